@@ -2,8 +2,9 @@
 
 SWIFT ?= swift
 RELEASE := $(SWIFT) build -c release
+export PREFIX DESTDIR
 
-.PHONY: help demo tracker test check test-debug test-workshop test-report check-kernels check-metrics check-faults check-mutations check-package check-tracking build lint format bench fuzz sanitize damage-files dependencies clean
+.PHONY: help demo tracker test check test-debug test-workshop test-report check-kernels check-metrics check-faults check-mutations check-package check-tracking build lint format bench fuzz sanitize damage-files dependencies dist check-release install uninstall clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 — /'
@@ -72,5 +73,17 @@ sanitize: dependencies ## run the tests with the address, undefined-behaviour an
 bench: dependencies ## time scenes, single kernels and the limits of the machine, and print CSV
 	$$(scripts/workshop)/bianlian-bench
 
+dist: dependencies ## make an archive and a Debian package for release, in the folder dist
+	scripts/dist
+
+check-release: ## install what make dist made on bare systems, and render there; needs root and debootstrap, and takes some minutes
+	scripts/check-release
+
+install: dependencies ## build programs that need no Swift runtime, and install them into PREFIX (/usr/local), below DESTDIR
+	scripts/install-files "$$(scripts/release-programs)"
+
+uninstall: ## remove from PREFIX, below DESTDIR, what make install put there
+	scripts/install-files --uninstall
+
 clean: ## remove what was built and rendered
-	rm -rf .build .build-* demo-output
+	rm -rf .build .build-* demo-output dist

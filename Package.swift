@@ -12,8 +12,8 @@ struct Module {
         case executable
         /// C code of ours around a system library found by pkg-config.
         case cBridge(links: [String])
-        /// A system library whose headers lie where pkg-config says.
-        case systemLibrary(pkgConfig: String)
+        /// Headers alone; of a system library, where pkg-config says.
+        case systemLibrary(pkgConfig: String?)
         /// C code of ours that takes the files of a folder into the program.
         case cFiles(folder: String)
         case tests
@@ -152,6 +152,9 @@ let rooms: [Room] = [
             Module("ChildProcesses", layer: 1, uses: ["CSystem", "DescribedErrors"] + sanitizerSupport.map(\.name)),
             Module("DescribedErrors", layer: 0, hasTests: false),
             Module("PackageVersion", layer: 0, hasTests: false),
+            // The commit, which only the program's product links: no Swift code is compiled again where it is another.
+            Module("BuildCommit", layer: 0, kind: .systemLibrary(pkgConfig: nil), hasTests: false),
+            Module("CBuildCommit", layer: 0, kind: .cBridge(links: []), hasTests: false),
             Module("JSONText", layer: 1, uses: ["DescribedErrors"], hasTests: false),
             Module("Files", layer: 1, uses: ["CSystem", "Tracing"]),
             // What is costly to compute, from one run to the next.
@@ -176,6 +179,8 @@ let rooms: [Room] = [
                 "Keying", layer: 3, uses: ["Imaging", "RenderMath", "Scheduling"], testsUse: ["SampleFootage"], isKernel: true,
                 hasHeavyTests: true),
             Module("Retouching", layer: 3, uses: ["CLanes", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
+            Module(
+                "TerminalPictures", layer: 4, uses: ["DescribedErrors", "ImageCodecs", "Imaging"], isKernel: true),
             Module(
                 "ImageLayers", layer: 5, uses: ["Imaging", "Keying", "Meshes", "RenderMath", "Retouching", "Typesetting"],
                 isKernel: true),
@@ -280,7 +285,8 @@ let rooms: [Room] = [
             Module(
                 "FilmTracking", layer: 5,
                 uses: [
-                    "ChildProcesses", "DescribedErrors", "FaceTracking", "ImageCodecs", "Imaging", "RenderMath", "VideoCodecs",
+                    "ChildProcesses", "DescribedErrors", "FaceTracking", "Files", "ImageCodecs", "Imaging", "RenderMath",
+                    "VideoCodecs",
                 ]),
             Module(
                 "FilmIntegration", layer: 4, uses: ["Imaging", "Meshes", "RenderMath"], isKernel: true),
@@ -348,7 +354,7 @@ let rooms: [Room] = [
                     "FaceDrivers", "FaceFitting",
                     "FaceTracking", "FaceWearing", "Files", "FilmIntegration", "FilmTracking",
                     "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "JSONText", "Keying", "Meshes",
-                    "MeshFormats",
+                    "MeshFormats", "PackageVersion",
                     "Rasterizer",
                     "RegressionSuite", "RenderConfig", "RenderMath", "Retouching", "SceneGraph", "SceneRenderer", "Tracing",
                     "Typesetting",
@@ -369,7 +375,10 @@ let rooms: [Room] = [
                 links: ["assimp"], hasTests: false),
             Module(
                 "bianlian", layer: 11, kind: .executable,
-                uses: ["Bianlian", "ChildProcesses", "FarmJobs", "Files", "TexturePainting"],
+                uses: [
+                    "Bianlian", "BuildCommit", "ChildProcesses", "FarmJobs", "Files", "PackageVersion", "TerminalPictures",
+                    "TexturePainting",
+                ],
                 packages: [argumentParser],
                 hasTests: false),
         ]),
@@ -427,7 +436,7 @@ let package = Package(
         // What the workshop's tests and benchmarks share with ours.
         .library(name: "RenderTestSupport", targets: ["RenderTestSupport"]),
         .library(name: "SampleFootage", targets: ["SampleFootage"]),
-        .executable(name: "bianlian", targets: ["bianlian"]),
+        .executable(name: "bianlian", targets: ["bianlian", "CBuildCommit"]),
         .executable(name: "bianlian-model-reader", targets: ["bianlian-model-reader"]),
     ],
     dependencies: [

@@ -36,6 +36,23 @@ extension ContentCache {
         }
     }
 
+    /// Why entries cannot be kept here, in one line, found without making anything; nil where they can.
+    public func obstacle() -> String? {
+        var status = stat()
+        if stat(folder, &status) == 0 {
+            return Self.unfitness(status) ?? (access(folder, W_OK | X_OK) == 0 ? nil : String(cString: strerror(errno)))
+        }
+        // It is made when it is needed, with the folders above that are missing.
+        var above = folder[...]
+        while let slash = above.dropLast().lastIndex(of: "/") {
+            above = above[..<slash]
+            let path = above.isEmpty ? "/" : String(above)
+            guard stat(path, &status) == 0 else { continue }
+            return access(path, W_OK | X_OK) == 0 ? nil : "\(path): \(String(cString: strerror(errno)))"
+        }
+        return nil
+    }
+
     /// Removes all entries and what processes that died left of some, and no other file.
     /// - Returns: what was removed, by kind; and the system's reason where something could not be.
     package func clear() -> (removed: [Share], problem: String?) {

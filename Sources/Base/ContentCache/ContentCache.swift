@@ -137,7 +137,7 @@ public final class ContentCache: Sendable {
     }
 
     /// Why a folder cannot be trusted with what frames are made of.
-    private static func unfitness(_ status: stat) -> String? {
+    static func unfitness(_ status: stat) -> String? {
         if status.st_mode & S_IFMT != S_IFDIR { return "it is not a folder" }
         if status.st_uid != geteuid() { return "it belongs to another user" }
         if status.st_mode & (S_IWGRP | S_IWOTH) != 0 { return "other users may write in it" }

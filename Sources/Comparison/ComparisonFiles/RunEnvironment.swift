@@ -6,6 +6,8 @@ import PackageVersion
 public struct RunEnvironment: Hashable, Sendable {
     /// The version of this package.
     public static let version = PackageVersion.text
+    /// The day of the version, as in `2026-11-25`.
+    public static let versionDate = PackageVersion.date
 
     /// The version of the package that made the run.
     public var version = Self.version

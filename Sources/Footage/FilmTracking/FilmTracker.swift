@@ -19,6 +19,22 @@ public struct FilmTracker: Sendable {
         self.faces = faces
     }
 
+    /// Starts the tracker and ends it again, which takes some seconds.
+    /// - Returns: its name and version, as in `mediapipe 1.2.2`.
+    /// - Throws: `FilmTrackingError` where it could not track.
+    public func greet() throws(FilmTrackingError) -> String {
+        let finder = try LandmarkFinder(installation, faces: faces, patience: patience)
+        defer { finder.finish() }
+        guard let name = try? JSONDecoder().decode(Greeting.self, from: Data(finder.greeting.utf8)) else {
+            throw .trackerDiffers
+        }
+        return name.tracker
+    }
+
+    private struct Greeting: Decodable {
+        var tracker: String
+    }
+
     /// The landmarks of a film, and notes about footage that is damaged.
     /// - Parameter progress: told of each picture that was looked at.
     /// - Throws: `FilmTrackingError`, `VideoError`, `ImageError`.

@@ -33,16 +33,16 @@ extension FilmTrackingError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .trackerMissing(let folder):
-            "the face tracker is not installed in \(folder); install it with: make tracker"
+            "the face tracker is not installed in \(folder); install it with: \(Self.installation)"
         case .trackerCannotStart(let reason):
-            "the face tracker cannot be started: \(reason); reinstall it with: make tracker"
+            "the face tracker cannot be started: \(reason); reinstall it with: \(Self.installation)"
         case .trackerFailed(let words): "the face tracker failed: \(words)"
         case .trackerHangs(let seconds): "the face tracker did not respond for \(seconds) seconds and was terminated"
         case .trackerOverMemory(let bytes):
             "the face tracker needs more memory than the limit of \(AddressSpace.text(bytes)); set "
                 + "\(ConfinementSettings.memoryVariable) to a larger amount, such as \(AddressSpace.text(bytes * 2))"
         case .trackerDiffers:
-            "the version of the installed face tracker differs from this program's; reinstall it with: make tracker"
+            "the version of the installed face tracker differs from this program's; reinstall it with: \(Self.installation)"
         case .missing(let path): "\(path): there is no such video, photo or folder"
         case .unknownPhoto(let path):
             "\(path): photos must be \(ImageFormat.frameNames); convert it, for example with: ffmpeg -i \(path) photo.png"
@@ -53,4 +53,6 @@ extension FilmTrackingError: CustomStringConvertible {
             "\(path): no face was found in \(pictures == 1 ? "the picture" : "any of \(pictures) pictures")"
         }
     }
+
+    private static var installation: String { TrackerInstallation.installationCommand }
 }

@@ -10,6 +10,8 @@ final class LandmarkFinder {
     private var block = [UInt8](repeating: 0, count: 1 << 16)
     private let errorTail: StandardErrorTail
     private let patience: Duration
+    /// The line by which it greeted: JSON that names the tracker and its model.
+    private(set) var greeting = ""
 
     /// MediaPipe takes 1 GiB of addresses for its libraries and threads on two processors, and does not start with less; 2 GiB at the least.
     private static let memoryBytes = max(ConfinementSettings.preferred.memoryBytes, 2 << 30)
@@ -37,7 +39,7 @@ final class LandmarkFinder {
         child.input.makeRoom(for: 1 << 20)
         child.input.takeWhatFits()
         errorTail = StandardErrorTail(from: child.errors.handOver())
-        let greeting = String(decoding: try nextLine(), as: UTF8.self)
+        greeting = String(decoding: try nextLine(), as: UTF8.self)
         guard greeting.contains(#""format":"bianlian-landmarks""#), greeting.contains(#""version":1"#) else {
             throw .trackerDiffers
         }
@@ -108,6 +110,7 @@ final class LandmarkFinder {
         if said == nil, case .signal(let signal) = ending {
             return .trackerFailed(words: "it was terminated by signal \(signal)")
         }
-        return .trackerFailed(words: said ?? "it exited without a message; reinstall it with: make tracker")
+        return .trackerFailed(
+            words: said ?? "it exited without a message; reinstall it with: \(TrackerInstallation.installationCommand)")
     }
 }

@@ -1,4 +1,6 @@
+import Files
 public import Foundation
+import ImageCodecs
 
 /// The locations of the program that finds landmarks, its interpreter and its model.
 public struct TrackerInstallation: Hashable, Sendable {
@@ -33,7 +35,14 @@ public struct TrackerInstallation: Hashable, Sendable {
         guard files.fileExists(atPath: self.model) else { throw .modelMissing(path: self.model) }
     }
 
-    private static func folder(in environment: [String: String]) -> String {
+    /// What to type to install it: the script that is installed with the program, else a word for `make` in a checkout.
+    public static var installationCommand: String {
+        let script = RunningProgram.helperFolder.map { URL(literalPath: $0 + "/install-tracker").standardizedFileURL.path }
+        return script.flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil } ?? "make tracker"
+    }
+
+    /// The folder that an environment names, else that in the user's folder of data.
+    static func folder(in environment: [String: String]) -> String {
         if let named = environment[folderVariable], !named.isEmpty { return named }
         let data =
             environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? (environment["HOME"] ?? "") + "/.local/share"

@@ -11,7 +11,8 @@ public struct ShippedFiles: Sendable {
     /// The variable that names the folder.
     package static let variable = "BIANLIAN_FILES"
 
-    /// Looks in the folder that the environment names, else in the folders above the running program, else in those above the working folder.
+    /// Looks in the folder that the environment names, else in the folders above the running program, else in those above the working folder;
+    /// in each also in `share/bianlian`, where `make install` puts them.
     /// - Throws: `WearingError.shippedFilesMissing`.
     public init(in environment: [String: String] = ProcessInfo.processInfo.environment) throws(WearingError) {
         if let named = environment[Self.variable], !named.isEmpty {
@@ -27,8 +28,8 @@ public struct ShippedFiles: Sendable {
         for start in starts + [working] {
             var folder = start
             while folder.path != "/" {
-                if Self.isRoot(folder) {
-                    root = folder
+                for candidate in [folder, folder.appendingPathComponent("share/bianlian")] where Self.isRoot(candidate) {
+                    root = candidate
                     return
                 }
                 folder.deleteLastPathComponent()

@@ -3,7 +3,7 @@ import ContentHashing
 import FaceTracking
 public import Foundation
 public import ImageCodecs
-import Imaging
+public import Imaging
 public import Rasterizer
 public import RenderConfig
 import SceneGraph
@@ -50,6 +50,9 @@ public struct FrameProduction: Sendable {
     public var countsDrawing: Bool
     /// The most memory that the run may take, in bytes. Default: three quarters of what the process may have.
     public var memoryLimit: Int
+    /// Shown each picture that was drawn, in order, from any thread, one call at a time, before it is counted as finished; it returns whether it keeps
+    /// the picture, whose memory is else used again. Default: nobody looks.
+    public var viewer: (@Sendable (_ picture: SRGBImage, _ isLast: Bool) -> Bool)?
     /// Through which somebody may ask to stop. Default: nobody does.
     public var interruption: Interruption
 
@@ -90,6 +93,7 @@ public struct FrameProduction: Sendable {
         hashesPixels = false
         countsDrawing = false
         memoryLimit = MemoryEstimate.standardLimit
+        viewer = nil
         interruption = Interruption()
     }
 

@@ -84,8 +84,9 @@ final class ProductionRun {
                 defer { span.end() }
                 for _ in 0..<frame.copies { picture.pixels.withUnsafeBytes { hash?.update($0) } }
             }
+            let isKept = production.viewer?(picture, finished + 1 == range.count) ?? false
             // What was read from a file is not one of the renderer's: a long run would gather them.
-            if !frame.isTakenOver { work.renderer?.giveBack(picture) }
+            if !frame.isTakenOver, !isKept { work.renderer?.giveBack(picture) }
         } else {
             hash = nil
         }

@@ -53,3 +53,5 @@ extension ImageSize {
 
 extension AntialiasingChoice: ExpressibleByArgument {}
 extension PNGEncoder.Compression: ExpressibleByArgument {}
+
+extension Diagnosis.Part: ExpressibleByArgument {}

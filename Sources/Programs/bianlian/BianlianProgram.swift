@@ -22,18 +22,22 @@ struct BianlianProgram: ParsableCommand {
               bianlian convert take.csv --output take.jsonl
               bianlian uv face --output layout.png
               bianlian wear my-video.mp4 --mask opera-red-general --output worn.mp4
+              bianlian doctor
               bianlian farm render-configs/opera.yaml --output /shared/opera.mp4 --job opera.yaml
 
             ENVIRONMENT
               BIANLIAN_CACHE         folder of what is kept to start faster (default: bianlian in $XDG_CACHE_HOME or ~/.cache)
               BIANLIAN_CACHE_SIZE    the most that it may take, such as 4G; 0 for no cache (default: 1G)
-              BIANLIAN_FILES         folder of the shipped models and textures, if it is not above the program
+              BIANLIAN_FILES         folder of the shipped models and textures, if it is not above the program or in its
+                                     ../share/bianlian
               BIANLIAN_ISA           instruction set: sse2, avx2 or avx512 (default: the fastest that the processor has);
                                      the pixels are the same with each
               BIANLIAN_MEDIA_TIMEOUT seconds without progress after which ffmpeg is terminated (default: 60)
               BIANLIAN_MODEL_MEMORY  memory limit for reading a model, such as 2G (default: 1G)
-              BIANLIAN_MODEL_READER  path of bianlian-model-reader, if it is not beside bianlian
+              BIANLIAN_MODEL_READER  path of bianlian-model-reader, if it is not beside bianlian or in its
+                                     ../libexec/bianlian
               BIANLIAN_MODEL_SECONDS time limit for reading a model, in seconds (default: 20)
+              BIANLIAN_TERMINAL      how the terminal shows pictures: kitty, iterm2, sixel, blocks, blocks-256, monochrome or none
               BIANLIAN_TRACKER       folder into which make tracker installs (default: ~/.local/share/bianlian/tracker)
               BIANLIAN_TRACKER_MODEL face model to use instead of the tracker's own
 
@@ -41,11 +45,12 @@ struct BianlianProgram: ParsableCommand {
               0 done, 1 pictures differ, 64 usage, 65 bad input data, 66 an input is missing, 69 a needed program is missing,
               70 internal error, 73 cannot create output, 74 input/output error, 130 interrupted.
             """,
-        version: RunEnvironment.version,
+        version: ProgramVersion.line,
         subcommands: [
             RenderCommand.self, CompareCommand.self, SuiteCommand.self, ValidateCommand.self, SchemaCommand.self,
             InspectCommand.self, KeyCommand.self, TrackCommand.self, ConvertCommand.self, MakeTakeCommand.self,
-            WearCommand.self, UVCommand.self, FarmCommand.self, MergeCommand.self, CacheCommand.self,
+            WearCommand.self, UVCommand.self, FarmCommand.self, MergeCommand.self, CacheCommand.self, DoctorCommand.self,
+            CompletionsCommand.self, ManualCommand.self,
         ])
 
     static func main() {

@@ -15,10 +15,10 @@ struct ConvertCommand: ParsableCommand {
               bianlian convert shaky.jsonl --smoothing 0.3 --output calm.jsonl
             """)
 
-    @Argument(help: "The recording, or a file with landmarks.")
+    @Argument(help: "The recording, or a file with landmarks.", completion: .file())
     var input: String
 
-    @Option(name: [.short, .long], parsing: .unconditional, help: "The path of the recording to write.")
+    @Option(name: [.short, .long], parsing: .unconditional, help: "The path of the recording to write.", completion: .file())
     var output: String
 
     @Option(

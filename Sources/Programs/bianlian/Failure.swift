@@ -172,6 +172,10 @@ extension ConfinementSettingsError: ExitCoded {
     var exitCode: Int32 { ExitCodes.usage }
 }
 
+extension PictureFormError: ExitCoded {
+    var exitCode: Int32 { ExitCodes.usage }
+}
+
 extension ContentCacheError: ExitCoded {
     var exitCode: Int32 { ExitCodes.usage }
 }

@@ -24,7 +24,7 @@ struct FarmCommand: ParsableCommand {
               bianlian farm render-configs/opera.yaml --scheduler slurm --output /shared/frames --job opera.sh && bash opera.sh
             """)
 
-    @Argument(help: "The scene config, YAML or JSON, where the workers find it too.")
+    @Argument(help: "The scene config, YAML or JSON, where the workers find it too.", completion: .configs)
     var config: String
 
     @Option(
@@ -32,7 +32,7 @@ struct FarmCommand: ParsableCommand {
         help: """
             The folder of the frames, or a video (.mp4, .mov, .webm), whose frames go to a folder beside it. (default: out/ and the \
             config's name)
-            """)
+            """, completion: .file())
     var output: String?
 
     @Option(

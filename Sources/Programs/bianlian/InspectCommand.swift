@@ -15,26 +15,28 @@ struct InspectCommand: ParsableCommand {
               bianlian inspect take.jsonl --film my-video.mp4 --overlay seen.mp4
             """)
 
-    @Argument(help: "The model, picture, recording or video.")
+    @Argument(help: "The model, picture, recording or video.", completion: .file())
     var file: String
 
     @Flag(help: "Prints one JSON object on standard output.")
     var json = false
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Writes the curves of a recording as SVG.", valueName: "file"))
+        parsing: .unconditional, help: ArgumentHelp("Writes the curves of a recording as SVG.", valueName: "file"),
+        completion: .file(extensions: ["svg"]))
     var plot: String?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             "Renders the film of a recording with the face's mesh, landmarks and axes drawn over it; outputs as for render.",
-            valueName: "output"))
+            valueName: "output"), completion: .file())
     var overlay: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The film from which the recording was made, for --overlay.", valueName: "file"))
+        help: ArgumentHelp("The film from which the recording was made, for --overlay.", valueName: "file"), completion: .file()
+    )
     var film: String?
 
     func validate() throws {

@@ -17,17 +17,18 @@ struct MakeTakeCommand: ParsableCommand {
               bianlian make-take nod.yaml --recording take.jsonl --output - | head
             """)
 
-    @Argument(help: "The config with the keyframes.")
+    @Argument(help: "The config with the keyframes.", completion: .configs)
     var config: String
 
     @Option(
         name: [.short, .long], parsing: .unconditional,
-        help: "The path of the recording to write; if it ends in .gz, it is compressed. - is standard output.")
+        help: "The path of the recording to write; if it ends in .gz, it is compressed. - is standard output.",
+        completion: .file())
     var output: String
 
     @Option(
         parsing: .unconditional,
-        help: "A recording that replaces the config's, or a landmark file, from which one is made first.")
+        help: "A recording that replaces the config's, or a landmark file, from which one is made first.", completion: .file())
     var recording: String?
 
     @OptionGroup var set: AssignmentOptions

@@ -18,14 +18,15 @@ struct MergeCommand: ParsableCommand {
               bianlian merge frames --config render-configs/face-dance.yaml --score dance.json
             """)
 
-    @Argument(help: "The folder of the frames.")
+    @Argument(help: "The folder of the frames.", completion: .directory)
     var folder: String
 
-    @Option(parsing: .unconditional, help: "The scene config that they were made from, YAML or JSON.")
+    @Option(parsing: .unconditional, help: "The scene config that they were made from, YAML or JSON.", completion: .configs)
     var config: String
 
     @Option(
-        name: [.short, .long], parsing: .unconditional, help: "The video: .mp4, .mov, .webm, .gif or .apng. (default: none)")
+        name: [.short, .long], parsing: .unconditional, help: "The video: .mp4, .mov, .webm, .gif or .apng. (default: none)",
+        completion: .file())
     var output: String?
 
     @Option(

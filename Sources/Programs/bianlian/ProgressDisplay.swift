@@ -69,7 +69,11 @@ final class ProgressDisplay: Sendable {
         let figures =
             "\(progress.finished) of \(progress.total) \(things), \(Self.decimal(rate)) \(things)/s, \(Self.duration(left)) left"
         let share = progress.total > 0 ? Double(progress.finished) / Double(progress.total) : 1
-        Terminal.write(drawsBar ? "\r\(Self.line(share, figures))\u{1B}[K" : "bianlian: \(figures)\n")
+        if drawsBar {
+            Terminal.writeIfFree("\r\(Self.line(share, figures))\u{1B}[K")
+        } else {
+            Terminal.write("bianlian: \(figures)\n")
+        }
     }
 
     private func showObject(_ progress: FrameProduction.Progress) {

@@ -3,12 +3,15 @@ import Files
 
 /// Files that tell what a comparison came to, beside what is printed.
 struct ReportOptions: ParsableArguments {
-    @Option(parsing: .unconditional, help: ArgumentHelp("Writes results as JUnit's XML.", valueName: "file"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Writes results as JUnit's XML.", valueName: "file"),
+        completion: .file(extensions: ["xml"]))
     var junit: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Writes a report for browsers: a folder, or one file that ends in .html.", valueName: "path"))
+        help: ArgumentHelp("Writes a report for browsers: a folder, or one file that ends in .html.", valueName: "path"),
+        completion: .file())
     var report: String?
 
     func validate() throws {

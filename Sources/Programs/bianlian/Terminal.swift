@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The output for a person: all of it on standard error, so that standard output is for results alone.
 enum Terminal {
@@ -22,6 +23,18 @@ enum Terminal {
 
     /// Writes text as it is.
     static func write(_ text: String) {
-        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+        write(Array(text.utf8))
     }
+
+    /// Writes bytes as they are, in one piece.
+    static func write(_ bytes: [UInt8]) {
+        isWritten.withLock { _ in try? FileHandle.standardError.write(contentsOf: Data(bytes)) }
+    }
+
+    /// Writes text as it is, unless something else is being written, such as a picture: for what is written again soon.
+    static func writeIfFree(_ text: String) {
+        _ = isWritten.withLockIfAvailable { _ in try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
+    }
+
+    private static let isWritten = Mutex(())
 }

@@ -13,10 +13,12 @@ struct TrackCommand: ParsableCommand {
               bianlian track landmarks.jsonl --output take.jsonl
             """)
 
-    @Argument(help: "The video, the folder of pictures, the photo, or a file with landmarks.")
+    @Argument(help: "The video, the folder of pictures, the photo, or a file with landmarks.", completion: .file())
     var input: String
 
-    @Option(name: [.short, .long], parsing: .unconditional, help: "The path of the recording to write.")
+    @Option(
+        name: [.short, .long], parsing: .unconditional, help: "The path of the recording to write.",
+        completion: .file(extensions: ["jsonl"]))
     var output: String
 
     @Option(

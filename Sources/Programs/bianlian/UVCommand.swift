@@ -18,12 +18,13 @@ struct UVCommand: ParsableCommand {
               bianlian uv models/glasses.glb --output glasses-layout.png
             """)
 
-    @Argument(help: "face for the shipped face, whose layout is that of all masks, or the path of a model.")
+    @Argument(
+        help: "face for the shipped face, whose layout is that of all masks, or the path of a model.", completion: .models)
     var model: String
 
     @Option(
         name: [.short, .long], parsing: .unconditional,
-        help: "The file that is drawn, .png or .svg. (default: the model's name and -layout.png)")
+        help: "The file that is drawn, .png or .svg. (default: the model's name and -layout.png)", completion: .file())
     var output: String?
 
     @Option(

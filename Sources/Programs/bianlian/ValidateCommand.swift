@@ -17,12 +17,13 @@ struct ValidateCommand: ParsableCommand {
               bianlian validate render-configs/opera.yaml --set lights.0.intensity=300
             """)
 
-    @Argument(help: "The scene configs and regression suites.")
+    @Argument(help: "The scene configs and regression suites.", completion: .configs)
     var configs: [String]
 
     @Option(
         parsing: .unconditional,
-        help: "A recording that replaces the configs', or a landmark file, from which a recording is made first.")
+        help: "A recording that replaces the configs', or a landmark file, from which a recording is made first.",
+        completion: .file())
     var recording: String?
 
     @OptionGroup var set: AssignmentOptions

@@ -16,7 +16,7 @@ struct WearCommand: ParsableCommand {
               bianlian wear my-video.mp4 --mask makeup --glasses --print-config > my.yaml
             """)
 
-    @Argument(help: "The video, the folder of pictures, or the photo.")
+    @Argument(help: "The video, the folder of pictures, or the photo.", completion: .file())
     var input: String?
 
     @Option(
@@ -24,17 +24,18 @@ struct WearCommand: ParsableCommand {
         help: """
             The mask: a shipped mask by name (see --list-masks), a texture in the layout of the shipped face, or a config whose \
             recording and background the film replaces.
-            """)
+            """, completion: .masks)
     var mask = Mask.shipped[0].name
 
     @Option(
         name: [.short, .long], parsing: .unconditional,
-        help: "The output, as for render: a video, a folder of PNGs, or one .png.")
+        help: "The output, as for render: a video, a folder of PNGs, or one .png.", completion: .file())
     var output: String?
 
     @Option(
         parsing: .unconditional,
-        help: "The path of the film's take. (default: beside the output, ending in .take.jsonl)")
+        help: "The path of the film's take. (default: beside the output, ending in .take.jsonl)",
+        completion: .file(extensions: ["jsonl"]))
     var take: String?
 
     @Option(
@@ -52,7 +53,7 @@ struct WearCommand: ParsableCommand {
                 + "photos and configs)", valueName: "what"))
     var occlude: String?
 
-    @Option(parsing: .unconditional, help: "The same as --mask with a config.")
+    @Option(parsing: .unconditional, help: "The same as --mask with a config.", completion: .configs)
     var config: String?
 
     @OptionGroup var tracking: TrackingOptions

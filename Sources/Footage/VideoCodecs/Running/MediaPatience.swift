@@ -18,6 +18,11 @@ struct MediaPatience {
         guard let number = Double(text), Self.range.contains(number) else { throw .badTimeout(text) }
         seconds = number
     }
+
+    /// A patience of so many seconds, whatever an environment asks for.
+    init(seconds: Double) {
+        self.seconds = seconds
+    }
 }
 
 /// Looks again and again whether a program gets on while nothing comes from it.

@@ -25,10 +25,10 @@ struct CompareCommand: ParsableCommand {
               130 interrupted
             """)
 
-    @Argument(help: "The reference: a picture or a folder of pictures.")
+    @Argument(help: "The reference: a picture or a folder of pictures.", completion: .file())
     var reference: String
 
-    @Argument(help: "The result: a picture or a folder of pictures.")
+    @Argument(help: "The result: a picture or a folder of pictures.", completion: .file())
     var result: String
 
     @OptionGroup(title: "RULES")

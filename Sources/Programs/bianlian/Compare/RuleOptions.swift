@@ -7,7 +7,7 @@ import Foundation
 struct RuleOptions: ParsableArguments {
     @Option(
         name: .customLong("rules"), parsing: .unconditional,
-        help: "A YAML file of rules with the keys of `compare` in a suite; options override it.")
+        help: "A YAML file of rules with the keys of `compare` in a suite; options override it.", completion: .configs)
     var rulesFile: String?
 
     @Option(

@@ -18,7 +18,7 @@ struct KeyPickCommand: ParsableCommand {
               bianlian key pick plate.png --at 40,60 --radius 5 --json
             """)
 
-    @Argument(help: "The picture.")
+    @Argument(help: "The picture.", completion: .file())
     var image: String
 
     @Option(
@@ -54,7 +54,7 @@ struct KeySuggestCommand: ParsableCommand {
               bianlian key suggest take.mp4 --json
             """)
 
-    @Argument(help: "The picture, or the video, of which five frames are analysed.")
+    @Argument(help: "The picture, or the video, of which five frames are analysed.", completion: .file())
     var image: String
 
     @Flag(help: "Prints one JSON object on standard output.")

@@ -17,6 +17,7 @@ struct RenderCommand: ParsableCommand {
               bianlian render render-configs/opera.yaml --frames 0-9 --layers depth,normal,motion --output frames
               bianlian render render-configs/face-dance.yaml --output dance.mp4 --score dance.json
               bianlian render render-configs/opera.yaml --frames 120 --view wireframe --output edges.png
+              bianlian render render-configs/opera.yaml --frames 120 --output mask.png --show
               bianlian render render-configs/opera.yaml --contact-sheet opera.png
               bianlian render render-configs/opera.yaml --config render-configs/makeup.yaml --side-by-side --output both.mp4
               bianlian render render-configs/masks.yaml --each variables.mask=red,black --recording @takes.txt --output films
@@ -25,7 +26,7 @@ struct RenderCommand: ParsableCommand {
             it went; what fails does not stop the others.
             """)
 
-    @Argument(help: "The scene config, YAML or JSON.")
+    @Argument(help: "The scene config, YAML or JSON.", completion: .configs)
     var config: String?
 
     @OptionGroup var variants: VariantOptions
@@ -89,14 +90,14 @@ struct RenderCommand: ParsableCommand {
         help: """
             Where the frames go: a folder of PNGs, one .png, a video (.mp4, .mov, .webm, .gif, .apng) through ffmpeg, or - \
             for YUV4MPEG2 on standard output. End a folder's name in / if it looks like a file name. (default: out/ and the config's name)
-            """)
+            """, completion: .file())
     var output: String?
 
     @Option(
         name: .customLong("contact-sheet"), parsing: .unconditional,
         help: ArgumentHelp(
             "Writes one PNG with frames side by side, a row for each variant, in place of the frames. Default: some evenly from all; "
-                + "320 pixels wide each, or --size.", valueName: "file"))
+                + "320 pixels wide each, or --size.", valueName: "file"), completion: .file(extensions: ["png"]))
     var contactSheet: String?
 
     @Flag(
@@ -108,7 +109,8 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Writes the table of the variants and what came of them as CSV.", valueName: "file"))
+        help: ArgumentHelp("Writes the table of the variants and what came of them as CSV.", valueName: "file"),
+        completion: .file(extensions: ["csv"]))
     var table: String?
 
     @Option(
@@ -119,7 +121,8 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         name: .customLong("allow-outside"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("A folder outside the config's tree from which the config may use files.", valueName: "folder"))
+        help: ArgumentHelp("A folder outside the config's tree from which the config may use files.", valueName: "folder"),
+        completion: .directory)
     var allowOutside: [String] = []
 
     @OptionGroup var memory: MemoryOptions
@@ -130,7 +133,7 @@ struct RenderCommand: ParsableCommand {
         parsing: .unconditional,
         help: ArgumentHelp(
             "Writes the result of the config's score as JSON: of the whole recording, whatever frames are rendered.",
-            valueName: "file"))
+            valueName: "file"), completion: .file(extensions: ["json"]))
     var score: String?
 
     @Flag(help: "Treats notes about lost input, such as damaged footage, as errors.")
@@ -140,7 +143,7 @@ struct RenderCommand: ParsableCommand {
         parsing: .unconditional,
         help: ArgumentHelp(
             "Writes when each thread did what, as JSON for Perfetto (ui.perfetto.dev) or Chrome (chrome://tracing).",
-            valueName: "file"))
+            valueName: "file"), completion: .file(extensions: ["json"]))
     var trace: String?
 
     @Flag(
@@ -149,6 +152,12 @@ struct RenderCommand: ParsableCommand {
             also as the member stats.
             """)
     var stats = false
+
+    @Flag(
+        help: """
+            Also shows the frames in the terminal, as they come: one after the other in the same place. Without a terminal nothing is shown.
+            """)
+    var show = false
 
     @OptionGroup var progress: ProgressOptions
 
@@ -238,7 +247,10 @@ struct RenderCommand: ParsableCommand {
 
     /// Renders a job's frames, with progress, until somebody interrupts it.
     func produceFrames(of job: RenderJob, to destination: OutputDestination) throws -> ProductionReport {
-        let production = makeProduction(of: job, to: destination)
+        var production = makeProduction(of: job, to: destination)
+        let view = show ? try TerminalView() : nil
+        defer { view?.finish() }
+        if let view { production.viewer = { view.offer($0, isLast: $1) } }
         let signals = InterruptionSignals(production.interruption, endsChildren: true)
         defer { signals.stop() }
         let display = ProgressDisplay(of: "frames", as: progress.form(quiet: quiet))

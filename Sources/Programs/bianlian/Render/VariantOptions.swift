@@ -6,14 +6,15 @@ import Foundation
 struct VariantOptions: ParsableArguments {
     @Option(
         name: .customLong("config"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("One more config; each is rendered.", valueName: "config"))
+        help: ArgumentHelp("One more config; each is rendered.", valueName: "config"), completion: .configs)
     var configs: [String] = []
 
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "A recording that replaces the config's, or a landmark file, from which a recording is made first. With several, or @FILE for "
-                + "a file with a path on each line, the config is rendered for each.", valueName: "recording"))
+                + "a file with a path on each line, the config is rendered for each.", valueName: "recording"),
+        completion: .file())
     var recording: [String] = []
 
     @Option(

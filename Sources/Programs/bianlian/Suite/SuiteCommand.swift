@@ -11,7 +11,7 @@ struct SuiteCommand: ParsableCommand {
 
 /// The arguments of both subcommands: the suite, and which of its cases are meant.
 struct SuiteArguments: ParsableArguments {
-    @Argument(help: "The suite file, YAML or JSON.")
+    @Argument(help: "The suite file, YAML or JSON.", completion: .configs)
     var suite: String
 
     @Option(

@@ -1,3 +1,5 @@
+import Files
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -13,14 +15,14 @@ package enum ModelReaderLocation {
 
     /// The path of the program, or nil; with the places that were looked at.
     ///
-    /// In this order: the environment's word, which then is the only one; beside the running program; beside the bundle of
-    /// the running tests; the folders of PATH.
+    /// In this order: the environment's word, which then is the only one; beside the running program, or in `libexec/bianlian` beside its
+    /// folder, where `make install` puts it; beside the bundle of the running tests; the folders of PATH.
     /// - Parameter environment: gives a variable's value; the process's own by default.
     package static func find(environment: (String) -> String? = environment) -> (program: String?, places: [String]) {
         if let named = environment(environmentName), !named.isEmpty {
             return (isExecutable(named) ? named : nil, [named])
         }
-        let folders = [runningProgramFolder].compactMap { $0 } + testBundleFolders
+        let folders = [RunningProgram.folder, RunningProgram.helperFolder].compactMap { $0 } + testBundleFolders
         var places = folders.map { $0 + "/" + programName }
         places += (environment("PATH") ?? "").split(separator: ":").map { $0 + "/" + programName }
         return (
@@ -38,20 +40,6 @@ package enum ModelReaderLocation {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
     }
 
-    private static var runningProgramFolder: String? {
-        var buffer = [CChar](repeating: 0, count: 4096)
-        #if canImport(Darwin)
-            var size = UInt32(buffer.count)
-            guard _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
-            let path = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        #else
-            let length = readlink("/proc/self/exe", &buffer, buffer.count)
-            guard length > 0 else { return nil }
-            let path = String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        #endif
-        return folder(of: path)
-    }
-
     /// The folders that hold the test bundle, where the tests run in a helper program from elsewhere.
     private static var testBundleFolders: [String] {
         CommandLine.arguments.compactMap { argument in
@@ -59,10 +47,5 @@ package enum ModelReaderLocation {
             guard let bundle = parts.firstIndex(where: { $0.hasSuffix(".xctest") }), bundle > 0 else { return nil }
             return parts[..<bundle].joined(separator: "/")
         }
-    }
-
-    private static func folder(of path: String) -> String? {
-        guard let slash = path.lastIndex(of: "/") else { return nil }
-        return String(path[..<slash])
     }
 }

@@ -1,0 +1,87 @@
+import Imaging
+
+/// Colours that a picture is shown in.
+struct Palette {
+    /// The colours, opaque; 1 to 256.
+    let colors: [SRGBA8]
+
+    init(_ colors: [SRGBA8]) {
+        precondition((1...256).contains(colors.count))
+        self.colors = colors
+    }
+
+    /// Colours chosen for a picture: boxes of colours are split, each time that with the greatest squared error, across its widest axis at its
+    /// mean (after X. Wu, "Color quantization by dynamic programming and principal analysis", 1992, without its search for the best place).
+    /// Whole numbers throughout, so that they are the same everywhere.
+    init(of picture: SRGBImage, count: Int) {
+        var boxes = [ColorBox(Self.histogram(of: picture))]
+        while boxes.count < count {
+            // The first of several with the same error.
+            var widest = 0
+            for index in boxes.indices where boxes[index].error > boxes[widest].error { widest = index }
+            guard let (low, high) = boxes[widest].split() else { break }
+            boxes[widest] = low
+            boxes.append(high)
+        }
+        self.init(boxes.map(\.mean))
+    }
+
+    /// The colours of a picture with the numbers of their pixels. Colours with the same six upper bits of each component count as their mean.
+    private static func histogram(of picture: SRGBImage) -> [ColorBox.Entry] {
+        var sums = [SIMD4<Int32>](repeating: .zero, count: 1 << 18)
+        for pixel in picture.pixels {
+            let cell = Int(pixel.red >> 2) << 12 | Int(pixel.green >> 2) << 6 | Int(pixel.blue >> 2)
+            sums[cell] &+= SIMD4(Int32(pixel.red), Int32(pixel.green), Int32(pixel.blue), 1)
+        }
+        return sums.compactMap { sum in
+            let count = Int(sum.w)
+            guard count > 0 else { return nil }
+            func mean(_ sum: Int32) -> Int { (Int(sum) + count / 2) / count }
+            return ColorBox.Entry(color: SIMD3(mean(sum.x), mean(sum.y), mean(sum.z)), count: count)
+        }
+    }
+}
+
+/// Colours of a picture that are shown as one.
+private struct ColorBox {
+    struct Entry {
+        var color: SIMD3<Int>
+        var count: Int
+    }
+
+    private let entries: [Entry]
+    private let sum: SIMD3<Int>
+    private let count: Int
+    /// For each component the squares of the distances from the mean, summed over all pixels.
+    private let errors: SIMD3<Int>
+
+    init(_ entries: [Entry]) {
+        self.entries = entries
+        var (sum, squares, count) = (SIMD3<Int>.zero, SIMD3<Int>.zero, 0)
+        for entry in entries {
+            let weighted = entry.color &* SIMD3(repeating: entry.count)
+            sum &+= weighted
+            squares &+= weighted &* entry.color
+            count += entry.count
+        }
+        (self.sum, self.count) = (sum, count)
+        errors = count == 0 ? .zero : squares &- sum &* sum / SIMD3(repeating: count)
+    }
+
+    var error: Int { errors.wrappedSum() }
+
+    var mean: SRGBA8 {
+        let rounded = count == 0 ? .zero : (sum &+ SIMD3(repeating: count / 2)) / SIMD3(repeating: count)
+        return SRGBA8(red: UInt8(rounded.x), green: UInt8(rounded.y), blue: UInt8(rounded.z))
+    }
+
+    /// Two boxes; nil where there is one colour alone.
+    func split() -> (ColorBox, ColorBox)? {
+        guard entries.count > 1, error > 0 else { return nil }
+        let axis = errors.x >= errors.y && errors.x >= errors.z ? 0 : errors.y >= errors.z ? 1 : 2
+        let bound = sum[axis] / count
+        let low = entries.filter { $0.color[axis] <= bound }
+        let high = entries.filter { $0.color[axis] > bound }
+        return low.isEmpty || high.isEmpty ? nil : (ColorBox(low), ColorBox(high))
+    }
+}

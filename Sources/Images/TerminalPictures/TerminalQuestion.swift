@@ -1,0 +1,47 @@
+import Foundation
+
+/// A question to the terminal that the process is in the foreground of.
+enum TerminalQuestion {
+    /// The attribute of terminals that show sixels.
+    static let sixelAttribute = 4
+    /// In seconds: terminals answer within milliseconds, those at the far end of a slow network within some tenths.
+    private static let longestWait = 1.0
+
+    /// The terminal's primary device attributes (`ESC [ c`), which all terminals tell; nil where there is none that answers, or it must not be
+    /// asked: what a job in the background, or a person who types, has with it is not disturbed.
+    static func attributes() -> [Int]? {
+        let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard terminal >= 0 else { return nil }
+        defer { close(terminal) }
+        var settings = termios()
+        var waiting: Int32 = 0
+        guard tcgetpgrp(terminal) == getpgrp(), tcgetattr(terminal, &settings) == 0,
+            ioctl(terminal, UInt(FIONREAD), &waiting) == 0, waiting == 0
+        else { return nil }
+        var quiet = settings
+        quiet.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        guard tcsetattr(terminal, TCSANOW, &quiet) == 0 else { return nil }
+        defer { tcsetattr(terminal, TCSANOW, &settings) }
+        let question = Array("\u{1B}[c".utf8)
+        guard write(terminal, question, question.count) == question.count else { return nil }
+        var answer: [UInt8] = []
+        let start = ContinuousClock.now
+        while !answer.contains(UInt8(ascii: "c")) {
+            let left = longestWait - Double((ContinuousClock.now - start) / .seconds(1))
+            var event = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+            guard left > 0, answer.count < 1000, poll(&event, 1, Int32(left * 1000)) > 0 else { return nil }
+            var bytes = [UInt8](repeating: 0, count: 100)
+            let count = read(terminal, &bytes, bytes.count)
+            guard count > 0 else { return nil }
+            answer += bytes[..<count]
+        }
+        return attributes(in: answer)
+    }
+
+    /// The numbers of an answer such as `ESC [ ? 62 ; 4 c`; nil where it is none.
+    static func attributes(in answer: [UInt8]) -> [Int]? {
+        let text = String(decoding: answer, as: UTF8.self)
+        guard let match = text.firstMatch(of: #/\u{1B}\[\?([0-9;]*)c/#) else { return nil }
+        return match.1.split(separator: ";").compactMap { Int($0) }
+    }
+}

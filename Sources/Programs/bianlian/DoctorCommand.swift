@@ -1,0 +1,95 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+/// `bianlian doctor`.
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Shows which helpers are there, and what to type for the rest.",
+        discussion: """
+            The model reader and the shipped files are needed; all else is for some commands alone. Parts that are named with --require \
+            are needed too.
+
+            EXAMPLES
+              bianlian doctor
+              bianlian doctor --require ffmpeg --require tracker
+              bianlian doctor --json
+
+            EXIT CODES
+              0 all that is needed is there, 66 the shipped files are missing, 69 a needed program is missing or limited,
+              73 the cache is required and cannot be used.
+            """)
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "A part that is needed: \(Diagnosis.Part.allCases.map(\.rawValue).joined(separator: ", ")); may be given again.",
+            valueName: "part"))
+    var require: [Diagnosis.Part] = []
+
+    @Flag(help: "Prints one JSON object on standard output.")
+    var json = false
+
+    func run() throws {
+        let diagnosis = Diagnosis(terminal: TerminalView.finding)
+        let failures = diagnosis.failures(requiring: require)
+        if json {
+            try StandardOutput.write(diagnosis.json(failures).text() + "\n")
+        } else {
+            try StandardOutput.write(lines: [ProgramVersion.line] + diagnosis.findings.flatMap(\.lines))
+        }
+        if let first = failures.first { throw DiagnosisFailure(first: first, parts: failures.map(\.part.rawValue)) }
+    }
+}
+
+/// A needed part is not good.
+private struct DiagnosisFailure: ExitCoded, CustomStringConvertible {
+    let first: Diagnosis.Finding
+    let parts: [String]
+
+    var exitCode: Int32 {
+        switch first.part {
+        case .files: ExitCodes.missingInput
+        case .cache: ExitCodes.cannotCreate
+        default: ExitCodes.missingProgram
+        }
+    }
+
+    var description: String {
+        "needed and not in order: \(parts.joined(separator: ", "))"
+            + (first.remedy.map { "; for \(first.part.rawValue): \($0)" } ?? "")
+    }
+}
+
+extension Diagnosis {
+    fileprivate func json(_ failures: [Finding]) -> OrderedJSON {
+        [
+            "good": .boolean(failures.isEmpty), "version": .string(RunEnvironment.version),
+            "commit": ProgramVersion.commit.map { .string($0) } ?? .null,
+            "parts": .object(
+                findings.map { finding in
+                    .init(
+                        finding.part.rawValue,
+                        .object(
+                            [
+                                .init("state", .string(finding.state.rawValue)),
+                                .init(
+                                    "needed", .boolean(finding.part.isNeeded || failures.contains { $0.part == finding.part })),
+                                .init("found", .string(finding.found)),
+                                .init("loss", finding.loss.map { .string($0) } ?? .null),
+                                .init("remedy", finding.remedy.map { .string($0) } ?? .null),
+                            ] + finding.facts))
+                }),
+        ]
+    }
+}
+
+extension Diagnosis.Finding {
+    /// A line, and one each for what does not work and what to do.
+    fileprivate var lines: [String] {
+        func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(width - text.count, 1)) }
+        let margin = String(repeating: " ", count: 24)
+        return ["  " + padded(state.rawValue, 9) + padded(part.rawValue, 13) + found]
+            + (loss.map { [margin + "without it: " + $0] } ?? []) + (remedy.map { [margin + "to do: " + $0] } ?? [])
+    }
+}

@@ -1,0 +1,11 @@
+import ArgumentParser
+import Bianlian
+
+extension CompletionKind {
+    /// Scene configs, suites and rules.
+    static var configs: CompletionKind { .file(extensions: ["yaml", "yml", "json"]) }
+    /// Models.
+    static var models: CompletionKind { .file(extensions: ["glb", "gltf", "obj", "dae", "fbx", "ply", "stl"]) }
+    /// The shipped masks.
+    static var masks: CompletionKind { .list(Mask.shipped.map(\.name)) }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Bianlian
+
+/// `bianlian completions`.
+struct CompletionsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "completions", abstract: "Prints a script by which a shell completes commands, options and files.",
+        discussion: """
+            EXAMPLES
+              bianlian completions bash > ~/.local/share/bash-completion/completions/bianlian
+              bianlian completions zsh > ~/.zsh/completions/_bianlian
+              bianlian completions fish > ~/.config/fish/completions/bianlian.fish
+
+            make install and the Debian package put all three where shells look for them.
+            """)
+
+    @Argument(help: "The shell: bash, zsh or fish.")
+    var shell: Shell
+
+    func run() throws {
+        try StandardOutput.write(BianlianProgram.completionScript(for: shell.completionShell) + "\n")
+    }
+
+    /// A shell for which there is a script.
+    enum Shell: String, ExpressibleByArgument, CaseIterable {
+        case bash, zsh, fish
+
+        fileprivate var completionShell: CompletionShell {
+            switch self {
+            case .bash: .bash
+            case .zsh: .zsh
+            case .fish: .fish
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Bianlian
+
+/// The manual page in the language of man(7), which groff and mandoc read: all commands on one page, made of the table that help is made of.
+struct ManualPage {
+    let table: CommandTable
+    /// The day of the version, as `2026-11-25`.
+    let date: String
+    let version: String
+
+    /// The page.
+    var text: String {
+        let root = table.command
+        var page = Troff()
+        page.request("TH", [root.commandName.uppercased(), "1", date, "\(root.commandName) \(version)", "User Commands"])
+        page.request("SH", ["NAME"])
+        page.line("\(root.commandName) \\- \(Troff.escaped(Self.firstLower(root.abstract ?? "")))")
+        page.request("SH", ["SYNOPSIS"])
+        for (index, command) in root.shownSubcommands.enumerated() {
+            if index > 0 { page.request("br") }
+            page.line(Self.synopsis(of: command))
+        }
+        page.request("SH", ["DESCRIPTION"])
+        page.line(Troff.escaped(root.abstract ?? ""))
+        page.line(Troff.escaped("The same texts are printed by \(root.commandName) help, and by each command with --help."))
+        page.request("SH", ["COMMANDS"])
+        for command in root.shownSubcommands { write(command, to: &page) }
+        for section in HelpSection.sections(of: root.discussion ?? "") {
+            page.request("SH", [section.heading ?? "NOTES"])
+            section.write(to: &page)
+        }
+        return page.text
+    }
+
+    private func write(_ command: CommandTable.Command, to page: inout Troff) {
+        page.request("SS", [command.path])
+        page.line(Troff.escaped(command.abstract ?? ""))
+        if command.shownSubcommands.isEmpty {
+            page.request("PP")
+            page.line(Self.synopsis(of: command))
+        }
+        for section in HelpSection.sections(of: command.discussion ?? "") {
+            page.request("PP")
+            if let heading = section.heading {
+                page.line("\\fB\(Troff.escaped(heading))\\fR")
+                page.request("PP")
+            }
+            section.write(to: &page)
+        }
+        for argument in command.shownArguments
+        where argument.names?.contains(where: { ["help", "version"].contains($0.name) }) != true {
+            page.request("TP")
+            page.line(Self.term(of: argument))
+            page.line(Self.explanation(of: argument))
+        }
+        for below in command.shownSubcommands { write(below, to: &page) }
+    }
+
+    /// The command with its arguments; options are told one by one below.
+    private static func synopsis(of command: CommandTable.Command) -> String {
+        var words = command.path.split(separator: " ").map { "\\fB\(Troff.escaped(String($0)))\\fR" }
+        if !command.shownSubcommands.isEmpty {
+            words.append(
+                "\\fI" + command.shownSubcommands.map { Troff.escaped($0.commandName) }.joined(separator: "\\fR|\\fI") + "\\fR")
+        }
+        for argument in command.shownArguments where argument.kind == .positional {
+            let word = "\\fI\(Troff.escaped(argument.valueName ?? "value"))\\fR" + (argument.isRepeating ? " ..." : "")
+            words.append(argument.isOptional ? "[\(word)]" : word)
+        }
+        if command.shownArguments.contains(where: { $0.kind != .positional }) { words.append("[\\fIoptions\\fR]") }
+        return words.joined(separator: " ")
+    }
+
+    private static func term(of argument: CommandTable.Argument) -> String {
+        let value = "\\fI\(Troff.escaped(argument.valueName ?? "value"))\\fR"
+        guard argument.kind != .positional else { return value }
+        let names = (argument.names ?? []).map { "\\fB\(Troff.escaped($0.text))\\fR" }.joined(separator: ", ")
+        return argument.kind == .option ? "\(names) \(value)" : names
+    }
+
+    private static func explanation(of argument: CommandTable.Argument) -> String {
+        var words = [argument.abstract, argument.discussion].compactMap(\.self).filter { !$0.isEmpty }
+        if let value = argument.defaultValue { words.append("(default: \(value))") }
+        return words.isEmpty ? "No explanation." : words.map { Troff.escaped($0) }.joined(separator: "\n")
+    }
+
+    private static func firstLower(_ text: String) -> String {
+        text.prefix(1).lowercased() + text.dropFirst().trimmingSuffix(".")
+    }
+}
+
+extension Substring {
+    fileprivate func trimmingSuffix(_ suffix: Character) -> Substring { last == suffix ? dropLast() : self }
+}

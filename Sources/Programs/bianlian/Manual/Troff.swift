@@ -1,0 +1,46 @@
+/// Text in the language of troff, line by line.
+struct Troff {
+    private(set) var text = ""
+
+    /// A request such as `.SH NAME`; each argument is one, whatever is in it.
+    mutating func request(_ name: String, _ arguments: [String] = []) {
+        let quoted = arguments.map { "\"\(Self.escaped($0).replacing("\"", with: "\\(dq"))\"" }
+        text += "." + ([name] + quoted).joined(separator: " ") + "\n"
+    }
+
+    /// A line of text, which `escaped` has made safe.
+    mutating func line(_ escaped: String) {
+        for line in escaped.split(separator: "\n", omittingEmptySubsequences: false) {
+            // A line that begins so would be a request.
+            text += (line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" : "") + line + "\n"
+        }
+    }
+
+    /// Text in which nothing is a command: hyphens stay what is typed, and characters beyond ASCII have names.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text {
+            switch character {
+            case "\\": result += "\\e"
+            case "-": result += "\\-"
+            case "~": result += "\\(ti"
+            case "^": result += "\\(ha"
+            case "`": result += "\\(ga"
+            case "'": result += "\\(aq"
+            case "…": result += "..."
+            case "×": result += "\\(mu"
+            case "–": result += "\\(en"
+            case _ where !character.isASCII:
+                result += character.unicodeScalars.map { "\\[u\(Self.hexadecimal($0))]" }.joined()
+            default: result.append(character)
+            }
+        }
+        return result
+    }
+
+    /// At least four digits, as troff wants them.
+    private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    }
+}

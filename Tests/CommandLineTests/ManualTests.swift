@@ -1,0 +1,66 @@
+import Foundation
+import RenderTestSupport
+import Testing
+
+/// What packages hold beside the program: the manual page, completions, the version.
+@Suite struct ManualTests {
+    @Test func theVersionNamesCommitAndInstructions() throws {
+        let run = try runBianlian(["--version"], environment: ["BIANLIAN_ISA": ""])
+        let words = try #require(
+            run.text.wholeMatch(of: #/bianlian \d+\.\d+\.\d+ \(commit ([0-9a-f]{8}|unknown), (SSE2|AVX2|AVX-512|NEON)\)\n/#),
+            "\(run.text)")
+        // In a checkout it is one of its own.
+        let log = SharedData.packageRoot.appendingPathComponent(".git/logs/HEAD")
+        if let text = try? String(contentsOf: log, encoding: .utf8) {
+            #expect(text.contains(" \(words.1)") || text.hasPrefix(words.1), "\(words.1)")
+        }
+    }
+
+    @Test func theManualHasEveryCommandAndOption() throws {
+        let page = try runBianlian(["manual"]).text
+        #expect(page.hasPrefix(".TH \"BIANLIAN\" \"1\" "))
+        for heading in ["NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "ENVIRONMENT", "EXIT CODES"] {
+            #expect(page.contains(".SH \"\(heading)\"\n"), "\(heading)")
+        }
+        for command in ["render", "suite run", "cache clear", "doctor"] {
+            #expect(page.contains(".SS \"bianlian \(command)\"\n"))
+        }
+        for words in ["\\fB\\-\\-antialiasing\\fR \\fIsamples\\fR", "\\fBBIANLIAN_ISA\\fR", ".EX\nbianlian doctor\n"] {
+            #expect(page.contains(words), "\(words)")
+        }
+        // Characters that only some systems' troff takes have names.
+        #expect(page.utf8.allSatisfy { $0 < 128 })
+    }
+
+    @Test(.enabled(if: Film.path(of: "mandoc") != nil, "needs mandoc")) func mandocHasNothingToSay() throws {
+        try withTemporaryFolder { folder in
+            let page = folder.appendingPathComponent("bianlian.1")
+            try runBianlian(["manual"]).output.write(to: page)
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: try #require(Film.path(of: "mandoc")))
+            process.arguments = ["-T", "lint", "-W", "warning", page.path]
+            let pipe = Pipe()
+            process.standardOutput = pipe
+            process.standardError = pipe
+            try process.run()
+            let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0 && text.isEmpty, "\(text)")
+        }
+    }
+
+    @Test(arguments: [
+        ("bash", ["complete -o filenames -F _bianlian bianlian", "yaml"]), ("zsh", ["#compdef bianlian", "*.yaml"]),
+        ("fish", ["complete -c 'bianlian'", "yaml"]),
+    ])
+    func completionsAreThoseOfTheShell(shell: String, words: [String]) throws {
+        let run = try runBianlian(["completions", shell])
+        for word in words { #expect(run.text.contains(word), "\(word)") }
+        #expect(run.text.contains("antialiasing") && run.text.contains("opera-red-general"))
+    }
+
+    @Test func anUnknownShellIsUsage() throws {
+        let run = try runBianlian(["completions", "tcsh"])
+        #expect(run.status == 64 && run.errorText.filter(\.isNewline).count == 1)
+    }
+}
