@@ -4,7 +4,7 @@ SWIFT ?= swift
 RELEASE := $(SWIFT) build -c release
 export PREFIX DESTDIR
 
-.PHONY: help demo tracker test check test-debug test-workshop test-report check-kernels check-metrics check-faults check-mutations check-package check-tracking build lint format bench fuzz sanitize damage-files dependencies dist check-release install uninstall clean
+.PHONY: help demo tracker test check test-debug test-workshop test-report check-kernels check-metrics check-faults check-mutations check-package check-tracking build lint format bench fuzz sanitize damage-files dependencies dist check-release install uninstall clean check-tutorials docs
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 — /'
@@ -26,7 +26,7 @@ build: dependencies ## build the programs, the library and the workshop for rele
 test: dependencies ## install what is missing, build, and run every test and the suite, in release
 	scripts/test
 
-check: test-debug test-workshop check-mutations check-faults check-package check-tracking check-kernels check-metrics test-report lint ## all else that CI runs; needs what make test built
+check: test-debug test-workshop check-mutations check-faults check-package check-tutorials check-tracking check-kernels check-metrics docs test-report lint ## all else that CI runs; needs what make test built
 
 test-debug: dependencies ## build in debug, and run the tests of code that makes pixels, and the suite
 	scripts/test debug
@@ -43,8 +43,14 @@ check-mutations: ## give the program damaged files of every kind that it reads; 
 check-faults: ## disturb runs at random moments and go on with --resume; needs what make test or make build built
 	scripts/check-faults
 
-check-package: dependencies ## build a package that uses the library as the README shows, and render with it
+check-package: dependencies ## build the package of examples, which uses the library as others do, and run it; needs what make test-debug built
 	scripts/check-package
+
+check-tutorials: dependencies ## type what the articles and the README say, and run their programs; needs what make test-debug built
+	scripts/check-tutorials
+
+docs: ## build the documentation of the library as a site, in .build-docs; needs what make test or make build built
+	scripts/docs
 
 check-tracking: ## film the actor, track the film and hold it against the truth; needs what make test or make build built
 	scripts/check-tracking
@@ -59,7 +65,7 @@ lint: ## check formatting and documentation without changing anything
 	scripts/lint
 
 format: ## bring all Swift files into the package's format
-	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests Workshop docs/phone
+	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests Workshop Examples docs/phone
 
 fuzz: dependencies ## give every reader what the compiler's fuzzer makes, a minute each; scripts/fuzz --seconds 600 gives more
 	scripts/fuzz

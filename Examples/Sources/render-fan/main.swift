@@ -1,0 +1,7 @@
+// Renders a scene that is made in code: render-fan [PICTURE.png]
+import Bianlian
+import Foundation
+import PaperFan
+
+let output = CommandLine.arguments.dropFirst().first ?? "fan.png"
+try PNGEncoder().write(PaperFan().picture(), to: URL(filePath: output))

@@ -1,0 +1,17 @@
+import Bianlian
+import ImageComparisonTesting
+import PaperFan
+import Testing
+
+@Suite struct PaperFanTests {
+    /// The fan looks as its golden picture does, pixel by pixel.
+    @Test func fan() throws {
+        expectImage(try PaperFan().picture(size: ImageSize(240, 160)))
+    }
+
+    @Test func eachFoldHasTwoTriangles() {
+        var fan = PaperFan()
+        fan.folds = 7
+        #expect(fan.mesh().triangles.count == 14)
+    }
+}
