@@ -48,7 +48,11 @@ package struct MaterialSettings: ConfigObject {
         + "linear light. A slot is a colour, a texture's path, or a mapping."
     package static let foreignKeys = ForeignKeys.material
     package static let fields: [Field<MaterialSettings>] = [
-        Field("model", \.model, .choice(), "The lighting model."),
+        Field(
+            "model", \.model, .choice(),
+            "The lighting model: `constant` is unlit, `lambert` has no highlights, `phong` and `blinn` have them, `physicallyBased` goes by `metalness` "
+                + "and `roughness`, `skin` also lets light run on beneath the surface, `shadowOnly` shows the shadows on it and nothing else."
+        ),
         Field("diffuse", \.diffuse, .slot, "The diffuse colour; its alpha is the surface's alpha. Default: white."),
         Field("ambient", \.ambient, .slot, "The colour by ambient light. Default: as diffuse."),
         Field("specular", \.specular, .slot, "The colour of highlights. Default: black."),
@@ -124,9 +128,9 @@ package struct MaterialSettings: ConfigObject {
             "orderIndependent", \.orderIndependent, .boolean,
             "Whether the surface's own triangles are blended from back to front in each pixel, whatever their order in the mesh, as "
                 + "crossing cards of hair need it. Costs time where they overlap."),
-        Field("cull", \.cull, .choice(), "The faces that are culled."),
+        Field("cull", \.cull, .choice(), "The side of the surface that is left out."),
         Field("doubleSided", \.doubleSided, .boolean, "Shows both sides, lit from the side that is seen."),
-        Field("fill", \.fill, .choice(), "Triangles or their edges."),
+        Field("fill", \.fill, .choice(), "`fill` draws triangles, `lines` their edges."),
         Field("readsDepth", \.readsDepth, .boolean, "Whether nearer surfaces hide this one."),
         Field("writesDepth", \.writesDepth, .boolean, "Whether this surface hides farther ones."),
         Field(

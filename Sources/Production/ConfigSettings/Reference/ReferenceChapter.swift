@@ -48,13 +48,13 @@ struct ReferenceChapter {
         ReferenceChapter(
             file: "lights.md", title: "Lights", guide: "configs/lights.md",
             entries: [
-                Entry("light", "A light"), Entry("attenuation", "Attenuation"), Entry("shadow", "Shadows: castsShadow"),
+                Entry("light", "A light"), Entry("attenuation", "attenuation"), Entry("shadow", "castsShadow"),
             ]),
         ReferenceChapter(
             file: "materials.md", title: "Materials", guide: "configs/materials.md",
             entries: [
                 Entry("material", "A material"), Entry("slot", "A slot with a colour or a texture"),
-                Entry("footageSlot", "Moving pictures in a slot: footage"), Entry("reflectiveSlot", "The slot reflective"),
+                Entry("footageSlot", "footage in a slot"), Entry("reflectiveSlot", "The slot reflective"),
                 Entry("numberSlot", "A slot with a number"), Entry("normalSlot", "The slots normal and clearCoatNormal"),
                 Entry("displacementSlot", "The slot displacement"),
                 Entry("materialPatch", "A change to a material of a model", changes: "material"),
@@ -83,8 +83,8 @@ struct ReferenceChapter {
         ReferenceChapter(
             file: "drawings.md", title: "Drawings", guide: "configs/drawings.md",
             entries: [
-                Entry("drawing", "drawing"), Entry("drawingPart", "A part: style"),
-                Entry("drawingCondition", "A condition: when"),
+                Entry("drawing", "drawing"), Entry("drawingPart", "A part of style"),
+                Entry("drawingCondition", "when"),
                 Entry("classifier", "classifier"),
             ]),
         ReferenceChapter(
@@ -105,7 +105,7 @@ struct ReferenceChapter {
             file: "values.md", title: "Values", guide: "configs/values.md",
             entries: [
                 Entry("drivenValue", "A value"), Entry("value", "A value made from blend shapes"), Entry("random", "random"),
-                Entry("skinPoint", "A place on the skin"), Entry("blendShape", "Blend shapes"),
+                Entry("skinPoint", "A place on the skin"), Entry("blendShape", "A blend shape"),
             ]),
         ReferenceChapter(
             file: "events.md", title: "Events and sounds", guide: "configs/events.md",

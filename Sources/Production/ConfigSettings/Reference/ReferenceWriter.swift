@@ -173,8 +173,8 @@ struct ReferenceWriter {
             changes.contains(user.key)
                 ? []
                 : fields(of: user.key).filter { $0.value.contains(reference) }.map { field in
-                    let key = user.key == "config" ? field.key : "\(places[user.key]?.heading ?? user.key): \(field.key)"
-                    return "[`\(key)`](\(address(user.key, from: file)).\(field.key))"
+                    let owner = user.key == "config" ? "" : " of \(Self.withinText(places[user.key]?.heading ?? user.key))"
+                    return "[`\(field.key)`\(owner)](\(address(user.key, from: file)).\(field.key))"
                 }
         }
     }
@@ -185,7 +185,7 @@ struct ReferenceWriter {
     }
 
     private func link(to definition: String, from file: String) -> String {
-        "[\(places[definition]?.heading ?? definition)](\(address(definition, from: file)))"
+        "[\(Self.withinText(places[definition]?.heading ?? definition))](\(address(definition, from: file)))"
     }
 
     /// All keys in the order of the alphabet, each with the mappings that have it.
@@ -199,13 +199,19 @@ struct ReferenceWriter {
         let names = holders.keys.sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }
         return names.map { name in
             let links = (holders[name] ?? []).map {
-                "[\(places[$0]?.heading ?? $0)](\(address($0, from: "README.md")).\(name))"
+                "[\(Self.withinText(places[$0]?.heading ?? $0))](\(address($0, from: "README.md")).\(name))"
             }
             return "- `\(name)`: \(links.joined(separator: ", "))"
         }.joined(separator: "\n")
     }
 
     // MARK: Text
+
+    /// A heading in the middle of a sentence.
+    private static func withinText(_ heading: String) -> String {
+        ["A ", "An ", "The "].contains { heading.hasPrefix($0) }
+            ? heading.prefix(1).lowercased() + heading.dropFirst() : heading
+    }
 
     /// A default as a config has it: words without quotes, colours with them.
     private static func asWritten(_ value: OrderedJSON) -> String {

@@ -8,11 +8,10 @@ struct TypeWords {
     /// The words for a schema, as Markdown.
     func words(_ schema: OrderedJSON) -> String {
         if case .string(let reference)? = schema["$ref"] { return link(String(reference.dropFirst("#/$defs/".count))) }
-        if case .array(let choices)? = schema["enum"] { return Self.joined(choices.compactMap(\.asText).map { "`\($0)`" }) }
+        if schema["enum"] != nil || schema["type"] == "boolean" { return Self.joined(choices(schema)) }
         if case .string(let title)? = schema["title"] { return title + bounds(ofItems: schema) }
-        if case .array(let choices)? = schema["anyOf"] { return Self.joined(Self.flattened(choices).map(words)) }
+        if case .array(let several)? = schema["anyOf"] { return Self.joined(Self.flattened(several).flatMap(choices)) }
         switch schema["type"]?.asText {
-        case "boolean": return "`true` or `false`"
         case "string": return "text"
         case "integer": return "whole number" + Self.bounds(schema)
         case "number": return "number" + Self.bounds(schema)
@@ -20,6 +19,12 @@ struct TypeWords {
         case "object": return "mapping of names, each: " + (schema["additionalProperties"].map(words) ?? "any value")
         default: return "any value"
         }
+    }
+
+    /// The words that may stand in place of each other: each of an enumeration, or all that a schema allows.
+    private func choices(_ schema: OrderedJSON) -> [String] {
+        if case .array(let choices)? = schema["enum"] { return choices.compactMap(\.asText).map { "`\($0)`" } }
+        return schema["type"] == "boolean" ? ["`true`", "`false`"] : [words(schema)]
     }
 
     /// The words for lists whose length is open, or fixed.
