@@ -1,6 +1,7 @@
 import Bianlian
 import ChildProcesses
 import Foundation
+import TerminalPictures
 
 /// An error as the program ends with it: one line and an exit code.
 struct Failure {
