@@ -1,8 +1,10 @@
+import ConfigSettings
 import ContentCache
 import Files
 import ImageCodecs
 import Imaging
 import MeshFormats
+import RasterResources
 import Synchronization
 
 /// The content of files for a job and those that it shows: each file is read once, from any thread, and what is costly to make of it is
@@ -17,7 +19,17 @@ final class AssetStore: Sendable {
     private struct Known {
         var pictures: [FileLocation: Result<DecodedImage, ImageError>] = [:]
         var models: [FileLocation: Result<Model, any Error>] = [:]
+        /// The files beside the models that they were read from.
+        var companions: [FileLocation: [FileLocation]] = [:]
         var cubes: [CubeUse: StoredCube] = [:]
+        var textures: [TextureUse: StillTexture] = [:]
+    }
+
+    /// A picture as a texture.
+    struct TextureUse: Hashable {
+        var file: FileLocation
+        /// How the file holds its colours.
+        var alpha: FrameDelivery.Alpha
     }
 
     /// A cube map and the way in which it is shown.
@@ -30,6 +42,29 @@ final class AssetStore: Sendable {
 
     init(cache: ContentCache?, threads: Int) {
         (self.cache, self.threads) = (cache, threads)
+    }
+
+    /// Takes over what another store read of files that are still as they were; what could not be read is tried again.
+    func take(from other: AssetStore) {
+        let earlier = other.looks.withLock { $0 }
+        let kept = Dictionary(uniqueKeysWithValues: earlier.filter { $0.value == (try? OpenFile($0.key))?.signature })
+        func isKept(_ file: FileLocation) -> Bool { kept[file] != nil }
+        let taken = other.known.withLock { known in
+            var taken = Known()
+            taken.pictures = known.pictures.filter { isKept($0.key) && (try? $0.value.get()) != nil }
+            taken.models = known.models.filter { file, model in
+                isKept(file) && (try? model.get()) != nil && (known.companions[file] ?? []).allSatisfy(isKept)
+            }
+            taken.companions = known.companions.filter { taken.models[$0.key] != nil }
+            taken.cubes = known.cubes.filter { $0.key.files.allSatisfy(isKept) }
+            taken.textures = known.textures.filter { isKept($0.key.file) }
+            return taken
+        }
+        // A later look counts as one from before the file was read.
+        let files = Set(taken.pictures.keys).union(taken.models.keys).union(taken.companions.values.joined())
+            .union(taken.cubes.keys.flatMap(\.files)).union(taken.textures.keys.map(\.file))
+        known.withLock { $0 = taken }
+        looks.withLock { $0 = kept.filter { files.contains($0.key) } }
     }
 
     /// Takes note of how a file is before it is read; later calls for it do nothing.
@@ -79,8 +114,22 @@ final class AssetStore: Sendable {
         if let known = known.withLock({ $0.models[location] }) { return try known.get() }
         look(at: location)
         let read = Result { try readModel(at: location, in: folder, companion: companion) }
-        known.withLock { $0.models[location] = read }
+        let companions = ((try? read.get())?.companions ?? []).compactMap(companion)
+        companions.forEach(look)
+        known.withLock { known in
+            known.models[location] = read
+            known.companions[location] = companions
+        }
         return try read.get()
+    }
+
+    /// A texture of a picture, one for all who ask.
+    /// - Parameter source: what it is made of where it is asked for first.
+    func texture(_ use: TextureUse, source: () -> StillTexture.Source) -> StillTexture {
+        if let known = known.withLock({ $0.textures[use] }) { return known }
+        let made = StillTexture(source())
+        known.withLock { $0.textures[use] = made }
+        return made
     }
 
     /// A cube map.

@@ -6,6 +6,7 @@ import Foundation
 import ImageCodecs
 import Imaging
 import MeshFormats
+import RasterResources
 import SceneGraph
 import VideoCodecs
 
@@ -122,6 +123,15 @@ final class AssetLoader {
         counted.insert(file)
         pictures[file] = picture
         return picture
+    }
+
+    /// The texture of a picture, one for all configs and for later loads of a file that has not changed; nil after the mistake was noted.
+    func texture(_ path: Located<ConfigPath>, alpha: FrameDelivery.Alpha) -> StillTexture? {
+        guard let picture = picture(path), let file = file(of: path, kind: "a picture") else { return nil }
+        // One that did not fit is not that of the file.
+        let made = { (alpha == .straight ? picture : picture.divided).texture }
+        guard budget.isWithinLimit else { return StillTexture(made()) }
+        return store.texture(AssetStore.TextureUse(file: file.location, alpha: alpha), source: made)
     }
 
     /// A cube map from one picture or six, or nil after the mistake was noted.

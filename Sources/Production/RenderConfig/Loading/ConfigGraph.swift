@@ -116,6 +116,9 @@ struct ConfigGraph {
     /// In order of need: each after those that it shows, the one that was asked for last.
     private(set) var configs: [ReadConfig] = []
 
+    /// The config that was asked for as it is written, before values are put into it.
+    private(set) var frontTree = ConfigValue(location: .none, content: .mapping([]))
+
     private let options: ConfigOptions
     private let access: FileAccess
     private let budget: ImageBudget
@@ -166,6 +169,7 @@ struct ConfigGraph {
         var root = try ConfigDocument(parsing: try ConfigFile.bytes(of: file.location), file: file.url.relativePath).root
         if parents.isEmpty {
             options.overrides.forEach { root.merge($0) }
+            frontTree = root
             for text in options.assignments { try ConfigAssignment(parsing: text, option: "--set").apply(to: &root) }
         }
         let reading = ConfigReading()

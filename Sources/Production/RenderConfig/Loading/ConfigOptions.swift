@@ -27,6 +27,8 @@ public struct ConfigOptions: Sendable {
     public var assignments: [String]
     /// Where what is costly to make of files is kept from one run to the next; it changes no frame. Default: nil, nowhere.
     public var cache: ContentCache?
+    /// Where what was read of files is kept from one load to the next within this process. Default: nil, nowhere.
+    package var memory: AssetMemory?
     /// Mappings that are merged into the config's one after the other before it is read. Default: none, the config as it is.
     package var overrides: [ConfigValue] = []
 

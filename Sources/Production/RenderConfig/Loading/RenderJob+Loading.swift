@@ -22,6 +22,7 @@ extension RenderJob {
     ) throws -> RenderJob {
         let budget = ImageBudget(limit: options.memoryLimit)
         let store = AssetStore(cache: options.cache, threads: ProcessInfo.processInfo.activeProcessorCount)
+        options.memory?.begin(store)
         // Read, resolve, build: no step calls back into one before.
         let configSpan = Tracer.begin(.config, .file(file.url.relativePath))
         defer { configSpan.end() }
@@ -32,6 +33,7 @@ extension RenderJob {
         defer { sceneSpan.end() }
         var job = JobBuilder(configs, format: format, options: options).job()
         job.assignments = options.assignments
+        job.tree = configs.frontTree
         job.signatures = store.signatures
         // What did not fit was not read, and may look like another mistake.
         try budget.check(for: file.url.relativePath)
