@@ -14,7 +14,8 @@ final class AssetStore: Sendable {
     /// The largest number of threads that work for it.
     let threads: Int
     private let known = Mutex(Known())
-    private let looks = Mutex<[FileLocation: OpenFile.Signature?]>([:])
+    /// How the files were that it was asked for, before they were read.
+    let looks: FileLooks
 
     private struct Known {
         var pictures: [FileLocation: Result<DecodedImage, ImageError>] = [:]
@@ -23,6 +24,8 @@ final class AssetStore: Sendable {
         var companions: [FileLocation: [FileLocation]] = [:]
         var cubes: [CubeUse: StoredCube] = [:]
         var textures: [TextureUse: StillTexture] = [:]
+        /// How the files were before they were read, of those that were taken over.
+        var signatures: [FileLocation: OpenFile.Signature?] = [:]
     }
 
     /// A picture as a texture.
@@ -40,14 +43,14 @@ final class AssetStore: Sendable {
         var isBlurred: Bool
     }
 
-    init(cache: ContentCache?, threads: Int) {
-        (self.cache, self.threads) = (cache, threads)
+    init(cache: ContentCache?, threads: Int, looks: FileLooks = FileLooks()) {
+        (self.cache, self.threads, self.looks) = (cache, threads, looks)
     }
 
     /// Takes over what another store read of files that are still as they were; what could not be read is tried again.
     func take(from other: AssetStore) {
-        let earlier = other.looks.withLock { $0 }
-        let kept = Dictionary(uniqueKeysWithValues: earlier.filter { $0.value == (try? OpenFile($0.key))?.signature })
+        let earlier = other.signatures.merging(other.looks.signatures) { $1 }
+        let kept = Dictionary(uniqueKeysWithValues: earlier.filter { $0.value == OpenFile.Signature(at: $0.key) })
         func isKept(_ file: FileLocation) -> Bool { kept[file] != nil }
         let taken = other.known.withLock { known in
             var taken = Known()
@@ -58,26 +61,23 @@ final class AssetStore: Sendable {
             taken.companions = known.companions.filter { taken.models[$0.key] != nil }
             taken.cubes = known.cubes.filter { $0.key.files.allSatisfy(isKept) }
             taken.textures = known.textures.filter { isKept($0.key.file) }
+            taken.signatures = kept
             return taken
         }
-        // A later look counts as one from before the file was read.
-        let files = Set(taken.pictures.keys).union(taken.models.keys).union(taken.companions.values.joined())
-            .union(taken.cubes.keys.flatMap(\.files)).union(taken.textures.keys.map(\.file))
         known.withLock { $0 = taken }
-        looks.withLock { $0 = kept.filter { files.contains($0.key) } }
     }
 
-    /// Takes note of how a file is before it is read; later calls for it do nothing.
+    /// How the files were that were taken over.
+    private var signatures: [FileLocation: OpenFile.Signature?] { known.withLock { $0.signatures } }
+
+    /// Takes note of how a file is before it is read, or was before what is taken over was read; later calls for it do nothing.
     func look(at location: FileLocation) {
-        guard looks.withLock({ $0[location] == nil }) else { return }
-        let signature = (try? OpenFile(location))?.signature
-        looks.withLock { looks in
-            if looks[location] == nil { looks[location] = .some(signature) }
+        if let taken = known.withLock({ $0.signatures[location] }) {
+            looks.note(taken, of: location)
+        } else {
+            looks.look(at: location)
         }
     }
-
-    /// How the files were that were looked at; nil for one that could not be opened.
-    var signatures: [FileLocation: OpenFile.Signature?] { looks.withLock { $0 } }
 
     /// The picture of a file.
     /// - Parameter isKept: whether it may be kept in the cache; not where what is made of it is kept. Default: yes.
