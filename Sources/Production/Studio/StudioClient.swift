@@ -7,10 +7,14 @@ import Synchronization
 public final class StudioClient: Sendable {
     /// What a page is sent next.
     public enum Delivery: Sendable {
+        /// A message.
         case text(String)
+        /// A picture.
         case picture(StudioPacket)
         /// Nothing; whether somebody is still there is to be found out.
         case ping
+        /// The answer to a ping of the page's.
+        case pong([UInt8])
     }
 
     private struct State {
@@ -20,11 +24,16 @@ public final class StudioClient: Sendable {
         /// The numbers of the pictures that were sent and are not shown yet.
         var underWay: [StudioPacket.Role: Int] = [:]
         var isPinged = false
+        var pong: [UInt8]?
         var hasGreeted = false
         var isClosed = false
         var taker: CheckedContinuation<Delivery?, Never>?
 
         mutating func next() -> Delivery? {
+            if let answer = pong {
+                pong = nil
+                return .pong(answer)
+            }
             if !texts.isEmpty { return .text(texts.removeFirst().text) }
             for role in StudioPacket.Role.allCases where underWay[role] == nil {
                 guard let packet = waiting.removeValue(forKey: role) else { continue }
@@ -109,6 +118,11 @@ public final class StudioClient: Sendable {
     /// Asks whether somebody is still there.
     func ping() {
         change { $0.isPinged = true }
+    }
+
+    /// Answers a ping of the page's.
+    public func answer(_ ping: [UInt8]) {
+        change { $0.pong = ping }
     }
 
     func greet() {

@@ -1,3 +1,5 @@
+import ImageCodecs
+import Imaging
 import JSONText
 
 /// A picture as it is sent: what it is, and its file.
@@ -27,4 +29,12 @@ public struct StudioPacket: Sendable {
         bytes += file
         self.bytes = bytes
     }
+}
+
+extension StudioPacket {
+    /// A picture's file for while it moves.
+    static func quickFile(of picture: SRGBImage, quality: Int) -> [UInt8] { JPEGEncoder(quality: quality).encode(picture) }
+
+    /// A picture's file with all its bytes.
+    static func exactFile(of picture: SRGBImage) -> [UInt8] { PNGEncoder().encode(picture) }
 }

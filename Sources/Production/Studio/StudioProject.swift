@@ -1,4 +1,5 @@
 import ConfigSettings
+import Files
 import Foundation
 import Imaging
 import RenderConfig
@@ -16,9 +17,11 @@ struct StudioProject: Sendable {
     /// - Parameters:
     ///   - assignments: keys of the config and their values in YAML.
     ///   - quality: the resolution; nil for the config's own.
+    ///   - looks: takes note of how files were before they were read.
     /// - Throws: as `RenderJob.load` does.
-    func load(_ assignments: [(keys: [String], yaml: String)], quality: StudioQuality?) throws -> RenderJob {
+    func load(_ assignments: [(keys: [String], yaml: String)], quality: StudioQuality?, looks: FileLooks? = nil) throws -> RenderJob {
         var loading = options.loading
+        loading.looks = looks
         loading.memory = memory
         loading.assignments += assignments.map { $0.keys.joined(separator: ".") + "=" + $0.yaml }
         if let samples = quality?.samples { loading.antialiasing = AntialiasingChoice(samples: samples) }

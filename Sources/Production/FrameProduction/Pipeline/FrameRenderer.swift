@@ -9,7 +9,7 @@ package import Imaging
 package import Rasterizer
 package import RenderConfig
 import Retouching
-import SceneGraph
+package import SceneGraph
 package import SceneRenderer
 import Synchronization
 import Tracing

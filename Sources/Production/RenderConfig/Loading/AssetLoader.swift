@@ -64,7 +64,8 @@ final class AssetLoader {
         return file
     }
 
-    private func add(_ file: CheckedFile) {
+    /// Takes in a file that the pictures depend on.
+    func add(_ file: CheckedFile) {
         guard known.insert(file).inserted else { return }
         store.look(at: file.location)
         files.append(file)
