@@ -40,10 +40,11 @@ struct ConfigControls {
             if section == "variables" {
                 for entry in tree.entries(of: section) { addVariable(entry, at: place, to: &found) }
             } else if let schema = root["properties"]?[section] {
-                let empty = ConfigValue(location: tree.location, content: .mapping([]))
-                let written = tree.entries.first { $0.key == section && !$0.value.isNull }?.value
-                guard let value = written ?? (Self.complete.contains(section) ? empty : nil) else { continue }
-                add(value, schema, at: place, to: &found)
+                if let written = tree.entries.first(where: { $0.key == section && !$0.value.isNull })?.value {
+                    add(written, schema, at: place, to: &found)
+                } else if Self.complete.contains(section), let properties = definitions[section]?["properties"] {
+                    addObject([], properties, name: section, at: place, to: &found)
+                }
             }
             if found.count > Self.most { return Array(found.prefix(Self.most)) }
         }

@@ -1,3 +1,4 @@
+import FaceDrivers
 import FaceTracking
 import FrameProduction
 import JSONText

@@ -4,6 +4,7 @@ import Foundation
 import FrameProduction
 import Imaging
 import JSONText
+import RegressionSuite
 import RenderConfig
 
 extension StudioSession {
@@ -69,7 +70,7 @@ extension StudioSession {
                 }
             }
             if let waiting {
-                lock.wait(until: Date(timeIntervalSinceNow: max(waiting / .seconds(1), 0.0005)))
+                _ = lock.wait(until: Date(timeIntervalSinceNow: max(waiting / .seconds(1), 0.0005)))
             } else {
                 lock.wait()
             }
@@ -121,7 +122,7 @@ extension StudioSession {
     }
 
     private func draw(_ frame: Int) {
-        let (stage, earlier, state, revision) = locked { (status.stage, status.earlierStage, status.state, status.revision) }
+        let (stage, earlier, state, revision) = peek { (status.stage, status.earlierStage, status.state, status.revision) }
         guard let stage else { return }
         let start = ContinuousClock.now
         do {
@@ -185,7 +186,7 @@ extension StudioSession {
             if let reference = drawing.reference {
                 encode(reference, as: .reference, of: drawing)
             } else {
-                locked { status.clients }.forEach { $0.withdraw(.reference) }
+                peek { status.clients }.forEach { $0.withdraw(.reference) }
             }
             locked { status.isEncoding = false }
         }

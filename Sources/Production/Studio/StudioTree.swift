@@ -1,5 +1,6 @@
 import FaceDrivers
 import JSONText
+import Meshes
 import RenderConfig
 import SceneGraph
 
@@ -25,7 +26,7 @@ enum StudioTree {
     static func json(of job: RenderJob) -> OrderedJSON {
         let scene = job.scene
         let paths = paths(of: scene)
-        let emitters = Set(job.drivers.particles.map(\.node))
+        let emitters = Set(job.drivers.particles.map(\.display))
         let children = Set(scene.nodeIDs.compactMap { scene.parent(of: $0) })
         var depths: [Int] = []
         var nodes: [OrderedJSON] = []

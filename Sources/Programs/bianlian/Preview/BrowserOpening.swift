@@ -1,3 +1,4 @@
+import Bianlian
 import Foundation
 
 /// Opens an address in the user's browser.
