@@ -58,7 +58,8 @@ extension StudioSession {
         guard peek({ status.film == nil }) else { throw RequestFault("a film is being made already") }
         let interruption = Interruption()
         let state = locked { () -> StudioState in
-            status.film = StudioFilm(interruption: interruption, message: StudioFilm.message("running", done: 0, of: status.frameCount))
+            status.film = StudioFilm(
+                interruption: interruption, message: StudioFilm.message("running", done: 0, of: status.frameCount))
             return status.state
         }
         let thread = Thread { self.makeFilm(of: state, until: interruption) }

@@ -126,7 +126,8 @@ extension StudioSession {
         guard let stage else { return }
         let start = ContinuousClock.now
         do {
-            let picture = try stage.picture(ofFrame: min(frame, stage.frameCount - 1), showing: state.view ?? stage.job.view, from: state.orbit)
+            let picture = try stage.picture(
+                ofFrame: min(frame, stage.frameCount - 1), showing: state.view ?? stage.job.view, from: state.orbit)
             let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
             let reference = try reference(to: frame, state, earlier)
             locked {
@@ -208,7 +209,9 @@ extension StudioSession {
     }
 
     private func encode(_ picture: SRGBImage, as role: StudioPacket.Role, of drawing: StudioDrawing) {
-        let file = drawing.isExact ? StudioPacket.exactFile(of: picture) : StudioPacket.quickFile(of: picture, quality: options.pictureQuality)
+        let file =
+            drawing.isExact
+            ? StudioPacket.exactFile(of: picture) : StudioPacket.quickFile(of: picture, quality: options.pictureQuality)
         let (sequence, clients) = locked { () -> (Int, [StudioClient]) in
             status.nextSequence += 1
             return (status.nextSequence - 1, status.clients.filter(\.hasGreeted))

@@ -134,7 +134,8 @@ extension StudioSession {
         var done = 0
         while let (job, wanted) = nextReading(after: done) {
             done = wanted
-            let recorded = (try? RecordedValues(of: job) { self.peek { self.status.isStopped || self.status.wantedReading != wanted } })
+            let recorded =
+                (try? RecordedValues(of: job) { self.peek { self.status.isStopped || self.status.wantedReading != wanted } })
             let (scene, values) = locked { () -> (OrderedJSON?, OrderedJSON?) in
                 guard status.wantedReading == wanted, let recorded else { return (nil, nil) }
                 status.recorded = recorded

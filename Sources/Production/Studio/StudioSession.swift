@@ -49,7 +49,8 @@ public final class StudioSession: @unchecked Sendable {
             status.take(stage, job, looks: looks.signatures, controls: controls(of: job))
         }
         for (name, body) in [
-            ("studio player", runPlayer), ("studio encoder", runEncoder), ("studio watcher", runWatcher), ("studio reader", runReader),
+            ("studio player", runPlayer), ("studio encoder", runEncoder), ("studio watcher", runWatcher),
+            ("studio reader", runReader),
         ] {
             let thread = Thread { body() }
             thread.name = name

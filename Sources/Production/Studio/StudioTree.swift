@@ -47,7 +47,8 @@ enum StudioTree {
                 default: "node"
                 }
             nodes.append([
-                "path": .string(paths[id.index]), "name": .string(node.name), "kind": .string(kind), "depth": .integer(depths[id.index]),
+                "path": .string(paths[id.index]), "name": .string(node.name), "kind": .string(kind),
+                "depth": .integer(depths[id.index]),
                 "hidden": .boolean(node.isHidden), "occluder": .boolean(isOccluder),
                 "triangles": .integer(node.surfaces.reduce(0) { $0 + scene[$1.mesh].triangles.count }),
             ])
