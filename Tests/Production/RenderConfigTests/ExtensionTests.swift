@@ -1,9 +1,11 @@
 import ConfigLanguage
+import ConfigSettings
 import Foundation
 import ImageCodecs
 import Imaging
 import RenderConfig
 import RenderTestSupport
+import SceneGraph
 import Testing
 
 /// A config that extends another one is that one with its changes, and says where a mistake is.
