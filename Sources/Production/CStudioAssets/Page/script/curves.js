@@ -28,10 +28,17 @@ on("scene", async ({ revision }) => {
     tell("curves");
 });
 
-/** Shows those that move most. */
+/** Shows those that move most; of left and right, which mostly move alike, only one. */
 function showLiveliest(count) {
     const byReach = [...curves.all].map(([name, buckets]) => [name, reach(buckets)]).sort((a, b) => b[1] - a[1]);
-    for (const [name] of byReach.slice(0, count)) curves.shown.set(name, freeColor());
+    const sides = new Set();
+    for (const [name] of byReach) {
+        const both = name.replace(/(Left|Right)$/, "");
+        if (sides.has(both)) continue;
+        sides.add(both);
+        curves.shown.set(name, freeColor());
+        if (curves.shown.size === count) return;
+    }
 }
 
 /** How far the middle half of the values spreads, as a share of the range: a curve that only twitches once is not lively. */
