@@ -14,6 +14,7 @@ struct BianlianProgram: ParsableCommand {
             EXAMPLES
               bianlian render render-configs/opera.yaml --output frames
               bianlian render render-configs/live-link.yaml --recording take.csv --output take.mp4
+              bianlian preview render-configs/opera.yaml --open
               bianlian validate render-configs/*.yaml
               bianlian inspect models/glasses.glb
               bianlian compare golden.png result.png
@@ -43,7 +44,7 @@ struct BianlianProgram: ParsableCommand {
             """,
         version: RunEnvironment.version,
         subcommands: [
-            RenderCommand.self, CompareCommand.self, SuiteCommand.self, ValidateCommand.self, SchemaCommand.self,
+            RenderCommand.self, PreviewCommand.self, CompareCommand.self, SuiteCommand.self, ValidateCommand.self, SchemaCommand.self,
             InspectCommand.self, KeyCommand.self, TrackCommand.self, ConvertCommand.self, MakeTakeCommand.self,
             WearCommand.self, UVCommand.self, FarmCommand.self, MergeCommand.self, CacheCommand.self,
         ])
