@@ -6,21 +6,18 @@ export const mostShown = 8;
 
 /** `all`: buckets of [lowest, highest], null where tracking is lost, by name. `shown`: colours by name. */
 export const curves = { all: new Map(), shown: new Map() };
-let fetchedRevision = null;
 let wasChosen = false;
 
-on("scene", async ({ revision }) => {
-    if (revision === fetchedRevision) return;
-    fetchedRevision = revision;
+// A scene comes again when its recording is read.
+on("scene", async (scene) => {
     try {
         const answer = await fetch("curves.json");
         if (!answer.ok) return;
         const file = await answer.json();
-        if (session.scene.revision !== revision) return;
+        if (session.scene !== scene) return;
         curves.all = new Map(Object.entries(file.curves ?? {}));
     } catch {
         // The connection is lost, which the banner says.
-        fetchedRevision = null;
         return;
     }
     for (const name of curves.shown.keys()) if (!curves.all.has(name)) curves.shown.delete(name);
