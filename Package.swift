@@ -361,7 +361,8 @@ let rooms: [Room] = [
             Module(
                 "Studio", layer: 10,
                 uses: [
-                    "ConfigLanguage", "ConfigSettings", "ContentCache", "DescribedErrors", "FaceDrivers", "FaceTracking", "Files",
+                    "ConfigLanguage", "ConfigSettings", "ContentCache", "DescribedErrors", "FaceDrivers", "FaceTracking",
+                    "Files",
                     "FrameProduction", "ImageCodecs", "Imaging", "JSONText", "MaterialModes", "Meshes", "RegressionSuite",
                     "RenderConfig", "RenderMath", "SceneGraph", "VideoCodecs",
                 ]),

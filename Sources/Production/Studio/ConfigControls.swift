@@ -15,7 +15,9 @@ struct ConfigControls {
     /// definitions what is written is.
     private static let complete: Set = ["light", "material", "textureSwap", "propertyDriver", "camera", "face", "key"]
     /// Keys that say what something is or whom it is about, and numbers that are no amounts.
-    private static let excluded: Set = ["kind", "source", "categoryBitMask", "textureCoordinates", "wrap", "blendShapes", "gains", "pose"]
+    private static let excluded: Set = [
+        "kind", "source", "categoryBitMask", "textureCoordinates", "wrap", "blendShapes", "gains", "pose",
+    ]
     /// As many controls as a page can show; a config of thousands of nodes has more.
     private static let most = 2000
 
@@ -40,10 +42,11 @@ struct ConfigControls {
             if section == "variables" {
                 for entry in tree.entries(of: section) { addVariable(entry, at: place, to: &found) }
             } else if let schema = root["properties"]?[section] {
-                let empty = ConfigValue(location: tree.location, content: .mapping([]))
-                let written = tree.entries.first { $0.key == section && !$0.value.isNull }?.value
-                guard let value = written ?? (Self.complete.contains(section) ? empty : nil) else { continue }
-                add(value, schema, at: place, to: &found)
+                if let written = tree.entries.first(where: { $0.key == section && !$0.value.isNull })?.value {
+                    add(written, schema, at: place, to: &found)
+                } else if Self.complete.contains(section), let properties = definitions[section]?["properties"] {
+                    addObject([], properties, name: section, at: place, to: &found)
+                }
             }
             if found.count > Self.most { return Array(found.prefix(Self.most)) }
         }
@@ -76,7 +79,8 @@ struct ConfigControls {
         if case .array(let choices)? = schema["anyOf"] { return choices.flatMap(options) }
         if case .string(let reference)? = schema["$ref"] {
             let name = String(reference.dropFirst("#/$defs/".count))
-            return name == "variable" ? [] : definitions[name].map { [OrderedJSON.object([.init("name", .string(name))] + $0.members)] } ?? []
+            return name == "variable"
+                ? [] : definitions[name].map { [OrderedJSON.object([.init("name", .string(name))] + $0.members)] } ?? []
         }
         return [schema]
     }
@@ -86,7 +90,8 @@ struct ConfigControls {
         switch value.content {
         case .scalar: addLeaf(value, options, default: schema["default"], at: place, to: &found)
         case .list(let elements):
-            if let numbers = elements.numbers, options.contains(where: { $0["items"]?["type"] == "number" }), numbers.count <= 4 {
+            if let numbers = elements.numbers, options.contains(where: { $0["items"]?["type"] == "number" }), numbers.count <= 4
+            {
                 for (axis, number) in numbers.enumerated() {
                     var control = control(.number, at: place.below(String(axis)))
                     control.initial = .number(number)
@@ -99,7 +104,10 @@ struct ConfigControls {
             guard let items = options.lazy.compactMap({ $0["items"] }).first else { return }
             for (index, element) in elements.enumerated() {
                 let below = place.below(String(index))
-                add(element, items, at: place.owner == nil || place.keys.first == "nodes" ? below.owned(by: element.title(index)) : below, to: &found)
+                add(
+                    element, items,
+                    at: place.owner == nil || place.keys.first == "nodes" ? below.owned(by: element.title(index)) : below,
+                    to: &found)
             }
         case .mapping(let entries):
             if let object = options.first(where: { $0["properties"] != nil }), let properties = object["properties"] {
@@ -114,7 +122,8 @@ struct ConfigControls {
     }
 
     private func addObject(
-        _ entries: [ConfigValue.Entry], _ properties: OrderedJSON, name: String, at place: Place, to found: inout [StudioControl]
+        _ entries: [ConfigValue.Entry], _ properties: OrderedJSON, name: String, at place: Place,
+        to found: inout [StudioControl]
     ) {
         for property in properties.members where !Self.excluded.contains(property.key) {
             let below = place.below(property.key)
@@ -130,7 +139,8 @@ struct ConfigControls {
 
     /// - Parameter value: nil where the config says nothing, and the default holds.
     private func addLeaf(
-        _ value: ConfigValue?, _ options: [OrderedJSON], default standard: OrderedJSON?, at place: Place, to found: inout [StudioControl]
+        _ value: ConfigValue?, _ options: [OrderedJSON], default standard: OrderedJSON?, at place: Place,
+        to found: inout [StudioControl]
     ) {
         guard place.keys.allSatisfy(\.isAssignable) else { return }
         let text = value?.scalarText
@@ -146,9 +156,12 @@ struct ConfigControls {
             let least = option["minimum"]?.number ?? option["exclusiveMinimum"]?.number
             let most = option["maximum"]?.number ?? option["exclusiveMaximum"]?.number
             let reach = max(number.magnitude * 2, 1)
-            control.setRange(least ?? -max(reach, most.map(\.magnitude) ?? 0), most ?? reach, isWhole: option["type"] == "integer")
+            control.setRange(
+                least ?? -max(reach, most.map(\.magnitude) ?? 0), most ?? reach, isWhole: option["type"] == "integer")
             found.append(control)
-        } else if let word = text ?? standard?.text, let words = options.lazy.compactMap({ $0["enum"]?.texts }).first(where: { $0.contains(word) }) {
+        } else if let word = text ?? standard?.text,
+            let words = options.lazy.compactMap({ $0["enum"]?.texts }).first(where: { $0.contains(word) })
+        {
             var control = control(.choice, at: place)
             (control.initial, control.choices) = (.text(word), words)
             found.append(control)
@@ -169,9 +182,12 @@ struct ConfigControls {
     private func control(_ kind: StudioControl.Kind, at place: Place) -> StudioControl {
         let axes = ["x", "y", "z", "w"]
         var words = Array(place.keys.dropFirst(place.ownerKeys))
-        if let axis = words.last.flatMap({ Int($0) }), words.count > 1, axes.indices.contains(axis) { words[words.count - 1] = axes[axis] }
+        if let axis = words.last.flatMap({ Int($0) }), words.count > 1, axes.indices.contains(axis) {
+            words[words.count - 1] = axes[axis]
+        }
         return StudioControl(
-            place.keys.joined(separator: "/"), group: place.group, title: words.joined(separator: " "), owner: place.owner, kind: kind,
+            place.keys.joined(separator: "/"), group: place.group, title: words.joined(separator: " "), owner: place.owner,
+            kind: kind,
             target: .keys(place.keys))
     }
 }

@@ -1,3 +1,4 @@
+import FaceDrivers
 import FaceTracking
 import FrameProduction
 import JSONText
@@ -39,7 +40,9 @@ struct RecordedValues: Sendable {
         if let recording = job.recording {
             var played = try PlayedRecording(recording.unkeyed, smoothing: job.smoothing)
             var roster = FaceRoster(limit: 1)
-            while isTracked.count < min(Self.mostFrames, (try? job.countFrames()) ?? 0), !isOver(), let frame = try played.next() {
+            while isTracked.count < min(Self.mostFrames, (try? job.countFrames()) ?? 0), !isOver(),
+                let frame = try played.next()
+            {
                 add(frame, &roster)
             }
         }
@@ -47,7 +50,9 @@ struct RecordedValues: Sendable {
         var sequence = try FrameSequence(job)
         var counts = sequence.occurrences
         let frameCount = try job.countFrames()
-        while !isOver(), let plan = try sequence.next(), plan.index < min(frameCount, Self.mostFrames), events.count < Self.mostMarks {
+        while !isOver(), let plan = try sequence.next(), plan.index < min(frameCount, Self.mostFrames),
+            events.count < Self.mostMarks
+        {
             let newer = sequence.occurrences
             for index in newer.indices where newer[index] > (counts.indices.contains(index) ? counts[index] : 0) {
                 events.append((plan.index, job.eventNames.indices.contains(index) ? job.eventNames[index] : "event \(index)"))
@@ -122,7 +127,8 @@ struct RecordedValues: Sendable {
             members.append(.init(name, .array(points)))
         }
         return [
-            "revision": .integer(revision), "frames": .integer(frames), "buckets": .integer(buckets), "curves": .object(members),
+            "revision": .integer(revision), "frames": .integer(frames), "buckets": .integer(buckets),
+            "curves": .object(members),
         ]
     }
 

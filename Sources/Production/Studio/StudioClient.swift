@@ -108,8 +108,10 @@ public final class StudioClient: Sendable {
     }
 
     /// Takes note that the page shows a picture.
-    func acknowledge(_ sequence: Int) {
+    /// - Parameter age: pictures that wait and are older are dropped, since a newer one is about to be drawn; nil for none.
+    func acknowledge(_ sequence: Int, droppingOlderThan age: Duration?) {
         change { state in
+            if let age { state.waiting = state.waiting.filter { ContinuousClock.now - $0.value.time < age } }
             // A later picture of a role stands for all before it.
             for (role, sent) in state.underWay where sent <= sequence { state.underWay[role] = nil }
         }

@@ -60,7 +60,8 @@ package struct StudioControl: Sendable {
         switch (kind, value) {
         case (.number, .number(let number)), (.angle, .number(let number)):
             guard (minimum ?? -.infinity)...(maximum ?? .infinity) ~= number else {
-                throw RequestFault("\(path) takes a number from \(Self.short(minimum)) to \(Self.short(maximum)), not \(value.yaml)")
+                throw RequestFault(
+                    "\(path) takes a number from \(Self.short(minimum)) to \(Self.short(maximum)), not \(value.yaml)")
             }
         case (.toggle, .flag): break
         case (.choice, .text(let word)):
@@ -68,7 +69,9 @@ package struct StudioControl: Sendable {
                 throw RequestFault("\(path) is one of \(choices.joined(separator: ", ")), not \(value.yaml)")
             }
         case (.colour, .text(let text)):
-            guard SRGBA8(hexadecimal: text) != nil else { throw RequestFault("\(path) takes a colour \"#rrggbb\", not \(value.yaml)") }
+            guard SRGBA8(hexadecimal: text) != nil else {
+                throw RequestFault("\(path) takes a colour \"#rrggbb\", not \(value.yaml)")
+            }
         default:
             let kinds: [Kind: String] = [.toggle: "true or false", .choice: "a word", .colour: "a colour \"#rrggbb\""]
             throw RequestFault("\(path) takes \(kinds[kind] ?? "a number"), not \(value.yaml)")

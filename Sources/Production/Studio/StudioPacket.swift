@@ -14,6 +14,8 @@ public struct StudioPacket: Sendable {
 
     let sequence: Int
     let role: Role
+    /// When it was made.
+    let time = ContinuousClock.now
     /// Four bytes of a little-endian length, so many bytes of JSON, and the bytes of the picture's file.
     public let bytes: [UInt8]
 

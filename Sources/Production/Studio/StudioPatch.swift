@@ -8,7 +8,8 @@ enum StudioPatch {
     ///   - assignments: its keys and their values in YAML.
     ///   - view: the view that is shown; nil for none.
     ///   - notes: what the studio shows and a config cannot say, a line each.
-    static func text(of config: URL, _ assignments: [(keys: [String], yaml: String)], view: String?, notes: [String]) -> String {
+    static func text(of config: URL, _ assignments: [(keys: [String], yaml: String)], view: String?, notes: [String]) -> String
+    {
         var settings = assignments.map { ($0.keys.joined(separator: "."), $0.yaml) }
         if let view { settings.append(("output.view", view)) }
         let name = config.lastPathComponent

@@ -19,7 +19,9 @@ struct StudioProject: Sendable {
     ///   - quality: the resolution; nil for the config's own.
     ///   - looks: takes note of how files were before they were read.
     /// - Throws: as `RenderJob.load` does.
-    func load(_ assignments: [(keys: [String], yaml: String)], quality: StudioQuality?, looks: FileLooks? = nil) throws -> RenderJob {
+    func load(_ assignments: [(keys: [String], yaml: String)], quality: StudioQuality?, looks: FileLooks? = nil) throws
+        -> RenderJob
+    {
         var loading = options.loading
         loading.looks = looks
         loading.memory = memory

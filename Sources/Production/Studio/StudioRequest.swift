@@ -42,14 +42,17 @@ enum StudioRequest: Sendable {
         case "hello":
             let version = try fields.whole("protocol") ?? 0
             guard version == Self.version else {
-                throw RequestFault("the page speaks version \(version) of the protocol, the program version \(Self.version); load the page again")
+                throw RequestFault(
+                    "the page speaks version \(version) of the protocol, the program version \(Self.version); load the page again"
+                )
             }
             self = .hello
         case "play": self = .play(from: try fields.whole("from"))
         case "pause": self = .pause
         case "seek": self = .seek(try fields.required("frame", fields.whole))
         case "step": self = .step(by: try fields.required("by", fields.whole))
-        case "speed": self = .speed(try fields.required("value") { name throws(RequestFault) in try fields.number(name, 0.25...4) })
+        case "speed":
+            self = .speed(try fields.required("value") { name throws(RequestFault) in try fields.number(name, 0.25...4) })
         case "loop":
             self = .loop(
                 isOn: try fields.required("on", fields.flag), from: try fields.whole("from"), to: try fields.whole("to"))
@@ -143,7 +146,8 @@ private struct MessageFields {
         case .number(let number)? where range.contains(number): return number
         default:
             throw RequestFault(
-                "\(type): \(name) takes a number from \(ControlValue.number(range.lowerBound).yaml) to \(ControlValue.number(range.upperBound).yaml)")
+                "\(type): \(name) takes a number from \(ControlValue.number(range.lowerBound).yaml) to \(ControlValue.number(range.upperBound).yaml)"
+            )
         }
     }
 

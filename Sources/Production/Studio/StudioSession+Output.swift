@@ -3,7 +3,9 @@ import FrameProduction
 import ImageCodecs
 import Imaging
 import JSONText
+import RegressionSuite
 import RenderConfig
+import SceneGraph
 
 extension StudioSession {
     /// The current frame with the overrides and the view, at the config's full size and samples, as a PNG file: what `bianlian render` makes of the patch,
@@ -12,7 +14,7 @@ extension StudioSession {
     public func snapshot() throws -> [UInt8] {
         snapshotLock.lock()
         defer { snapshotLock.unlock() }
-        let state = locked { status.state }
+        let state = peek { status.state }
         let stage = try StudioStage(try outputJob(of: state), threads: options.threads)
         let picture = try stage.picture(ofFrame: min(state.frame, stage.frameCount - 1), showing: stage.job.view, from: nil)
         return PNGEncoder().encode(picture)
@@ -20,7 +22,7 @@ extension StudioSession {
 
     /// The job with all that the user has chosen, at full size.
     private func outputJob(of state: StudioState) throws -> RenderJob {
-        let assignments = locked { state.overrides.assignments(by: status.controlsByPath) }
+        let assignments = peek { state.overrides.assignments(by: status.controlsByPath) }
         var job = state.look.applied(to: try project.load(assignments, quality: nil))
         if let view = state.view { job.view = view }
         job.viewpoint = state.orbit?.worldFromCamera
@@ -29,7 +31,7 @@ extension StudioSession {
 
     /// The overrides as a config that takes the rest from the one that is shown.
     public func patch() -> String {
-        let (state, assignments) = locked { (status.state, status.state.overrides.assignments(by: status.controlsByPath)) }
+        let (state, assignments) = peek { (status.state, status.state.overrides.assignments(by: status.controlsByPath)) }
         var notes: [String] = []
         if !state.look.isPlain { notes.append("Not here: the nodes that the studio hides or shows as wireframe.") }
         if state.orbit != nil { notes.append("Not here: the orbit camera.") }
@@ -38,7 +40,7 @@ extension StudioSession {
 
     /// The curves of the recording's values.
     public func curves() -> String {
-        let (recorded, revision) = locked { (status.recorded, status.revision) }
+        let (recorded, revision) = peek { (status.recorded, status.revision) }
         return recorded.curves(revision: revision).compactText
     }
 
@@ -46,17 +48,18 @@ extension StudioSession {
 
     /// The newest film; nil before the first.
     public var film: URL? {
-        locked { status.film == nil ? status.filmFolder?.appendingPathComponent(Self.filmName) : nil }
+        peek { status.film == nil ? status.filmFolder?.appendingPathComponent(Self.filmName) : nil }
     }
 
     private static let filmName = "film.mp4"
     private static let timeBetweenNews = Duration.milliseconds(200)
 
     func startFilm() throws(RequestFault) {
-        guard locked({ status.film == nil }) else { throw RequestFault("a film is being made already") }
+        guard peek({ status.film == nil }) else { throw RequestFault("a film is being made already") }
         let interruption = Interruption()
         let state = locked { () -> StudioState in
-            status.film = StudioFilm(interruption: interruption, message: StudioFilm.message("running", done: 0, of: status.frameCount))
+            status.film = StudioFilm(
+                interruption: interruption, message: StudioFilm.message("running", done: 0, of: status.frameCount))
             return status.state
         }
         let thread = Thread { self.makeFilm(of: state, until: interruption) }
@@ -99,7 +102,7 @@ extension StudioSession {
             status.filmMessage = outcome
             status.filmFolder = isMade ? folder : nil
         }
-        if locked({ status.isStopped }) { removeFilm() }
+        if peek({ status.isStopped }) { removeFilm() }
         sendAll(outcome, as: "film")
     }
 

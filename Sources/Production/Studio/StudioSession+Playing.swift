@@ -4,6 +4,7 @@ import Foundation
 import FrameProduction
 import Imaging
 import JSONText
+import RegressionSuite
 import RenderConfig
 
 extension StudioSession {
@@ -69,7 +70,7 @@ extension StudioSession {
                 }
             }
             if let waiting {
-                lock.wait(until: Date(timeIntervalSinceNow: max(waiting / .seconds(1), 0.0005)))
+                _ = lock.wait(until: Date(timeIntervalSinceNow: max(waiting / .seconds(1), 0.0005)))
             } else {
                 lock.wait()
             }
@@ -121,11 +122,12 @@ extension StudioSession {
     }
 
     private func draw(_ frame: Int) {
-        let (stage, earlier, state, revision) = locked { (status.stage, status.earlierStage, status.state, status.revision) }
+        let (stage, earlier, state, revision) = peek { (status.stage, status.earlierStage, status.state, status.revision) }
         guard let stage else { return }
         let start = ContinuousClock.now
         do {
-            let picture = try stage.picture(ofFrame: min(frame, stage.frameCount - 1), showing: state.view ?? stage.job.view, from: state.orbit)
+            let picture = try stage.picture(
+                ofFrame: min(frame, stage.frameCount - 1), showing: state.view ?? stage.job.view, from: state.orbit)
             let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
             let reference = try reference(to: frame, state, earlier)
             locked {
@@ -185,7 +187,7 @@ extension StudioSession {
             if let reference = drawing.reference {
                 encode(reference, as: .reference, of: drawing)
             } else {
-                locked { status.clients }.forEach { $0.withdraw(.reference) }
+                peek { status.clients }.forEach { $0.withdraw(.reference) }
             }
             locked { status.isEncoding = false }
         }
@@ -207,7 +209,9 @@ extension StudioSession {
     }
 
     private func encode(_ picture: SRGBImage, as role: StudioPacket.Role, of drawing: StudioDrawing) {
-        let file = drawing.isExact ? StudioPacket.exactFile(of: picture) : StudioPacket.quickFile(of: picture, quality: options.pictureQuality)
+        let file =
+            drawing.isExact
+            ? StudioPacket.exactFile(of: picture) : StudioPacket.quickFile(of: picture, quality: options.pictureQuality)
         let (sequence, clients) = locked { () -> (Int, [StudioClient]) in
             status.nextSequence += 1
             return (status.nextSequence - 1, status.clients.filter(\.hasGreeted))

@@ -31,7 +31,7 @@ extension StudioSession {
             tell([])
             guard let scene else { return }
             sendAll(scene, as: "scene")
-            sendAll(locked { status.state.json }, as: "state")
+            sendAll(peek { status.state.json }, as: "state")
         } catch {
             fail(error, looks, changed: changed, state)
         }
@@ -70,8 +70,8 @@ extension StudioSession {
         }
         let text = StudioProblem.problems(of: error).first?.text ?? "it cannot be shown"
         let refusal: OrderedJSON = ["type": "refused", "of": "override", "message": .string(text)]
-        for client in locked({ status.clients }) where client.hasGreeted { client.refuse(refusal.compactText) }
-        sendAll(locked { status.state.json }, as: "state")
+        for client in peek({ status.clients }) where client.hasGreeted { client.refuse(refusal.compactText) }
+        sendAll(peek { status.state.json }, as: "state")
     }
 
     /// Waits a moment for a file that is being written; whether one has changed since it was read, so that it is read once more anyway.
@@ -87,7 +87,7 @@ extension StudioSession {
 
     /// Makes the scene ready again, with other nodes left out.
     func restage(_ job: RenderJob) {
-        let state = locked { status.state }
+        let state = peek { status.state }
         do {
             let stage = try StudioStage(state.look.applied(to: job), threads: options.threads)
             locked {
@@ -106,7 +106,7 @@ extension StudioSession {
         var revision = -1
         var watcher = FileWatcher([:])
         while true {
-            let (isStopped, newest, looks) = locked { (status.isStopped, status.looksRevision, status.looks) }
+            let (isStopped, newest, looks) = peek { (status.isStopped, status.looksRevision, status.looks) }
             if isStopped { return }
             if newest != revision {
                 watcher = FileWatcher(looks)
@@ -134,7 +134,8 @@ extension StudioSession {
         var done = 0
         while let (job, wanted) = nextReading(after: done) {
             done = wanted
-            let recorded = (try? RecordedValues(of: job) { self.locked { self.status.isStopped || self.status.wantedReading != wanted } })
+            let recorded =
+                (try? RecordedValues(of: job) { self.peek { self.status.isStopped || self.status.wantedReading != wanted } })
             let (scene, values) = locked { () -> (OrderedJSON?, OrderedJSON?) in
                 guard status.wantedReading == wanted, let recorded else { return (nil, nil) }
                 status.recorded = recorded

@@ -1,9 +1,14 @@
 import ConfigSettings
 import Foundation
 import JSONText
+import RegressionSuite
+import RenderConfig
 import SceneGraph
 
 extension StudioSession {
+    /// A picture that plays and has waited for longer is not sent any more.
+    private static let mostAge = Duration.milliseconds(100)
+
     /// Takes a text from a client. What cannot be done is told to that client alone.
     public func receive(_ text: String, from client: StudioClient) {
         var type = "message"
@@ -12,7 +17,8 @@ extension StudioSession {
             if case .hello = request {
                 greet(client)
             } else if case .shown(let sequence) = request {
-                client.acknowledge(sequence)
+                client.acknowledge(sequence, droppingOlderThan: peek { status.state.isPlaying } ? Self.mostAge : nil)
+                // The player may wait for it.
                 locked {}
             } else {
                 try fulfil(request)

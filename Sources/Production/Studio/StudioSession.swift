@@ -49,7 +49,8 @@ public final class StudioSession: @unchecked Sendable {
             status.take(stage, job, looks: looks.signatures, controls: controls(of: job))
         }
         for (name, body) in [
-            ("studio player", runPlayer), ("studio encoder", runEncoder), ("studio watcher", runWatcher), ("studio reader", runReader),
+            ("studio player", runPlayer), ("studio encoder", runEncoder), ("studio watcher", runWatcher),
+            ("studio reader", runReader),
         ] {
             let thread = Thread { body() }
             thread.name = name
@@ -89,12 +90,12 @@ public final class StudioSession: @unchecked Sendable {
 
     /// Finds out whether clients are still there.
     public func ping() {
-        locked { status.clients }.forEach { $0.ping() }
+        peek { status.clients }.forEach { $0.ping() }
     }
 
     func sendAll(_ message: OrderedJSON, as kind: String) {
         let text = message.compactText
-        for client in locked({ status.clients }) where client.hasGreeted { client.send(text, as: kind) }
+        for client in peek({ status.clients }) where client.hasGreeted { client.send(text, as: kind) }
     }
 
     /// Does something while nobody else looks at the status or changes it, and wakes whoever waits for a change.
@@ -105,6 +106,13 @@ public final class StudioSession: @unchecked Sendable {
             lock.broadcast()
             lock.unlock()
         }
+        return try body()
+    }
+
+    /// Looks at the status, and wakes nobody.
+    func peek<Result>(_ body: () throws -> Result) rethrows -> Result {
+        lock.lock()
+        defer { lock.unlock() }
         return try body()
     }
 

@@ -1,3 +1,5 @@
+import FaceTracking
+import Foundation
 import FrameProduction
 import Imaging
 import RenderConfig

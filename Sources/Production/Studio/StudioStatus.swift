@@ -1,3 +1,4 @@
+import ConfigSettings
 import Files
 import Foundation
 import Imaging

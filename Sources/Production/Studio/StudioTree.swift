@@ -1,5 +1,6 @@
 import FaceDrivers
 import JSONText
+import Meshes
 import RenderConfig
 import SceneGraph
 
@@ -25,7 +26,7 @@ enum StudioTree {
     static func json(of job: RenderJob) -> OrderedJSON {
         let scene = job.scene
         let paths = paths(of: scene)
-        let emitters = Set(job.drivers.particles.map(\.node))
+        let emitters = Set(job.drivers.particles.map(\.display))
         let children = Set(scene.nodeIDs.compactMap { scene.parent(of: $0) })
         var depths: [Int] = []
         var nodes: [OrderedJSON] = []
@@ -46,7 +47,8 @@ enum StudioTree {
                 default: "node"
                 }
             nodes.append([
-                "path": .string(paths[id.index]), "name": .string(node.name), "kind": .string(kind), "depth": .integer(depths[id.index]),
+                "path": .string(paths[id.index]), "name": .string(node.name), "kind": .string(kind),
+                "depth": .integer(depths[id.index]),
                 "hidden": .boolean(node.isHidden), "occluder": .boolean(isOccluder),
                 "triangles": .integer(node.surfaces.reduce(0) { $0 + scene[$1.mesh].triangles.count }),
             ])

@@ -35,7 +35,8 @@ struct RequestHead: Equatable, Sendable {
         let lines = text.dropLast(2).split(separator: "\r\n" as Character, omittingEmptySubsequences: false)
         guard lines.allSatisfy({ line in line.utf8.allSatisfy { $0 >= 32 && $0 != 127 || $0 == 9 } }) else { throw .malformed }
         let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count == 3, words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0", !words[0].isEmpty, words[1].hasPrefix("/") else {
+        guard words.count == 3, words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0", !words[0].isEmpty, words[1].hasPrefix("/")
+        else {
             throw .malformed
         }
         (method, target) = (String(words[0]), String(words[1]))
@@ -75,13 +76,16 @@ struct RequestHead: Equatable, Sendable {
         let length = try value(of: "content-length")
         guard try value(of: "transfer-encoding") == nil, length == nil || length == "0" else { throw .hasBody }
         let rest = path.utf8.dropFirst(prefix.utf8.count - 1)
-        guard rest.count <= 200, rest.allSatisfy(Self.isPlain), let text = String(rest), !text.contains("..") else { throw .notFound }
+        guard rest.count <= 200, rest.allSatisfy(Self.isPlain), let text = String(rest), !text.contains("..") else {
+            throw .notFound
+        }
         return text
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"),
             UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
             true
         default: false

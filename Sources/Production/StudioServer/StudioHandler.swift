@@ -25,10 +25,13 @@ struct StudioHandler: HTTPHandler {
         case "socket": return try await WebSocketHTTPHandler(handler: StudioSocket(session)).handleRequest(request)
         case "snapshot.png":
             return await made("image/png", saveAs: "snapshot.png") { Data(try session.snapshot()) }
-        case "patch.yaml": return await made("application/yaml; charset=utf-8", saveAs: "patch.yaml") { Data(session.patch().utf8) }
+        case "patch.yaml":
+            return await made("application/yaml; charset=utf-8", saveAs: "patch.yaml") { Data(session.patch().utf8) }
         case "curves.json": return await made("application/json") { Data(session.curves().utf8) }
         case "film.mp4":
-            guard let film = session.film, let body = try? HTTPBodySequence(file: film, suggestedBufferSize: 64 << 10) else { return Self.notFound }
+            guard let film = session.film, let body = try? HTTPBodySequence(file: film, suggestedBufferSize: 64 << 10) else {
+                return Self.notFound
+            }
             return HTTPResponse(statusCode: .ok, headers: Self.headers("video/mp4", saveAs: "film.mp4"), body: body)
         default:
             guard let file = files[name.isEmpty ? "index.html" : name] else { return Self.notFound }
@@ -57,7 +60,8 @@ struct StudioHandler: HTTPHandler {
             thread.start()
         }
         switch result {
-        case .success(let content): return HTTPResponse(statusCode: .ok, headers: Self.headers(type, saveAs: name), body: content)
+        case .success(let content):
+            return HTTPResponse(statusCode: .ok, headers: Self.headers(type, saveAs: name), body: content)
         case .failure(let error):
             // The request is right and cannot be met as things stand: the page shows why.
             let text = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")

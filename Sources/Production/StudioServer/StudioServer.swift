@@ -55,7 +55,8 @@ public final class StudioServer: Sendable {
         // A snapshot of a large frame takes its time.
         let server = HTTPServer(
             config: HTTPServer.Configuration(
-                address: sockaddr_un.unix(path: path), timeout: 300, pool: HTTPServer.defaultPool(), logger: DisabledLogger.disabled),
+                address: sockaddr_un.unix(path: path), timeout: 300, pool: HTTPServer.defaultPool(),
+                logger: DisabledLogger.disabled),
             handler: StudioHandler(session))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await server.run() }

@@ -44,7 +44,8 @@ struct BianlianProgram: ParsableCommand {
             """,
         version: RunEnvironment.version,
         subcommands: [
-            RenderCommand.self, PreviewCommand.self, CompareCommand.self, SuiteCommand.self, ValidateCommand.self, SchemaCommand.self,
+            RenderCommand.self, PreviewCommand.self, CompareCommand.self, SuiteCommand.self, ValidateCommand.self,
+            SchemaCommand.self,
             InspectCommand.self, KeyCommand.self, TrackCommand.self, ConvertCommand.self, MakeTakeCommand.self,
             WearCommand.self, UVCommand.self, FarmCommand.self, MergeCommand.self, CacheCommand.self,
         ])

@@ -22,7 +22,9 @@ import Testing
             let snapshot = try studio.get("/\(studio.token)/snapshot.png")
             #expect(snapshot.fields["content-type"] == "image/png")
             #expect(try readImage(snapshot.body, from: "snapshot").size.width == 64)
-            #expect(String(decoding: try studio.get("/\(studio.token)/patch.yaml").body, as: UTF8.self).contains("extends: \"scene.yaml\""))
+            #expect(
+                String(decoding: try studio.get("/\(studio.token)/patch.yaml").body, as: UTF8.self).contains(
+                    "extends: \"scene.yaml\""))
             #expect(try studio.get("/\(studio.token)/curves.json").status == 200)
             #expect(try studio.get("/\(studio.token)/film.mp4").status == 404)
         }
@@ -41,7 +43,9 @@ import Testing
             expect(403, try studio.get(path, fields: ["Origin: http://localhost:\(studio.port)"]), "another name of ours")
             expect(421, try studio.get(path, host: "evil.example:\(studio.port)"), "another host")
             expect(421, try studio.get(path, host: "127.0.0.1"), "another port")
-            expect(421, try studio.get(path, host: "evil.example", fields: ["Origin: http://evil.example"]), "a name that was rebound")
+            expect(
+                421, try studio.get(path, host: "evil.example", fields: ["Origin: http://evil.example"]),
+                "a name that was rebound")
             expect(400, try studio.get(path, fields: ["Host: evil.example"]), "two hosts")
             expect(404, try studio.get("/"), "no token")
             expect(404, try studio.get("/\(String(studio.token.reversed()))/"), "a wrong token")
@@ -56,8 +60,10 @@ import Testing
 
     static let wanderings = [
         "../../etc/passwd", "../scene.yaml", "scene.yaml", "%2e%2e/scene.yaml", "%2e%2e%2fscene.yaml", "..%2fscene.yaml",
-        "%252e%252e/scene.yaml", "..%5cscene.yaml", "....//scene.yaml", "./scene.yaml", "script/../index.html", "//etc/passwd", "index.html/",
-        "index.html%00.png", "INDEX.HTML", "\\..\\scene.yaml", "index.html;a", "%69ndex.html", "snapshot.png/..", "~/scene.yaml",
+        "%252e%252e/scene.yaml", "..%5cscene.yaml", "....//scene.yaml", "./scene.yaml", "script/../index.html", "//etc/passwd",
+        "index.html/",
+        "index.html%00.png", "INDEX.HTML", "\\..\\scene.yaml", "index.html;a", "%69ndex.html", "snapshot.png/..",
+        "~/scene.yaml",
     ]
 
     @Test func noAddressLeadsToTheDisk() async throws {
@@ -81,7 +87,10 @@ import Testing
             var isOpen = true
             for _ in 0..<64 where isOpen { isOpen = endless.send([UInt8](repeating: 65, count: 64 << 10)) }
             #expect(!isOpen || endless.answer()?.status == 431)
-            for text in ["\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/2.0\r\n\r\n", "GET \(path) HTTP/1.1\r\n Host: x\r\n\r\n", "\u{1}\u{2}\r\n\r\n"] {
+            for text in [
+                "\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/2.0\r\n\r\n", "GET \(path) HTTP/1.1\r\n Host: x\r\n\r\n",
+                "\u{1}\u{2}\r\n\r\n",
+            ] {
                 let connection = try studio.connection()
                 connection.send(text)
                 #expect(connection.answer()?.status == 400, "\(text.debugDescription)")

@@ -35,7 +35,9 @@ final class Connection {
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
         let number = descriptor
         let isConnected = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
         }
         guard isConnected == 0 else {
             close(descriptor)
@@ -111,7 +113,9 @@ final class Connection {
     }
 
     /// Sends a frame with a mask of zeros, or without one.
-    func sendFrame(_ opcode: UInt8, _ payload: [UInt8], isLast: Bool = true, isMasked: Bool = true, declaring length: Int? = nil) {
+    func sendFrame(
+        _ opcode: UInt8, _ payload: [UInt8], isLast: Bool = true, isMasked: Bool = true, declaring length: Int? = nil
+    ) {
         let mask: UInt8 = isMasked ? 0x80 : 0
         let count = length ?? payload.count
         var bytes: [UInt8] = [(isLast ? 0x80 : 0) | opcode]

@@ -19,7 +19,8 @@ struct ServedStudio {
     ) async throws {
         try await withTemporaryFolder { folder in
             let config = folder.appendingPathComponent("scene.yaml")
-            try AtomicFile.write("output: {size: [64, 48], antialiasing: none}\nnodes: [{name: word, text: studio}]\n", to: config)
+            try AtomicFile.write(
+                "output: {size: [64, 48], antialiasing: none}\nnodes: [{name: word, text: studio}]\n", to: config)
             let session = StudioSession(StudioOptions(config: config))
             try session.start()
             defer { session.stop() }

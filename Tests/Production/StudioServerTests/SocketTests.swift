@@ -12,11 +12,14 @@ import Testing
     /// Whether a page gets the scene and a picture.
     private static func isServed(_ studio: ServedStudio) throws -> Bool {
         let page = try studio.connection()
-        guard page.upgrade("/\(studio.token)/socket", host: studio.host, origin: "http://\(studio.host)") == 101 else { return false }
+        guard page.upgrade("/\(studio.token)/socket", host: studio.host, origin: "http://\(studio.host)") == 101 else {
+            return false
+        }
         page.sendFrame(1, hello)
         var (hasScene, hasPicture) = (false, false)
         while !hasScene || !hasPicture, let frame = page.frame() {
-            hasScene = hasScene || frame.opcode == 1 && String(decoding: frame.payload, as: UTF8.self).contains("\"type\":\"scene\"")
+            hasScene =
+                hasScene || frame.opcode == 1 && String(decoding: frame.payload, as: UTF8.self).contains("\"type\":\"scene\"")
             hasPicture = hasPicture || frame.opcode == 2
         }
         return hasScene && hasPicture
@@ -97,7 +100,9 @@ import Testing
                 (
                     "fragments without an end",
                     { page in
-                        for part in 0..<40 { page.sendFrame(part == 0 ? 1 : 0, [UInt8](repeating: 32, count: 4000), isLast: false) }
+                        for part in 0..<40 {
+                            page.sendFrame(part == 0 ? 1 : 0, [UInt8](repeating: 32, count: 4000), isLast: false)
+                        }
                     }
                 ),
             ]

@@ -20,7 +20,8 @@ import Testing
             page.send(#"{"type": "seek", "frame": 17}"#)
             let before = try await page.picture(ofFrame: 17).file
             for (path, value) in [
-                ("shapes/jawOpen", "0.7"), ("head/rotation/y", "20"), ("lights/0/intensity", "900"), ("lights/1/color", "\"#80ff40\""),
+                ("shapes/jawOpen", "0.7"), ("head/rotation/y", "20"), ("lights/0/intensity", "900"),
+                ("lights/1/color", "\"#80ff40\""),
                 ("materials/card/shininess", "3.5"), ("lights/1/direction/0", "-0.25"),
             ] {
                 page.send("{\"type\": \"override\", \"path\": \"\(path)\", \"value\": \(value)}")
@@ -62,8 +63,10 @@ import Testing
     }
 
     static let refusals: [(wish: String, words: String)] = [
-        ("nonsense", "not a JSON object"), (#"{"type": "seek"}"#, "seek needs frame"), (#"{"type": "seek", "frame": 1.5}"#, "whole number"),
-        (#"{"type": "speed", "value": 100}"#, "from 0.25 to 4"), (#"{"type": "view", "name": "x-ray"}"#, "there is no view \"x-ray\""),
+        ("nonsense", "not a JSON object"), (#"{"type": "seek"}"#, "seek needs frame"),
+        (#"{"type": "seek", "frame": 1.5}"#, "whole number"),
+        (#"{"type": "speed", "value": 100}"#, "from 0.25 to 4"),
+        (#"{"type": "view", "name": "x-ray"}"#, "there is no view \"x-ray\""),
         (#"{"type": "override", "path": "lights/9/intensity", "value": 1}"#, "there is no control"),
         (#"{"type": "override", "path": "lights/0/intensity", "value": -1}"#, "from 0 to"),
         (#"{"type": "override", "path": "lights/0/color", "value": "red"}"#, "a colour"),
@@ -96,7 +99,8 @@ import Testing
     @Test func anOverrideThatTheConfigCannotHaveIsTakenBack() async throws {
         try await withTemporaryFolder { folder in
             // A texture that is sharp when small cannot be smooth when large: the mistake shows only where both are seen together.
-            let text = StudioFolder.text.replacing("diffuse: card.png", with: "diffuse: {texture: card.png, filter: nearest, magnification: nearest}")
+            let text = StudioFolder.text.replacing(
+                "diffuse: card.png", with: "diffuse: {texture: card.png, filter: nearest, magnification: nearest}")
             let session = try StudioFolder(in: folder, text: text).session()
             defer { session.stop() }
             let page = try StudioPage(session)

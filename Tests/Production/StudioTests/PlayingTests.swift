@@ -48,7 +48,9 @@ import Testing
             page.send(#"{"type": "play", "from": 3}"#)
             var frames: [Int] = []
             while frames.last != 12 {
-                if case .picture(let picture) = try await page.next(), picture.format == "jpeg", picture.frame >= 3 { frames.append(picture.frame) }
+                if case .picture(let picture) = try await page.next(), picture.format == "jpeg", picture.frame >= 3 {
+                    frames.append(picture.frame)
+                }
             }
             #expect(frames == Array(3...12))
             let state = try await page.text("state") { $0["playing"] == .boolean(false) }
@@ -100,8 +102,10 @@ import Testing
             var seen: [[UInt8]] = [try await page.picture(ofFrame: 0).file]
             for wish in [
                 #"{"type": "view", "name": "normal"}"#, #"{"type": "view", "name": "shaded"}"#,
-                #"{"type": "camera", "orbit": {"yaw": 40, "pitch": 10, "distance": 0.7}}"#, #"{"type": "camera", "orbit": null}"#,
-                #"{"type": "node", "path": "face/card", "wireframe": true}"#, #"{"type": "node", "path": "face/card", "hidden": true}"#,
+                #"{"type": "camera", "orbit": {"yaw": 40, "pitch": 10, "distance": 0.7}}"#,
+                #"{"type": "camera", "orbit": null}"#,
+                #"{"type": "node", "path": "face/card", "wireframe": true}"#,
+                #"{"type": "node", "path": "face/card", "hidden": true}"#,
                 #"{"type": "node", "path": "face/card", "hidden": false, "wireframe": false}"#,
             ] {
                 page.send(wish)

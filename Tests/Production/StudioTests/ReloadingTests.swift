@@ -61,7 +61,8 @@ import Testing
             _ = try await page.picture(ofFrame: 0)
             try AtomicFile.write(StudioFolder.text.replacing("card.png", with: "other.png"), to: place.config)
             _ = try await page.text("problems")
-            try PNGEncoder().write(SRGBImage(size: ImageSize(4, 4), filledWith: .white), to: folder.appendingPathComponent("other.png"))
+            try PNGEncoder().write(
+                SRGBImage(size: ImageSize(4, 4), filledWith: .white), to: folder.appendingPathComponent("other.png"))
             #expect(try await page.text("problems")["messages"]?.elements.isEmpty == true)
         }
     }

@@ -27,7 +27,8 @@ struct StudioFolder {
 
         """
 
-    private static let card = "v -0.1 -0.1 0.1\nv 0.1 -0.1 0.1\nv 0.1 0.1 0.1\nv -0.1 0.1 0.1\nvt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\nf 1/1 2/2 3/3 4/4\n"
+    private static let card =
+        "v -0.1 -0.1 0.1\nv 0.1 -0.1 0.1\nv 0.1 0.1 0.1\nv -0.1 0.1 0.1\nvt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\nf 1/1 2/2 3/3 4/4\n"
 
     init(in folder: URL, text: String = StudioFolder.text) throws {
         self.folder = folder
@@ -37,7 +38,8 @@ struct StudioFolder {
     }
 
     func writeCard(_ color: SRGBA8) throws {
-        try PNGEncoder().write(SRGBImage(size: ImageSize(8, 8), filledWith: color), to: folder.appendingPathComponent("card.png"))
+        try PNGEncoder().write(
+            SRGBImage(size: ImageSize(8, 8), filledWith: color), to: folder.appendingPathComponent("card.png"))
     }
 
     func session() throws -> StudioSession {

@@ -56,7 +56,9 @@ final class StudioPage {
     /// The next picture of a frame, exact or quick.
     func picture(ofFrame frame: Int, format: String = "png", role: String = "picture") async throws -> Picture {
         while true {
-            if case .picture(let picture) = try await next(), picture.frame == frame, picture.format == format, picture.role == role {
+            if case .picture(let picture) = try await next(), picture.frame == frame, picture.format == format,
+                picture.role == role
+            {
                 return picture
             }
         }

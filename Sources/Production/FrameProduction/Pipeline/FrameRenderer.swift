@@ -143,7 +143,9 @@ package final class FrameRenderer: Sendable {
 
     /// A frame as its job's view shows it.
     private func viewed(_ plan: JobPlan, in drawing: FrameDrawing) throws -> SRGBImage {
-        guard let view = drawing.view(of: plan, orOwn: views[plan.job]) else { return try finished(plan, try inputs(of: plan, in: drawing), in: drawing) }
+        guard let view = drawing.view(of: plan, orOwn: views[plan.job]) else {
+            return try finished(plan, try inputs(of: plan, in: drawing), in: drawing)
+        }
         let renderer = renderers[plan.job]
         if view.mode == .wireframe {
             let inputs = try inputs(of: plan, in: drawing)

@@ -1,4 +1,5 @@
 import ConfigSettings
+import Files
 package import Foundation
 import ImageComparison
 package import Imaging
@@ -31,16 +32,17 @@ package struct ConfigGoldens: Sendable {
         cases = names.prefix(Self.mostSuites).flatMap { name -> [Case] in
             guard let suite = try? RegressionSuite.load(at: folder.appendingPathComponent(name)) else { return [] }
             let store = GoldenStore(folder: suite.goldensFolder, access: suite.access)
-            return suite.cases.compactMap { suiteCase in
+            return suite.cases.compactMap { suiteCase -> Case? in
                 guard suiteCase.overrides == nil, suiteCase.recording == nil,
                     FileAccess.resolved(suite.folder.appendingPathComponent(suiteCase.config).path) == path
                 else { return nil }
-                let frames = suiteCase.pictures.ranges.lazy.flatMap { $0.first...$0.last }.prefix(Self.mostFrames).filter { frame in
+                let numbers = suiteCase.pictures.ranges.lazy.flatMap { $0.first...$0.last }
+                let frames = numbers.prefix(Self.mostFrames).filter { frame -> Bool in
                     let file = suite.goldensFolder.location.file(named: GoldenNames.picture(of: suiteCase.name, frame: frame))
                     return FileManager.default.fileExists(atPath: file.path)
                 }
                 guard !frames.isEmpty else { return nil }
-                return Case(name: suiteCase.name, frames: frames, store: store, caseName: suiteCase.name)
+                return Case(name: suiteCase.name, frames: Array(frames), store: store, caseName: suiteCase.name)
             }
         }
     }

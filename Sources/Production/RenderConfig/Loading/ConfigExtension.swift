@@ -29,7 +29,9 @@ struct ConfigExtension {
         guard case .mapping(var entries) = own.content else { return own }
         let changes = entries.firstIndex { $0.key == "set" && !$0.value.isNull }.map { entries.remove(at: $0) }
         guard let index = entries.firstIndex(where: { $0.key == "extends" && !$0.value.isNull }) else {
-            if let changes { throw Self.error("changes a config that `extends` names, which is not given", at: changes.keyLocation) }
+            if let changes {
+                throw Self.error("changes a config that `extends` names, which is not given", at: changes.keyLocation)
+            }
             return own
         }
         let base = try self.base(entries.remove(at: index), of: file, extendedBy: extending + [file])
@@ -47,7 +49,9 @@ struct ConfigExtension {
         return tree
     }
 
-    private func base(_ entry: ConfigValue.Entry, of file: CheckedFile, extendedBy extending: [CheckedFile]) throws -> CheckedFile {
+    private func base(_ entry: ConfigValue.Entry, of file: CheckedFile, extendedBy extending: [CheckedFile]) throws
+        -> CheckedFile
+    {
         let location = entry.value.location
         guard case .scalar(let text, _) = entry.value.content else {
             throw Self.error("\(entry.value.summary) is not the path of a config", at: location)
@@ -57,7 +61,9 @@ struct ConfigExtension {
         if let place = try? access.place(of: path, in: folder) { store.look(at: place.location) }
         let base = try access.file(of: path, kind: "a config", in: folder)
         guard base.url.deletingLastPathComponent().path == folder.path else {
-            throw Self.error("\(text.inQuotes) lies in another folder, where paths mean other files; extend a config in the same folder", at: location)
+            throw Self.error(
+                "\(text.inQuotes) lies in another folder, where paths mean other files; extend a config in the same folder",
+                at: location)
         }
         let resolved = extending.map { FileAccess.resolved($0.location.path) }
         guard !resolved.contains(base.location.path) else {

@@ -1,3 +1,4 @@
+import Bianlian
 import Foundation
 
 /// Opens an address in the user's browser.
@@ -13,7 +14,9 @@ enum BrowserOpening {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
         let files = folders.map { "\($0)/\(program)" }
         guard let file = files.first(where: FileManager.default.isExecutableFile) else {
-            if !quiet { Terminal.writeError("bianlian: note: there is no \(program) to open the page with; open the address yourself") }
+            if !quiet {
+                Terminal.writeError("bianlian: note: there is no \(program) to open the page with; open the address yourself")
+            }
             return
         }
         let process = Process()

@@ -7,7 +7,8 @@ import StudioServer
 /// `bianlian preview`.
 struct PreviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "preview", abstract: "Shows a scene config in a browser, live: played, changed, and read again when a file is saved.",
+        commandName: "preview",
+        abstract: "Shows a scene config in a browser, live: played, changed, and read again when a file is saved.",
         discussion: """
             The address of the page is printed on standard output. It holds a secret, so that no other page and no other user can open it, and leads to
             this machine alone. Ctrl-C ends the preview.
