@@ -3,7 +3,7 @@
 SWIFT ?= swift
 RELEASE := $(SWIFT) build -c release
 
-.PHONY: help demo tracker test check test-debug test-workshop test-report check-kernels check-metrics check-faults check-mutations check-package check-tracking build lint format bench fuzz sanitize damage-files dependencies clean
+.PHONY: help demo tracker test check test-debug test-workshop test-report test-studio check-kernels check-metrics check-faults check-mutations check-package check-tracking build lint format bench fuzz sanitize damage-files dependencies clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 — /'
@@ -25,7 +25,7 @@ build: dependencies ## build the programs, the library and the workshop for rele
 test: dependencies ## install what is missing, build, and run every test and the suite, in release
 	scripts/test
 
-check: test-debug test-workshop check-mutations check-faults check-package check-tracking check-kernels check-metrics test-report lint ## all else that CI runs; needs what make test built
+check: test-debug test-workshop check-mutations check-faults check-package check-tracking check-kernels check-metrics test-report test-studio lint ## all else that CI runs; needs what make test built
 
 test-debug: dependencies ## build in debug, and run the tests of code that makes pixels, and the suite
 	scripts/test debug
@@ -53,6 +53,9 @@ check-kernels: ## build the kernels and look into their machine code for calls, 
 
 test-report: ## open reports in a headless Chromium and use them; needs the program that make test or make build built
 	scripts/test-report
+
+test-studio: ## open the preview in a headless Chromium and use it; needs the program that make test or make build built
+	scripts/test-studio
 
 lint: ## check formatting and documentation without changing anything
 	scripts/lint

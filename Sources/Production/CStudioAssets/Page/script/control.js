@@ -72,6 +72,7 @@ function makeNumber(control, name) {
         field.value = numberText((field.valueAsNumber || 0) + by * step * (event.shiftKey ? 10 : 1), step);
         override(control, field.valueAsNumber);
     });
+    field.addEventListener("blur", () => showNumber(valueOf(control)));
     const showNumber = (value) => { field.value = numberText(value, Math.min(step, 10 ** -digitsOf(step))); };
     const show = (value) => {
         if (!isHeld) slider.value = value;

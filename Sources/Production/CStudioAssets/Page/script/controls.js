@@ -57,6 +57,8 @@ on("state", () => {
     if (onlyChanged) showFound();
 });
 on("values", showValues);
+// What was refused is not so.
+on("refused", showValues);
 
 function showValues() {
     for (const { details, rows } of groups.values()) if (details.open) rows?.forEach(({ show }) => show());

@@ -6,21 +6,18 @@ export const mostShown = 8;
 
 /** `all`: buckets of [lowest, highest], null where tracking is lost, by name. `shown`: colours by name. */
 export const curves = { all: new Map(), shown: new Map() };
-let fetchedRevision = null;
 let wasChosen = false;
 
-on("scene", async ({ revision }) => {
-    if (revision === fetchedRevision) return;
-    fetchedRevision = revision;
+// A scene comes again when its recording is read.
+on("scene", async (scene) => {
     try {
         const answer = await fetch("curves.json");
         if (!answer.ok) return;
         const file = await answer.json();
-        if (session.scene.revision !== revision) return;
+        if (session.scene !== scene) return;
         curves.all = new Map(Object.entries(file.curves ?? {}));
     } catch {
         // The connection is lost, which the banner says.
-        fetchedRevision = null;
         return;
     }
     for (const name of curves.shown.keys()) if (!curves.all.has(name)) curves.shown.delete(name);
@@ -28,10 +25,17 @@ on("scene", async ({ revision }) => {
     tell("curves");
 });
 
-/** Shows those that move most. */
+/** Shows those that move most; of left and right, which mostly move alike, only one. */
 function showLiveliest(count) {
     const byReach = [...curves.all].map(([name, buckets]) => [name, reach(buckets)]).sort((a, b) => b[1] - a[1]);
-    for (const [name] of byReach.slice(0, count)) curves.shown.set(name, freeColor());
+    const sides = new Set();
+    for (const [name] of byReach) {
+        const both = name.replace(/(Left|Right)$/, "");
+        if (sides.has(both)) continue;
+        sides.add(both);
+        curves.shown.set(name, freeColor());
+        if (curves.shown.size === count) return;
+    }
 }
 
 /** How far the middle half of the values spreads, as a share of the range: a curve that only twitches once is not lively. */

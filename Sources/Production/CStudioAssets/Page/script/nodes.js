@@ -13,7 +13,7 @@ let chosen = null;
 let listed = "";
 
 const isOccluder = (node) => node.occluder || node.kind === "occluder";
-const isHidden = (node) => (session.state ? session.state.hidden ?? [] : nodes.filter(({ hidden }) => hidden).map(({ path }) => path)).includes(node.path);
+const isHidden = (node) => (session.state?.hidden ?? []).includes(node.path);
 const isWireframe = (node) => (session.state?.wireframe ?? []).includes(node.path);
 
 on("scene", (scene) => {
@@ -66,7 +66,8 @@ function makeRow(node) {
 
 const isOpen = (node) => !closed.has(node.path);
 const isInSight = (node) => !node.parent || (isOpen(node.parent) && isInSight(node.parent));
-const hasHiddenParent = (node) => node.parent !== null && (isHidden(node.parent) || hasHiddenParent(node.parent));
+/** `hidden` of a node is what the config says of it. */
+const hasHiddenParent = (node) => node.parent !== null && (isHidden(node.parent) || node.parent.hidden || hasHiddenParent(node.parent));
 
 function show() {
     for (const { node, row, hide, wireframe } of rows.values()) {
@@ -75,7 +76,7 @@ function show() {
         if (node.children.length > 0) row.setAttribute("aria-expanded", isOpen(node));
         row.setAttribute("aria-selected", node.path === chosen);
         row.tabIndex = node.path === chosen ? 0 : -1;
-        row.classList.toggle("dimmed", isHidden(node) || hasHiddenParent(node));
+        row.classList.toggle("dimmed", isHidden(node) || node.hidden || hasHiddenParent(node));
         row.setAttribute("aria-label", labelOf(node));
         hide.querySelector("use").setAttribute("href", isHidden(node) ? "#symbol-hidden" : "#symbol-shown");
         hide.setAttribute("aria-pressed", isHidden(node));
@@ -89,6 +90,7 @@ function show() {
 function labelOf(node) {
     const words = [node.name, isOccluder(node) ? "occluder" : node.kind];
     if (isHidden(node)) words.push("hidden");
+    else if (node.hidden) words.push("hidden by the config");
     else if (hasHiddenParent(node)) words.push("hidden with its parent");
     if (isWireframe(node)) words.push("wireframe");
     return words.filter(Boolean).join(", ");
@@ -128,6 +130,7 @@ function showDetails() {
     if (!node) return details.replaceChildren();
     const focused = details.contains(document.activeElement) ? document.activeElement.dataset.action : null;
     const words = [isOccluder(node) ? "occluder: hides what is behind it, is not seen itself" : node.kind, node.path];
+    if (node.hidden) words.push("hidden by the config");
     if (node.triangles > 0) words.splice(1, 0, plural(node.triangles, "triangle"));
     const toggle = (action, name, isPressed, onclick) => element("button", { type: "button", class: "plain", "data-action": action, "aria-pressed": String(isPressed), onclick }, name);
     details.replaceChildren(

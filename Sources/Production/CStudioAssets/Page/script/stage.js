@@ -14,6 +14,8 @@ const canvas = byId("picture");
 const context = canvas.getContext("2d");
 const arrivals = [];
 let lateTimer = null;
+let referencesCome = true;
+let comparedWith = "none";
 
 on("picture", ({ header, bitmap }) => {
     const role = header.role === "reference" ? "reference" : "picture";
@@ -24,22 +26,35 @@ on("picture", ({ header, bitmap }) => {
         tell("frame", header.frame);
         countArrival();
     }
-    drawWhenComplete();
+    drawWhenComplete(role);
 });
 
 on("comparison", draw);
-on("state", ({ compare }) => {
-    if ((compare ?? "none") !== "none" || !shown.reference) return;
-    shown.reference.bitmap.close();
+on("state", ({ compare = "none" }) => {
+    if (compare === comparedWith) return;
+    comparedWith = compare;
+    referencesCome = true;
+    shown.reference?.bitmap.close();
     shown.reference = null;
     draw();
 });
 
-/** While pictures are compared, both halves change together. */
-function drawWhenComplete() {
+/** While pictures are compared, both halves change together: a picture waits for its reference, unless the one before waited in vain. */
+function drawWhenComplete(role) {
+    const hasWaited = lateTimer !== null;
     clearTimeout(lateTimer);
-    if (expectsReference() && shown.reference?.header.frame !== shown.picture?.header.frame) lateTimer = setTimeout(draw, patience);
-    else draw();
+    lateTimer = null;
+    if (role === "reference") referencesCome = true;
+    else if (hasWaited) referencesCome = false;
+    else if (referencesCome && expectsReference() && shown.reference?.header.frame !== shown.picture.header.frame) {
+        lateTimer = setTimeout(() => {
+            lateTimer = null;
+            referencesCome = false;
+            draw();
+        }, patience);
+        return;
+    }
+    draw();
 }
 
 /** Draws what there is. */
@@ -63,7 +78,8 @@ export function draw() {
 
 function fit(width, height) {
     byId("stage").style.setProperty("--proportion", width / height);
-    canvas.classList.toggle("enlarged", canvas.clientWidth * devicePixelRatio >= 3 * width);
+    // Pixels of a small picture are squares; one that was drawn small for speed is smoothed.
+    canvas.classList.toggle("enlarged", session.state?.quality.scale === 1 && canvas.clientWidth * devicePixelRatio >= 3 * width);
 }
 
 // What is said about the picture

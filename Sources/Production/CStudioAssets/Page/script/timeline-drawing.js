@@ -35,17 +35,16 @@ function drawRuler(context, size, field, { at, scene, soft, line }) {
     const perFrame = (at(scene.frames - 1) - at(0)) / Math.max(scene.frames - 1, 1);
     const steps = [1, 2, 5, 10, 20].filter((step) => step < rate / 2).concat([0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600].map((s) => s * rate));
     const step = steps.find((frames) => frames * perFrame >= room) ?? steps.at(-1);
-    context.textAlign = "center";
+    context.textAlign = "left";
     for (let index = 0; index * step <= scene.frames - 1; index += 1) {
         const frame = Math.round(index * step);
         const x = Math.round(at(frame)) + 0.5;
         context.fillStyle = line;
         context.fillRect(x - 0.5, ruler, 1, field.bottom - ruler);
         const words = `${counted(frame)} · ${timeText(frame / rate)}`;
-        const half = context.measureText(words).width / 2;
         context.fillStyle = soft;
-        const center = Math.min(Math.max(x, half + 2), size.width - half - 2);
-        if (size.width - x >= half / 2 || index === 0) context.fillText(words, center, ruler / 2);
+        // Beside its line, where neither the playhead nor the loop's handle at the beginning covers it.
+        if (x + 9 + context.measureText(words).width < size.width - margin) context.fillText(words, x + 9, ruler / 2);
     }
     context.fillStyle = line;
     context.fillRect(0, ruler, size.width, 1);
@@ -144,9 +143,8 @@ function drawCuts(context, size, field, { at, cuts, ink }) {
 /** A flag at each event, and its name where it does not run into the next. */
 function drawEvents(context, size, { at, events, ink, soft }) {
     const middle = size.height - eventLane / 2 - 1;
-    let free = -Infinity;
     context.textAlign = "left";
-    for (const { frame, name } of events) {
+    for (const [index, { frame, name }] of events.entries()) {
         const x = Math.round(at(frame)) + 0.5;
         context.fillStyle = ink;
         context.beginPath();
@@ -154,10 +152,9 @@ function drawEvents(context, size, { at, events, ink, soft }) {
         context.lineTo(x + 5, middle);
         context.lineTo(x, middle + 5);
         context.fill();
-        const width = context.measureText(name).width;
-        if (x < free || x + 8 + width > size.width) continue;
+        const end = index + 1 < events.length ? at(events[index + 1].frame) - 6 : size.width;
+        if (x + 8 + context.measureText(name).width > end) continue;
         context.fillStyle = soft;
         context.fillText(name, x + 8, middle);
-        free = x + 8 + width + 10;
     }
 }
