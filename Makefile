@@ -4,7 +4,7 @@ SWIFT ?= swift
 RELEASE := $(SWIFT) build -c release
 export PREFIX DESTDIR
 
-.PHONY: help demo tracker test check test-debug test-workshop test-report check-kernels check-metrics check-faults check-mutations check-package check-tracking build lint format bench fuzz sanitize damage-files dependencies dist check-release install uninstall clean check-tutorials docs
+.PHONY: help demo tracker test check test-debug test-workshop test-report check-kernels check-metrics check-faults check-mutations check-package check-tracking build lint format bench fuzz sanitize damage-files dependencies dist check-release install uninstall clean check-tutorials docs test-studio
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 — /'
@@ -26,7 +26,7 @@ build: dependencies ## build the programs, the library and the workshop for rele
 test: dependencies ## install what is missing, build, and run every test and the suite, in release
 	scripts/test
 
-check: test-debug test-workshop check-mutations check-faults check-package check-tutorials check-tracking check-kernels check-metrics docs test-report lint ## all else that CI runs; needs what make test built
+check: test-debug test-workshop check-mutations check-faults check-package check-tutorials check-tracking check-kernels check-metrics docs test-report test-studio lint ## all else that CI runs; needs what make test built
 
 test-debug: dependencies ## build in debug, and run the tests of code that makes pixels, and the suite
 	scripts/test debug
@@ -60,6 +60,9 @@ check-kernels: ## build the kernels and look into their machine code for calls, 
 
 test-report: ## open reports in a headless Chromium and use them; needs the program that make test or make build built
 	scripts/test-report
+
+test-studio: ## open the preview in a headless Chromium and use it; needs the program that make test or make build built
+	scripts/test-studio
 
 lint: ## check formatting and documentation without changing anything
 	scripts/lint

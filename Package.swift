@@ -85,6 +85,8 @@ extension Module {
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
+let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 
 /// A checkout that the package manager made for a package that depends on us by version: compiler flags called unsafe
 /// are refused there, so the kernels are then built without them, slower but to the same bits.
@@ -106,7 +108,7 @@ let isInstrumented = hasFuzzer || sanitizer != nil
 /// Modules that share memory between threads or start them, whose tests run under the thread sanitizer.
 let threadedModules: Set = [
     "Scheduling", "ChildProcesses", "Imaging", "Keying", "Retouching", "ImageComparison", "Rasterizer", "SceneRenderer",
-    "VideoCodecs", "FaceFitting", "FrameProduction", "RegressionSuite",
+    "VideoCodecs", "FaceFitting", "FrameProduction", "RegressionSuite", "Studio", "StudioServer",
 ]
 /// Modules whose tests are built; nil for all.
 let testedModules = hasPixelTestsOnly ? pixelModules : sanitizer == "thread" ? threadedModules : hasFuzzer ? [] : nil
@@ -360,6 +362,19 @@ let rooms: [Room] = [
                     "Typesetting",
                     "VideoCodecs",
                 ]),
+            // A config as somebody works on it, and its page in a browser.
+            Module("CStudioAssets", layer: 0, kind: .cFiles(folder: "Page"), hasTests: false),
+            Module(
+                "Studio", layer: 10,
+                uses: [
+                    "ConfigLanguage", "ConfigSettings", "ContentCache", "DescribedErrors", "FaceDrivers", "FaceTracking",
+                    "Files",
+                    "FrameProduction", "ImageCodecs", "Imaging", "JSONText", "MaterialModes", "Meshes", "RegressionSuite",
+                    "RenderConfig", "RenderMath", "SceneGraph", "VideoCodecs",
+                ]),
+            Module(
+                "StudioServer", layer: 11, uses: ["CStudioAssets", "DescribedErrors", "Studio"],
+                packages: [flyingFox, flyingSocks], testsUse: ["ImageCodecs", "Imaging"]),
         ]),
     // What is run.
     Room(
@@ -374,10 +389,10 @@ let rooms: [Room] = [
                 ],
                 links: ["assimp"], hasTests: false),
             Module(
-                "bianlian", layer: 11, kind: .executable,
+                "bianlian", layer: 12, kind: .executable,
                 uses: [
-                    "Bianlian", "BuildCommit", "ChildProcesses", "FarmJobs", "Files", "PackageVersion", "TerminalPictures",
-                    "TexturePainting",
+                    "Bianlian", "BuildCommit", "ChildProcesses", "FarmJobs", "Files", "PackageVersion", "Studio",
+                    "StudioServer", "TerminalPictures", "TexturePainting",
                 ],
                 packages: [argumentParser],
                 hasTests: false),
@@ -442,6 +457,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),
         .package(url: "https://github.com/jpsim/Yams.git", from: "6.0.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox.git", from: "0.27.1"),
     ],
     targets: modules.filter { $0.architecture == nil || hasWideKernels }.flatMap(targets(for:)),
     swiftLanguageModes: [.v6]

@@ -2,6 +2,8 @@ package import ConfigLanguage
 
 /// A config as it is written, checked field by field but with no other file read.
 package struct RenderSettings: ConfigObject {
+    package var extends: Located<ConfigPath>?
+    package var set: [Named<ConfigValue>] = []
     package var variables: [Named<ConfigValue>] = []
     package var recording: RecordingSettings?
     package var output = OutputSettings()
@@ -27,6 +29,13 @@ package struct RenderSettings: ConfigObject {
     package static let foreignKeys = ForeignKeys.config
     package static let variablesKey: String? = "variables"
     package static let fields: [Field<RenderSettings>] = [
+        Field(
+            "extends", \.extends, .path(of: "a config"),
+            "Another config in the same folder, from which this one takes all that it does not say itself: mappings are joined key by key, "
+                + "anything else replaces what was there."),
+        Field(
+            "set", \.set, .dictionary(of: .any, "a mapping of paths to values"),
+            "Values put into the config that `extends` names, by their paths as with --set, such as `lights.0.intensity: 300`."),
         Field(
             "variables", \.variables, .dictionary(of: .any, "a mapping of names to values"),
             "Values by name: `${NAME}` in any other value of the config stands for one. `--set variables.NAME=…` gives another."

@@ -14,6 +14,7 @@ struct BianlianProgram: ParsableCommand {
             EXAMPLES
               bianlian render render-configs/opera.yaml --output frames
               bianlian render render-configs/live-link.yaml --recording take.csv --output take.mp4
+              bianlian preview render-configs/opera.yaml --open
               bianlian validate render-configs/*.yaml
               bianlian inspect models/glasses.glb
               bianlian compare golden.png result.png
@@ -47,7 +48,8 @@ struct BianlianProgram: ParsableCommand {
             """,
         version: ProgramVersion.line,
         subcommands: [
-            RenderCommand.self, CompareCommand.self, SuiteCommand.self, ValidateCommand.self, SchemaCommand.self,
+            RenderCommand.self, PreviewCommand.self, CompareCommand.self, SuiteCommand.self, ValidateCommand.self,
+            SchemaCommand.self,
             InspectCommand.self, KeyCommand.self, TrackCommand.self, ConvertCommand.self, MakeTakeCommand.self,
             WearCommand.self, UVCommand.self, FarmCommand.self, MergeCommand.self, CacheCommand.self, DoctorCommand.self,
             CompletionsCommand.self, ManualCommand.self,

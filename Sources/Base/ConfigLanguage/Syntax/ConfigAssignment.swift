@@ -5,7 +5,8 @@
 package struct ConfigAssignment: Sendable {
     private let keys: [String]
     private let value: ConfigValue
-    private let source: String
+    /// The place of the assignment, for messages.
+    private let place: ConfigLocation
 
     /// An assignment from its text.
     /// - Parameter option: the name of the option that brings it, for messages.
@@ -14,9 +15,9 @@ package struct ConfigAssignment: Sendable {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         // Messages show the path as the place of a mistake.
         let shown = String(parts[0]).singleLine
-        let path = shown.replacing("[", with: ".").replacing("]", with: "")
-        source = "\(option) \(shown)"
-        keys = path.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
+        let source = "\(option) \(shown)"
+        place = ConfigLocation(file: source)
+        keys = Self.keys(of: shown)
         guard parts.count == 2, !keys.contains("") else {
             throw ConfigError([
                 ConfigMistake(
@@ -29,6 +30,20 @@ package struct ConfigAssignment: Sendable {
             throw ConfigError([ConfigMistake("\(String(parts[1]).quoted) is not a value", at: ConfigLocation(file: source))])
         }
         value = entries[0].value.relocated(to: ConfigLocation(file: source))
+    }
+
+    /// An assignment that stands in a config: a path and its value.
+    /// - Throws: `ConfigError` where the key is no path.
+    package init(_ entry: ConfigValue.Entry) throws {
+        (keys, value, place) = (Self.keys(of: entry.key), entry.value, entry.keyLocation)
+        guard !keys.contains("") else {
+            throw ConfigError([ConfigMistake("\(entry.key.quoted) is not a path, such as lights.0.intensity", at: place)])
+        }
+    }
+
+    private static func keys(of path: String) -> [String] {
+        path.replacing("[", with: ".").replacing("]", with: "").split(separator: ".", omittingEmptySubsequences: false)
+            .map { String($0) }
     }
 
     /// Puts the value in its place.
@@ -47,9 +62,9 @@ package struct ConfigAssignment: Sendable {
             if let index = entries.firstIndex(where: { $0.key == key }) {
                 try apply(keys.dropFirst(), to: &entries[index].value)
             } else {
-                var made = ConfigValue(location: ConfigLocation(file: source), content: .mapping([]))
+                var made = ConfigValue(location: place, content: .mapping([]))
                 try apply(keys.dropFirst(), to: &made)
-                entries.append(ConfigValue.Entry(key: key, keyLocation: ConfigLocation(file: source), value: made))
+                entries.append(ConfigValue.Entry(key: key, keyLocation: place, value: made))
             }
             target.content = .mapping(entries)
         case .list(var elements):
@@ -75,7 +90,7 @@ package struct ConfigAssignment: Sendable {
     }
 
     private func fault(_ message: String) -> ConfigError {
-        ConfigError([ConfigMistake(message, at: ConfigLocation(file: source))])
+        ConfigError([ConfigMistake(message, at: place)])
     }
 }
 

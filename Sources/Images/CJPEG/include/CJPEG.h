@@ -22,4 +22,9 @@ typedef struct {
 // `width` and `height` are those that the file declares: `pixels` has room for no more. False on failure.
 bool cjpeg_read_pixels(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, void *pixels, CJPEGFailure *failure);
 
+// Encodes rows without padding, four samples a pixel of which the fourth is left out, as baseline JPEG with 4:2:0 chroma, the same on every
+// processor. The file is at *bytes, to be released with `free`. `quality` is libjpeg's, 1 to 100. False where there is no memory.
+bool cjpeg_write_pixels(
+    const void *pixels, uint32_t width, uint32_t height, int quality, uint8_t **bytes, size_t *count);
+
 #endif

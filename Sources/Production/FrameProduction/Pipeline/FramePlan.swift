@@ -3,6 +3,7 @@ package import ImageCodecs
 package import ImageLayers
 package import Imaging
 package import RenderConfig
+package import RenderMath
 package import SceneGraph
 package import VideoCodecs
 
@@ -29,6 +30,13 @@ package struct FramePlan: Sendable {
 
     /// The state of the scene of the job in front.
     package var state: FrameState { front.state }
+
+    /// The same frame with the scene of the job in front seen from elsewhere; the pictures that it shows stay as they are.
+    package func seen(from worldFromCamera: Matrix4) -> FramePlan {
+        var plan = self
+        plan.front = front.seen(from: worldFromCamera)
+        return plan
+    }
 }
 
 /// One frame of one of the jobs that are reachable from another, with the pictures that it shows.
@@ -66,6 +74,17 @@ package final class JobPlan: Sendable {
 }
 
 extension JobPlan {
+    fileprivate func seen(from worldFromCamera: Matrix4) -> JobPlan {
+        func moved(_ state: FrameState) -> FrameState {
+            var state = state
+            state.worldFromCamera = worldFromCamera
+            return state
+        }
+        return JobPlan(
+            job: job, state: moved(state), background: background, pictures: pictures, occlusion: occlusion,
+            previousState: previousState.map(moved), trackedFaces: trackedFaces)
+    }
+
     /// This plan and all that it shows, directly or not, each once.
     var reachable: [JobPlan] {
         var found: [JobPlan] = []

@@ -9,7 +9,7 @@ package import Imaging
 package import Rasterizer
 package import RenderConfig
 import Retouching
-import SceneGraph
+package import SceneGraph
 package import SceneRenderer
 import Synchronization
 import Tracing
@@ -81,6 +81,15 @@ package final class FrameRenderer: Sendable {
         return picture
     }
 
+    /// The same with another view of the job in front than its own.
+    /// - Parameter view: nil for the scene in its light.
+    package func picture(of plan: FramePlan, showing view: ViewMode?, threads: Int) throws -> SRGBImage {
+        let drawing = FrameDrawing(of: plan, threads: threads, frontView: .some(view))
+        let picture = try self.picture(of: plan.front, in: drawing)
+        drawing.takePictures(but: plan.front).forEach(giveBack)
+        return picture
+    }
+
     /// Takes a picture of this renderer that nobody needs any more. One that somebody still holds is copied before it is drawn over.
     package func giveBack(_ picture: SRGBImage) {
         guard sizes.contains(picture.size) else { return }
@@ -134,7 +143,9 @@ package final class FrameRenderer: Sendable {
 
     /// A frame as its job's view shows it.
     private func viewed(_ plan: JobPlan, in drawing: FrameDrawing) throws -> SRGBImage {
-        guard let view = views[plan.job] else { return try finished(plan, try inputs(of: plan, in: drawing), in: drawing) }
+        guard let view = drawing.view(of: plan, orOwn: views[plan.job]) else {
+            return try finished(plan, try inputs(of: plan, in: drawing), in: drawing)
+        }
         let renderer = renderers[plan.job]
         if view.mode == .wireframe {
             let inputs = try inputs(of: plan, in: drawing)
@@ -386,10 +397,21 @@ private final class FrameDrawing {
     private var captured: [CapturedFile: SRGBImage] = [:]
     private var moments: [FootageMoment: SRGBImage] = [:]
     private let footage: [FootageFrameName: FootageFrame]
+    private let front: JobPlan
+    /// What is shown of the job in front; nil for what that says itself.
+    private let frontView: ViewMode??
 
-    init(of plan: FramePlan, threads: Int) {
+    init(of plan: FramePlan, threads: Int, frontView: ViewMode?? = nil) {
         self.threads = threads
+        self.frontView = frontView
+        front = plan.front
         footage = plan.footage
+    }
+
+    /// What a plan's job is to show in place of its scene, with the width of lines.
+    func view(of plan: JobPlan, orOwn own: (mode: ViewMode, lineWidth: Float)?) -> (mode: ViewMode, lineWidth: Float)? {
+        guard plan === front, let frontView else { return own }
+        return frontView.map { ($0, own?.lineWidth ?? 1) }
     }
 
     func picture(of plan: JobPlan) -> SRGBImage? { drawn[ObjectIdentifier(plan)] }

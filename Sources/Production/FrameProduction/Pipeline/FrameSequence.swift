@@ -74,7 +74,7 @@ package struct FrameSequence {
     var faceCount: Int { timelines[timelines.count - 1].faceCount }
 
     /// How often each event of the job in front has occurred so far.
-    var occurrences: [Int] { timelines[timelines.count - 1].occurrences }
+    package var occurrences: [Int] { timelines[timelines.count - 1].occurrences }
 
     /// The number of particles of the jobs that were not born so far since as many lived as may.
     var missingParticles: Int { timelines.flatMap(\.missingParticles).reduce(0, +) }
@@ -94,7 +94,8 @@ package struct FrameSequence {
         guard let front = plans.last else { preconditionFailure("A job is one of its jobs.") }
         defer { nextIndex += 1 }
         let awaited = earlierPictures.flatMap(\.values).compactMap(\.moment)
-        return FramePlan(index: nextIndex, front: front, awaitedMoments: awaited)
+        let plan = FramePlan(index: nextIndex, front: front, awaitedMoments: awaited)
+        return jobs[jobs.count - 1].viewpoint.map { plan.seen(from: $0) } ?? plan
     }
 
     /// The next frame of each recording; nil where one of them ends.

@@ -1,8 +1,10 @@
+import ConfigSettings
 import ContentCache
 import Files
 import ImageCodecs
 import Imaging
 import MeshFormats
+import RasterResources
 import Synchronization
 
 /// The content of files for a job and those that it shows: each file is read once, from any thread, and what is costly to make of it is
@@ -12,12 +14,25 @@ final class AssetStore: Sendable {
     /// The largest number of threads that work for it.
     let threads: Int
     private let known = Mutex(Known())
-    private let looks = Mutex<[FileLocation: OpenFile.Signature?]>([:])
+    /// How the files were that it was asked for, before they were read.
+    let looks: FileLooks
 
     private struct Known {
         var pictures: [FileLocation: Result<DecodedImage, ImageError>] = [:]
         var models: [FileLocation: Result<Model, any Error>] = [:]
+        /// The files beside the models that they were read from.
+        var companions: [FileLocation: [FileLocation]] = [:]
         var cubes: [CubeUse: StoredCube] = [:]
+        var textures: [TextureUse: StillTexture] = [:]
+        /// How the files were before they were read, of those that were taken over.
+        var signatures: [FileLocation: OpenFile.Signature?] = [:]
+    }
+
+    /// A picture as a texture.
+    struct TextureUse: Hashable {
+        var file: FileLocation
+        /// How the file holds its colours.
+        var alpha: FrameDelivery.Alpha
     }
 
     /// A cube map and the way in which it is shown.
@@ -28,21 +43,41 @@ final class AssetStore: Sendable {
         var isBlurred: Bool
     }
 
-    init(cache: ContentCache?, threads: Int) {
-        (self.cache, self.threads) = (cache, threads)
+    init(cache: ContentCache?, threads: Int, looks: FileLooks = FileLooks()) {
+        (self.cache, self.threads, self.looks) = (cache, threads, looks)
     }
 
-    /// Takes note of how a file is before it is read; later calls for it do nothing.
+    /// Takes over what another store read of files that are still as they were; what could not be read is tried again.
+    func take(from other: AssetStore) {
+        let earlier = other.signatures.merging(other.looks.signatures) { $1 }
+        let kept = Dictionary(uniqueKeysWithValues: earlier.filter { $0.value == OpenFile.Signature(at: $0.key) })
+        func isKept(_ file: FileLocation) -> Bool { kept[file] != nil }
+        let taken = other.known.withLock { known in
+            var taken = Known()
+            taken.pictures = known.pictures.filter { isKept($0.key) && (try? $0.value.get()) != nil }
+            taken.models = known.models.filter { file, model in
+                isKept(file) && (try? model.get()) != nil && (known.companions[file] ?? []).allSatisfy(isKept)
+            }
+            taken.companions = known.companions.filter { taken.models[$0.key] != nil }
+            taken.cubes = known.cubes.filter { $0.key.files.allSatisfy(isKept) }
+            taken.textures = known.textures.filter { isKept($0.key.file) }
+            taken.signatures = kept
+            return taken
+        }
+        known.withLock { $0 = taken }
+    }
+
+    /// How the files were that were taken over.
+    private var signatures: [FileLocation: OpenFile.Signature?] { known.withLock { $0.signatures } }
+
+    /// Takes note of how a file is before it is read, or was before what is taken over was read; later calls for it do nothing.
     func look(at location: FileLocation) {
-        guard looks.withLock({ $0[location] == nil }) else { return }
-        let signature = (try? OpenFile(location))?.signature
-        looks.withLock { looks in
-            if looks[location] == nil { looks[location] = .some(signature) }
+        if let taken = known.withLock({ $0.signatures[location] }) {
+            looks.note(taken, of: location)
+        } else {
+            looks.look(at: location)
         }
     }
-
-    /// How the files were that were looked at; nil for one that could not be opened.
-    var signatures: [FileLocation: OpenFile.Signature?] { looks.withLock { $0 } }
 
     /// The picture of a file.
     /// - Parameter isKept: whether it may be kept in the cache; not where what is made of it is kept. Default: yes.
@@ -79,8 +114,22 @@ final class AssetStore: Sendable {
         if let known = known.withLock({ $0.models[location] }) { return try known.get() }
         look(at: location)
         let read = Result { try readModel(at: location, in: folder, companion: companion) }
-        known.withLock { $0.models[location] = read }
+        let companions = ((try? read.get())?.companions ?? []).compactMap(companion)
+        companions.forEach(look)
+        known.withLock { known in
+            known.models[location] = read
+            known.companions[location] = companions
+        }
         return try read.get()
+    }
+
+    /// A texture of a picture, one for all who ask.
+    /// - Parameter source: what it is made of where it is asked for first.
+    func texture(_ use: TextureUse, source: () -> StillTexture.Source) -> StillTexture {
+        if let known = known.withLock({ $0.textures[use] }) { return known }
+        let made = StillTexture(source())
+        known.withLock { $0.textures[use] = made }
+        return made
     }
 
     /// A cube map.

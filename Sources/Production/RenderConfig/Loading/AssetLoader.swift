@@ -6,6 +6,7 @@ import Foundation
 import ImageCodecs
 import Imaging
 import MeshFormats
+import RasterResources
 import SceneGraph
 import VideoCodecs
 
@@ -47,6 +48,8 @@ final class AssetLoader {
 
     /// The file of a path, or nil after the mistake was noted.
     func file(of path: Located<ConfigPath>, kind: String) -> CheckedFile? {
+        // Where there is none, whoever watches the config's files waits for it.
+        if let place = try? access.place(of: path, in: folder) { store.look(at: place.location) }
         guard let file = noting(path, { try access.file(of: path, kind: kind, in: folder) }) else { return nil }
         add(file)
         return file
@@ -61,7 +64,8 @@ final class AssetLoader {
         return file
     }
 
-    private func add(_ file: CheckedFile) {
+    /// Takes in a file that the pictures depend on.
+    func add(_ file: CheckedFile) {
         guard known.insert(file).inserted else { return }
         store.look(at: file.location)
         files.append(file)
@@ -85,7 +89,8 @@ final class AssetLoader {
 
     /// The folder of a path, or nil after the mistake was noted.
     func folder(of path: Located<ConfigPath>, kind: String) -> CheckedFile? {
-        noting(path) { try access.folder(of: path, kind: kind, in: folder) }
+        if let place = try? access.place(of: path, in: folder) { store.look(at: place.location) }
+        return noting(path) { try access.folder(of: path, kind: kind, in: folder) }
     }
 
     /// A file that was found in a folder of the config's.
@@ -122,6 +127,15 @@ final class AssetLoader {
         counted.insert(file)
         pictures[file] = picture
         return picture
+    }
+
+    /// The texture of a picture, one for all configs and for later loads of a file that has not changed; nil after the mistake was noted.
+    func texture(_ path: Located<ConfigPath>, alpha: FrameDelivery.Alpha) -> StillTexture? {
+        guard let picture = picture(path), let file = file(of: path, kind: "a picture") else { return nil }
+        // One that did not fit is not that of the file.
+        let made = { (alpha == .straight ? picture : picture.divided).texture }
+        guard budget.isWithinLimit else { return StillTexture(made()) }
+        return store.texture(AssetStore.TextureUse(file: file.location, alpha: alpha), source: made)
     }
 
     /// A cube map from one picture or six, or nil after the mistake was noted.

@@ -116,6 +116,9 @@ struct ConfigGraph {
     /// In order of need: each after those that it shows, the one that was asked for last.
     private(set) var configs: [ReadConfig] = []
 
+    /// The config that was asked for as it is written, before values are put into it.
+    private(set) var frontTree: ConfigValue?
+
     private let options: ConfigOptions
     private let access: FileAccess
     private let budget: ImageBudget
@@ -162,16 +165,18 @@ struct ConfigGraph {
     ///   - given: the recording that plays where the config does not say: that of the config that shows it.
     /// - Returns: the config's index.
     private mutating func read(_ file: CheckedFile, parents: [CheckedFile], given: Recording?) throws -> Int {
-        store.look(at: file.location)
-        var root = try ConfigDocument(parsing: try ConfigFile.bytes(of: file.location), file: file.url.relativePath).root
+        var extending = ConfigExtension(access: access, store: store)
+        var root = try extending.tree(of: file)
         if parents.isEmpty {
             options.overrides.forEach { root.merge($0) }
+            frontTree = root
             for text in options.assignments { try ConfigAssignment(parsing: text, option: "--set").apply(to: &root) }
         }
         let reading = ConfigReading()
         let settings = RenderSettings.read(root, noting: reading)
         let assets = AssetLoader(
             access: access, folder: file.url.deletingLastPathComponent(), reading: reading, budget: budget, store: store)
+        extending.bases.forEach(assets.add)
         let recording = try recording(
             of: settings.recording, isFront: parents.isEmpty, given: given, assets: assets, reading: reading)
         let played = ConfigKey(path: file.location.path, recording: recording?.identity)

@@ -140,7 +140,7 @@ package struct FileAccess: Sendable {
     }
 
     /// The path with all links followed; what does not exist yet is joined to the part that does.
-    static func resolved(_ path: String) -> String {
+    package static func resolved(_ path: String) -> String {
         var existing = path.isEmpty ? "." : path
         var missing: [String] = []
         while true {

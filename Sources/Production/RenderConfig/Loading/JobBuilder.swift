@@ -68,6 +68,7 @@ struct JobBuilder {
             capturedAccess: config.recording.map { assets.access.adding(root: $0.url.deletingLastPathComponent()) },
             notes: RenderJob.once(reading.notes.map(\.description) + assets.notes + shown.flatMap(\.notes)))
         job.expectations = builder.expectations
+        job.eventNames = builder.values.eventNames
         job.view = config.isFront ? options.view ?? settings.output.view : settings.output.view
         job.wireframeWidth = (config.isFront ? options.wireframeWidth : nil) ?? settings.output.wireframeWidth ?? 1
         job.smoothing = settings.face.smoothing

@@ -1,3 +1,4 @@
+package import ConfigLanguage
 public import ConfigSettings
 public import FilmIntegration
 import ImageLayers
@@ -6,6 +7,7 @@ public import FaceTracking
 package import Files
 public import Foundation
 public import Imaging
+package import RenderMath
 public import SceneGraph
 
 /// Everything that a config says, read and checked: what is rendered, for which frames, into what size.
@@ -49,6 +51,8 @@ public struct RenderJob: Sendable {
     public var view: ViewMode?
     /// The width of the lines of a wireframe in pixels, above 0.
     public var wireframeWidth: Float = 1
+    /// The placement of the camera in all frames, whatever the config and the recording say; nil for theirs. Its lens stays.
+    package var viewpoint: Matrix4?
     /// Which frames are rendered; nil for all.
     public var frames: FrameRange?
     /// The rate of videos.
@@ -60,12 +64,16 @@ public struct RenderJob: Sendable {
     package var sources: [CheckedFile]
     /// How these files were before they were read, by which it is told whether they have changed since; nil for one that was not there.
     package var signatures: [FileLocation: OpenFile.Signature?] = [:]
+    /// Its config as it was read, before values were put into it; nil of a job that was made of others.
+    package var tree: ConfigValue?
     /// The values that were put into its config before it was read.
     package var assignments: [String] = []
     /// Which files the recording may name; nil without one.
     package var capturedAccess: FileAccess?
     /// Notes on what was left out while files were read, and on what is allowed and yet seldom meant, one line each.
     public var notes: [String]
+    /// The names of its drivers' events, in their order.
+    package var eventNames: [String] = []
     /// The expectations that it has of the frames.
     package var expectations = JobExpectations()
     /// The jobs whose frames it shows, directly or not, each once and after those that it shows itself. One config is one job, as long as the

@@ -21,8 +21,8 @@ extension SceneBuilder {
         }
         let use = PictureUse(path: path.value, alpha: alpha)
         if let known = textures[use] { return known }
-        guard let picture = assets.picture(path) else { return nil }
-        let id = scene.add(still: alpha == .straight ? picture.texture : picture.divided.texture)
+        guard let texture = assets.texture(path, alpha: alpha) else { return nil }
+        let id = scene.add(.still(texture))
         textures[use] = id
         return id
     }

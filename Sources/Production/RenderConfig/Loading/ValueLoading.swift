@@ -11,6 +11,8 @@ final class ValueLoading {
     private let names: [String]
     /// The events that are read, each after those that it reads.
     private(set) var events: [EventDetector] = []
+    /// Their names, in the same order.
+    private(set) var eventNames: [String] = []
     private var known: [String: EventID] = [:]
     /// The number of events that may read each other, each the next.
     private static let longestChain = 64
@@ -89,6 +91,7 @@ final class ValueLoading {
         guard !flawed.contains(name.value) else { return nil }
         let id = EventID(events.count)
         events.append(detector)
+        eventNames.append(name.value)
         known[name.value] = id
         return id
     }

@@ -52,6 +52,9 @@ final class ImageBudget {
         estimate.add(pixels * bytesPerPixel, for: .pictures, name: name)
     }
 
+    /// Whether all that was counted so far fits.
+    var isWithinLimit: Bool { estimate.total <= limit }
+
     /// Refuses a config whose pictures do not fit.
     /// - Throws: `MemoryLimitError`.
     func check(for source: String) throws(MemoryLimitError) {

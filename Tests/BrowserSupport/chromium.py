@@ -27,7 +27,7 @@ class Browser:
 
     def __init__(self, path, patience=20):
         self.patience = patience
-        self.profile = tempfile.mkdtemp(prefix="report-browser-")
+        self.profile = tempfile.mkdtemp(prefix="browser-")
         to_browser, self.writing = os.pipe()
         self.reading, from_browser = os.pipe()
 
@@ -141,6 +141,25 @@ class Browser:
         """`light` or `dark`, as the system would ask for."""
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": name}])
 
+    def fingers(self, are_there):
+        """Whether fingers point in place of a mouse."""
+        self.call("Emulation.setTouchEmulationEnabled", enabled=are_there)
+
+    def save_into(self, folder):
+        """Saves what pages offer for saving, without a question."""
+        self.call("Page.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
+
+    def requests(self):
+        """The addresses of all requests and sockets since the page was opened, after `Network.enable`."""
+        self.evaluate("0")
+        found = []
+        for event in self.events:
+            if event["method"] == "Network.requestWillBeSent":
+                found.append(event["params"]["request"]["url"])
+            elif event["method"] == "Network.webSocketCreated":
+                found.append(event["params"]["url"])
+        return found
+
     def screenshot(self, clip=None):
         """The page, or a part of it given as (x, y, width, height), as a PNG file."""
         parameters = {"format": "png"}
@@ -151,7 +170,10 @@ class Browser:
     # Hands
 
     def key(self, key, shift=False):
-        codes = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Escape": 27, "Enter": 13, "Tab": 9}
+        codes = {
+            "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Home": 36, "End": 35, "PageUp": 33, "PageDown": 34,
+            "Escape": 27, "Enter": 13, "Tab": 9, "Backspace": 8,
+        }
         event = {"key": key, "modifiers": 8 if shift else 0, "windowsVirtualKeyCode": codes.get(key, ord(key[0].upper()))}
         if len(key) == 1:
             event["text"] = key

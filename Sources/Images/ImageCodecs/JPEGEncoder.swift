@@ -1,0 +1,49 @@
+import CJPEG
+import Foundation
+public import Imaging
+
+/// Writes JPEG pictures: baseline, 4:2:0, in sRGB, for pictures that are looked at once. JPEG has no alpha: what is not opaque is laid over
+/// black.
+///
+///     let bytes = JPEGEncoder(quality: 90).encode(frame)
+///
+/// The bytes are the same on every processor, for one version of libjpeg-turbo.
+public struct JPEGEncoder: Sendable {
+    /// The largest side of a picture in pixels; the format counts no further.
+    public static let largestSide = 65_500
+
+    /// libjpeg's quality, 1…100.
+    public let quality: Int
+
+    /// An encoder of a quality.
+    /// - Parameter quality: 1…100; what is beyond counts as the nearest. Default: 90.
+    public init(quality: Int = 90) {
+        self.quality = min(max(quality, 1), 100)
+    }
+
+    /// The JPEG file of a picture.
+    /// - Precondition: no side is longer than ``largestSide``.
+    public func encode(_ image: SRGBImage) -> [UInt8] {
+        precondition(max(image.size.width, image.size.height) <= Self.largestSide, "The picture is too large for JPEG.")
+        let opaque = image.isOpaque ? image : image.overBlack
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        let isWritten = opaque.pixels.withUnsafeBytes { pixels in
+            cjpeg_write_pixels(
+                pixels.baseAddress, UInt32(image.size.width), UInt32(image.size.height), Int32(quality), &bytes, &count)
+        }
+        guard isWritten, let bytes else { preconditionFailure("No memory for a JPEG of \(image.size).") }
+        defer { free(bytes) }
+        return Array(UnsafeBufferPointer(start: bytes, count: count))
+    }
+}
+
+extension Image where Pixel == SRGBA8 {
+    /// The picture laid over black, each channel as it is encoded.
+    fileprivate var overBlack: SRGBImage {
+        map { pixel in
+            func over(_ channel: UInt8) -> UInt8 { UInt8((Int(channel) * Int(pixel.alpha) + 127) / 255) }
+            return SRGBA8(red: over(pixel.red), green: over(pixel.green), blue: over(pixel.blue), alpha: 255)
+        }
+    }
+}

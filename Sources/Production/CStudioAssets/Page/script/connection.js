@@ -1,0 +1,60 @@
+// The socket: what is sent, what comes, and what is done when it breaks.
+import { tell } from "./session.js";
+
+const protocol = 1;
+const longestWait = 2000;
+
+let socket = null;
+let attempts = 0;
+let timer = null;
+const unsent = new Map();
+
+/** Opens the socket, and opens it again whenever it breaks. */
+export function connect() {
+    clearTimeout(timer);
+    socket?.close();
+    const address = new URL("socket", location.href);
+    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    const opened = new WebSocket(address);
+    opened.binaryType = "arraybuffer";
+    socket = opened;
+    opened.addEventListener("open", () => {
+        attempts = 0;
+        send("hello", { protocol });
+        tell("connection", "connected");
+    });
+    opened.addEventListener("message", ({ data }) => {
+        if (socket !== opened) return;
+        if (typeof data === "string") receive(data);
+        else tell("picture data", data);
+    });
+    opened.addEventListener("close", () => {
+        if (socket !== opened) return;
+        socket = null;
+        attempts += 1;
+        tell("connection", "lost");
+        timer = setTimeout(connect, Math.min(100 * 2 ** attempts, longestWait));
+    });
+}
+
+function receive(text) {
+    const message = JSON.parse(text);
+    tell(message.type, message);
+}
+
+/** Sends a message, if there is anyone to get it: whoever opens the socket again is told all anew. */
+export function send(type, fields = {}) {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type, ...fields }));
+}
+
+/** Sends a message with the next picture of the screen; of several with the same key only the last. */
+export function sendSoon(key, type, fields) {
+    if (unsent.size === 0) requestAnimationFrame(sendAll);
+    unsent.set(key, [type, fields]);
+}
+
+function sendAll() {
+    const messages = [...unsent.values()];
+    unsent.clear();
+    for (const [type, fields] of messages) send(type, fields);
+}

@@ -1,0 +1,111 @@
+// One control: its row, and how its value is shown and taken.
+import { element, signButton } from "./dom.js";
+import { send, sendSoon } from "./connection.js";
+import { isOverridden, session } from "./session.js";
+import { clamped, digitsOf, numberText } from "./words.js";
+
+/** What a control shows: what a hand set, else what the recording says, else what the config says. */
+export function valueOf(control) {
+    if (isOverridden(control.path)) return session.state.overrides[control.path];
+    return session.values[control.path] ?? control.default ?? ({ switch: false, colour: "#ffffff", choice: control.choices?.[0] }[control.kind] ?? clamped(0, control.minimum ?? 0, control.maximum ?? 1));
+}
+
+const override = (control, value) => sendSoon(`override ${control.path}`, "override", { path: control.path, value });
+export const reset = (control) => send("override", { path: control.path, value: null });
+
+/**
+ * The row of a control.
+ * - `row`: the element. `show` brings it up to date, except what is under a hand.
+ */
+export function makeControl(control) {
+    const name = control.owner ? `${control.owner}, ${control.title}` : control.title;
+    const parts = (makers[control.kind] ?? makeNumber)(control, name);
+    const row = element("div", { class: "control", role: "group", "aria-label": name, "data-path": control.path, title: control.path },
+        element("span", { class: "title", "aria-hidden": "true" }, control.title), ...parts.elements,
+        element("span", { class: "actions" }, signButton("reset", `Reset ${name}`, { class: "quiet reset", onclick: () => reset(control) })));
+    const resetButton = row.querySelector(".reset");
+    const show = () => {
+        const isChanged = isOverridden(control.path);
+        row.classList.toggle("changed", isChanged);
+        row.setAttribute("aria-label", isChanged ? `${name}, changed` : name);
+        // Who has just reset a value by keys goes on from its field.
+        if (!isChanged && document.activeElement === resetButton) row.querySelector("input, select").focus();
+        parts.show(valueOf(control));
+    };
+    show();
+    return { control, row, show };
+}
+
+const makers = { switch: makeSwitch, colour: makeColor, choice: makeChoice };
+
+function makeNumber(control, name) {
+    const { minimum = 0, maximum = 1 } = control;
+    const step = control.step ?? (maximum - minimum) / 100;
+    const slider = element("input", { type: "range", min: minimum, max: maximum, step, "aria-label": name });
+    // The field takes values beyond the slider's ends, as configs do, and with more digits.
+    const field = element("input", { type: "number", step: "any", "aria-label": `${name} as a number${control.unit ? `, ${unitName(control.unit)}` : ""}` });
+    let isHeld = false;
+    slider.addEventListener("pointerdown", () => { isHeld = true; });
+    for (const type of ["pointerup", "pointercancel", "blur"]) slider.addEventListener(type, () => { isHeld = false; });
+    slider.addEventListener("input", () => {
+        field.value = numberText(slider.valueAsNumber, step);
+        override(control, slider.valueAsNumber);
+    });
+    // In place of the browser's own steps, which differ: the step, or ten with shift.
+    slider.addEventListener("keydown", (event) => {
+        const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+        if (!by) return;
+        event.preventDefault();
+        slider.valueAsNumber = clamped(slider.valueAsNumber + by * step * (event.shiftKey ? 10 : 1), minimum, maximum);
+        slider.dispatchEvent(new Event("input"));
+    });
+    slider.addEventListener("dblclick", () => reset(control));
+    field.addEventListener("change", () => {
+        if (Number.isFinite(field.valueAsNumber)) override(control, field.valueAsNumber);
+        else showNumber(valueOf(control));
+    });
+    field.addEventListener("keydown", (event) => {
+        if (event.key === "Enter") field.select();
+        const by = { ArrowDown: -1, ArrowUp: 1 }[event.key];
+        if (!by) return;
+        event.preventDefault();
+        field.value = numberText((field.valueAsNumber || 0) + by * step * (event.shiftKey ? 10 : 1), step);
+        override(control, field.valueAsNumber);
+    });
+    field.addEventListener("blur", () => showNumber(valueOf(control)));
+    const showNumber = (value) => { field.value = numberText(value, Math.min(step, 10 ** -digitsOf(step))); };
+    const show = (value) => {
+        if (!isHeld) slider.value = value;
+        if (document.activeElement !== field && !isHeld) showNumber(value);
+    };
+    const unit = control.unit ? element("span", { "aria-hidden": "true" }, control.unit) : null;
+    return { elements: [slider, element("span", { class: `number${unit ? " with-unit" : ""}` }, field, unit)], show };
+}
+
+const unitName = (unit) => ({ "°": "degrees", m: "metres", K: "kelvin", s: "seconds", "%": "per cent" }[unit] ?? unit);
+
+function makeSwitch(control, name) {
+    const input = element("input", { type: "checkbox", class: "switch", role: "switch", "aria-label": name });
+    input.addEventListener("change", () => override(control, input.checked));
+    return { elements: [element("span", { class: "wide" }, input)], show: (value) => { input.checked = Boolean(value); } };
+}
+
+function makeColor(control, name) {
+    const input = element("input", { type: "color", "aria-label": name });
+    const words = element("code");
+    input.addEventListener("input", () => {
+        words.textContent = input.value;
+        override(control, input.value);
+    });
+    const show = (value) => {
+        if (document.activeElement !== input || !isOverridden(control.path)) input.value = value;
+        words.textContent = value;
+    };
+    return { elements: [element("span", { class: "wide color" }, input, words)], show };
+}
+
+function makeChoice(control, name) {
+    const select = element("select", { class: "wide", "aria-label": name }, ...(control.choices ?? []).map((choice) => element("option", {}, choice)));
+    select.addEventListener("change", () => override(control, select.value));
+    return { elements: [select], show: (value) => { select.value = value; } };
+}

@@ -1,0 +1,78 @@
+// The curves of the recording: fetched with each new scene, and which of them are shown.
+import { on, session, tell } from "./session.js";
+
+/** At most so many are shown at once, each in a colour of its own. */
+export const mostShown = 8;
+
+/** `all`: buckets of [lowest, highest], null where tracking is lost, by name. `shown`: colours by name. */
+export const curves = { all: new Map(), shown: new Map() };
+let wasChosen = false;
+
+// A scene comes again when its recording is read.
+on("scene", async (scene) => {
+    try {
+        const answer = await fetch("curves.json");
+        if (!answer.ok) return;
+        const file = await answer.json();
+        if (session.scene !== scene) return;
+        curves.all = new Map(Object.entries(file.curves ?? {}));
+    } catch {
+        // The connection is lost, which the banner says.
+        return;
+    }
+    for (const name of curves.shown.keys()) if (!curves.all.has(name)) curves.shown.delete(name);
+    if (!wasChosen && curves.shown.size === 0) showLiveliest(5);
+    tell("curves");
+});
+
+/** Shows those that move most; of left and right, which mostly move alike, only one. */
+function showLiveliest(count) {
+    const byReach = [...curves.all].map(([name, buckets]) => [name, reach(buckets)]).sort((a, b) => b[1] - a[1]);
+    const sides = new Set();
+    for (const [name] of byReach) {
+        const both = name.replace(/(Left|Right)$/, "");
+        if (sides.has(both)) continue;
+        sides.add(both);
+        curves.shown.set(name, freeColor());
+        if (curves.shown.size === count) return;
+    }
+}
+
+/** How far the middle half of the values spreads, as a share of the range: a curve that only twitches once is not lively. */
+function reach(buckets) {
+    const { low, high } = rangeOf(buckets);
+    const middles = buckets.filter(Boolean).map(([from, to]) => (from + to) / 2).sort((a, b) => a - b);
+    if (middles.length === 0) return 0;
+    const at = (share) => middles[Math.min(Math.floor(share * middles.length), middles.length - 1)];
+    return (at(0.9) - at(0.1)) / (high - low);
+}
+
+/** The range over which a curve is drawn: 0…1, or more where it has more. */
+export function rangeOf(buckets) {
+    let [low, high] = [0, 1];
+    for (const bucket of buckets) {
+        if (!bucket) continue;
+        if (bucket[0] < low) [low] = bucket;
+        if (bucket[1] > high) [, high] = bucket;
+    }
+    return { low, high };
+}
+
+function freeColor() {
+    const taken = new Set(curves.shown.values());
+    return Array.from({ length: mostShown }, (_, index) => index).find((index) => !taken.has(index)) ?? 0;
+}
+
+/** Shows a curve that is not, and hides one that is. */
+export function toggleCurve(name) {
+    wasChosen = true;
+    if (curves.shown.has(name)) curves.shown.delete(name);
+    else {
+        if (curves.shown.size === mostShown) curves.shown.delete(curves.shown.keys().next().value);
+        curves.shown.set(name, freeColor());
+    }
+    tell("curves");
+}
+
+/** The value of a curve in the frame that is shown. */
+export const valueOf = (name) => session.values[`shapes/${name}`] ?? session.values[name];

@@ -1,0 +1,67 @@
+// Keys of the whole page. Those of a field, a slider or the tree stay their own.
+import { chooseMode, compared, setDivision, showOther } from "./compare.js";
+import { resetFocused } from "./controls.js";
+import { announce, byId, element } from "./dom.js";
+import { resetOrbit } from "./orbit.js";
+import { place, seek, setLoop, step, toggleLoop, togglePlaying } from "./place.js";
+import { lastFrame } from "./session.js";
+import { openPanel } from "./tabs.js";
+import { changeTheme } from "./theme.js";
+import { seekMark } from "./timeline.js";
+import { chooseView } from "./view.js";
+
+const keys = {
+    " ": togglePlaying,
+    ArrowLeft: (shift) => step(shift ? -10 : -1), ArrowRight: (shift) => step(shift ? 10 : 1),
+    Home: () => seek(0), End: () => seek(lastFrame()),
+    "[": () => setLoop("from", place.frame), "]": () => setLoop("to", place.frame), l: toggleLoop,
+    n: () => announce(seekMark(1)), p: () => announce(seekMark(-1)),
+    s: () => chooseMode("swipe"), d: () => chooseMode("difference"), b: () => (compared.mode === "blink" ? showOther() : chooseMode("blink")),
+    "<": () => setDivision(compared.division - 0.05), ">": () => setDivision(compared.division + 0.05),
+    o: resetOrbit, t: changeTheme, "?": showHelp,
+    "/": () => {
+        openPanel("controls");
+        byId("search").focus();
+        byId("search").select();
+    },
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => [String(number), () => chooseView(number)])),
+};
+
+/** What the help says. */
+const words = [
+    ["space", "play and pause"], ["← →", "one frame; with shift ten"], ["Home End", "first and last frame"], ["n p", "next and previous mark: event, cut, lost tracking"],
+    ["[ ]", "begin and end the loop here"], ["l", "loop"], ["1 … 9", "views"], ["s b d", "compare by swipe, blink, difference; b again shows the other picture"],
+    ["< >", "move the handle of the swipe"], ["o", "the config’s camera"], ["/", "search controls"], ["Backspace", "reset the control that has the focus"],
+    ["h w", "in the tree: hide, wireframe"], ["t", "light or dark"], ["?", "this help"],
+];
+
+/** Whether a key belongs to what has the focus. */
+function isTaken(event) {
+    const field = event.target.closest?.("input, select, textarea, pre");
+    if (field?.type === "range") return event.key.startsWith("Arrow") || ["Home", "End"].includes(event.key);
+    if (field?.type === "checkbox") return event.key === " ";
+    if (field?.type === "radio") return event.key === " " || event.key.startsWith("Arrow");
+    if (field) return true;
+    return event.key === " " && event.target.closest?.("button, a, summary") !== null;
+}
+
+document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || byId("help").open) return;
+    if (event.key === "Backspace" && event.target.type === "range") return resetFocused();
+    if (isTaken(event)) return;
+    const action = keys[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action(event.shiftKey);
+});
+
+function showHelp() {
+    if (byId("keys").children.length === 0) {
+        byId("keys").append(...words.flatMap(([names, text]) => [
+            element("dt", {}, ...names.split(" ").map((name) => (name === "…" ? name : element("kbd", {}, name)))), element("dd", {}, text),
+        ]));
+    }
+    byId("help").showModal();
+}
+
+byId("help-button").addEventListener("click", showHelp);

@@ -1,0 +1,39 @@
+// The names of the curves beside the timeline.
+import { byId, element } from "./dom.js";
+import { curves, mostShown, toggleCurve, valueOf } from "./curves.js";
+import { on } from "./session.js";
+
+const legend = byId("legend");
+let outputs = new Map();
+
+on("curves", () => {
+    const hadFocus = legend.contains(document.activeElement);
+    outputs = new Map();
+    const items = [...curves.shown].map(([name, color]) => {
+        const output = element("output");
+        outputs.set(name, output);
+        return element("button", { type: "button", class: `curve-${color}`, title: `Hide ${name}`, onclick: () => toggleCurve(name) },
+            element("i"), element("span", {}, element("span", { class: "visually-hidden" }, "Hide "), name), output);
+    });
+    legend.replaceChildren(...items, ...chooser());
+    if (hadFocus) legend.querySelector("select")?.focus();
+    showValues();
+});
+on("values", showValues);
+
+function chooser() {
+    const rest = [...curves.all.keys()].filter((name) => !curves.shown.has(name));
+    if (curves.all.size === 0) return [element("p", {}, "No recording, no curves")];
+    if (rest.length === 0) return [];
+    const words = curves.shown.size === mostShown ? "Another curve" : "Add a curve";
+    const select = element("select", { "aria-label": words }, element("option", { value: "" }, `${words} …`), ...rest.map((name) => element("option", {}, name)));
+    select.addEventListener("change", () => toggleCurve(select.value));
+    return [select];
+}
+
+function showValues() {
+    for (const [name, output] of outputs) {
+        const value = valueOf(name);
+        output.textContent = typeof value === "number" ? value.toFixed(2) : "";
+    }
+}

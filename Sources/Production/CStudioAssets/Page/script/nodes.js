@@ -1,0 +1,177 @@
+// The tree of nodes: what is there, what is hidden, what is drawn as a wireframe.
+import { announce, byId, element, signButton, symbol } from "./dom.js";
+import { send } from "./connection.js";
+import { on, session } from "./session.js";
+import { plural } from "./words.js";
+
+const tree = byId("tree");
+const kinds = { group: "group", node: "group", light: "light", camera: "camera", text: "text", particles: "particles", occluder: "occluder" };
+const closed = new Set();
+let nodes = [];
+let rows = new Map();
+let chosen = null;
+let listed = "";
+
+const isOccluder = (node) => node.occluder || node.kind === "occluder";
+const isHidden = (node) => (session.state?.hidden ?? []).includes(node.path);
+const isWireframe = (node) => (session.state?.wireframe ?? []).includes(node.path);
+
+on("scene", (scene) => {
+    const text = JSON.stringify(scene.tree);
+    if (text === listed) return;
+    listed = text;
+    const hadFocus = tree.contains(document.activeElement);
+    nodes = withParents(scene.tree);
+    rows = new Map(nodes.map((node) => [node.path, makeRow(node)]));
+    if (!rows.has(chosen)) chosen = nodes[0]?.path ?? null;
+    tree.replaceChildren(...[...rows.values()].map(({ row }) => row));
+    if (nodes.length === 0) tree.replaceChildren(element("p", { class: "empty" }, "This scene has no nodes."));
+    show();
+    if (hadFocus) rows.get(chosen)?.row.focus();
+});
+on("state", show);
+
+/** The nodes with their parents, children and places among their siblings. */
+function withParents(list) {
+    const line = [];
+    const made = list.map((node) => ({ ...node, depth: node.depth ?? 0, children: [] }));
+    const roots = [];
+    for (const node of made) {
+        line.length = node.depth;
+        node.parent = line.findLast(Boolean) ?? null;
+        const siblings = node.parent ? node.parent.children : roots;
+        siblings.push(node);
+        node.siblings = siblings;
+        node.position = siblings.length;
+        line[node.depth] = node;
+    }
+    return made;
+}
+
+function makeRow(node) {
+    const hide = signButton("shown", "", { tabindex: "-1", "aria-hidden": "true", onclick: (event) => { event.stopPropagation(); toggleHidden(node); } });
+    const wireframe = signButton("wireframe", "", { tabindex: "-1", "aria-hidden": "true", onclick: (event) => { event.stopPropagation(); toggleWireframe(node); } });
+    const twist = element("span", { class: "twist" }, node.children.length > 0 ? symbol("open") : null);
+    const kind = symbol(`kind-${isOccluder(node) ? "occluder" : kinds[node.kind] ?? "mesh"}`);
+    kind.classList.add("kind");
+    const row = element("div", {
+        class: "node", role: "treeitem", "aria-level": node.depth + 1, "aria-posinset": node.position, "data-path": node.path,
+        "aria-keyshortcuts": "H W", onclick: () => choose(node, true),
+    }, twist, kind, element("span", { class: "name" }, node.name), isOccluder(node) ? element("span", { class: "tag" }, "occluder") : null, wireframe, hide);
+    row.style.setProperty("--depth", node.depth);
+    row.addEventListener("dblclick", () => toggleOpen(node));
+    twist.addEventListener("click", (event) => { event.stopPropagation(); toggleOpen(node); });
+    return { node, row, hide, wireframe };
+}
+
+const isOpen = (node) => !closed.has(node.path);
+const isInSight = (node) => !node.parent || (isOpen(node.parent) && isInSight(node.parent));
+/** `hidden` of a node is what the config says of it. */
+const hasHiddenParent = (node) => node.parent !== null && (isHidden(node.parent) || node.parent.hidden || hasHiddenParent(node.parent));
+
+function show() {
+    for (const { node, row, hide, wireframe } of rows.values()) {
+        row.hidden = !isInSight(node);
+        row.setAttribute("aria-setsize", node.siblings.length);
+        if (node.children.length > 0) row.setAttribute("aria-expanded", isOpen(node));
+        row.setAttribute("aria-selected", node.path === chosen);
+        row.tabIndex = node.path === chosen ? 0 : -1;
+        row.classList.toggle("dimmed", isHidden(node) || node.hidden || hasHiddenParent(node));
+        row.setAttribute("aria-label", labelOf(node));
+        hide.querySelector("use").setAttribute("href", isHidden(node) ? "#symbol-hidden" : "#symbol-shown");
+        hide.setAttribute("aria-pressed", isHidden(node));
+        hide.title = isHidden(node) ? "Show (h)" : "Hide (h)";
+        wireframe.setAttribute("aria-pressed", isWireframe(node));
+        wireframe.title = isWireframe(node) ? "Surfaces (w)" : "Wireframe (w)";
+    }
+    showDetails();
+}
+
+function labelOf(node) {
+    const words = [node.name, isOccluder(node) ? "occluder" : node.kind];
+    if (isHidden(node)) words.push("hidden");
+    else if (node.hidden) words.push("hidden by the config");
+    else if (hasHiddenParent(node)) words.push("hidden with its parent");
+    if (isWireframe(node)) words.push("wireframe");
+    return words.filter(Boolean).join(", ");
+}
+
+function choose(node, hasFocus) {
+    chosen = node.path;
+    show();
+    const { row } = rows.get(chosen);
+    if (hasFocus) row.focus();
+    row.scrollIntoView({ block: "nearest" });
+}
+
+function toggleOpen(node) {
+    if (node.children.length === 0) return;
+    if (isOpen(node)) closed.add(node.path);
+    else closed.delete(node.path);
+    const sought = rows.get(chosen)?.node;
+    if (sought && !isInSight(sought)) choose(node, tree.contains(document.activeElement));
+    else show();
+}
+
+function toggleHidden(node) {
+    send("node", { path: node.path, hidden: !isHidden(node) });
+    announce(`${node.name} ${isHidden(node) ? "shown" : "hidden"}`);
+}
+
+function toggleWireframe(node) {
+    send("node", { path: node.path, wireframe: !isWireframe(node) });
+    announce(`${node.name} ${isWireframe(node) ? "as surfaces" : "as a wireframe"}`);
+}
+
+/** The chosen node in words, with buttons that are reached by tabulator. */
+function showDetails() {
+    const node = rows.get(chosen)?.node;
+    const details = byId("node-details");
+    if (!node) return details.replaceChildren();
+    const focused = details.contains(document.activeElement) ? document.activeElement.dataset.action : null;
+    const words = [isOccluder(node) ? "occluder: hides what is behind it, is not seen itself" : node.kind, node.path];
+    if (node.hidden) words.push("hidden by the config");
+    if (node.triangles > 0) words.splice(1, 0, plural(node.triangles, "triangle"));
+    const toggle = (action, name, isPressed, onclick) => element("button", { type: "button", class: "plain", "data-action": action, "aria-pressed": String(isPressed), onclick }, name);
+    details.replaceChildren(
+        element("h3", {}, node.name), element("p", {}, words.join(" · ")),
+        element("div", { class: "buttons" },
+            toggle("hide", "Hidden", isHidden(node), () => toggleHidden(node)),
+            toggle("wireframe", "Wireframe", isWireframe(node), () => toggleWireframe(node))));
+    if (focused) details.querySelector(`[data-action=${focused}]`).focus();
+}
+
+// MARK: Keys
+
+tree.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const node = rows.get(chosen)?.node;
+    const action = node && actions[event.key];
+    if (!action && !(node && /^[a-z0-9]$/i.test(event.key) && !"hw".includes(event.key))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (action) action(node);
+    else chooseByLetter(node, event.key);
+});
+
+const inSight = () => nodes.filter(isInSight);
+const move = (node, by) => {
+    const all = inSight();
+    choose(all[Math.min(Math.max(all.indexOf(node) + by, 0), all.length - 1)], true);
+};
+
+const actions = {
+    ArrowDown: (node) => move(node, 1), ArrowUp: (node) => move(node, -1),
+    Home: (node) => move(node, -Infinity), End: (node) => move(node, Infinity),
+    ArrowRight: (node) => (node.children.length > 0 && !isOpen(node) ? toggleOpen(node) : node.children.length > 0 && move(node, 1)),
+    ArrowLeft: (node) => (node.children.length > 0 && isOpen(node) ? toggleOpen(node) : node.parent && choose(node.parent, true)),
+    Enter: toggleOpen, " ": toggleHidden, h: toggleHidden, w: toggleWireframe,
+};
+
+/** The next node whose name begins so. */
+function chooseByLetter(node, letter) {
+    const all = inSight();
+    const from = all.indexOf(node) + 1;
+    const next = [...all.slice(from), ...all.slice(0, from)].find(({ name }) => name.toLowerCase().startsWith(letter.toLowerCase()));
+    if (next) choose(next, true);
+}

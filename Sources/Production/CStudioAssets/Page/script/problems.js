@@ -1,0 +1,64 @@
+// What is wrong: with the files, with a request, with the connection.
+import { announce, byId, element, symbol } from "./dom.js";
+import { connect } from "./connection.js";
+import { on, session } from "./session.js";
+import { plural } from "./words.js";
+
+const strip = byId("problems");
+/** How long a refusal is shown, in milliseconds. */
+const patience = 6000;
+let refusal = null;
+let refusalTimer = null;
+
+on("problems", ({ messages }) => {
+    const errors = messages.filter(({ severity }) => severity !== "note");
+    showStrip();
+    if (errors.length > 0) announce(`${plural(errors.length, "problem")}: ${whereText(errors[0])} ${errors[0].text}`);
+    else announce("All is well again");
+});
+on("refused", ({ message }) => {
+    refusal = { severity: "note", text: message };
+    clearTimeout(refusalTimer);
+    refusalTimer = setTimeout(() => {
+        refusal = null;
+        showStrip();
+    }, patience);
+    showStrip();
+    announce(message);
+});
+on("scene", showStrip);
+
+function showStrip() {
+    const notes = (session.scene?.notes ?? []).map((text) => ({ severity: "note", text }));
+    const all = [...session.problems, refusal, ...notes].filter(Boolean);
+    strip.hidden = all.length === 0;
+    strip.replaceChildren(...all.map(problemElement));
+}
+
+/** file:line:column, as far as they are known. */
+const whereText = ({ file, line, column }) => [file, line, column].filter((part) => part !== undefined && part !== null).join(":");
+
+function problemElement(problem) {
+    const isNote = problem.severity === "note";
+    const where = whereText(problem);
+    return element("div", { class: `problem ${isNote ? "note" : "error"}` }, symbol(isNote ? "note" : "warning"),
+        where || problem.path ? element("p", { class: "where" }, where ? element("b", {}, where) : null, where && problem.path ? " · " : null, problem.path) : null,
+        element("p", {}, element("span", { class: "visually-hidden" }, isNote ? "Note: " : "Error: "), problem.text),
+        problem.suggestion ? element("p", { class: "suggestion" }, problem.suggestion) : null);
+}
+
+// MARK: The connection
+
+let wasLost = false;
+on("connection", (state) => {
+    byId("connection").className = state;
+    byId("connection").textContent = { connected: "Connected", lost: "Not connected" }[state];
+    byId("banner").hidden = state === "connected";
+    if (state === "lost" && !wasLost) {
+        byId("banner").querySelector("p").textContent
+            = "The connection is lost; the page keeps trying. If the preview has ended, start it again and open the address that it prints.";
+    }
+    if (state === "connected" && wasLost) announce("Connected again");
+    wasLost = state === "lost";
+});
+byId("reconnect").addEventListener("click", connect);

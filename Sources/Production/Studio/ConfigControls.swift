@@ -1,0 +1,261 @@
+import ConfigLanguage
+import ConfigSettings
+import JSONText
+
+/// The controls of a config: its numbers, colours, choices and switches, as far as they are written in it or have a default that the schema tells.
+///
+/// The schema says what each may be, so that a new key of the config language needs nothing here.
+struct ConfigControls {
+    /// The sections of a config that are looked through, in this order.
+    private static let sections = [
+        "variables", "lights", "materials", "drivers", "camera", "face", "nodes", "background", "retouch", "occlusion", "match",
+        "events",
+    ]
+    /// What is a control although the config does not write it, by the name of the definition: numbers and words with a default. Of other
+    /// definitions what is written is.
+    private static let complete: Set = ["light", "material", "textureSwap", "propertyDriver", "camera", "face", "key"]
+    /// Keys that say what something is or whom it is about, and numbers that are no amounts.
+    private static let excluded: Set = [
+        "kind", "source", "categoryBitMask", "textureCoordinates", "wrap", "blendShapes", "gains", "pose",
+    ]
+    /// As many controls as a page can show; a config of thousands of nodes has more.
+    private static let most = 2000
+
+    private let definitions: [String: OrderedJSON]
+    private let root: OrderedJSON
+
+    init() {
+        let schema = ConfigSchema.make()
+        var definitions: [String: OrderedJSON] = [:]
+        if case .object(let members)? = schema["$defs"] {
+            for member in members { definitions[member.key] = member.value }
+        }
+        self.definitions = definitions
+        root = definitions["config"] ?? .null
+    }
+
+    /// The controls of a config as it is written.
+    func controls(of tree: ConfigValue) -> [StudioControl] {
+        var found: [StudioControl] = []
+        for section in Self.sections {
+            let place = Place(keys: [section], group: section.prefix(1).uppercased() + section.dropFirst())
+            if section == "variables" {
+                for entry in tree.entries(of: section) { addVariable(entry, at: place, to: &found) }
+            } else if let schema = root["properties"]?[section] {
+                if let written = tree.entries.first(where: { $0.key == section && !$0.value.isNull })?.value {
+                    add(written, schema, at: place, to: &found)
+                } else if Self.complete.contains(section), let properties = definitions[section]?["properties"] {
+                    addObject([], properties, name: section, at: place, to: &found)
+                }
+            }
+            if found.count > Self.most { return Array(found.prefix(Self.most)) }
+        }
+        return found
+    }
+
+    /// The place of a value: the keys that lead to it, and how it is shown.
+    private struct Place {
+        var keys: [String]
+        var group: String
+        var owner: String?
+        /// The number of keys that name the owner.
+        var ownerKeys = 1
+
+        func below(_ key: String) -> Place {
+            var place = self
+            place.keys.append(key)
+            return place
+        }
+
+        func owned(by owner: String) -> Place {
+            var place = self
+            (place.owner, place.ownerKeys) = (owner, keys.count)
+            return place
+        }
+    }
+
+    /// The alternatives of a schema, references followed, without the one for variables.
+    private func options(of schema: OrderedJSON) -> [OrderedJSON] {
+        if case .array(let choices)? = schema["anyOf"] { return choices.flatMap(options) }
+        if case .string(let reference)? = schema["$ref"] {
+            let name = String(reference.dropFirst("#/$defs/".count))
+            return name == "variable"
+                ? [] : definitions[name].map { [OrderedJSON.object([.init("name", .string(name))] + $0.members)] } ?? []
+        }
+        return [schema]
+    }
+
+    private func add(_ value: ConfigValue, _ schema: OrderedJSON, at place: Place, to found: inout [StudioControl]) {
+        let options = options(of: schema)
+        switch value.content {
+        case .scalar: addLeaf(value, options, default: schema["default"], at: place, to: &found)
+        case .list(let elements):
+            if let numbers = elements.numbers, options.contains(where: { $0["items"]?["type"] == "number" }), numbers.count <= 4
+            {
+                for (axis, number) in numbers.enumerated() {
+                    var control = control(.number, at: place.below(String(axis)))
+                    control.initial = .number(number)
+                    let reach = max(number.magnitude * 2, 1)
+                    control.setRange(-reach, reach)
+                    found.append(control)
+                }
+                return
+            }
+            guard let items = options.lazy.compactMap({ $0["items"] }).first else { return }
+            for (index, element) in elements.enumerated() {
+                let below = place.below(String(index))
+                add(
+                    element, items,
+                    at: place.owner == nil || place.keys.first == "nodes" ? below.owned(by: element.title(index)) : below,
+                    to: &found)
+            }
+        case .mapping(let entries):
+            if let object = options.first(where: { $0["properties"] != nil }), let properties = object["properties"] {
+                addObject(entries, properties, name: object["name"]?.text ?? "", at: place, to: &found)
+            } else if let values = options.lazy.compactMap({ $0["additionalProperties"] }).first {
+                for entry in entries {
+                    let below = place.below(entry.key)
+                    add(entry.value, values, at: place.owner == nil ? below.owned(by: entry.key) : below, to: &found)
+                }
+            }
+        }
+    }
+
+    private func addObject(
+        _ entries: [ConfigValue.Entry], _ properties: OrderedJSON, name: String, at place: Place,
+        to found: inout [StudioControl]
+    ) {
+        for property in properties.members where !Self.excluded.contains(property.key) {
+            let below = place.below(property.key)
+            if let entry = entries.first(where: { $0.key == property.key }), !entry.value.isNull {
+                add(entry.value, property.value, at: below, to: &found)
+            } else if Self.complete.contains(name) || name == "node" && property.key == "opacity",
+                let standard = property.value["default"]
+            {
+                addLeaf(nil, options(of: property.value), default: standard, at: below, to: &found)
+            }
+        }
+    }
+
+    /// - Parameter value: nil where the config says nothing, and the default holds.
+    private func addLeaf(
+        _ value: ConfigValue?, _ options: [OrderedJSON], default standard: OrderedJSON?, at place: Place,
+        to found: inout [StudioControl]
+    ) {
+        guard place.keys.allSatisfy(\.isAssignable) else { return }
+        let text = value?.scalarText
+        if let flag = text.flatMap(Bool.init) ?? standard?.flag, options.contains(where: { $0["type"] == "boolean" }) {
+            var control = control(.toggle, at: place)
+            control.initial = .flag(flag)
+            found.append(control)
+        } else if let number = text?.finiteNumber ?? (value == nil ? standard?.number : nil),
+            let option = options.first(where: { $0["type"] == "number" || $0["type"] == "integer" })
+        {
+            var control = control(.number, at: place)
+            control.initial = .number(number)
+            let least = option["minimum"]?.number ?? option["exclusiveMinimum"]?.number
+            let most = option["maximum"]?.number ?? option["exclusiveMaximum"]?.number
+            let reach = max(number.magnitude * 2, 1)
+            control.bounds = (least ?? -.infinity)...(most ?? .infinity)
+            control.setRange(
+                least ?? -max(reach, most.map(\.magnitude) ?? 0), most ?? reach, isWhole: option["type"] == "integer")
+            found.append(control)
+        } else if let word = text ?? standard?.text,
+            let words = options.lazy.compactMap({ $0["enum"]?.texts }).first(where: { $0.contains(word) })
+        {
+            var control = control(.choice, at: place)
+            (control.initial, control.choices) = (.text(word), words)
+            found.append(control)
+        } else if let color = text ?? standard?.text, color.hasPrefix("#"),
+            options.contains(where: { $0["pattern"]?.text?.hasPrefix("^#") ?? false })
+        {
+            var control = control(.colour, at: place)
+            control.initial = .text(color)
+            found.append(control)
+        }
+    }
+
+    private func addVariable(_ entry: ConfigValue.Entry, at place: Place, to found: inout [StudioControl]) {
+        let options: [OrderedJSON] = [["type": "boolean"], ["type": "number"], ["pattern": "^#"]]
+        addLeaf(entry.value, options, default: nil, at: place.below(entry.key), to: &found)
+    }
+
+    private func control(_ kind: StudioControl.Kind, at place: Place) -> StudioControl {
+        let axes = ["x", "y", "z", "w"]
+        var words = Array(place.keys.dropFirst(place.ownerKeys))
+        if let axis = words.last.flatMap({ Int($0) }), words.count > 1, axes.indices.contains(axis) {
+            words[words.count - 1] = axes[axis]
+        }
+        return StudioControl(
+            place.keys.joined(separator: "/"), group: place.group, title: words.joined(separator: " "), owner: place.owner,
+            kind: kind,
+            target: .keys(place.keys))
+    }
+}
+
+extension String {
+    /// Whether it can be a key of the path of an assignment.
+    fileprivate var isAssignable: Bool { !isEmpty && !contains { ".=[]/".contains($0) } }
+}
+
+extension ConfigValue {
+    /// The keys of a mapping with their values; none of anything else.
+    fileprivate var entries: [Entry] {
+        if case .mapping(let entries) = content { return entries }
+        return []
+    }
+
+    fileprivate func entries(of key: String) -> [Entry] { entries.first { $0.key == key }?.value.entries ?? [] }
+
+    fileprivate var scalarText: String? {
+        if case .scalar(let text, _) = content, !isNull { return text }
+        return nil
+    }
+
+    /// The name by which an element of a list is shown: its own, else what it is.
+    fileprivate func title(_ index: Int) -> String {
+        let named = entries.first { ["name", "kind"].contains($0.key) }?.value.scalarText
+        // A driver has a single key, which says what it does.
+        let only = entries.count == 1 ? entries[0].key : nil
+        let word = named ?? only ?? ""
+        return entries.contains { $0.key == "name" } ? word : "\(index + 1) \(word)"
+    }
+}
+
+extension [ConfigValue] {
+    /// The numbers of a list of numbers alone.
+    fileprivate var numbers: [Double]? {
+        let numbers = compactMap { $0.scalarText?.finiteNumber }
+        return numbers.count == count && !isEmpty ? numbers : nil
+    }
+}
+
+extension OrderedJSON {
+    fileprivate var members: [Member] {
+        if case .object(let members) = self { return members }
+        return []
+    }
+
+    fileprivate var number: Double? {
+        switch self {
+        case .number(let number): number
+        case .integer(let number): Double(number)
+        default: nil
+        }
+    }
+
+    fileprivate var flag: Bool? {
+        if case .boolean(let flag) = self { return flag }
+        return nil
+    }
+
+    fileprivate var text: String? {
+        if case .string(let text) = self { return text }
+        return nil
+    }
+
+    fileprivate var texts: [String] {
+        if case .array(let elements) = self { return elements.compactMap(\.text) }
+        return []
+    }
+}

@@ -1,0 +1,137 @@
+import FaceDrivers
+import FaceTracking
+import FrameProduction
+import JSONText
+import RenderConfig
+import RenderMath
+
+/// What a recording has of the face in each of its frames, and what happens in them: read once, for curves, sliders and marks.
+struct RecordedValues: Sendable {
+    /// The paths of the controls that have recorded values, in the order of a frame's.
+    static let paths =
+        BlendShape.allCases.map { "shapes/\($0.name)" } + ["x", "y", "z"].map { "head/position/\($0)" }
+        + ["x", "y", "z"].map { "head/rotation/\($0)" }
+    /// The frames of which values are kept, about 25 MB; later ones have none.
+    private static let mostFrames = 100_000
+    /// The most points of a curve.
+    private static let mostBuckets = 2000
+    private static let mostMarks = 5000
+
+    /// Values of each frame, one after the other.
+    private var values: [Float] = []
+    private var isTracked: [Bool] = []
+    /// Frames in which the face is not tracked, both ends included.
+    private(set) var lost: [ClosedRange<Int>] = []
+    /// Frames with which new shots begin.
+    private(set) var cuts: [Int] = []
+    /// Frames in which events occur.
+    private(set) var events: [(frame: Int, name: String)] = []
+    /// The greatest value of each blend shape, at least 1.
+    private(set) var peaks = [Float](repeating: 1, count: BlendShape.count)
+    private(set) var lows = [Float](repeating: 0, count: BlendShape.count)
+
+    /// Nothing is known yet, or there is no recording.
+    init() {}
+
+    /// Reads a job's recording, and passes through its timeline where there are events.
+    /// - Parameter isOver: asked now and then whether nobody wants to know any more.
+    /// - Throws: `RecordingError`, `ProductionError`.
+    init(of job: RenderJob, until isOver: () -> Bool) throws {
+        if let recording = job.recording {
+            var played = try PlayedRecording(recording.unkeyed, smoothing: job.smoothing)
+            var roster = FaceRoster(limit: 1)
+            while isTracked.count < min(Self.mostFrames, (try? job.countFrames()) ?? 0), !isOver(),
+                let frame = try played.next()
+            {
+                add(frame, &roster)
+            }
+        }
+        guard !job.drivers.events.isEmpty else { return }
+        var sequence = try FrameSequence(job)
+        var counts = sequence.occurrences
+        let frameCount = try job.countFrames()
+        while !isOver(), let plan = try sequence.next(), plan.index < min(frameCount, Self.mostFrames),
+            events.count < Self.mostMarks
+        {
+            let newer = sequence.occurrences
+            for index in newer.indices where newer[index] > (counts.indices.contains(index) ? counts[index] : 0) {
+                events.append((plan.index, job.eventNames.indices.contains(index) ? job.eventNames[index] : "event \(index)"))
+            }
+            counts = newer
+        }
+    }
+
+    private mutating func add(_ frame: TrackedFrame, _ roster: inout FaceRoster) {
+        roster.update(with: frame)
+        let index = isTracked.count
+        let isSeen = roster[0]?.isTracked ?? false
+        isTracked.append(isSeen)
+        if frame.startsShot, cuts.count < Self.mostMarks { cuts.append(index) }
+        if !isSeen {
+            if let last = lost.last, last.upperBound == index - 1 {
+                lost[lost.count - 1] = last.lowerBound...index
+            } else if lost.count < Self.mostMarks {
+                lost.append(index...index)
+            }
+        }
+        guard let face = roster[0]?.face else {
+            values += [Float](repeating: 0, count: Self.paths.count)
+            return
+        }
+        let shapes = face.blendShapes.array
+        for (shape, value) in shapes.enumerated() {
+            peaks[shape] = max(peaks[shape], value)
+            lows[shape] = min(lows[shape], value)
+        }
+        let angles = face.worldFromFace.headAngles
+        let position = face.worldFromFace.translation
+        values += shapes + [position.x, position.y, position.z, Float(angles.y), Float(angles.x), Float(angles.z)]
+    }
+
+    /// Whether a value of a control is known in a frame.
+    func value(of path: String, inFrame frame: Int) -> Double? {
+        guard isTracked.indices.contains(frame), let column = Self.paths.firstIndex(of: path) else { return nil }
+        return Double(values[frame * Self.paths.count + column])
+    }
+
+    /// What the sliders of recorded values show in a frame; nil where nothing is known of it.
+    func message(ofFrame frame: Int) -> OrderedJSON? {
+        guard isTracked.indices.contains(frame) else { return nil }
+        let row = values[frame * Self.paths.count..<(frame + 1) * Self.paths.count]
+        let members = zip(Self.paths, row).map { OrderedJSON.Member($0, .number(Self.rounded($1))) }
+        return ["type": "values", "frame": .integer(frame), "tracked": .boolean(isTracked[frame]), "values": .object(members)]
+    }
+
+    /// Marks of the timeline.
+    var marks: OrderedJSON {
+        [
+            "lost": .array(lost.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) }),
+            "cuts": .array(cuts.map { .integer($0) }),
+            "events": .array(events.map { ["frame": .integer($0.frame), "name": .string($0.name)] }),
+        ]
+    }
+
+    /// The least and the greatest value of each control in stretches of frames that are as long as each other; null where the face is lost.
+    func curves(revision: Int) -> OrderedJSON {
+        let frames = isTracked.count
+        let buckets = min(frames, Self.mostBuckets)
+        var members: [OrderedJSON.Member] = []
+        for (column, path) in Self.paths.enumerated() where buckets > 0 {
+            let name = path.hasPrefix("shapes/") ? String(path.dropFirst("shapes/".count)) : path
+            let points = (0..<buckets).map { bucket -> OrderedJSON in
+                let range = (bucket * frames / buckets)..<((bucket + 1) * frames / buckets)
+                let seen = range.lazy.filter { isTracked[$0] }.map { values[$0 * Self.paths.count + column] }
+                guard let least = seen.min(), let most = seen.max() else { return .null }
+                return .array([.number(Self.rounded(least)), .number(Self.rounded(most))])
+            }
+            members.append(.init(name, .array(points)))
+        }
+        return [
+            "revision": .integer(revision), "frames": .integer(frames), "buckets": .integer(buckets),
+            "curves": .object(members),
+        ]
+    }
+
+    /// Digits that a slider shows.
+    private static func rounded(_ value: Float) -> Double { (Double(value) * 10000).rounded() / 10000 }
+}

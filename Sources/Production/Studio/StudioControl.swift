@@ -1,0 +1,112 @@
+import DescribedErrors
+import Imaging
+import JSONText
+
+/// Something that can be given another value than the config or the recording gives it: a slider, a switch, a choice or a colour of the page.
+package struct StudioControl: Sendable {
+    package enum Kind: String, Sendable {
+        case number, angle, colour
+        case toggle = "switch"
+        case choice
+    }
+
+    /// The place in the config to which the value goes.
+    package enum Target: Hashable, Sendable {
+        /// The keys that lead there.
+        case keys([String])
+        /// One of three numbers that are set together: the keys of the list, and its element.
+        case axis([String], Int)
+    }
+
+    /// Its name in messages: keys joined by `/`.
+    package var path: String
+    package var group: String
+    package var title: String
+    /// What it belongs to within its group, such as the name of a material.
+    package var owner: String?
+    package var kind: Kind
+    package var target: Target
+    /// The ends of a slider; a value may lie beyond them where `bounds` says so.
+    package var minimum: Double?
+    package var maximum: Double?
+    /// The least and the greatest number that the config may have.
+    package var bounds = -Double.infinity...Double.infinity
+    package var step: Double?
+    /// The value as long as nobody gives another; nil where the recording has it, or nothing says so.
+    package var initial: ControlValue?
+    package var unit: String?
+    package var choices: [String] = []
+    /// Whether the recording has a value of it in each frame.
+    package var isRecorded = false
+
+    package init(_ path: String, group: String, title: String, owner: String? = nil, kind: Kind, target: Target) {
+        (self.path, self.group, self.title, self.owner) = (path, group, title, owner)
+        (self.kind, self.target) = (kind, target)
+    }
+
+    /// A number between two others, in steps of about a hundredth of what lies between them.
+    mutating func setRange(_ minimum: Double, _ maximum: Double, isWhole: Bool = false) {
+        (self.minimum, self.maximum) = (minimum, maximum)
+        step = isWhole ? 1 : Self.step(of: maximum - minimum)
+    }
+
+    /// A power of ten, a hundred times of which or more are in a range.
+    private static func step(of range: Double) -> Double {
+        var step = 1.0
+        while step * 100 > range, step > 1e-6 { step /= 10 }
+        while step * 1000 <= range { step *= 10 }
+        return step
+    }
+
+    /// Refuses a value that the control cannot have.
+    func check(_ value: ControlValue) throws(RequestFault) {
+        switch (kind, value) {
+        case (.number, .number(let number)), (.angle, .number(let number)):
+            guard bounds.contains(number) else {
+                throw RequestFault(
+                    "\(path) takes a number\(Self.words(bounds)), not \(value.yaml)")
+            }
+        case (.toggle, .flag): break
+        case (.choice, .text(let word)):
+            guard choices.contains(word) else {
+                throw RequestFault("\(path) is one of \(choices.joined(separator: ", ")), not \(value.yaml)")
+            }
+        case (.colour, .text(let text)):
+            guard SRGBA8(hexadecimal: text) != nil else {
+                throw RequestFault("\(path) takes a colour \"#rrggbb\", not \(value.yaml)")
+            }
+        default:
+            let kinds: [Kind: String] = [.toggle: "true or false", .choice: "a word", .colour: "a colour \"#rrggbb\""]
+            throw RequestFault("\(path) takes \(kinds[kind] ?? "a number"), not \(value.yaml)")
+        }
+    }
+
+    private static func words(_ bounds: ClosedRange<Double>) -> String {
+        let least = bounds.lowerBound == -.infinity ? "" : " from \(ControlValue.number(bounds.lowerBound).yaml)"
+        return least + (bounds.upperBound == .infinity ? "" : " to \(ControlValue.number(bounds.upperBound).yaml)")
+    }
+
+    var json: OrderedJSON {
+        var members: [OrderedJSON.Member] = [
+            .init("path", .string(path)), .init("group", .string(group)), .init("title", .string(title)),
+            .init("kind", .string(kind.rawValue)),
+        ]
+        let numbers = [("minimum", minimum), ("maximum", maximum), ("step", step)]
+        members += numbers.compactMap { name, number in number.map { .init(name, .number($0)) } }
+        if let owner { members.append(.init("owner", .string(owner))) }
+        if let initial { members.append(.init("default", initial.json)) }
+        if let unit { members.append(.init("unit", .string(unit))) }
+        if !choices.isEmpty { members.append(.init("choices", .array(choices.map { .string($0) }))) }
+        if isRecorded { members.append(.init("recorded", .boolean(true))) }
+        return .object(members)
+    }
+}
+
+/// Why a wish of the page is not fulfilled, in one line.
+package struct RequestFault: DescribedError, Equatable {
+    package let description: String
+
+    package init(_ description: String) {
+        self.description = description
+    }
+}

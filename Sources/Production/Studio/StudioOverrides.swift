@@ -1,0 +1,50 @@
+import JSONText
+
+/// The values that a user gives in place of the config's and the recording's, in the order in which they were given first.
+struct StudioOverrides: Equatable, Sendable {
+    private(set) var values: [(path: String, value: ControlValue)] = []
+
+    static func == (a: StudioOverrides, b: StudioOverrides) -> Bool { a.values.elementsEqual(b.values) { $0 == $1 } }
+
+    subscript(path: String) -> ControlValue? {
+        get { values.first { $0.path == path }?.value }
+        set {
+            let index = values.firstIndex { $0.path == path }
+            switch (index, newValue) {
+            case (let index?, let value?): values[index].value = value
+            case (let index?, nil): values.remove(at: index)
+            case (nil, let value?): values.append((path, value))
+            case (nil, nil): break
+            }
+        }
+    }
+
+    var isEmpty: Bool { values.isEmpty }
+
+    /// Removes those at a path and below it; all for nil.
+    mutating func clear(under path: String?) {
+        values.removeAll { value in path.map { value.path == $0 || value.path.hasPrefix($0 + "/") } ?? true }
+    }
+
+    /// The key paths of a config with the values that they are set to, as YAML: what belongs to one list is set together.
+    /// - Parameter controls: those that the paths name; others are left out.
+    func assignments(by controls: [String: StudioControl]) -> [(keys: [String], yaml: String)] {
+        var assignments: [(keys: [String], yaml: String)] = []
+        var axes: [[String]: [Int: ControlValue]] = [:]
+        for (path, value) in values {
+            switch controls[path]?.target {
+            case .keys(let keys): assignments.append((keys, value.yaml))
+            case .axis(let keys, let axis):
+                if axes[keys] == nil { assignments.append((keys, "")) }
+                axes[keys, default: [:]][axis] = value
+            case nil: break
+            }
+        }
+        return assignments.map { keys, yaml in
+            guard let numbers = axes[keys] else { return (keys, yaml) }
+            return (keys, "[" + (0..<3).map { (numbers[$0] ?? .number(0)).yaml }.joined(separator: ", ") + "]")
+        }
+    }
+
+    var json: OrderedJSON { .object(values.map { OrderedJSON.Member($0.path, $0.value.json) }) }
+}

@@ -1,0 +1,39 @@
+import ConfigLanguage
+import FaceTracking
+import Foundation
+import JSONText
+
+/// Something that is wrong with a config or with its files, or a note on it, as the page shows it.
+struct StudioProblem: Equatable, Sendable {
+    enum Severity: String, Sendable {
+        case error, note
+    }
+
+    var severity = Severity.error
+    var location: ConfigLocation?
+    var text: String
+
+    /// The problems that an error tells: each mistake of a config, else one line.
+    static func problems(of error: any Error) -> [StudioProblem] {
+        if let error = error as? ConfigError {
+            return error.mistakes.map { StudioProblem(location: $0.location, text: $0.message) }
+        }
+        return [StudioProblem(text: "\(error)".split(whereSeparator: \.isNewline).joined(separator: " "))]
+    }
+
+    private var json: OrderedJSON {
+        var members: [OrderedJSON.Member] = [.init("severity", .string(severity.rawValue))]
+        if let location {
+            members.append(.init("file", .string(location.file)))
+            if location.line > 0 {
+                members += [.init("line", .integer(location.line)), .init("column", .integer(location.column))]
+            }
+            if !location.keyPath.isEmpty { members.append(.init("path", .string(location.keyPath))) }
+        }
+        return .object(members + [.init("text", .string(text))])
+    }
+
+    static func message(of problems: [StudioProblem]) -> OrderedJSON {
+        ["type": "problems", "messages": .array(problems.prefix(100).map(\.json))]
+    }
+}

@@ -1,0 +1,186 @@
+import JSONText
+import SceneGraph
+
+/// One wish of the page: a text of JSON, an object with its `type`.
+enum StudioRequest: Sendable {
+    case hello
+    case play(from: Int?)
+    case pause
+    case seek(Int)
+    case step(by: Int)
+    case speed(Double)
+    case loop(isOn: Bool, from: Int?, to: Int?)
+    case everyFrame(Bool)
+    /// Nil takes the override back.
+    case override(path: String, value: ControlValue?)
+    case clearOverrides(under: String?)
+    case node(path: String, isHidden: Bool?, isWireframe: Bool?)
+    /// Nil for the scene in its light.
+    case view(ViewMode?)
+    /// Nil for the config's camera.
+    case camera(StudioOrbit?)
+    case quality(scale: Double?, samples: Int?)
+    case compare(StudioState.Comparison)
+    case startFilm
+    case cancelFilm
+    case shown(sequence: Int)
+    /// Of a type that this version does not know.
+    case unknown
+
+    /// The version of the messages.
+    static let version = 1
+
+    /// Reads a message.
+    /// - Parameter type: takes its type as soon as it is known.
+    init(parsing text: String, type: inout String) throws(RequestFault) {
+        guard let message = try? JSONValue.parse(text.utf8, valueLimit: 1000), case .object(let members) = message,
+            let name = members["type"]?.string
+        else { throw RequestFault("the message is not a JSON object with a type") }
+        type = String(name.prefix(40))
+        let fields = MessageFields(type: type, members)
+        switch name {
+        case "hello":
+            let version = try fields.whole("protocol") ?? 0
+            guard version == Self.version else {
+                throw RequestFault(
+                    "the page speaks version \(version) of the protocol, the program version \(Self.version); load the page again"
+                )
+            }
+            self = .hello
+        case "play": self = .play(from: try fields.whole("from"))
+        case "pause": self = .pause
+        case "seek": self = .seek(try fields.required("frame", fields.whole))
+        case "step": self = .step(by: try fields.required("by", fields.whole))
+        case "speed":
+            self = .speed(try fields.required("value") { name throws(RequestFault) in try fields.number(name, 0.25...4) })
+        case "loop":
+            self = .loop(
+                isOn: try fields.required("on", fields.flag), from: try fields.whole("from"), to: try fields.whole("to"))
+        case "everyFrame": self = .everyFrame(try fields.required("on", fields.flag))
+        case "override": self = .override(path: try fields.required("path", fields.text), value: try fields.value("value"))
+        case "clearOverrides": self = .clearOverrides(under: try fields.text("under"))
+        case "node":
+            self = .node(
+                path: try fields.required("path", fields.text), isHidden: try fields.flag("hidden"),
+                isWireframe: try fields.flag("wireframe"))
+        case "view": self = .view(try Self.view(try fields.required("name", fields.text)))
+        case "camera": self = .camera(try Self.orbit(members["orbit"] ?? .null))
+        case "quality":
+            self = .quality(scale: try fields.number("scale", 0.05...4), samples: try fields.samples("samples"))
+        case "compare":
+            let with = try fields.required("with", fields.text)
+            guard let comparison = StudioState.Comparison(with) else {
+                throw RequestFault("compare takes none, last or golden:NAME, not \(ControlValue.text(with).yaml)")
+            }
+            self = .compare(comparison)
+        case "film":
+            switch try fields.required("action", fields.text) {
+            case "start": self = .startFilm
+            case "cancel": self = .cancelFilm
+            default: throw RequestFault("film takes start or cancel")
+            }
+        case "shown": self = .shown(sequence: try fields.required("sequence", fields.whole))
+        default: self = .unknown
+        }
+    }
+
+    private static func view(_ name: String) throws(RequestFault) -> ViewMode? {
+        if name == StudioState.shaded { return nil }
+        guard let view = ViewMode(rawValue: name) else {
+            let names = [StudioState.shaded] + ViewMode.allCases.map(\.rawValue)
+            throw RequestFault("there is no view \(ControlValue.text(name).yaml); there are \(names.joined(separator: ", "))")
+        }
+        return view
+    }
+
+    private static func orbit(_ value: JSONValue) throws(RequestFault) -> StudioOrbit? {
+        guard case .object(let members) = value else {
+            if value == .null { return nil }
+            throw RequestFault("orbit takes yaw, pitch, distance and target, or null")
+        }
+        let fields = MessageFields(type: "camera", members)
+        var orbit = StudioOrbit()
+        orbit.yaw = try fields.number("yaw", -36000...36000) ?? orbit.yaw
+        orbit.pitch = try fields.number("pitch", -90...90) ?? orbit.pitch
+        orbit.distance = try fields.number("distance", 0.001...10000) ?? orbit.distance
+        if let target = members["target"] {
+            let numbers = target.elements.compactMap { element -> Float? in
+                if case .number(let number) = element, number.magnitude <= 10000 { return Float(number) }
+                return nil
+            }
+            guard numbers.count == 3, target.elements.count == 3 else {
+                throw RequestFault("target takes three numbers from -10000 to 10000")
+            }
+            orbit.target = SIMD3(numbers[0], numbers[1], numbers[2])
+        }
+        return orbit
+    }
+}
+
+/// The fields of a message.
+private struct MessageFields {
+    private let type: String
+    private let members: [String: JSONValue]
+
+    init(type: String, _ members: [String: JSONValue]) {
+        (self.type, self.members) = (type, members)
+    }
+
+    func required<Value>(
+        _ name: String, _ read: (String) throws(RequestFault) -> Value?
+    ) throws(RequestFault) -> Value {
+        guard let value = try read(name) else { throw RequestFault("\(type) needs \(name)") }
+        return value
+    }
+
+    /// A whole number that is no frame beyond all frames.
+    func whole(_ name: String) throws(RequestFault) -> Int? {
+        guard let number = try number(name, -1e9...1e9) else { return nil }
+        guard number == number.rounded() else { throw RequestFault("\(type): \(name) takes a whole number") }
+        return Int(number)
+    }
+
+    func number(_ name: String, _ range: ClosedRange<Double>) throws(RequestFault) -> Double? {
+        switch members[name] {
+        case nil, .null?: return nil
+        case .number(let number)? where range.contains(number): return number
+        default:
+            throw RequestFault(
+                "\(type): \(name) takes a number from \(ControlValue.number(range.lowerBound).yaml) to \(ControlValue.number(range.upperBound).yaml)"
+            )
+        }
+    }
+
+    func samples(_ name: String) throws(RequestFault) -> Int? {
+        guard let count = try whole(name) else { return nil }
+        guard [1, 4, 8].contains(count) else { throw RequestFault("\(type): \(name) takes 1, 4 or 8") }
+        return count
+    }
+
+    func flag(_ name: String) throws(RequestFault) -> Bool? {
+        switch members[name] {
+        case nil, .null?: return nil
+        case .boolean(let flag)?: return flag
+        default: throw RequestFault("\(type): \(name) takes true or false")
+        }
+    }
+
+    func text(_ name: String) throws(RequestFault) -> String? {
+        switch members[name] {
+        case nil, .null?: return nil
+        case .string(let text)? where text.utf8.count <= 1000: return text
+        default: throw RequestFault("\(type): \(name) takes a text of up to 1000 bytes")
+        }
+    }
+
+    func value(_ name: String) throws(RequestFault) -> ControlValue? {
+        switch members[name] {
+        case nil, .null?: return nil
+        case let value?:
+            guard let value = ControlValue(value) else {
+                throw RequestFault("\(type): \(name) takes a number, true, false or a text")
+            }
+            return value
+        }
+    }
+}

@@ -1,0 +1,138 @@
+public import Foundation
+import FrameProduction
+import ImageCodecs
+import Imaging
+import JSONText
+import RegressionSuite
+import RenderConfig
+import SceneGraph
+
+extension StudioSession {
+    /// The current frame with the overrides and the view, at the config's full size and samples, as a PNG file: what `bianlian render` makes of the patch,
+    /// as long as no node is hidden and the camera is the config's.
+    /// - Throws: as loading, reading and drawing do.
+    public func snapshot() throws -> [UInt8] {
+        snapshotLock.lock()
+        defer { snapshotLock.unlock() }
+        let state = peek { status.state }
+        let stage = try StudioStage(try outputJob(of: state), threads: options.threads)
+        let picture = try stage.picture(ofFrame: min(state.frame, stage.frameCount - 1), showing: stage.job.view, from: nil)
+        return PNGEncoder().encode(picture)
+    }
+
+    /// The job with all that the user has chosen, at full size.
+    private func outputJob(of state: StudioState) throws -> RenderJob {
+        let assignments = peek { state.overrides.assignments(by: status.controlsByPath) }
+        var job = state.look.applied(to: try project.load(assignments, quality: nil))
+        if let view = state.view { job.view = view }
+        job.viewpoint = state.orbit?.worldFromCamera
+        return job
+    }
+
+    /// The overrides as a config that takes the rest from the one that is shown.
+    public func patch() -> String {
+        let (state, assignments) = peek { (status.state, status.state.overrides.assignments(by: status.controlsByPath)) }
+        var notes = options.origin.map { ["That file is written by: \($0)"] } ?? []
+        if !state.look.isPlain { notes.append("Not here: the nodes that the studio hides or shows as wireframe.") }
+        if state.orbit != nil { notes.append("Not here: the orbit camera.") }
+        return StudioPatch.text(of: options.config, assignments, view: state.view?.rawValue, notes: notes)
+    }
+
+    /// The curves of the recording's values.
+    public func curves() -> String {
+        let (recorded, revision) = peek { (status.recorded, status.revision) }
+        return recorded.curves(revision: revision).compactText
+    }
+
+    // MARK: Film
+
+    /// The newest film; nil before the first.
+    public var film: URL? {
+        peek { status.film == nil ? status.filmFolder?.appendingPathComponent(Self.filmName) : nil }
+    }
+
+    private static let filmName = "film.mp4"
+    private static let timeBetweenNews = Duration.milliseconds(200)
+
+    func startFilm() throws(RequestFault) {
+        guard peek({ status.film == nil }) else { throw RequestFault("a film is being made already") }
+        let interruption = Interruption()
+        let state = locked { () -> StudioState in
+            status.film = StudioFilm(
+                interruption: interruption, message: StudioFilm.message("running", done: 0, of: status.frameCount))
+            return status.state
+        }
+        let thread = Thread { self.makeFilm(of: state, until: interruption) }
+        thread.name = "studio film"
+        thread.stackSize = 8 << 20
+        thread.start()
+    }
+
+    func cancelFilm() {
+        locked { status.film?.interruption.request() }
+    }
+
+    private func makeFilm(of state: StudioState, until interruption: Interruption) {
+        removeFilm()
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-studio-\(UUID().uuidString)")
+        let outcome: OrderedJSON
+        var isMade = false
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            var production = FrameProduction(
+                try outputJob(of: state), to: try OutputDestination(path: folder.appendingPathComponent(Self.filmName).path))
+            production.threads = options.threads
+            production.interruption = interruption
+            let news = ContinuousClock.now
+            let last = LastNews(news)
+            let report = try production.run { progress in
+                guard last.isDue(after: Self.timeBetweenNews) || progress.finished == progress.total else { return }
+                self.tellFilm(StudioFilm.message("running", done: progress.finished, of: progress.total))
+            }
+            isMade = true
+            outcome = StudioFilm.message("done", done: report.frames, of: report.frames)
+        } catch {
+            let text = StudioProblem.problems(of: error).first?.text
+            outcome = StudioFilm.message(interruption.isRequested ? "cancelled" : "failed", done: 0, of: 0, text)
+        }
+        if !isMade { try? FileManager.default.removeItem(at: folder) }
+        locked {
+            status.film = nil
+            status.filmMessage = outcome
+            status.filmFolder = isMade ? folder : nil
+        }
+        if peek({ status.isStopped }) { removeFilm() }
+        sendAll(outcome, as: "film")
+    }
+
+    private func tellFilm(_ message: OrderedJSON) {
+        locked { status.film?.message = message }
+        sendAll(message, as: "film")
+    }
+
+    func removeFilm() {
+        let folder = locked { () -> URL? in
+            defer { status.filmFolder = nil }
+            return status.filmFolder
+        }
+        if let folder { try? FileManager.default.removeItem(at: folder) }
+    }
+}
+
+/// When something was told last; for calls one at a time.
+private final class LastNews: @unchecked Sendable {
+    private var time: ContinuousClock.Instant
+
+    init(_ time: ContinuousClock.Instant) {
+        self.time = time
+    }
+
+    /// Whether so much time has passed, which begins anew then.
+    func isDue(after duration: Duration) -> Bool {
+        let now = ContinuousClock.now
+        guard now - time >= duration else { return false }
+        time = now
+        return true
+    }
+}

@@ -1,0 +1,228 @@
+import ConfigLanguage
+import Files
+import Foundation
+import FrameProduction
+import Imaging
+import JSONText
+import RegressionSuite
+import RenderConfig
+
+extension StudioSession {
+    /// What the player does next.
+    private enum Work {
+        case load
+        case stage(RenderJob)
+        case draw(frame: Int)
+        case sendExactly(StudioDrawing)
+    }
+
+    /// For so long a picture stays before it is sent to the byte.
+    private static let restTime = Duration.milliseconds(150)
+    private static let timeBetweenValues = Duration.milliseconds(100)
+
+    /// Plays until the session is stopped.
+    func runPlayer() {
+        while let work = nextWork() {
+            switch work {
+            case .load: reload()
+            case .stage(let job): restage(job)
+            case .draw(let frame): draw(frame)
+            case .sendExactly(let drawing):
+                locked {
+                    var exact = drawing
+                    exact.isExact = true
+                    status.encoding = exact
+                }
+            }
+        }
+    }
+
+    /// Waits for something to do; nil at the end.
+    private func nextWork() -> Work? {
+        lock.lock()
+        defer { lock.unlock() }
+        while !status.isStopped {
+            var waiting: Duration?
+            if status.needs.contains(.loading) {
+                status.needs.remove(.loading)
+                return .load
+            }
+            if status.needs.contains(.staging), let job = status.job {
+                status.needs.remove(.staging)
+                return .stage(job)
+            }
+            if status.clients.contains(where: \.hasGreeted), status.encoding == nil {
+                if status.needs.contains(.drawing) {
+                    status.needs.remove(.drawing)
+                    return .draw(frame: status.state.frame)
+                }
+                if status.state.isPlaying {
+                    waiting = advance()
+                    let canSend = status.clients.contains(where: \.takesPictures)
+                    if status.drawnFrame != status.state.frame, canSend { return .draw(frame: status.state.frame) }
+                } else if let rest = status.rest, !status.isEncoding {
+                    let left = Self.restTime - (ContinuousClock.now - rest.since)
+                    if left <= .zero {
+                        status.rest = nil
+                        return .sendExactly(rest.drawing)
+                    }
+                    waiting = left
+                }
+            }
+            if let waiting {
+                _ = lock.wait(until: Date(timeIntervalSinceNow: max(waiting / .seconds(1), 0.0005)))
+            } else {
+                lock.wait()
+            }
+        }
+        return nil
+    }
+
+    /// Goes on to the frame that is due. Called under the lock.
+    /// - Returns: the time until the next one is due; nil where that follows from what others do.
+    private func advance() -> Duration? {
+        let loop = status.state.loop
+        if status.state.playsEveryFrame {
+            guard status.drawnFrame == status.state.frame, status.clients.contains(where: \.takesPictures) else { return nil }
+            goOn(to: status.state.frame + 1)
+            return nil
+        }
+        let now = ContinuousClock.now
+        let anchor = status.anchor ?? (now, status.state.frame)
+        status.anchor = anchor
+        let rate = max((status.job?.framesPerSecond ?? 60) * status.state.speed, 0.001)
+        let passed = Int(((now - anchor.time) / .seconds(1) * rate).rounded(.down))
+        let due = anchor.frame + passed
+        if due > loop.to, status.state.frame <= loop.to {
+            goOn(to: due)
+        } else if due != status.state.frame {
+            status.state.frame = min(due, status.frameCount - 1)
+        }
+        guard let anchor = status.anchor else { return .zero }
+        let next = anchor.time + .seconds(Double(status.state.frame - anchor.frame + 1) / rate)
+        return next - now
+    }
+
+    /// Goes on to a frame of the loop, beyond whose end is its beginning, or where playing ends.
+    private func goOn(to frame: Int) {
+        let loop = status.state.loop
+        if frame <= loop.to {
+            status.state.frame = frame
+        } else if loop.isOn {
+            status.state.frame = loop.from
+            status.anchor = nil
+            status.drawnFrame = nil
+        } else {
+            status.state.frame = loop.to
+            status.state.isPlaying = false
+            status.needs.insert(.drawing)
+            let state = status.state.json.compactText
+            for client in status.clients where client.hasGreeted { client.send(state, as: "state") }
+        }
+    }
+
+    private func draw(_ frame: Int) {
+        let (stage, earlier, state, revision) = peek { (status.stage, status.earlierStage, status.state, status.revision) }
+        guard let stage else { return }
+        let start = ContinuousClock.now
+        do {
+            let picture = try stage.picture(
+                ofFrame: min(frame, stage.frameCount - 1), showing: state.view ?? stage.job.view, from: state.orbit)
+            let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+            let reference = try reference(to: frame, state, earlier)
+            locked {
+                status.drawnFrame = frame
+                let drawing = StudioDrawing(
+                    frame: frame, revision: revision, picture: picture, reference: reference, milliseconds: milliseconds)
+                status.encoding = drawing
+                status.rest = status.state.isPlaying ? nil : (drawing, ContinuousClock.now)
+            }
+            tellValues(ofFrame: frame, isPlaying: state.isPlaying)
+        } catch {
+            // What cannot be drawn stays as it was until something changes.
+            locked {
+                status.drawnFrame = frame
+                status.state.isPlaying = false
+            }
+            tell(StudioProblem.problems(of: error))
+        }
+    }
+
+    /// The picture beside which a frame is shown.
+    private func reference(to frame: Int, _ state: StudioState, _ earlier: StudioStage?) throws -> SRGBImage? {
+        switch state.comparison {
+        case .none: return nil
+        case .golden(let name): return goldens.picture(of: name, frame: frame)
+        case .last:
+            guard let earlier, frame < earlier.frameCount else { return nil }
+            return try earlier.picture(ofFrame: frame, showing: state.view ?? earlier.job.view, from: state.orbit)
+        }
+    }
+
+    private func tellValues(ofFrame frame: Int, isPlaying: Bool) {
+        let message = locked { () -> OrderedJSON? in
+            let now = ContinuousClock.now
+            if isPlaying, let last = status.lastValues, now - last < Self.timeBetweenValues { return nil }
+            status.lastValues = now
+            return status.recorded.message(ofFrame: frame)
+        }
+        if let message { sendAll(message, as: "values") }
+    }
+
+    /// Tells what is wrong, or that all is well again.
+    func tell(_ problems: [StudioProblem]) {
+        let isNew = locked { () -> Bool in
+            defer { status.problems = problems }
+            return status.problems != problems
+        }
+        if isNew { sendAll(StudioProblem.message(of: problems), as: "problems") }
+    }
+
+    // MARK: Encoding
+
+    /// Makes files of pictures, while the next ones are drawn.
+    func runEncoder() {
+        while let drawing = nextDrawing() {
+            encode(drawing.picture, as: .picture, of: drawing)
+            if let reference = drawing.reference {
+                encode(reference, as: .reference, of: drawing)
+            } else {
+                peek { status.clients }.forEach { $0.withdraw(.reference) }
+            }
+            locked { status.isEncoding = false }
+        }
+    }
+
+    private func nextDrawing() -> StudioDrawing? {
+        lock.lock()
+        defer { lock.unlock() }
+        while !status.isStopped {
+            if let drawing = status.encoding {
+                status.encoding = nil
+                status.isEncoding = true
+                lock.broadcast()
+                return drawing
+            }
+            lock.wait()
+        }
+        return nil
+    }
+
+    private func encode(_ picture: SRGBImage, as role: StudioPacket.Role, of drawing: StudioDrawing) {
+        let file =
+            drawing.isExact
+            ? StudioPacket.exactFile(of: picture) : StudioPacket.quickFile(of: picture, quality: options.pictureQuality)
+        let (sequence, clients) = locked { () -> (Int, [StudioClient]) in
+            status.nextSequence += 1
+            return (status.nextSequence - 1, status.clients.filter(\.hasGreeted))
+        }
+        let facts: [OrderedJSON.Member] = [
+            .init("frame", .integer(drawing.frame)), .init("revision", .integer(drawing.revision)),
+            .init("format", .string(drawing.isExact ? "png" : "jpeg")), .init("width", .integer(picture.size.width)),
+            .init("height", .integer(picture.size.height)),
+            .init("renderMilliseconds", .number((drawing.milliseconds * 100).rounded() / 100)),
+        ]
+        let packet = StudioPacket(sequence: sequence, role: role, facts: facts, file: file)
+        clients.forEach { $0.offer(packet) }
+    }
+}

@@ -1,0 +1,158 @@
+import ConfigLanguage
+import Files
+import Foundation
+import JSONText
+import RenderConfig
+import SceneGraph
+
+extension StudioSession {
+    /// For so long after a change of a file a mistake is not told: the file may be half written.
+    private static let patience = Duration.milliseconds(120)
+
+    /// Loads the config with the values of the user. Where that fails, the last good picture stays.
+    func reload() {
+        let (state, changed, assignments) = locked { () -> (StudioState, [String]?, [(keys: [String], yaml: String)]) in
+            let changed = status.changedFiles
+            status.changedFiles = nil
+            return (status.state, changed, status.state.overrides.assignments(by: status.controlsByPath))
+        }
+        if let changed { sendAll(["type": "reloading", "because": .string(changed.joined(separator: ", "))], as: "reloading") }
+        let looks = FileLooks()
+        do {
+            let job = try project.load(assignments, quality: state.quality, looks: looks)
+            let stage = try StudioStage(state.look.applied(to: job), threads: options.threads)
+            let controls = changed == nil ? nil : controls(of: job)
+            let scene = locked { () -> OrderedJSON? in
+                let isOther = controls != nil || stage.frameCount != status.frameCount
+                if isOther { status.revision += 1 }
+                take(job, stage, looks, controls, of: state)
+                return isOther ? sceneMessage() : nil
+            }
+            tell([])
+            guard let scene else { return }
+            sendAll(scene, as: "scene")
+            sendAll(peek { status.state.json }, as: "state")
+        } catch {
+            fail(error, looks, changed: changed, state)
+        }
+    }
+
+    /// Called under the lock.
+    private func take(
+        _ job: RenderJob, _ stage: StudioStage, _ looks: FileLooks, _ controls: [StudioControl]?, of state: StudioState
+    ) {
+        if controls != nil {
+            status.earlierStage = status.stage
+            status.lastChange = "files"
+        }
+        // What was wished for meanwhile is still to be done.
+        let needs = status.needs
+        status.take(stage, job, looks: looks.signatures, controls: controls ?? status.controls)
+        status.needs.formUnion(needs)
+        status.shownOverrides = state.overrides
+        status.shownQuality = state.quality
+        status.drawnFrame = nil
+    }
+
+    private func fail(_ error: any Error, _ looks: FileLooks, changed: [String]?, _ state: StudioState) {
+        let isOfUser = locked { () -> Bool in
+            status.watch(status.looks.merging(looks.signatures) { $1 })
+            guard changed == nil, state.overrides != status.shownOverrides || state.quality != status.shownQuality,
+                status.problems.isEmpty
+            else { return false }
+            status.state.overrides = status.shownOverrides
+            status.state.quality = status.shownQuality
+            return true
+        }
+        guard isOfUser else {
+            if changed != nil, hasChangedAgain(looks) { return }
+            return tell(StudioProblem.problems(of: error))
+        }
+        let text = StudioProblem.problems(of: error).first?.text ?? "it cannot be shown"
+        let refusal: OrderedJSON = ["type": "refused", "of": "override", "message": .string(text)]
+        for client in peek({ status.clients }) where client.hasGreeted { client.refuse(refusal.compactText) }
+        sendAll(peek { status.state.json }, as: "state")
+    }
+
+    /// Waits a moment for a file that is being written; whether one has changed since it was read, so that it is read once more anyway.
+    private func hasChangedAgain(_ looks: FileLooks) -> Bool {
+        let end = ContinuousClock.now + Self.patience
+        let files = looks.signatures
+        while ContinuousClock.now < end {
+            if files.contains(where: { $0.value != OpenFile.Signature(at: $0.key) }) { return true }
+            Thread.sleep(forTimeInterval: 0.02)
+        }
+        return false
+    }
+
+    /// Makes the scene ready again, with other nodes left out.
+    func restage(_ job: RenderJob) {
+        let state = peek { status.state }
+        do {
+            let stage = try StudioStage(state.look.applied(to: job), threads: options.threads)
+            locked {
+                status.stage = stage
+                status.needs.insert(.drawing)
+            }
+        } catch {
+            tell(StudioProblem.problems(of: error))
+        }
+    }
+
+    // MARK: Files
+
+    /// Looks after the files of the config until the session is stopped.
+    func runWatcher() {
+        var revision = -1
+        var watcher = FileWatcher([:])
+        while true {
+            let (isStopped, newest, looks) = peek { (status.isStopped, status.looksRevision, status.looks) }
+            if isStopped { return }
+            if newest != revision {
+                watcher = FileWatcher(looks)
+                revision = newest
+            }
+            let changed = watcher.look()
+            if !changed.isEmpty {
+                locked {
+                    let names = changed.map(\.name)
+                    status.changedFiles = Array(Set((status.changedFiles ?? []) + names)).sorted()
+                    status.needs.insert(.loading)
+                }
+            }
+            Thread.sleep(forTimeInterval: Self.timeBetweenLooks)
+        }
+    }
+
+    /// In seconds. Two looks that agree make a change.
+    private static let timeBetweenLooks = 0.025
+
+    // MARK: Recordings
+
+    /// Reads recordings for curves and marks, whenever the job has changed.
+    func runReader() {
+        var done = 0
+        while let (job, wanted) = nextReading(after: done) {
+            done = wanted
+            let recorded =
+                (try? RecordedValues(of: job) { self.peek { self.status.isStopped || self.status.wantedReading != wanted } })
+            let (scene, values) = locked { () -> (OrderedJSON?, OrderedJSON?) in
+                guard status.wantedReading == wanted, let recorded else { return (nil, nil) }
+                status.recorded = recorded
+                return (sceneMessage(), recorded.message(ofFrame: status.state.frame))
+            }
+            if let scene { sendAll(scene, as: "scene") }
+            if let values { sendAll(values, as: "values") }
+        }
+    }
+
+    private func nextReading(after done: Int) -> (RenderJob, Int)? {
+        lock.lock()
+        defer { lock.unlock() }
+        while !status.isStopped {
+            if status.wantedReading != done, let job = status.job { return (job, status.wantedReading) }
+            lock.wait()
+        }
+        return nil
+    }
+}

@@ -1,0 +1,159 @@
+import ConfigSettings
+import Foundation
+import JSONText
+import RegressionSuite
+import RenderConfig
+import SceneGraph
+
+extension StudioSession {
+    /// A picture that plays and has waited for longer is not sent any more.
+    private static let mostAge = Duration.milliseconds(100)
+
+    /// Takes a text from a client. What cannot be done is told to that client alone.
+    public func receive(_ text: String, from client: StudioClient) {
+        var type = "message"
+        do throws(RequestFault) {
+            let request = try StudioRequest(parsing: text, type: &type)
+            if case .hello = request {
+                greet(client)
+            } else if case .shown(let sequence) = request {
+                client.acknowledge(sequence, droppingOlderThan: peek { status.state.isPlaying } ? Self.mostAge : nil)
+                // The player may wait for it.
+                locked {}
+            } else {
+                try fulfil(request)
+            }
+        } catch {
+            let refusal: OrderedJSON = ["type": "refused", "of": .string(type), "message": .string(error.description)]
+            client.refuse(refusal.compactText)
+        }
+    }
+
+    private func fulfil(_ request: StudioRequest) throws(RequestFault) {
+        switch request {
+        case .startFilm: return try startFilm()
+        case .cancelFilm: return cancelFilm()
+        case .unknown, .hello, .shown: return
+        default: break
+        }
+        var fault: RequestFault?
+        let state = locked { () -> OrderedJSON in
+            do throws(RequestFault) {
+                try change(by: request)
+            } catch {
+                fault = error
+            }
+            return status.state.json
+        }
+        if let fault { throw fault }
+        sendAll(state, as: "state")
+    }
+
+    /// Changes the state. Called under the lock.
+    private func change(by request: StudioRequest) throws(RequestFault) {
+        switch request {
+        case .play(let from):
+            if let from { moveTo(from) }
+            let loop = status.state.loop
+            if !(loop.from..<loop.to).contains(status.state.frame), from == nil || !loop.isOn { moveTo(loop.from) }
+            status.state.isPlaying = true
+            status.anchor = nil
+        case .pause:
+            status.state.isPlaying = false
+            status.needs.insert(.drawing)
+        case .seek(let frame): moveTo(frame)
+        case .step(let count):
+            status.state.isPlaying = false
+            moveTo(status.state.frame + count)
+        case .speed(let speed):
+            status.state.speed = speed
+            status.anchor = nil
+        case .loop(let isOn, let from, let to): try setLoop(isOn, from, to)
+        case .everyFrame(let isOn):
+            status.state.playsEveryFrame = isOn
+            status.anchor = nil
+        case .override(let path, let value): try setOverride(path, value)
+        case .clearOverrides(let path):
+            status.state.overrides.clear(under: path)
+            load(after: "overrides")
+        case .node(let path, let isHidden, let isWireframe): try setNode(path, isHidden, isWireframe)
+        case .view(let view):
+            status.state.view = view
+            status.needs.insert(.drawing)
+        case .camera(let orbit):
+            status.state.orbit = orbit
+            status.needs.insert(.drawing)
+        case .quality(let scale, let samples):
+            if let scale { status.state.quality.scale = scale }
+            if let samples { status.state.quality.samples = samples }
+            status.needs.insert(.loading)
+        case .compare(let comparison):
+            if case .golden(let name) = comparison, !goldens.cases.contains(where: { $0.name == name }) {
+                throw RequestFault("there is no golden of a case \(ControlValue.text(name).yaml)")
+            }
+            status.state.comparison = comparison
+            status.needs.insert(.drawing)
+        case .hello, .shown, .startFilm, .cancelFilm, .unknown: break
+        }
+    }
+
+    private func moveTo(_ frame: Int) {
+        status.state.frame = min(max(frame, 0), status.frameCount - 1)
+        status.anchor = nil
+        status.needs.insert(.drawing)
+    }
+
+    private func setLoop(_ isOn: Bool, _ from: Int?, _ to: Int?) throws(RequestFault) {
+        let (first, last) = (from ?? status.state.loop.from, to ?? status.state.loop.to)
+        guard 0 <= first, first <= last, last < status.frameCount else {
+            throw RequestFault("loop goes from a frame to a later one, from 0 to \(status.frameCount - 1)")
+        }
+        status.state.loop = StudioState.Loop(isOn: isOn, from: first, to: last)
+        status.anchor = nil
+    }
+
+    private func setOverride(_ path: String, _ value: ControlValue?) throws(RequestFault) {
+        guard let control = status.controlsByPath[path] else {
+            throw RequestFault("there is no control \(ControlValue.text(path).yaml)")
+        }
+        if let value { try control.check(value) }
+        var siblings: [StudioControl] = []
+        if case .axis(let keys, _) = control.target {
+            siblings = status.controls.filter { if case .axis(keys, _) = $0.target { true } else { false } }
+        }
+        for sibling in siblings where sibling.path != path {
+            if value == nil {
+                status.state.overrides[sibling.path] = nil
+            } else if status.state.overrides[sibling.path] == nil {
+                // The three are one value of the config: what the recording has now is held.
+                let recorded = status.recorded.value(of: sibling.path, inFrame: status.state.frame)
+                status.state.overrides[sibling.path] = .number(recorded ?? 0)
+            }
+        }
+        status.state.overrides[path] = value
+        load(after: "override \(path)")
+    }
+
+    private func setNode(_ path: String, _ isHidden: Bool?, _ isWireframe: Bool?) throws(RequestFault) {
+        guard let scene = status.job?.scene, StudioTree.paths(of: scene).contains(path) else {
+            throw RequestFault("there is no node \(ControlValue.text(path).yaml)")
+        }
+        func set(_ isOn: Bool?, _ names: inout Set<String>) {
+            switch isOn {
+            case true?: names.insert(path)
+            case false?: names.remove(path)
+            case nil: break
+            }
+        }
+        set(isHidden, &status.state.look.hidden)
+        set(isWireframe, &status.state.look.wireframe)
+        status.needs.insert(.staging)
+    }
+
+    /// Loads the config again. Changes of one thing count as one for comparisons with what was before.
+    private func load(after change: String) {
+        if change != status.lastChange { status.earlierStage = status.stage }
+        status.lastChange = change
+        status.needs.insert(.loading)
+    }
+}

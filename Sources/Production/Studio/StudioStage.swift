@@ -1,0 +1,79 @@
+import FaceTracking
+import Foundation
+import FrameProduction
+import Imaging
+import RenderConfig
+import RenderMath
+import SceneGraph
+
+/// A job at one of its frames, from which it goes on or begins again. For one thread.
+///
+/// The timeline passes through every frame, so that any frame is the same as in a render of all; only those that are asked for are drawn.
+final class StudioStage {
+    let job: RenderJob
+    /// At least 1.
+    let frameCount: Int
+    let renderer: FrameRenderer
+    private let threads: Int
+    private var sequence: FrameSequence
+    private var footage = FootageStreams()
+    /// The plan of the frame that the sequence is at, and whether the frames of its footage are in it.
+    private var plan: FramePlan?
+    private var isSupplied = false
+
+    /// - Throws: `RecordingError`, `ProductionError`, `RasterizerError`, and what estimates of occlusion read.
+    init(_ job: RenderJob, threads: Int) throws {
+        self.job = job
+        self.threads = threads
+        frameCount = max(try job.countFrames(), 1)
+        renderer = try FrameRenderer(job, threads: threads)
+        sequence = try FrameSequence(job)
+    }
+
+    deinit {
+        _ = footage.finish()
+    }
+
+    /// Draws a frame.
+    /// - Parameters:
+    ///   - index: within the frames of the job.
+    ///   - view: nil for the scene in its light.
+    ///   - orbit: nil for the job's own camera.
+    /// - Throws: what reading and drawing throw.
+    func picture(ofFrame index: Int, showing view: ViewMode?, from orbit: StudioOrbit?) throws -> SRGBImage {
+        var plan = try plan(ofFrame: index)
+        if let orbit { plan = plan.seen(from: orbit.worldFromCamera) }
+        return try renderer.picture(of: plan, showing: view, threads: threads)
+    }
+
+    /// Passes on to a frame without drawing it.
+    func pass(toFrame index: Int) throws {
+        _ = try unsuppliedPlan(ofFrame: index)
+    }
+
+    private func plan(ofFrame index: Int) throws -> FramePlan {
+        var plan = try unsuppliedPlan(ofFrame: index)
+        guard !isSupplied else { return plan }
+        footage.supply(&plan)
+        try plan.readFootage()
+        (self.plan, isSupplied) = (plan, true)
+        return plan
+    }
+
+    private func unsuppliedPlan(ofFrame index: Int) throws -> FramePlan {
+        if let plan, plan.index == index { return plan }
+        if let plan, plan.index > index {
+            _ = footage.finish()
+            footage = FootageStreams()
+            sequence = try FrameSequence(job)
+        }
+        isSupplied = false
+        plan = nil
+        while let next = try sequence.next() {
+            plan = next
+            if next.index == index { return next }
+        }
+        throw ProductionError.noFrames(
+            recording: (job.recording?.url ?? job.config).relativePath, asked: "\(index)", available: frameCount)
+    }
+}

@@ -1,0 +1,106 @@
+import JSONText
+import RenderMath
+import SceneGraph
+
+/// What the user of a studio has chosen.
+struct StudioState: Sendable {
+    /// A stretch of frames that plays again and again, or once.
+    struct Loop: Equatable, Sendable {
+        var isOn = true
+        var from = 0
+        var to = 0
+    }
+
+    /// The picture beside which a frame is shown.
+    enum Comparison: Hashable, Sendable {
+        case none
+        /// The frame as it was before the last change.
+        case last
+        /// The golden picture of a case of a suite.
+        case golden(String)
+
+        init?(_ text: String) {
+            switch text {
+            case "none": self = .none
+            case "last": self = .last
+            case _ where text.hasPrefix("golden:"): self = .golden(String(text.dropFirst("golden:".count)))
+            default: return nil
+            }
+        }
+
+        var text: String {
+            switch self {
+            case .none: "none"
+            case .last: "last"
+            case .golden(let name): "golden:\(name)"
+            }
+        }
+    }
+
+    var isPlaying = false
+    var frame = 0
+    var speed = 1.0
+    var loop = Loop()
+    var playsEveryFrame = false
+    var overrides = StudioOverrides()
+    var look = StudioLook()
+    /// Nil for the scene in its light.
+    var view: ViewMode?
+    var orbit: StudioOrbit?
+    var quality = StudioQuality()
+    var comparison = Comparison.none
+
+    var json: OrderedJSON {
+        [
+            "type": "state", "playing": .boolean(isPlaying), "frame": .integer(frame), "speed": .number(speed),
+            "loop": ["on": .boolean(loop.isOn), "from": .integer(loop.from), "to": .integer(loop.to)],
+            "everyFrame": .boolean(playsEveryFrame), "overrides": overrides.json,
+            "hidden": .array(look.hidden.sorted().map { .string($0) }),
+            "wireframe": .array(look.wireframe.sorted().map { .string($0) }),
+            "view": .string(view?.rawValue ?? StudioState.shaded), "orbit": orbit?.json ?? .null,
+            "quality": ["scale": .number(quality.scale), "samples": quality.samples.map { .integer($0) } ?? .null],
+            "compare": .string(comparison.text),
+        ]
+    }
+
+    /// The name of the scene in its light among the views.
+    static let shaded = "shaded"
+}
+
+/// The resolution of what is shown.
+struct StudioQuality: Equatable, Sendable {
+    /// A factor on the sides of the config's frames, above 0.
+    var scale = 1.0
+    /// Samples a pixel: 1, 4 or 8; nil for the config's.
+    var samples: Int?
+}
+
+/// A camera on a sphere around a point.
+struct StudioOrbit: Equatable, Sendable {
+    /// In degrees, to the viewer's right.
+    var yaw = 0.0
+    /// In degrees, up.
+    var pitch = 0.0
+    /// In metres, above 0.
+    var distance = 0.6
+    var target = SIMD3<Float>(0, 0, 0)
+
+    /// The camera's placement: it looks at the target.
+    var worldFromCamera: Matrix4 {
+        let (yaw, pitch) = (yaw * .pi / 180, pitch * .pi / 180)
+        let (sinYaw, cosYaw) = (Float(PortableMath.sin(yaw)), Float(PortableMath.cos(yaw)))
+        let (sinPitch, cosPitch) = (Float(PortableMath.sin(pitch)), Float(PortableMath.cos(pitch)))
+        let back = SIMD3(sinYaw * cosPitch, sinPitch, cosYaw * cosPitch)
+        let right = SIMD3(cosYaw, 0, -sinYaw)
+        let up = SIMD3(-sinYaw * sinPitch, cosPitch, -cosYaw * sinPitch)
+        return Matrix4(
+            SIMD4(right, 0), SIMD4(up, 0), SIMD4(back, 0), SIMD4(target + back * Float(distance), 1))
+    }
+
+    var json: OrderedJSON {
+        [
+            "yaw": .number(yaw), "pitch": .number(pitch), "distance": .number(distance),
+            "target": .array([target.x, target.y, target.z].map { OrderedJSON.number($0) }),
+        ]
+    }
+}

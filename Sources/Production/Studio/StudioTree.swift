@@ -1,0 +1,58 @@
+import FaceDrivers
+import JSONText
+import Meshes
+import RenderConfig
+import SceneGraph
+
+/// The nodes of a scene as the page lists them.
+enum StudioTree {
+    /// As many nodes as a page can list.
+    private static let most = 2000
+
+    /// The path of each node; what would have the same gets a number.
+    static func paths(of scene: Scene) -> [String] {
+        var known: [String: Int] = [:]
+        var paths: [String] = []
+        for node in scene.nodeIDs {
+            let name = scene[node].name
+            let path = scene.parent(of: node).map { paths[$0.index] + "/" + name } ?? name
+            let count = known[path, default: 0] + 1
+            known[path] = count
+            paths.append(count == 1 ? path : "\(path)#\(count)")
+        }
+        return paths
+    }
+
+    static func json(of job: RenderJob) -> OrderedJSON {
+        let scene = job.scene
+        let paths = paths(of: scene)
+        let emitters = Set(job.drivers.particles.map(\.display))
+        let children = Set(scene.nodeIDs.compactMap { scene.parent(of: $0) })
+        var depths: [Int] = []
+        var nodes: [OrderedJSON] = []
+        for id in scene.nodeIDs {
+            let node = scene[id]
+            depths.append(scene.parent(of: id).map { depths[$0.index] + 1 } ?? 0)
+            guard nodes.count < most else { continue }
+            let isOccluder = !node.surfaces.isEmpty && node.surfaces.allSatisfy { scene[$0.material].colorWriteMask.isEmpty }
+            let kind =
+                switch node {
+                case _ where node.camera != nil: "camera"
+                case _ where node.light != nil: "light"
+                case _ where emitters.contains(id): "particles"
+                case _ where isOccluder: "occluder"
+                case _ where node.isOnScreen && !node.surfaces.isEmpty: "text"
+                case _ where !node.surfaces.isEmpty: "mesh"
+                case _ where node.faceAnchor != nil || children.contains(id): "group"
+                default: "node"
+                }
+            nodes.append([
+                "path": .string(paths[id.index]), "name": .string(node.name), "kind": .string(kind),
+                "depth": .integer(depths[id.index]),
+                "hidden": .boolean(node.isHidden), "occluder": .boolean(isOccluder),
+                "triangles": .integer(node.surfaces.reduce(0) { $0 + scene[$1.mesh].triangles.count }),
+            ])
+        }
+        return .array(nodes)
+    }
+}

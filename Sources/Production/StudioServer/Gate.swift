@@ -1,0 +1,173 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Accepts connections of this machine and lets through to the server behind what may pass: who it is from, how much at once, for how long.
+final class Gate: Sendable {
+    let port: Int
+    private let token: String
+    private let limits: GateLimits
+    private let listener: Socket
+    /// The connections that are open, and who serves them.
+    private let open = Mutex<[ObjectIdentifier: (socket: GuardedSocket, task: Task<Void, Never>)]>([:])
+
+    /// Listens on a port of the loopback interface.
+    /// - Parameter port: 0 for one that is free.
+    /// - Throws: `StudioServerError`.
+    init(port: Int, token: String, limits: GateLimits = GateLimits()) throws(StudioServerError) {
+        (self.token, self.limits) = (token, limits)
+        do {
+            listener = try Socket(domain: Int32(AF_INET), type: .stream)
+            try listener.setValue(true, for: .localAddressReuse)
+            try listener.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: UInt16(port)))
+            try listener.listen()
+            guard case .ip4(_, let bound) = try listener.sockname() else { throw SocketError.unsupportedAddress }
+            self.port = Int(bound)
+        } catch {
+            throw StudioServerError(port: port, reason: "\(error.localizedDescription)")
+        }
+    }
+
+    private var hosts: [String] { ["127.0.0.1", "localhost", "[::1]"].map { "\($0):\(port)" } }
+
+    /// Lets connections in until the task is cancelled.
+    /// - Parameter inner: the path of the socket of the server behind.
+    func run(to inner: String) async throws {
+        let pool = HTTPServer.defaultPool()
+        try await pool.prepare()
+        let accepting = try AsyncSocket(socket: listener, pool: pool)
+        defer {
+            try? listener.close()
+            open.withLock { $0.values.forEach { $0.task.cancel() } }
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await pool.run() }
+            group.addTask {
+                while !Task.isCancelled {
+                    do {
+                        self.admit(try await accepting.accept(), to: inner, pool)
+                    } catch is CancellationError {
+                        return
+                    } catch {
+                        // The process may have no descriptors left for a moment.
+                        try await Task.sleep(for: .milliseconds(50))
+                    }
+                }
+            }
+            group.addTask {
+                while !Task.isCancelled {
+                    try await Task.sleep(for: .seconds(1))
+                    self.endLateOnes()
+                }
+            }
+            _ = try await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func endLateOnes() {
+        let now = ContinuousClock.now
+        open.withLock { open in
+            for (socket, task) in open.values where socket.isLate(at: now) { task.cancel() }
+        }
+    }
+
+    private func admit(_ accepted: AsyncSocket, to inner: String, _ pool: some AsyncSocketPool) {
+        let client = GuardedSocket(accepted)
+        guard open.withLock({ $0.count < limits.connections }) else { return client.close() }
+        // Small messages go at once.
+        try? accepted.socket.setValue(true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
+        client.setTime(forReading: limits.headTime)
+        open.withLock { open in
+            let task = Task {
+                await self.serve(client, to: inner, pool)
+                client.close()
+                _ = self.open.withLock { $0.removeValue(forKey: ObjectIdentifier(client)) }
+            }
+            open[ObjectIdentifier(client)] = (client, task)
+        }
+    }
+
+    private func serve(_ client: GuardedSocket, to inner: String, _ pool: some AsyncSocketPool) async {
+        do {
+            let (head, rest) = try await head(from: client)
+            let path = try head.path(hosts: hosts, token: token)
+            let handshake = try head.handshake()
+            let server = try AsyncSocket(socket: try Socket(domain: Int32(AF_UNIX), type: .stream), pool: pool)
+            defer { try? server.close() }
+            try await server.connect(to: sockaddr_un.unix(path: inner))
+            // Nothing of the request goes on but what was judged.
+            let fields = handshake ?? [("Connection", "close")]
+            let lines = ["GET \(path) HTTP/1.1", "Host: studio"] + fields.map { "\($0.name): \($0.value)" }
+            try await server.write(Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
+            await relay(client, server, startingWith: rest, isSocket: handshake != nil)
+        } catch let refusal as RequestHead.Refusal {
+            await refuse(client, refusal)
+        } catch {
+            // The client has gone, or was too slow.
+        }
+    }
+
+    /// The head of a request, and what came after it.
+    private func head(from client: GuardedSocket) async throws -> (RequestHead, [UInt8]) {
+        let end = Array("\r\n\r\n".utf8)
+        var bytes: [UInt8] = []
+        while true {
+            let start = max(bytes.count - 3, 0)
+            bytes += try await client.read()
+            if let found = bytes[start...].firstRange(of: end) {
+                guard found.upperBound <= limits.headBytes else { throw RequestHead.Refusal.headTooLarge }
+                return (try RequestHead(parsing: bytes[..<found.upperBound]), Array(bytes[found.upperBound...]))
+            }
+            guard bytes.count < limits.headBytes else { throw RequestHead.Refusal.headTooLarge }
+        }
+    }
+
+    /// Carries bytes in both directions until one side has ended.
+    private func relay(_ client: GuardedSocket, _ server: AsyncSocket, startingWith rest: [UInt8], isSocket: Bool) async {
+        client.setTime(forReading: isSocket ? limits.silence : nil)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                do {
+                    while true { try await client.write(Data(try await server.read(atMost: 4096)), within: self.limits.stall) }
+                } catch {}
+            }
+            if isSocket {
+                group.addTask {
+                    var bounds = FrameBounds(mostBytes: self.limits.messageBytes)
+                    var bytes = rest
+                    do {
+                        while true {
+                            try bounds.check(bytes)
+                            try await server.write(Data(bytes))
+                            bytes = try await client.read()
+                            client.setTime(forReading: self.limits.silence)
+                        }
+                    } catch {}
+                }
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func refuse(_ client: GuardedSocket, _ refusal: RequestHead.Refusal) async {
+        let fields = SecurityFields.all.map { "\($0.name): \($0.value)" }
+        let allow = refusal == .methodNotAllowed ? ["Allow: GET"] : []
+        let lines = ["HTTP/1.1 \(refusal.status)", "Connection: close", "Content-Length: 0"] + allow + fields
+        try? await client.write(Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8), within: limits.stall)
+        // A connection that is closed before all was read may take the answer with it.
+        client.setTime(forReading: .seconds(1))
+        var left = 256 << 10
+        while left > 0, let bytes = try? await client.read() { left -= bytes.count }
+    }
+}

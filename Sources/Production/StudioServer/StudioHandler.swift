@@ -1,0 +1,72 @@
+import CStudioAssets
+import FlyingFox
+import Foundation
+import Studio
+
+/// Answers the requests that passed the gate: from the table of the page's files, and from the session.
+struct StudioHandler: HTTPHandler {
+    private let session: StudioSession
+    private let files: [String: (type: String, content: Data)]
+
+    init(_ session: StudioSession) {
+        self.session = session
+        var count = 0
+        guard let assets = cstudioassets_files(&count) else { preconditionFailure("The page is a part of the program.") }
+        var files: [String: (type: String, content: Data)] = [:]
+        for asset in UnsafeBufferPointer(start: assets, count: count) {
+            files[String(cString: asset.name)] = (String(cString: asset.type), Data(bytes: asset.bytes, count: asset.count))
+        }
+        self.files = files
+    }
+
+    func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let name = String(request.path.dropFirst())
+        switch name {
+        case "socket": return try await WebSocketHTTPHandler(handler: StudioSocket(session)).handleRequest(request)
+        case "snapshot.png":
+            return await made("image/png", saveAs: "snapshot.png") { Data(try session.snapshot()) }
+        case "patch.yaml":
+            return await made("application/yaml; charset=utf-8", saveAs: "patch.yaml") { Data(session.patch().utf8) }
+        case "curves.json": return await made("application/json") { Data(session.curves().utf8) }
+        case "film.mp4":
+            guard let film = session.film, let body = try? HTTPBodySequence(file: film, suggestedBufferSize: 64 << 10) else {
+                return Self.notFound
+            }
+            return HTTPResponse(statusCode: .ok, headers: Self.headers("video/mp4", saveAs: "film.mp4"), body: body)
+        default:
+            guard let file = files[name.isEmpty ? "index.html" : name] else { return Self.notFound }
+            return HTTPResponse(statusCode: .ok, headers: Self.headers(file.type), body: file.content)
+        }
+    }
+
+    private static let notFound = HTTPResponse(statusCode: .notFound, headers: headers("text/plain; charset=utf-8"))
+
+    private static func headers(_ type: String, saveAs name: String? = nil) -> HTTPHeaders {
+        var headers = HTTPHeaders()
+        for field in SecurityFields.all { headers[HTTPHeader(field.name)] = field.value }
+        headers[.contentType] = type
+        headers[.connection] = "close"
+        if let name { headers[.contentDisposition] = "inline; filename=\"\(name)\"" }
+        return headers
+    }
+
+    /// An answer that takes time to make, which it does on a thread of its own.
+    private func made(
+        _ type: String, saveAs name: String? = nil, _ make: @escaping @Sendable () throws -> Data
+    ) async -> HTTPResponse {
+        let result = await withCheckedContinuation { continuation in
+            let thread = Thread { continuation.resume(returning: Result { try make() }) }
+            thread.stackSize = 8 << 20
+            thread.start()
+        }
+        switch result {
+        case .success(let content):
+            return HTTPResponse(statusCode: .ok, headers: Self.headers(type, saveAs: name), body: content)
+        case .failure(let error):
+            // The request is right and cannot be met as things stand: the page shows why.
+            let text = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
+            return HTTPResponse(
+                statusCode: .conflict, headers: Self.headers("text/plain; charset=utf-8"), body: Data(text.utf8))
+        }
+    }
+}

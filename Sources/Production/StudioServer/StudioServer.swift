@@ -1,0 +1,81 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+public import Studio
+
+/// Serves the page of a studio to browsers of this machine.
+///
+///     let server = try StudioServer(session)
+///     print(server.address)
+///     try await server.run()   // until the task is cancelled
+public final class StudioServer: Sendable {
+    private static let timeBetweenPings = Duration.seconds(10)
+
+    private let session: StudioSession
+    private let gate: Gate
+    private let token: String
+
+    /// A server that listens, and answers once it runs.
+    /// - Parameters:
+    ///   - session: what it shows.
+    ///   - port: of 127.0.0.1, 1…65535; 0 for one that is free. Default: 0.
+    /// - Throws: `StudioServerError` where the port cannot be had.
+    public convenience init(_ session: StudioSession, port: Int = 0) throws {
+        try self.init(session, port: port, limits: GateLimits())
+    }
+
+    init(_ session: StudioSession, port: Int, limits: GateLimits) throws {
+        self.session = session
+        token = Self.makeToken()
+        gate = try Gate(port: port, token: token, limits: limits)
+    }
+
+    /// 128 bits that nobody can guess.
+    private static func makeToken() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<2).map { _ in
+            let digits = String(generator.next() as UInt64, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+
+    /// The address of the page, which holds the token.
+    public var address: String { "http://127.0.0.1:\(gate.port)/\(token)/" }
+
+    /// Answers until the task is cancelled.
+    /// - Throws: where the folder of its own socket cannot be made, or the system's event queue fails.
+    public func run() async throws {
+        // A page that goes away is no reason to end the process.
+        signal(SIGPIPE, SIG_IGN)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("http").path
+        // A snapshot of a large frame takes its time.
+        let server = HTTPServer(
+            config: HTTPServer.Configuration(
+                address: sockaddr_un.unix(path: path), timeout: 300, pool: HTTPServer.defaultPool(),
+                logger: DisabledLogger.disabled),
+            handler: StudioHandler(session))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await server.run() }
+            group.addTask {
+                try await server.waitUntilListening()
+                try await self.gate.run(to: path)
+            }
+            group.addTask {
+                while !Task.isCancelled {
+                    try await Task.sleep(for: Self.timeBetweenPings)
+                    self.session.ping()
+                }
+            }
+            do {
+                _ = try await group.next()
+            } catch is CancellationError {
+                // That is how it ends.
+            }
+            group.cancelAll()
+        }
+    }
+}

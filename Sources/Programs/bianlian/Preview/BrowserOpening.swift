@@ -1,0 +1,34 @@
+import Bianlian
+import Foundation
+
+/// Opens an address in the user's browser.
+enum BrowserOpening {
+    #if os(Linux)
+        private static let program = "xdg-open"
+    #else
+        private static let program = "open"
+    #endif
+
+    /// Starts the desktop's own program for it, without waiting; where there is none, this is told.
+    static func open(_ address: String, quiet: Bool) {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+        let files = folders.map { "\($0)/\(program)" }
+        guard let file = files.first(where: FileManager.default.isExecutableFile) else {
+            if !quiet {
+                Terminal.writeError("bianlian: note: there is no \(program) to open the page with; open the address yourself")
+            }
+            return
+        }
+        let process = Process()
+        process.executableURL = URL(literalPath: file)
+        process.arguments = [address]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        do {
+            try process.run()
+        } catch {
+            if !quiet { Terminal.writeError("bianlian: note: \(program) could not be started; open the address yourself") }
+        }
+    }
+}

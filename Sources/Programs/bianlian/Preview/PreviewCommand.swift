@@ -1,0 +1,180 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+import Studio
+import StudioServer
+
+/// `bianlian preview`.
+struct PreviewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preview",
+        abstract: "Shows a scene config in a browser, live: played, changed, and read again when a file is saved.",
+        discussion: """
+            The address of the page is printed on standard output. It holds a secret, so that no other page and no other user can open it, and leads to
+            this machine alone. Ctrl-C ends the preview.
+
+            EXAMPLES
+              bianlian preview render-configs/opera.yaml --open
+              bianlian preview render-configs/live-link.yaml --recording take.csv --port 8080
+              bianlian preview my-video.mp4 --mask opera-red-general --open
+            """)
+
+    @Argument(
+        help:
+            "The scene config, YAML or JSON; or a video, a folder of pictures or a photo, which then wears --mask as with `wear`."
+    )
+    var config: String
+
+    @Option(parsing: .unconditional, help: "The mask of a video or a photo, as for `wear`. (default: \(Mask.shipped[0].name))")
+    var mask: String?
+
+    @Option(parsing: .unconditional, help: "The path of the video's take. (default: beside it, ending in .take.jsonl)")
+    var take: String?
+
+    @Flag(help: "Glasses are worn over the mask of a video or a photo.")
+    var glasses = false
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("The recording that plays instead of the config's.", valueName: "file"))
+    var recording: String?
+
+    @Flag(help: "Skips unreadable lines of the recording.")
+    var lenient = false
+
+    @Option(help: "The port, from 1 to 65535. (default: one that is free)")
+    var port: Int?
+
+    @Flag(help: "Opens the page in the browser, with xdg-open or open.")
+    var open = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The size of the frames in pixels, each side from 1 to \(ImageSize.largestFrameSide).", valueName: "WxH"),
+        transform: ImageSize.parsed)
+    var size: ImageSize?
+
+    @Option(help: ArgumentHelp("Coverage samples per pixel: none, msaa4 or msaa8.", valueName: "samples"))
+    var antialiasing: AntialiasingChoice?
+
+    @OptionGroup var set: AssignmentOptions
+
+    @OptionGroup var tracking: TrackingOptions
+
+    @Option(
+        name: .customLong("allow-outside"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("A folder outside the config's tree that it may name files in.", valueName: "folder"))
+    var allowOutside: [String] = []
+
+    @OptionGroup var memory: MemoryOptions
+
+    @OptionGroup var caching: CacheOptions
+
+    @Flag(help: "Prints errors and the address only.")
+    var quiet = false
+
+    func validate() throws {
+        if let port, !(1...65535).contains(port) { throw ValidationError("--port takes a number from 1 to 65535, not \(port)") }
+        if let name = [("--mask", mask), ("--take", take)].first(where: { $0.1?.isEmpty == true })?.0 {
+            throw ValidationError("\(name) takes a name or a path, not an empty text")
+        }
+        if isConfig, mask != nil || take != nil || glasses {
+            throw ValidationError("--mask, --take and --glasses are for videos and photos, but \(config) is a config")
+        }
+        if !isConfig, recording != nil {
+            throw ValidationError("--recording is for configs; the take of a video is given with --take")
+        }
+    }
+
+    /// Whether a config is shown; else a film.
+    private var isConfig: Bool { ["yaml", "yml", "json"].contains(URL(literalPath: config).pathExtension.lowercased()) }
+
+    func run() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-preview-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let session = StudioSession(try options(in: folder))
+        try session.start()
+        defer { session.stop() }
+        let server = try StudioServer(session, port: port ?? 0)
+        let interruption = Interruption()
+        let signals = InterruptionSignals(interruption)
+        defer { signals.stop() }
+        let serving = Serving()
+        let task = Task {
+            do {
+                try await server.run()
+                serving.end(nil)
+            } catch {
+                serving.end(error)
+            }
+        }
+        try StandardOutput.write(server.address + "\n")
+        if !quiet { Terminal.writeError("bianlian: \(config) is shown at this address; Ctrl-C ends the preview") }
+        if open { BrowserOpening.open(server.address, quiet: quiet) }
+        while !interruption.isRequested, !serving.hasEnded { Thread.sleep(forTimeInterval: 0.05) }
+        task.cancel()
+        try serving.wait()
+    }
+
+    /// - Parameter folder: in which the config of a film is written.
+    private func options(in folder: URL) throws -> StudioOptions {
+        var options = isConfig ? StudioOptions(config: URL(literalPath: config)) : try optionsOfFilm(in: folder)
+        if let recording { options.loading.recording = URL(literalPath: recording) }
+        (options.loading.size, options.loading.antialiasing) = (size, antialiasing)
+        options.loading.isLenient = lenient
+        options.loading.allowedRoots += allowOutside.map { URL(literalPath: $0) }
+        options.loading.memoryLimit = memory.limit
+        options.loading.assignments = set.assignments
+        options.loading.cache = try caching.chosen()
+        options.threads = tracking.threads ?? options.threads
+        return options
+    }
+
+    /// A film whose faces wear a mask, as `wear` renders it.
+    private func optionsOfFilm(in folder: URL) throws -> StudioOptions {
+        let files = try ShippedFiles()
+        let worn = WornFilm(
+            film: try Film(at: URL(literalPath: config)), take: URL(literalPath: take ?? WornFilm.takePath(beside: config)),
+            mask: try Mask(named: mask ?? Mask.shipped[0].name, files: files), glasses: glasses, occlude: nil,
+            tracking: tracking,
+            progress: quiet ? .none : .auto, quiet: quiet, files: files)
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let place = try worn.config().place(in: folder)
+        var options = StudioOptions(config: place.config, loading: place.options)
+        options.title = URL(literalPath: config).lastPathComponent
+        options.origin = "bianlian wear \(options.title) --print-config > \(place.config.lastPathComponent)"
+        return options
+    }
+}
+
+/// The end of a server that runs elsewhere.
+private final class Serving: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var outcome: (any Error)??
+
+    var hasEnded: Bool {
+        condition.lock()
+        defer { condition.unlock() }
+        return outcome != nil
+    }
+
+    func end(_ error: (any Error)?) {
+        condition.lock()
+        outcome = .some(error)
+        condition.broadcast()
+        condition.unlock()
+    }
+
+    /// Waits for the end, for a while.
+    /// - Throws: why it ended.
+    func wait() throws {
+        condition.lock()
+        defer { condition.unlock() }
+        let patience = Date(timeIntervalSinceNow: 5)
+        while outcome == nil, condition.wait(until: patience) {}
+        if let error = outcome ?? nil { throw error }
+    }
+}
+
+extension StudioServerError: ExitCoded {
+    var exitCode: Int32 { ExitCodes.cannotCreate }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import ImageCodecs
+import RenderTestSupport
+import Studio
+
+@testable import StudioServer
+
+/// A server with a small config, for the time of a test.
+struct ServedStudio {
+    let session: StudioSession
+    let server: StudioServer
+    let port: Int
+    let token: String
+    var host: String { "127.0.0.1:\(port)" }
+
+    /// Serves a config until `body` is done, and gives it a thread that may block.
+    static func run(
+        limits: GateLimits = GateLimits(), _ body: @escaping @Sendable (ServedStudio) throws -> Void
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let config = folder.appendingPathComponent("scene.yaml")
+            try AtomicFile.write(
+                "output: {size: [64, 48], antialiasing: none}\nnodes: [{name: word, text: studio}]\n", to: config)
+            let session = StudioSession(StudioOptions(config: config))
+            try session.start()
+            defer { session.stop() }
+            let server = try StudioServer(session, port: 0, limits: limits)
+            let parts = server.address.split(separator: "/")
+            let studio = ServedStudio(
+                session: session, server: server, port: Int(parts[1].split(separator: ":")[1]) ?? 0, token: String(parts[2]))
+            let task = Task { try await server.run() }
+            defer { task.cancel() }
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                Thread { continuation.resume(with: Result { try body(studio) }) }.start()
+            }
+        }
+    }
+
+    func connection(seconds: Int = 10) throws -> Connection {
+        guard let connection = Connection(port: port, seconds: seconds) else { throw CocoaError(.fileReadUnknown) }
+        return connection
+    }
+
+    /// The status of the answer to the handshake of a socket.
+    func upgrade(_ path: String, origin: String?) throws -> Int? {
+        try connection().upgrade(path, host: host, origin: origin)
+    }
+
+    /// The answer to a request.
+    func get(
+        _ path: String, method: String = "GET", host: String? = nil, fields: [String] = [], body: String = ""
+    ) throws -> Connection.Answer {
+        let connection = try connection()
+        let lines = ["\(method) \(path) HTTP/1.1", "Host: \(host ?? self.host)"] + fields
+        connection.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+        return connection.answer() ?? Connection.Answer()
+    }
+}

@@ -1,0 +1,117 @@
+import ConfigSettings
+import Foundation
+import FrameProduction
+import ImageCodecs
+import Imaging
+import JSONText
+import RenderConfig
+import RenderTestSupport
+import Studio
+import Testing
+
+/// Values of the user's take the place of the config's, and the patch says the same to `render`.
+@Suite(.timeLimit(.minutes(1))) struct OverrideTests {
+    @Test func thePatchRendersToTheBytesOfTheSnapshot() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(#"{"type": "seek", "frame": 17}"#)
+            let before = try await page.picture(ofFrame: 17).file
+            for (path, value) in [
+                ("shapes/jawOpen", "0.7"), ("head/rotation/y", "20"), ("lights/0/intensity", "5000"),
+                ("lights/1/color", "\"#80ff40\""),
+                ("materials/card/shininess", "3.5"), ("lights/1/direction/0", "-0.25"),
+            ] {
+                page.send("{\"type\": \"override\", \"path\": \"\(path)\", \"value\": \(value)}")
+            }
+            page.send(#"{"type": "view", "name": "wireframe"}"#)
+            _ = try await page.text("state") { $0["view"]?.string == "wireframe" }
+            let snapshot = try session.snapshot()
+            #expect(snapshot != before)
+            let patch = folder.appendingPathComponent("patch.yaml")
+            try AtomicFile.write(session.patch(), to: patch)
+            let job = try RenderJob.load(configAt: patch)
+            let picture = try #require(try job.pictures(ofFrames: FrameNumbers("17") ?? FrameNumbers([])).first).picture
+            #expect(PNGEncoder().encode(picture) == snapshot)
+        }
+    }
+
+    @Test func controlsSayWhatTheConfigHas() async throws {
+        try await withTemporaryFolder { folder in
+            let session = try StudioFolder(in: folder).session()
+            defer { session.stop() }
+            let scene = try await StudioPage(session).text("scene")
+            var controls: [String: JSONValue] = [:]
+            for control in scene["controls"]?.elements ?? [] { controls[control["path"]?.string ?? ""] = control }
+            #expect(controls["lights/0/intensity"]?["default"] == .number(500))
+            #expect(controls["lights/1/intensity"]?["owner"]?.string == "2 directional")
+            #expect(controls["lights/1/color"]?["kind"]?.string == "colour")
+            #expect(controls["lights/1/direction/2"]?["default"] == .number(-1))
+            #expect(controls["materials/card/shininess"]?["default"] == .number(12))
+            #expect(controls["materials/card/transparency"]?["maximum"] == .number(1))
+            #expect(controls["materials/card/doubleSided"]?["kind"]?.string == "switch")
+            #expect(controls["materials/card/blend"]?["choices"]?.elements.contains(.string("add")) == true)
+            #expect(controls["shapes/mouthSmileLeft"]?["group"]?.string == "Blend shapes")
+            #expect(controls["events/opened/above"]?["default"] == .number(0.5))
+            #expect(controls["materials/card/diffuse"] == nil, "a texture is no value of a slider")
+            #expect(scene["frames"] == .number(30))
+            let nodes = scene["tree"]?.elements.compactMap { $0["path"]?.string } ?? []
+            #expect(nodes.contains("face/card") && nodes.contains("count"))
+        }
+    }
+
+    static let refusals: [(wish: String, words: String)] = [
+        ("nonsense", "not a JSON object"), (#"{"type": "seek"}"#, "seek needs frame"),
+        (#"{"type": "seek", "frame": 1.5}"#, "whole number"),
+        (#"{"type": "speed", "value": 100}"#, "from 0.25 to 4"),
+        (#"{"type": "view", "name": "x-ray"}"#, "there is no view \"x-ray\""),
+        (#"{"type": "override", "path": "lights/9/intensity", "value": 1}"#, "there is no control"),
+        (#"{"type": "override", "path": "lights/0/intensity", "value": -1}"#, "a number from 0, not -1"),
+        (#"{"type": "override", "path": "lights/0/color", "value": "red"}"#, "a colour"),
+        (#"{"type": "override", "path": "lights/0/color", "value": 3}"#, "a colour"),
+        (#"{"type": "override", "path": "materials/card/blend", "value": "mix"}"#, "is one of"),
+        (#"{"type": "node", "path": "no/such", "hidden": true}"#, "there is no node"),
+        (#"{"type": "compare", "with": "golden:none"}"#, "there is no golden"),
+        (#"{"type": "camera", "orbit": {"distance": 0}}"#, "distance takes a number"),
+        (#"{"type": "quality", "samples": 3}"#, "1, 4 or 8"), (#"{"type": "hello", "protocol": 2}"#, "load the page again"),
+        (#"{"type": "loop", "on": true, "from": 5, "to": 400}"#, "from 0 to 29"),
+    ]
+
+    @Test func whatCannotBeIsRefusedInOneLine() async throws {
+        try await withTemporaryFolder { folder in
+            let session = try StudioFolder(in: folder).session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            for (wish, words) in Self.refusals {
+                page.send(wish)
+                let message = try await page.text("refused")["message"]?.string ?? ""
+                #expect(message.contains(words), "\(wish): \(message)")
+            }
+            // Unknown types are for other versions.
+            page.send(#"{"type": "sing"}"#)
+            page.send(#"{"type": "seek"}"#)
+            #expect(try await page.text("refused")["of"]?.string == "seek")
+        }
+    }
+
+    @Test func anOverrideThatTheConfigCannotHaveIsTakenBack() async throws {
+        try await withTemporaryFolder { folder in
+            // A texture that is sharp when small cannot be smooth when large: the mistake shows only where both are seen together.
+            let text = StudioFolder.text.replacing(
+                "diffuse: card.png", with: "diffuse: {texture: card.png, filter: nearest, magnification: nearest}")
+            let session = try StudioFolder(in: folder, text: text).session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            let before = try await page.picture(ofFrame: 0).file
+            page.send(#"{"type": "override", "path": "materials/card/diffuse/magnification", "value": "linear"}"#)
+            let message = try await page.text("refused")["message"]?.string ?? ""
+            #expect(message.contains("magnification"))
+            let state = try await page.text("state") { $0["overrides"] == .object([:]) }
+            #expect(state["overrides"] == .object([:]))
+            page.send(#"{"type": "seek", "frame": 0}"#)
+            #expect(try await page.picture(ofFrame: 0).file == before)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import FrameProduction
+import ImageCodecs
+import Imaging
+import JSONText
+import RenderConfig
+import ConfigSettings
+import RenderTestSupport
+import Studio
+import Testing
+
+/// What is shown is what `render` makes, wherever playing came from, and nobody waits for a page that is slow.
+@Suite(.timeLimit(.minutes(1))) struct PlayingTests {
+    private func rendered(_ frame: Int, of config: URL) throws -> [UInt8] {
+        let job = try RenderJob.load(configAt: config)
+        let numbers = FrameNumbers("\(frame)") ?? FrameNumbers([])
+        let pictures = try job.pictures(ofFrames: numbers)
+        return PNGEncoder().encode(try #require(pictures.first).picture)
+    }
+
+    @Test func seekingBackGivesTheBytesOfRender() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            var shown: [Int: [UInt8]] = [:]
+            for frame in [25, 7, 19] {
+                page.send("{\"type\": \"seek\", \"frame\": \(frame)}")
+                shown[frame] = try await page.picture(ofFrame: frame).file
+            }
+            for (frame, file) in shown {
+                let expected = try rendered(frame, of: place.config)
+                #expect(file == expected, "frame \(frame)")
+            }
+            // The count went up between them, so that a timeline that forgot would show.
+            #expect(shown[7] != shown[19])
+        }
+    }
+
+    @Test func playingGoesOnToTheEndAndStops() async throws {
+        try await withTemporaryFolder { folder in
+            let session = try StudioFolder(in: folder).session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(#"{"type": "loop", "on": false, "from": 3, "to": 12}"#)
+            page.send(#"{"type": "everyFrame", "on": true}"#)
+            page.send(#"{"type": "play", "from": 3}"#)
+            var frames: [Int] = []
+            while frames.last != 12 {
+                if case .picture(let picture) = try await page.next(), picture.format == "jpeg", picture.frame >= 3 {
+                    frames.append(picture.frame)
+                }
+            }
+            #expect(frames == Array(3...12))
+            let state = try await page.text("state") { $0["playing"] == .boolean(false) }
+            #expect(state["frame"] == .number(12))
+            page.send(#"{"type": "step", "by": -2}"#)
+            let stepped = try await page.picture(ofFrame: 10, format: "jpeg")
+            #expect(stepped.role == "picture")
+        }
+    }
+
+    @Test func aPageThatAnswersNothingHoldsUpNobody() async throws {
+        try await withTemporaryFolder { folder in
+            let session = try StudioFolder(in: folder).session()
+            defer { session.stop() }
+            let (slow, quick) = (try StudioPage(session), try StudioPage(session))
+            slow.answers = false
+            var pictures = 0
+            while pictures == 0 { if case .picture = try await slow.next() { pictures += 1 } }
+            for frame in [4, 9, 14] {
+                quick.send("{\"type\": \"seek\", \"frame\": \(frame)}")
+                _ = try await quick.picture(ofFrame: frame)
+            }
+            // Only now the first is answered: the newest comes, and no other before it.
+            slow.answers = true
+            slow.send(#"{"type": "shown", "sequence": 100000}"#)
+            var next: Int?
+            while next == nil { if case .picture(let picture) = try await slow.next() { next = picture.frame } }
+            #expect(next == 14)
+        }
+    }
+
+    @Test func moreClientsThanMayBeAreRefused() throws {
+        try withTemporaryFolder { folder in
+            let session = try StudioFolder(in: folder).session()
+            defer { session.stop() }
+            let clients = (0..<StudioSession.mostClients).compactMap { _ in session.join() }
+            #expect(clients.count == StudioSession.mostClients)
+            #expect(session.join() == nil)
+            session.leave(clients[0])
+            #expect(session.join() != nil)
+        }
+    }
+
+    @Test func theViewTheOrbitAndTheTreeChangeThePicture() async throws {
+        try await withTemporaryFolder { folder in
+            let session = try StudioFolder(in: folder).session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            var seen: [[UInt8]] = [try await page.picture(ofFrame: 0).file]
+            for wish in [
+                #"{"type": "view", "name": "normal"}"#, #"{"type": "view", "name": "shaded"}"#,
+                #"{"type": "camera", "orbit": {"yaw": 40, "pitch": 10, "distance": 0.7}}"#,
+                #"{"type": "camera", "orbit": null}"#,
+                #"{"type": "node", "path": "face/card", "wireframe": true}"#,
+                #"{"type": "node", "path": "face/card", "hidden": true}"#,
+                #"{"type": "node", "path": "face/card", "hidden": false, "wireframe": false}"#,
+            ] {
+                page.send(wish)
+                seen.append(try await page.picture(ofFrame: 0).file)
+            }
+            #expect(seen[0] == seen[2] && seen[2] == seen[4] && seen[4] == seen[7])
+            #expect(Set(seen).count == 5)
+            page.send(#"{"type": "quality", "scale": 0.5}"#)
+            let small = try await page.picture(ofFrame: 0)
+            #expect(try readImage(small.file, from: "half").size == ImageSize(48, 32))
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import ImageCodecs
+import Imaging
+import JSONText
+import RenderTestSupport
+import Studio
+import Testing
+
+/// A file that is saved shows; a mistake is told, and the last good picture stays.
+@Suite(.timeLimit(.minutes(1))) struct ReloadingTests {
+    @Test func aTextureThatIsSavedShows() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            let before = try await page.picture(ofFrame: 0).file
+            // By another name and a renaming, as editors save.
+            try place.writeCard(SRGBA8(red: 20, green: 220, blue: 60, alpha: 255))
+            let reason = try await page.text("reloading")["because"]?.string ?? ""
+            #expect(reason.contains("card.png"))
+            #expect(try await page.picture(ofFrame: 0).file != before)
+            page.send(#"{"type": "compare", "with": "last"}"#)
+            let reference = try await page.picture(ofFrame: 0, role: "reference")
+            #expect(reference.file == before)
+        }
+    }
+
+    @Test func aMistakeIsToldWhereItIsAndThePictureStays() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            let before = try await page.picture(ofFrame: 0)
+            try AtomicFile.write(StudioFolder.text.replacing("shininess", with: "shinyness"), to: place.config)
+            let problems = try await page.text("problems")["messages"]?.elements ?? []
+            #expect(problems.count == 1)
+            #expect(problems.first?["text"]?.string?.contains("did you mean \"shininess\"") == true)
+            #expect(problems.first?["line"] == .number(9))
+            #expect(problems.first?["path"]?.string == "materials.card.shinyness")
+            page.send(#"{"type": "seek", "frame": 0}"#)
+            #expect(try await page.picture(ofFrame: 0).file == before.file)
+            // A page that comes now is told too.
+            let other = try StudioPage(session)
+            #expect(try await other.text("problems")["messages"]?.elements.count == 1)
+            try AtomicFile.write(StudioFolder.text.replacing("intensity: 500", with: "intensity: 100"), to: place.config)
+            #expect(try await page.text("problems")["messages"]?.elements.isEmpty == true)
+            let after = try await page.picture(ofFrame: 0)
+            #expect(after.file != before.file)
+            #expect(after.revision == before.revision + 1)
+        }
+    }
+
+    @Test func aFileThatIsMissingIsWaitedFor() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            _ = try await page.picture(ofFrame: 0)
+            try AtomicFile.write(StudioFolder.text.replacing("card.png", with: "other.png"), to: place.config)
+            _ = try await page.text("problems")
+            try PNGEncoder().write(
+                SRGBImage(size: ImageSize(4, 4), filledWith: SRGBA8(red: 255, green: 255, blue: 255, alpha: 255)),
+                to: folder.appendingPathComponent("other.png"))
+            #expect(try await page.text("problems")["messages"]?.elements.isEmpty == true)
+        }
+    }
+
+    @Test func overridesOutliveAReload() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(#"{"type": "override", "path": "lights/0/intensity", "value": 50}"#)
+            _ = try await page.text("state") { $0["overrides"]?["lights/0/intensity"] == .number(50) }
+            try AtomicFile.write(StudioFolder.text.replacing("intensity: 700", with: "intensity: 800"), to: place.config)
+            let state = try await page.text("scene") { $0["revision"] == .number(2) }
+            #expect(state["frames"] == .number(30))
+            #expect(session.patch().contains("\"lights.0.intensity\": 50"))
+        }
+    }
+}

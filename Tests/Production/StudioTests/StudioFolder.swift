@@ -1,0 +1,50 @@
+import Foundation
+import ImageCodecs
+import Imaging
+import RenderConfig
+import RenderTestSupport
+import Studio
+
+/// A small config whose pictures depend on all frames before them: a text counts how often the jaw was opened.
+struct StudioFolder {
+    let folder: URL
+    var config: URL { folder.appendingPathComponent("scene.yaml") }
+
+    static let text = """
+        output: {size: [96, 64], antialiasing: none}
+        lights:
+        - {kind: ambient, intensity: 500}
+        - {kind: directional, intensity: 700, direction: [0.5, -0.5, -1]}
+        face: {frameRate: 30, duration: 1, blendShapes: {jawOpen: [[0, 0], [0.2, 1], [0.4, 0], [0.6, 1], [0.9, 0]]}}
+        events:
+          opened: {value: jawOpen, above: 0.5}
+        materials:
+          card: {diffuse: card.png, shininess: 12}
+        nodes:
+        - {name: face, anchor: face, children: [{name: card, model: card.obj, material: card}]}
+        - {name: drawing, drawing: {}}
+        - {name: count, text: "{opened:0} {jawOpen:0.00}"}
+
+        """
+
+    private static let card =
+        "v -0.1 -0.1 0.1\nv 0.1 -0.1 0.1\nv 0.1 0.1 0.1\nv -0.1 0.1 0.1\nvt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\nf 1/1 2/2 3/3 4/4\n"
+
+    init(in folder: URL, text: String = StudioFolder.text) throws {
+        self.folder = folder
+        try AtomicFile.write(Self.card, to: folder.appendingPathComponent("card.obj"))
+        try writeCard(SRGBA8(red: 200, green: 40, blue: 40, alpha: 255))
+        try AtomicFile.write(text, to: config)
+    }
+
+    func writeCard(_ color: SRGBA8) throws {
+        try PNGEncoder().write(
+            SRGBImage(size: ImageSize(8, 8), filledWith: color), to: folder.appendingPathComponent("card.png"))
+    }
+
+    func session() throws -> StudioSession {
+        let session = StudioSession(StudioOptions(config: config))
+        try session.start()
+        return session
+    }
+}

@@ -1,0 +1,146 @@
+"""Pictures of the page for people to look at: each state in three widths, light and dark; and those of the documentation.
+
+    scripts/preview-picture            docs/images/preview.png and docs/images/preview-phone.png
+    scripts/preview-picture FOLDER     all states
+"""
+import pathlib
+import shutil
+import sys
+import tempfile
+
+import chromium
+from studio import Preview
+
+REPOSITORY = pathlib.Path(__file__).parents[2]
+SIZES = ((400, 860), (1000, 760), (1600, 950))
+FRAME = 480
+
+
+class Looker:
+    """A copy of the opera demo in a preview, and the states that its page can be in."""
+
+    def __init__(self, folder):
+        for name in ("render-configs", "textures", "models"):
+            shutil.copytree(REPOSITORY / name, folder / name)
+        self.config = folder / "render-configs/opera.yaml"
+        self.text = self.config.read_text()
+        self.preview = Preview(self.config)
+        self.browser = chromium.Browser(chromium.find())
+
+    def close(self):
+        self.browser.close()
+        self.preview.close()
+
+    def open(self, width, height, scheme, ratio=1):
+        is_phone = width < 500
+        self.browser.size(width, height, ratio, touch=is_phone)
+        self.browser.fingers(is_phone)
+        self.browser.scheme(scheme)
+        self.browser.open(self.preview.address)
+        self.browser.until("!document.getElementById('frame').hidden", "the first picture")
+        self.send("pause")
+        self.send("clearOverrides")
+        self.send("camera", "{ orbit: null }")
+        self.send("compare", "{ with: 'none' }")
+        self.send("node", "{ path: 'face/glasses', hidden: false }")
+        self.send("view", "{ name: 'shaded' }")
+        self.send("seek", f"{{ frame: {FRAME} }}")
+        self.browser.until(f"document.getElementById('picture').dataset.frame === '{FRAME}'", "the frame")
+        self.browser.until("document.querySelectorAll('#legend button').length > 0", "curves")
+        self.wait(400)
+
+    def send(self, kind, fields="{}"):
+        self.browser.evaluate(f"import('./script/connection.js').then(({{ send }}) => send('{kind}', {fields}))")
+
+    def wait(self, milliseconds):
+        """Lets what is under way arrive; a look needs no more than that."""
+        self.browser.evaluate(f"new Promise((done) => setTimeout(done, {milliseconds}))")
+
+    def panel(self, name):
+        self.browser.evaluate(f"document.getElementById('tab-{name}').click()")
+        self.wait(100)
+
+    def states(self):
+        """Each state by name, one after the other."""
+        yield "controls"
+        self.send("override", "{ path: 'shapes/jawOpen', value: 0.8 }")
+        self.send("override", "{ path: 'lights/1/intensity', value: 1500 }")
+        self.browser.evaluate(
+            "for (const group of document.querySelectorAll('.group')) group.open = group.textContent.startsWith('Lights')"
+            " || group.textContent.startsWith('Head') || group.textContent.startsWith('Materials')")
+        self.wait(900)
+        yield "changed"
+        self.panel("nodes")
+        self.send("node", "{ path: 'face/glasses', hidden: true }")
+        self.browser.evaluate("document.querySelector('.node[data-path$=mask-red]')?.click()")
+        self.wait(900)
+        yield "nodes"
+        self.panel("view")
+        self.send("view", "{ name: 'normal' }")
+        self.send("camera", "{ orbit: { yaw: 35, pitch: 10, distance: 0.5, target: [0, -0.05, -0.4] } }")
+        self.wait(900)
+        yield "view"
+        self.send("view", "{ name: 'shaded' }")
+        self.send("camera", "{ orbit: null }")
+        self.panel("compare")
+        self.send("compare", "{ with: 'last' }")
+        self.send("override", "{ path: 'shapes/jawOpen', value: 0.1 }")
+        self.wait(1200)
+        yield "compare"
+        self.browser.key("d")
+        self.wait(900)
+        yield "difference"
+        self.send("compare", "{ with: 'none' }")
+        self.panel("export")
+        self.wait(900)
+        yield "export"
+        self.config.write_text(self.text.replace("hysteresis:", "hysteresys:"))
+        self.browser.until("document.querySelector('.problem.error')", "the mistake")
+        self.panel("controls")
+        yield "mistake"
+        self.config.write_text(self.text)
+        self.browser.until("!document.querySelector('.problem.error')", "no mistake")
+        self.browser.key("?")
+        self.wait(200)
+        yield "help"
+
+
+def save_all(looker, folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    for width, height in SIZES:
+        for scheme in ("light", "dark"):
+            looker.open(width, height, scheme)
+            for state in looker.states():
+                (folder / f"{state}-{width}-{scheme}.png").write_bytes(looker.browser.screenshot())
+                print(f"preview-picture: {state}, {width} wide, {scheme}", file=sys.stderr)
+
+
+def save_for_documentation(looker, folder):
+    looker.open(1360, 820, "dark")
+    looker.send("override", "{ path: 'lights/1/intensity', value: 1100 }")
+    looker.browser.evaluate(
+        "for (const group of document.querySelectorAll('.group')) group.open = /^(Head|Lights)/.test(group.textContent)")
+    looker.wait(1000)
+    (folder / "preview.png").write_bytes(looker.browser.screenshot())
+    looker.open(400, 780, "light")
+    looker.panel("compare")
+    looker.send("compare", "{ with: 'last' }")
+    looker.send("override", "{ path: 'shapes/jawOpen', value: 0.9 }")
+    looker.wait(1200)
+    (folder / "preview-phone.png").write_bytes(looker.browser.screenshot())
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix="studio-look-") as folder:
+        looker = Looker(pathlib.Path(folder))
+        try:
+            if sys.argv[1] == "--documentation":
+                save_for_documentation(looker, pathlib.Path(sys.argv[2]))
+            else:
+                save_all(looker, pathlib.Path(sys.argv[1]))
+        finally:
+            looker.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,185 @@
+"""The preview of the small scene, opened in a browser: what the tests of the page share."""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+import threading
+import time
+import unittest
+
+import chromium
+import scene
+
+PROGRAM = os.environ["BIANLIAN"]
+
+# What tests need in the page: pixels, read through a canvas of their own, and the sockets, to break them.
+HELPERS = """
+window.sockets = [];
+window.WebSocket = class extends WebSocket {
+    constructor(...parameters) {
+        super(...parameters);
+        sockets.push(this);
+    }
+};
+window.pixelAt = (x, y) => {
+    const reader = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    reader.drawImage(document.getElementById('picture'), -x, -y);
+    return [...reader.getImageData(0, 0, 1, 1).data].slice(0, 3);
+};
+window.isNear = (found, wanted, reach) => found.every((value, index) => Math.abs(value - wanted[index]) <= reach);
+"""
+
+
+class Preview:
+    """The program, from its first line to its end."""
+
+    def __init__(self, config, *options):
+        self.process = subprocess.Popen(
+            [PROGRAM, "preview", str(config), *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.lines = []
+        for line in self.process.stdout:
+            self.lines.append(line)
+            if found := re.search(r"http://127\.0\.0\.1:\d+/[0-9a-f]{32}/", line):
+                self.address = found.group()
+                break
+        else:
+            raise RuntimeError(f"the preview ended: {''.join(self.lines)}")
+        # What comes later is read too, so that the program never waits for a reader.
+        threading.Thread(target=lambda: self.lines.extend(self.process.stdout), daemon=True).start()
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait(timeout=20)
+        self.process.stdout.close()
+
+
+class StudioCase(unittest.TestCase):
+    """A scene, its preview and a browser for all tests of a class."""
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory(prefix="studio-test-")
+        cls.addClassCleanup(folder.cleanup)
+        cls.root = pathlib.Path(folder.name) / "scene"
+        cls.root.mkdir()
+        cls.saved = pathlib.Path(folder.name) / "saved"
+        cls.saved.mkdir()
+        cls.config = scene.write(cls.root)
+        cls.preview = Preview(cls.config)
+        cls.addClassCleanup(cls.preview.close)
+        cls.address = cls.preview.address
+        cls.browser = chromium.Browser(chromium.find())
+        cls.addClassCleanup(cls.browser.close)
+        cls.browser.call("Network.enable")
+        cls.browser.call("Page.addScriptToEvaluateOnNewDocument", source=HELPERS)
+        cls.browser.save_into(cls.saved)
+
+    def setUp(self):
+        self.browser.size(1280, 800)
+        self.browser.fingers(False)
+        self.browser.scheme("light")
+        self.open()
+
+    def tearDown(self):
+        self.assertEqual(self.browser.complaints(), [], "the console is silent")
+        host = self.address.split("/")[2]
+        away = [address for address in self.browser.requests()
+                if address != "about:blank" and not address.startswith(("blob:", "data:")) and address.split("/")[2] != host]
+        self.assertEqual(away, [], "no request leaves the preview")
+
+    def open(self):
+        """Opens the page as it is when the preview has just begun."""
+        self.browser.open(self.address)
+        self.until("document.getElementById('connection').className === 'connected'", "the socket opens")
+        self.until("!document.getElementById('frame').hidden", "the first picture")
+        self.run_in_page(
+            "send('pause'); send('clearOverrides'); send('compare', { with: 'none' }); send('camera', { orbit: null });"
+            " send('view', { name: 'shaded' }); send('quality', { scale: 1, samples: 1 }); send('speed', { value: 1 });"
+            f" send('loop', {{ on: true, from: 0, to: {scene.FRAMES - 1} }}); send('everyFrame', {{ on: false }});"
+            " send('node', { path: 'card', hidden: false }); send('node', { path: 'stand', hidden: false });"
+            " send('node', { path: 'card', wireframe: false }); send('seek', { frame: 0 })")
+        self.await_pixel(scene.CARD, scene.GREEN)
+        self.await_pixel(scene.LOW, scene.WHITE)
+        self.await_frame(0)
+
+    def run_in_page(self, statements):
+        """Runs statements that send messages as the page's parts do."""
+        self.browser.evaluate(f"import({json.dumps(self.address + 'script/connection.js')}).then(({{ send }}) => {{ {statements}; }})")
+
+    def until(self, expression, what):
+        self.browser.until(expression, what)
+
+    def settle(self):
+        self.browser.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def press(self, *keys, shift=False):
+        for key in keys:
+            self.browser.key(key, shift)
+        self.settle()
+
+    def click(self, selector):
+        """Clicks in the middle of an element, as a hand does: it must be in sight and under nothing else."""
+        self.browser.evaluate(f"document.querySelector({json.dumps(selector)}).scrollIntoView({{ block: 'nearest' }})")
+        left, top, width, height = self.bounds(selector)
+        self.browser.click(left + width / 2, top + height / 2)
+        self.settle()
+
+    def focus(self, selector):
+        self.browser.evaluate(f"document.querySelector({json.dumps(selector)}).focus()")
+
+    def type(self, selector, text):
+        """Types over what a field holds."""
+        self.browser.evaluate(f"(() => {{ const f = document.querySelector({json.dumps(selector)}); f.focus(); f.select(); }})()")
+        self.browser.call("Input.insertText", text=text)
+        self.press("Enter")
+
+    def bounds(self, selector):
+        """Left, top, width and height on the screen."""
+        return self.browser.evaluate(
+            f"(() => {{ const b = document.querySelector({json.dumps(selector)}).getBoundingClientRect();"
+            " return [b.left, b.top, b.width, b.height]; })()")
+
+    def text(self, selector):
+        return self.browser.evaluate(f"document.querySelector({json.dumps(selector)}).textContent.trim()")
+
+    def value(self, selector):
+        return self.browser.evaluate(f"document.querySelector({json.dumps(selector)}).value")
+
+    def pixel(self, place):
+        return tuple(self.browser.evaluate(f"pixelAt({place[0]}, {place[1]})"))
+
+    def await_pixel(self, place, color, reach=0):
+        """Waits until a pixel of the picture has a colour, by default exactly."""
+        try:
+            self.until(f"isNear(pixelAt({place[0]}, {place[1]}), {list(color)}, {reach})", f"{color} at {place}")
+        except chromium.Failure as failure:
+            raise chromium.Failure(f"{failure}; it is {self.pixel(place)}") from None
+
+    def await_frame(self, number):
+        """Waits until the page shows a frame and says so."""
+        self.until(
+            f"document.getElementById('picture').dataset.frame === '{number}'"
+            f" && document.getElementById('scrubber').ariaValueNow === '{number}'", f"frame {number}")
+
+    def open_panel(self, name):
+        self.click(f"#tab-{name}")
+
+    def set_slider(self, path, value):
+        self.browser.evaluate(
+            f"(() => {{ const s = document.querySelector('[data-path=\"{path}\"] input[type=range]');"
+            f" s.value = {value}; s.dispatchEvent(new Event('input')); }})()")
+
+    def saved_file(self, name):
+        """The bytes of a file that the page offered for saving, once it is complete."""
+        path = self.saved / name
+        deadline = time.monotonic() + self.browser.patience
+        while not path.exists():
+            if time.monotonic() > deadline:
+                raise chromium.Failure(f"{name} is not saved; there is {sorted(p.name for p in self.saved.iterdir())}")
+            self.browser.evaluate("0")
+            time.sleep(0.02)
+        contents = path.read_bytes()
+        path.unlink()
+        return contents

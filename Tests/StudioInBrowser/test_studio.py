@@ -1,0 +1,445 @@
+"""The preview in a real browser, used as people use it.
+
+    scripts/test-studio            finds the program and a browser, and runs this
+"""
+import pathlib
+import subprocess
+import tempfile
+import unittest
+import urllib.request
+
+import accessibility
+import elsewhere
+import pictures
+import scene
+from studio import PROGRAM, Preview, StudioCase
+
+PAGE = pathlib.Path(__file__).parents[2] / "Sources/Production/CStudioAssets/Page"
+PANELS = ("controls", "nodes", "view", "compare", "export")
+JAW = '[data-path="shapes/jawOpen"]'
+
+
+class Playing(StudioCase):
+    def test_playing_shows_frame_after_frame_and_pausing_stops(self):
+        self.browser.evaluate(
+            "window.seen = []; new MutationObserver(() => seen.push(document.getElementById('picture').dataset.frame))"
+            ".observe(document.getElementById('picture'), { attributeFilter: ['data-frame'] })")
+        self.press(" ")
+        self.until("new Set(seen).size >= 12", "twelve pictures")
+        self.assertEqual(self.browser.evaluate("document.getElementById('play').title"), "Pause (space)")
+        self.press(" ")
+        self.until("document.getElementById('play').title === 'Play (space)'", "playing stops")
+        self.until("document.getElementById('picture').dataset.frame === document.getElementById('frame-field').value", "the last picture")
+
+    def test_each_frame_is_played_when_each_is_asked_for(self):
+        self.open_panel("view")
+        self.click("#every-frame")
+        self.browser.evaluate(
+            "window.seen = []; import('./script/session.js').then(({ on }) => on('frame', (frame) => seen.push(frame)))")
+        self.press(" ")
+        self.until("seen.length > 20", "twenty pictures")
+        self.press(" ")
+        seen = self.browser.evaluate("seen")
+        self.assertEqual({(b - a) % scene.FRAMES for a, b in zip(seen, seen[1:])} - {0}, {1})
+
+    def test_the_playhead_follows_mouse_and_keys(self):
+        left, top, width, height = self.bounds("#track")
+        at = lambda frame: (left + width * frame / (scene.FRAMES - 1), top + height * 0.6)
+        self.browser.drag(at(5), at(44))
+        self.await_frame(44)
+        self.await_pixel(scene.HIGH, scene.WHITE)
+        self.await_pixel(scene.LOW, scene.GROUND)
+        self.focus("#scrubber")
+        self.press("ArrowLeft")
+        self.await_frame(43)
+        self.press("ArrowRight", shift=True)
+        self.await_frame(53)
+        self.press("Home")
+        self.await_frame(0)
+        self.press("End")
+        self.await_frame(scene.FRAMES - 1)
+        self.browser.evaluate("document.activeElement.blur()")
+        self.press("ArrowLeft", shift=True)
+        self.await_frame(scene.FRAMES - 11)
+
+    def test_frames_and_times_are_typed(self):
+        self.type("#frame-field", "44")
+        self.await_frame(44)
+        self.assertEqual(self.value("#time-field"), "1.47")
+        self.type("#time-field", "0:01.00")
+        self.await_frame(30)
+        self.type("#frame-field", "none")
+        self.assertEqual(self.value("#frame-field"), "30")
+        self.assertIn("not understood", self.text("#announcement"))
+        # Keys of a field are no commands.
+        self.focus("#search")
+        for key in " l5n":
+            self.browser.key(key)
+        self.settle()
+        self.assertEqual(self.value("#search"), " l5n")
+        self.await_frame(30)
+
+    def test_the_loop_is_set_by_keys_and_handles(self):
+        self.type("#frame-field", "10")
+        self.await_frame(10)
+        self.browser.evaluate("document.activeElement.blur()")
+        self.press("[")
+        self.until("document.getElementById('loop-from').value === '10'", "the loop begins here")
+        self.press("l")
+        self.until("document.getElementById('loop').ariaPressed === 'false'", "no loop")
+        self.focus("#loop-end")
+        self.press("ArrowLeft", shift=True)
+        self.until(f"document.getElementById('loop-to').value === '{scene.FRAMES - 11}'", "the loop ends sooner")
+        self.assertEqual(self.browser.evaluate("document.getElementById('loop').ariaPressed"), "true")
+
+    def test_marks_are_told_and_reached(self):
+        self.browser.evaluate(
+            "import('./script/session.js').then(({ session, on }) => { window.marks = () => session.scene.marks; })")
+        self.until(f"marks().lost.length === 1 && marks().events.some(({{ name }}) => name === 'opened')", "marks are found")
+        self.assertEqual(self.browser.evaluate("marks().lost"), [list(scene.LOST)])
+        self.press("n")
+        self.assertIn("tracking lost", self.text("#announcement"))
+        self.await_frame(scene.LOST[0])
+
+
+class Changing(StudioCase):
+    def test_a_slider_changes_the_picture_and_reset_restores_it(self):
+        self.set_slider("shapes/jawOpen", 1)
+        self.await_pixel(scene.HIGH, scene.WHITE)
+        self.await_pixel(scene.LOW, scene.GROUND)
+        self.until(f"document.querySelector('{JAW}').classList.contains('changed')", "it is marked")
+        self.assertEqual(self.text("#clear-all"), "Clear all 1")
+        self.click(f"{JAW} .reset")
+        self.await_pixel(scene.LOW, scene.WHITE)
+        self.until(f"!document.querySelector('{JAW}').classList.contains('changed')", "the mark goes")
+
+    def test_a_slider_follows_the_recording_until_it_is_moved(self):
+        self.type("#frame-field", "44")
+        self.until(f"document.querySelector('{JAW} input').value === '1'", "the slider follows")
+        self.focus(f"{JAW} input")
+        self.press("ArrowLeft", shift=True)
+        self.until(f"document.querySelector('{JAW}').classList.contains('changed')", "keys move it")
+        self.assertEqual(self.value(f"{JAW} input"), "0.9")
+        self.type("#frame-field", "0")
+        self.await_frame(0)
+        self.assertEqual(self.value(f"{JAW} input"), "0.9")
+        self.focus(f"{JAW} input")
+        self.press("Backspace")
+        self.await_pixel(scene.LOW, scene.WHITE)
+
+    def test_a_number_is_typed_and_all_are_cleared(self):
+        self.type("#search", "jawopen")
+        self.assertEqual(self.browser.evaluate("[...document.querySelectorAll('.control')].filter(c => c.checkVisibility()).length"), 1)
+        self.type(f"{JAW} input[type=number]", "1")
+        self.await_pixel(scene.HIGH, scene.WHITE)
+        self.click("#clear-all")
+        self.await_pixel(scene.LOW, scene.WHITE)
+        self.until("document.getElementById('clear-all').disabled", "nothing is changed")
+        self.assertEqual(self.value("#search"), "jawopen")
+
+    def test_a_colour_of_a_material_changes_the_picture(self):
+        self.type("#search", "white diffuse")
+        self.browser.evaluate(
+            "(() => { const c = document.querySelector('.control:not([hidden]) input[type=color]');"
+            " c.value = '#c03020'; c.dispatchEvent(new Event('input')); })()")
+        self.await_pixel(scene.LOW, (192, 48, 32))
+
+    def test_nodes_are_hidden_and_drawn_as_wireframes(self):
+        self.open_panel("nodes")
+        self.click('.node[data-path="card"] .quiet:last-child')
+        self.await_pixel(scene.CARD, scene.GROUND)
+        self.assertIn("hidden", self.browser.evaluate("document.querySelector('.node[data-path=card]').ariaLabel"))
+        self.focus('.node[data-path="card"]')
+        self.press("h")
+        self.await_pixel(scene.CARD, scene.GREEN)
+        self.press("w")
+        # A place of the card that no edge touches.
+        self.await_pixel((scene.CARD[0] - 20, scene.CARD[1] - 10), scene.GROUND)
+
+    def test_the_tree_is_walked_by_keys(self):
+        self.open_panel("nodes")
+        self.focus(".node[tabindex='0']")
+        self.press("Home", "ArrowDown")
+        focused = lambda: self.browser.evaluate("document.activeElement.dataset.path")
+        self.assertEqual(focused(), "stand")
+        self.press("ArrowRight")
+        self.assertEqual(focused(), "stand/marker")
+        self.press("ArrowDown")
+        self.assertIn("occluder", self.browser.evaluate("document.activeElement.ariaLabel"))
+        self.press("ArrowLeft", "ArrowLeft")
+        self.assertEqual(focused(), "stand")
+        self.assertEqual(self.browser.evaluate("document.activeElement.ariaExpanded"), "false")
+        self.press(" ")
+        self.await_pixel(scene.LOW, scene.GROUND)
+
+    def test_views_and_resolution(self):
+        self.press("3")
+        self.until("document.querySelector('[name=view]:nth-child(1)') && document.querySelectorAll('[name=view]')[2].checked", "the third view")
+        self.until(f"!isNear(pixelAt({scene.CARD[0]}, {scene.CARD[1]}), {list(scene.GREEN)}, 8)", "another picture")
+        self.press("1")
+        self.await_pixel(scene.CARD, scene.GREEN)
+        self.open_panel("view")
+        self.browser.evaluate(
+            "(() => { const s = document.getElementById('scale'); s.value = '0.5'; s.dispatchEvent(new Event('change')); })()")
+        self.until("document.getElementById('picture').width === 160", "half the width")
+        self.await_pixel([part // 2 for part in scene.CARD], scene.GREEN)
+
+    def test_the_camera_orbits(self):
+        left, top, width, height = self.bounds("#picture")
+        middle = (left + width / 2, top + height / 2)
+        self.browser.drag(middle, (middle[0] + 150, middle[1]))
+        self.until("!document.getElementById('badge-orbit').hidden", "the badge")
+        # Seen from aside, the card is narrower: its outer part is ground.
+        self.await_pixel((36, 90), scene.GROUND)
+        self.open_panel("view")
+        self.until("Math.abs(document.getElementById('orbit-yaw').valueAsNumber + 60) < 3", "degrees are told")
+        self.browser.wheel(*middle, 600)
+        self.until("document.getElementById('orbit-distance').valueAsNumber > 0.5", "the wheel moves away")
+        self.click("#badge-orbit")
+        self.await_pixel((36, 90), scene.GREEN)
+
+
+class Reloading(StudioCase):
+    def tearDown(self):
+        scene.write(self.root)
+        super().tearDown()
+
+    def test_a_saved_texture_shows(self):
+        scene.write_card(self.root, scene.BLUE)
+        self.await_pixel(scene.CARD, scene.BLUE)
+        scene.write_card(self.root, scene.GREEN)
+        self.await_pixel(scene.CARD, scene.GREEN)
+
+    def test_a_mistake_is_told_with_its_place_while_the_picture_stays(self):
+        self.config.write_text(scene.CONFIG.replace("diffuse: \"#ffffff\"", "difuse: \"#ffffff\""))
+        self.until("document.querySelector('.problem.error')", "the mistake is told")
+        line = scene.CONFIG[:scene.CONFIG.index("white:")].count("\n") + 1
+        self.assertIn(f"scene.yaml:{line}:", self.text(".problem .where b"))
+        self.assertIn("difuse", self.text(".problem.error"))
+        self.assertIn("diffuse", self.text(".problem.error"))
+        self.assertFalse(self.browser.evaluate("document.getElementById('badge-last-good').hidden"))
+        self.assertIn("problem", self.text("#announcement"))
+        self.assertEqual(self.pixel(scene.LOW), scene.WHITE)
+        # The last good scene goes on.
+        self.press("End")
+        self.await_frame(scene.FRAMES - 1)
+        self.config.write_text(scene.CONFIG.replace("\"#ffffff\"", "\"#20a0c0\""))
+        self.await_pixel(scene.LOW, (32, 160, 192))
+        self.until("!document.querySelector('.problem.error') && document.getElementById('badge-last-good').hidden", "all is well")
+
+    def test_changes_outlive_a_reload_and_the_focus_stays(self):
+        self.set_slider("shapes/jawOpen", 1)
+        self.await_pixel(scene.HIGH, scene.WHITE)
+        self.focus(f"{JAW} input")
+        scene.write_card(self.root, scene.BLUE)
+        self.await_pixel(scene.CARD, scene.BLUE)
+        self.assertEqual(self.pixel(scene.HIGH), scene.WHITE)
+        self.assertEqual(self.browser.evaluate("document.activeElement.closest('.control').dataset.path"), "shapes/jawOpen")
+
+
+class Comparing(StudioCase):
+    def compare_with_last(self):
+        """The marker below in the last picture, above in this one."""
+        self.open_panel("compare")
+        self.click('[name="compare-with"][value="last"]')
+        self.set_slider("shapes/jawOpen", 1)
+        self.until("document.getElementById('label-reference').textContent === 'Last picture'", "the last picture comes")
+
+    def test_swiping_shows_both(self):
+        self.compare_with_last()
+        # The marker lies at three quarters of the width: right of the handle now, then left of it.
+        self.await_pixel(scene.HIGH, scene.WHITE)
+        self.await_pixel(scene.LOW, scene.GROUND)
+        left, top, width, height = self.bounds("#frame")
+        self.browser.drag((left + width / 2, top + height / 2), (left + width * 0.9, top + height / 2))
+        self.await_pixel(scene.HIGH, scene.GROUND)
+        self.await_pixel(scene.LOW, scene.WHITE)
+        self.assertEqual(self.browser.evaluate("document.getElementById('divider').ariaValueNow"), "90")
+        self.focus("#divider")
+        self.press("Home")
+        self.await_pixel(scene.HIGH, scene.WHITE)
+        self.press("End")
+        self.await_pixel(scene.LOW, scene.WHITE)
+
+    def test_blinking_changes_between_both_and_pauses(self):
+        self.compare_with_last()
+        self.press("b")
+        self.await_pixel(scene.LOW, scene.WHITE)
+        self.await_pixel(scene.HIGH, scene.WHITE)
+        self.click("#blinking")
+        self.assertEqual(self.text("#blinking"), "Blink")
+        before = self.pixel(scene.LOW)
+        self.browser.evaluate("document.activeElement.blur()")
+        self.press("b")
+        self.assertNotEqual(self.pixel(scene.LOW), before)
+
+    def test_the_difference_is_seen_and_counted(self):
+        self.compare_with_last()
+        self.press("d")
+        self.await_pixel(scene.CARD, (0, 0, 0))
+        self.await_pixel(scene.LOW, scene.WHITE)
+        self.until("document.getElementById('compare-figures').textContent.includes('pixels differ')", "pixels are counted")
+        found = int(self.text("#compare-figures").split()[0].replace(",", ""))
+        self.assertAlmostEqual(found, 2 * 39 * 39, delta=160)
+
+
+class Saving(StudioCase):
+    def test_the_snapshot_and_the_changes_give_the_same_picture(self):
+        self.set_slider("shapes/jawOpen", 1)
+        self.await_pixel(scene.HIGH, scene.WHITE)
+        self.open_panel("export")
+        self.click("#snapshot")
+        rows = pictures.read(self.saved_file("scene-000000.png"))
+        self.assertEqual((len(rows[0]), len(rows)), scene.SIZE)
+        self.assertEqual(rows[scene.HIGH[1]][scene.HIGH[0]], scene.WHITE)
+        self.until("document.getElementById('patch').textContent.includes('jawOpen')", "the changes are shown")
+        self.click("#patch-save")
+        patch = self.root / "changed.yaml"
+        patch.write_bytes(self.saved_file("scene-changed.yaml"))
+        subprocess.run([PROGRAM, "render", str(patch), "--frames", "0", "--quiet", "-o", str(self.root / "changed.png")], check=True)
+        self.assertEqual(pictures.read((self.root / "changed.png").read_bytes()), rows)
+
+    def test_a_film_is_made_with_progress(self):
+        self.open_panel("export")
+        self.click("#film-start")
+        self.until("!document.getElementById('film-save').hidden || document.getElementById('film-message').textContent", "the film is made")
+        self.assertEqual(self.text("#film-message"), "The film is ready.")
+        self.click("#film-save")
+        self.assertEqual(self.saved_file("scene.mp4")[4:8], b"ftyp")
+
+
+class ForAll(StudioCase):
+    def test_every_control_has_a_name_in_every_panel(self):
+        for panel in PANELS:
+            self.open_panel(panel)
+            without, count = accessibility.nameless(self.browser)
+            self.assertGreater(count, 15, panel)
+            self.assertEqual(without, [], panel)
+
+    def test_texts_are_legible_in_light_and_dark(self):
+        self.set_slider("shapes/jawOpen", 1)
+        self.run_in_page("send('compare', { with: 'last' }); send('camera', { orbit: { yaw: 1, pitch: 0, distance: 0.3, target: [0, 0, 0] } })")
+        self.until("!document.getElementById('badge-orbit').hidden", "badges")
+        for scheme in ("light", "dark"):
+            self.browser.scheme(scheme)
+            for panel in PANELS:
+                self.open_panel(panel)
+                found = self.browser.evaluate(accessibility.FAINT_TEXTS)
+                self.assertGreater(found["count"], 30)
+                self.assertEqual(found["faint"], [], f"{panel}, {scheme}")
+
+    def test_the_keyboard_reaches_everything_and_the_focus_is_seen(self):
+        for panel in PANELS:
+            self.open_panel(panel)
+            if panel == "controls":
+                self.type("#search", "jawOpen")
+                self.set_slider("shapes/jawOpen", 0.5)
+                self.until("!document.getElementById('clear-all').disabled", "it is changed")
+            self.browser.evaluate("document.activeElement.blur()")
+            count = self.browser.evaluate(accessibility.REACHABLE)
+            reached = set()
+            for _ in range(count + 2):
+                self.browser.key("Tab")
+                focused = self.browser.evaluate(accessibility.FOCUSED)
+                if focused["stop"] is None:
+                    continue
+                self.assertTrue(focused["isSeen"], f"the focus on {focused['words']} in {panel}")
+                reached.add(int(focused["stop"]))
+            missed = self.browser.evaluate(
+                f"[...document.querySelectorAll('[data-stop]')].filter(e => !{sorted(reached)}.includes(Number(e.dataset.stop))).map(e => e.outerHTML.slice(0, 90))")
+            self.assertEqual(missed, [], panel)
+            self.browser.evaluate("document.querySelectorAll('[data-stop]').forEach((e) => { delete e.dataset.stop; })")
+
+    def test_help_opens_and_closes(self):
+        self.press("?")
+        self.assertTrue(self.browser.evaluate("document.getElementById('help').open"))
+        self.press("Escape")
+        self.until("!document.getElementById('help').open", "the help closes")
+
+    def test_light_and_dark(self):
+        ground = "getComputedStyle(document.body).backgroundColor"
+        brightness = lambda: sum(int(part) for part in self.browser.evaluate(ground)[4:-1].split(",")) / 3
+        self.assertGreater(brightness(), 200)
+        self.press("t")
+        self.assertLess(brightness(), 60)
+        self.browser.evaluate("localStorage.clear()")
+
+    def test_nothing_overflows_from_a_phone_to_a_wall(self):
+        for width, height in ((360, 740), (400, 860), (760, 1000), (1000, 760), (2560, 1300)):
+            self.browser.size(width, height, touch=width <= 400)
+            self.browser.fingers(width <= 400)
+            for panel in PANELS:
+                self.browser.evaluate(f"document.getElementById('tab-{panel}').click()")
+                self.settle()
+                self.assertLessEqual(self.browser.evaluate("document.scrollingElement.scrollWidth"), width, f"{panel} at {width}")
+                wide = self.browser.evaluate(
+                    f"[...document.querySelectorAll('#transport, .tabs, #panel-{panel}, .head')].filter(e => e.scrollWidth > e.clientWidth).map(e => e.id || e.className)")
+                self.assertEqual(wide, [], f"{panel} at {width}")
+            self.assertGreater(self.bounds("#picture")[2], width * 0.45)
+
+    def test_targets_are_large_enough_for_fingers(self):
+        self.browser.size(400, 860, touch=True)
+        self.browser.fingers(True)
+        for panel in PANELS:
+            self.browser.evaluate(f"document.getElementById('tab-{panel}').click()")
+            self.settle()
+            small = self.browser.evaluate(
+                "[...document.querySelectorAll('button, select, summary, a[href], [role=tab], [role=treeitem]')].filter(e => e.checkVisibility({ visibilityProperty: true })"
+                " && Math.min(e.getBoundingClientRect().width, e.getBoundingClientRect().height) < 32).map(e => e.outerHTML.slice(0, 80))")
+            self.assertEqual(small, [], panel)
+
+    def test_fingers_scrub(self):
+        self.browser.size(400, 860, touch=True)
+        self.browser.fingers(True)
+        self.settle()
+        left, top, width, height = self.bounds("#track")
+        self.browser.tap(left + width * 44 / (scene.FRAMES - 1), top + height * 0.6)
+        self.await_frame(44)
+
+
+class Guarding(StudioCase):
+    def test_the_page_is_served_as_it_is_in_the_sources(self):
+        for path in sorted(path for path in PAGE.rglob("*") if path.is_file()):
+            name = path.relative_to(PAGE).as_posix()
+            with urllib.request.urlopen(self.address + name) as answer:
+                self.assertEqual(answer.read(), path.read_bytes(), name)
+                self.assertIn("default-src 'none'", answer.headers["Content-Security-Policy"])
+
+    def test_a_page_of_another_origin_gets_nothing_and_changes_nothing(self):
+        with elsewhere.serving(self.address) as address:
+            self.browser.open(address)
+            self.until("window.results", "all is tried")
+            results = self.browser.evaluate("results")
+        self.assertEqual(results, {name: "refused" for name in results})
+        self.assertEqual(len(results), 6)
+        # The browser itself says what was refused.
+        self.browser.events = []
+        self.browser.open(self.address)
+        self.until("!document.getElementById('frame').hidden", "the page opens")
+        self.await_frame(0)
+
+    def test_a_lost_connection_is_told_and_made_again(self):
+        self.browser.evaluate(
+            "window.told = []; new MutationObserver(() => told.push(document.getElementById('banner').hidden))"
+            ".observe(document.getElementById('banner'), { attributeFilter: ['hidden'] }); sockets.at(-1).close()")
+        self.until("told.join() === 'false,true'", "the loss is told, and the banner goes")
+        self.assertEqual(self.text("#announcement"), "Connected again")
+        self.set_slider("shapes/jawOpen", 1)
+        self.await_pixel(scene.HIGH, scene.WHITE)
+
+    def test_the_picture_stays_when_the_preview_ends(self):
+        folder = tempfile.TemporaryDirectory(prefix="studio-test-")
+        self.addCleanup(folder.cleanup)
+        preview = Preview(scene.write(pathlib.Path(folder.name)))
+        self.browser.open(preview.address)
+        self.until("!document.getElementById('frame').hidden", "the first picture")
+        preview.close()
+        self.until("!document.getElementById('banner').hidden", "the loss is told")
+        self.assertIn("connection is lost", self.text("#banner"))
+        self.await_pixel(scene.CARD, scene.GREEN)
+        # The browser itself says that no one answers.
+        self.browser.events = []
+
+
+if __name__ == "__main__":
+    unittest.main()
