@@ -50,9 +50,9 @@ struct HelpSection {
             if line.prefix(while: { $0 == " " }).count == 2, words.count == 2 {
                 page.request("TP")
                 page.line("\\fB\(Troff.escaped(String(words[0])))\\fR")
-                page.line(Troff.escaped(String(words[1])))
+                page.filled(Troff.escaped(String(words[1])))
             } else {
-                page.line(Troff.escaped(String(line.trimmingPrefix(while: \.isWhitespace))))
+                page.filled(Troff.escaped(String(line.trimmingPrefix(while: \.isWhitespace))))
             }
         }
     }
@@ -66,8 +66,10 @@ struct HelpSection {
             isIndented = typed
             if line.isEmpty {
                 page.request("PP")
+            } else if typed {
+                page.line(Troff.escaped(String(line.dropFirst(2))))
             } else {
-                page.line(Troff.escaped(String(line.trimmingPrefix(while: \.isWhitespace))))
+                page.filled(Troff.escaped(String(line.trimmingPrefix(while: \.isWhitespace))))
             }
         }
         if isIndented { page.request("EE") }

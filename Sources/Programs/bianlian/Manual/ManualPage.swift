@@ -13,15 +13,15 @@ struct ManualPage {
         var page = Troff()
         page.request("TH", [root.commandName.uppercased(), "1", date, "\(root.commandName) \(version)", "User Commands"])
         page.request("SH", ["NAME"])
-        page.line("\(root.commandName) \\- \(Troff.escaped(Self.firstLower(root.abstract ?? "")))")
+        page.filled("\(root.commandName) \\- \(Troff.escaped(Self.firstLower(root.abstract ?? "")))")
         page.request("SH", ["SYNOPSIS"])
         for (index, command) in root.shownSubcommands.enumerated() {
             if index > 0 { page.request("br") }
-            page.line(Self.synopsis(of: command))
+            page.filled(Self.synopsis(of: command))
         }
         page.request("SH", ["DESCRIPTION"])
-        page.line(Troff.escaped(root.abstract ?? ""))
-        page.line(Troff.escaped("The same texts are printed by \(root.commandName) help, and by each command with --help."))
+        page.filled(Troff.escaped(root.abstract ?? ""))
+        page.filled(Troff.escaped("The same texts are printed by \(root.commandName) help, and by each command with --help."))
         page.request("SH", ["COMMANDS"])
         for command in root.shownSubcommands { write(command, to: &page) }
         for section in HelpSection.sections(of: root.discussion ?? "") {
@@ -33,10 +33,10 @@ struct ManualPage {
 
     private func write(_ command: CommandTable.Command, to page: inout Troff) {
         page.request("SS", [command.path])
-        page.line(Troff.escaped(command.abstract ?? ""))
+        page.filled(Troff.escaped(command.abstract ?? ""))
         if command.shownSubcommands.isEmpty {
             page.request("PP")
-            page.line(Self.synopsis(of: command))
+            page.filled(Self.synopsis(of: command))
         }
         for section in HelpSection.sections(of: command.discussion ?? "") {
             page.request("PP")
@@ -50,12 +50,12 @@ struct ManualPage {
         where argument.names?.contains(where: { ["help", "version"].contains($0.name) }) != true {
             page.request("TP")
             page.line(Self.term(of: argument))
-            page.line(Self.explanation(of: argument))
+            page.filled(Self.explanation(of: argument))
         }
         for below in command.shownSubcommands { write(below, to: &page) }
     }
 
-    /// The command with its arguments; options are told one by one below.
+    /// The command with its arguments and the options that it needs; all are told one by one below.
     private static func synopsis(of command: CommandTable.Command) -> String {
         var words = command.path.split(separator: " ").map { "\\fB\(Troff.escaped(String($0)))\\fR" }
         if !command.shownSubcommands.isEmpty {
@@ -66,6 +66,7 @@ struct ManualPage {
             let word = "\\fI\(Troff.escaped(argument.valueName ?? "value"))\\fR" + (argument.isRepeating ? " ..." : "")
             words.append(argument.isOptional ? "[\(word)]" : word)
         }
+        words += command.shownArguments.filter { $0.kind == .option && !$0.isOptional }.map(term)
         if command.shownArguments.contains(where: { $0.kind != .positional }) { words.append("[\\fIoptions\\fR]") }
         return words.joined(separator: " ")
     }

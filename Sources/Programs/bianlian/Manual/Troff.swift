@@ -8,6 +8,19 @@ struct Troff {
         text += "." + ([name] + quoted).joined(separator: " ") + "\n"
     }
 
+    /// Text that is filled, which `escaped` has made safe: broken between words, since mandoc asks for lines of at most 80 bytes.
+    mutating func filled(_ escaped: String) {
+        var current = ""
+        for word in escaped.split(whereSeparator: \.isWhitespace) {
+            if !current.isEmpty, current.utf8.count + 1 + word.utf8.count > 78 {
+                line(current)
+                current = ""
+            }
+            current += (current.isEmpty ? "" : " ") + word
+        }
+        if !current.isEmpty { line(current) }
+    }
+
     /// A line of text, which `escaped` has made safe.
     mutating func line(_ escaped: String) {
         for line in escaped.split(separator: "\n", omittingEmptySubsequences: false) {
