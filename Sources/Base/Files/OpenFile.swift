@@ -69,23 +69,6 @@ package final class OpenFile {
         close(descriptor)
     }
 
-    /// What tells a file that was replaced or written to from what it was before, as far as the file system's clock is fine enough.
-    package struct Signature: Hashable, Sendable {
-        private var numbers: [Int]
-
-        fileprivate init(_ status: stat) {
-            #if canImport(Darwin)
-                let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
-            #else
-                let (modified, changed) = (status.st_mtim, status.st_ctim)
-            #endif
-            numbers = [
-                Int(status.st_dev), Int(truncatingIfNeeded: status.st_ino), Int(status.st_size), modified.tv_sec,
-                modified.tv_nsec, changed.tv_sec, changed.tv_nsec,
-            ]
-        }
-    }
-
     /// The file's signature as it is now; nil where the system does not say.
     package var signature: Signature? {
         var status = stat()

@@ -12,7 +12,8 @@ final class AssetStore: Sendable {
     /// The largest number of threads that work for it.
     let threads: Int
     private let known = Mutex(Known())
-    private let looks = Mutex<[FileLocation: OpenFile.Signature?]>([:])
+    /// How the files were that it was asked for, before they were read.
+    let looks: FileLooks
 
     private struct Known {
         var pictures: [FileLocation: Result<DecodedImage, ImageError>] = [:]
@@ -28,21 +29,9 @@ final class AssetStore: Sendable {
         var isBlurred: Bool
     }
 
-    init(cache: ContentCache?, threads: Int) {
-        (self.cache, self.threads) = (cache, threads)
+    init(cache: ContentCache?, threads: Int, looks: FileLooks = FileLooks()) {
+        (self.cache, self.threads, self.looks) = (cache, threads, looks)
     }
-
-    /// Takes note of how a file is before it is read; later calls for it do nothing.
-    func look(at location: FileLocation) {
-        guard looks.withLock({ $0[location] == nil }) else { return }
-        let signature = (try? OpenFile(location))?.signature
-        looks.withLock { looks in
-            if looks[location] == nil { looks[location] = .some(signature) }
-        }
-    }
-
-    /// How the files were that were looked at; nil for one that could not be opened.
-    var signatures: [FileLocation: OpenFile.Signature?] { looks.withLock { $0 } }
 
     /// The picture of a file.
     /// - Parameter isKept: whether it may be kept in the cache; not where what is made of it is kept. Default: yes.
@@ -55,7 +44,7 @@ final class AssetStore: Sendable {
             }
             return picture
         }
-        look(at: location)
+        looks.look(at: location)
         let read: Result<DecodedImage, ImageError>
         do {
             let bytes = try FileBytes.read(location, limit: limits.mostFileBytes)
@@ -77,7 +66,7 @@ final class AssetStore: Sendable {
         at location: FileLocation, in folder: FileLocation, companion: (String) -> FileLocation?
     ) throws -> Model {
         if let known = known.withLock({ $0.models[location] }) { return try known.get() }
-        look(at: location)
+        looks.look(at: location)
         let read = Result { try readModel(at: location, in: folder, companion: companion) }
         known.withLock { $0.models[location] = read }
         return try read.get()
@@ -87,7 +76,7 @@ final class AssetStore: Sendable {
     /// - Parameter picture: reads the file of an index where the cube map has to be made of them; nil where that cannot be.
     func cube(_ use: CubeUse, picture: (Int) -> DecodedImage?) throws(CubeMapError) -> StoredCube? {
         if let known = known.withLock({ $0.cubes[use] }) { return known }
-        use.files.forEach(look)
+        use.files.forEach(looks.look)
         guard let read = try readCube(use, picture: picture) else { return nil }
         known.withLock { $0.cubes[use] = read }
         return read

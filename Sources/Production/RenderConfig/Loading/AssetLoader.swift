@@ -47,6 +47,8 @@ final class AssetLoader {
 
     /// The file of a path, or nil after the mistake was noted.
     func file(of path: Located<ConfigPath>, kind: String) -> CheckedFile? {
+        // Where there is none, whoever watches the config's files waits for it.
+        if let place = try? access.place(of: path, in: folder) { store.looks.look(at: place.location) }
         guard let file = noting(path, { try access.file(of: path, kind: kind, in: folder) }) else { return nil }
         add(file)
         return file
@@ -63,7 +65,7 @@ final class AssetLoader {
 
     private func add(_ file: CheckedFile) {
         guard known.insert(file).inserted else { return }
-        store.look(at: file.location)
+        store.looks.look(at: file.location)
         files.append(file)
     }
 
@@ -85,7 +87,8 @@ final class AssetLoader {
 
     /// The folder of a path, or nil after the mistake was noted.
     func folder(of path: Located<ConfigPath>, kind: String) -> CheckedFile? {
-        noting(path) { try access.folder(of: path, kind: kind, in: folder) }
+        if let place = try? access.place(of: path, in: folder) { store.looks.look(at: place.location) }
+        return noting(path) { try access.folder(of: path, kind: kind, in: folder) }
     }
 
     /// A file that was found in a folder of the config's.

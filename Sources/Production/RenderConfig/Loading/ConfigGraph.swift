@@ -162,7 +162,7 @@ struct ConfigGraph {
     ///   - given: the recording that plays where the config does not say: that of the config that shows it.
     /// - Returns: the config's index.
     private mutating func read(_ file: CheckedFile, parents: [CheckedFile], given: Recording?) throws -> Int {
-        store.look(at: file.location)
+        store.looks.look(at: file.location)
         var root = try ConfigDocument(parsing: try ConfigFile.bytes(of: file.location), file: file.url.relativePath).root
         if parents.isEmpty {
             options.overrides.forEach { root.merge($0) }
@@ -249,7 +249,7 @@ struct ConfigGraph {
     private mutating func open(_ file: CheckedFile, _ options: RecordingOptions) throws(RecordingError) -> Recording {
         let key = RecordingKey(file: file, options: options)
         if let known = recordings[key] { return known }
-        store.look(at: file.location)
+        store.looks.look(at: file.location)
         let recording = try Recording.open(file.url, at: file.location, options: options)
         recordings[key] = recording
         return recording

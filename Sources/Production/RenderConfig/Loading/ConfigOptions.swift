@@ -1,6 +1,7 @@
 package import ConfigLanguage
 public import ConfigSettings
 public import ContentCache
+package import Files
 public import Foundation
 public import Imaging
 public import SceneGraph
@@ -27,6 +28,9 @@ public struct ConfigOptions: Sendable {
     public var assignments: [String]
     /// Where what is costly to make of files is kept from one run to the next; it changes no frame. Default: nil, nowhere.
     public var cache: ContentCache?
+    /// Takes note of all files that the config names before they are read, of those too that are not there, whether loading succeeds or not.
+    /// Default: nil.
+    package var looks: FileLooks?
     /// Mappings that are merged into the config's one after the other before it is read. Default: none, the config as it is.
     package var overrides: [ConfigValue] = []
 

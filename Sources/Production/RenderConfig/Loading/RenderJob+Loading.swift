@@ -1,4 +1,5 @@
 import ConfigSettings
+import Files
 public import Foundation
 public import Imaging
 import Tracing
@@ -21,7 +22,8 @@ extension RenderJob {
         configAt file: CheckedFile, recording: CheckedFile?, options: ConfigOptions
     ) throws -> RenderJob {
         let budget = ImageBudget(limit: options.memoryLimit)
-        let store = AssetStore(cache: options.cache, threads: ProcessInfo.processInfo.activeProcessorCount)
+        let store = AssetStore(
+            cache: options.cache, threads: ProcessInfo.processInfo.activeProcessorCount, looks: options.looks ?? FileLooks())
         // Read, resolve, build: no step calls back into one before.
         let configSpan = Tracer.begin(.config, .file(file.url.relativePath))
         defer { configSpan.end() }
@@ -32,7 +34,7 @@ extension RenderJob {
         defer { sceneSpan.end() }
         var job = JobBuilder(configs, format: format, options: options).job()
         job.assignments = options.assignments
-        job.signatures = store.signatures
+        job.signatures = store.looks.signatures
         // What did not fit was not read, and may look like another mistake.
         try budget.check(for: file.url.relativePath)
         try configs.throwMistakes()
