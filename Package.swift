@@ -321,7 +321,8 @@ let rooms: [Room] = [
                     "ConfigLanguage", "ContentCache", "ContentHashing", "DescribedErrors", "FaceFitting", "FaceTracking",
                     "FilmTracking", "FrameProduction",
                     "ImageCodecs", "Imaging",
-                    "MeshFormats", "Meshes", "RenderConfig", "VideoCodecs",
+                    "MeshFormats", "Meshes", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "TextureUnwrapping",
+                    "VideoCodecs",
                 ]),
             Module(
                 "TexturePainting", layer: 8,
@@ -330,6 +331,10 @@ let rooms: [Room] = [
                     "RenderMath",
                     "SceneGraph", "SceneRenderer", "Typesetting",
                 ]),
+            Module(
+                "TextureUnwrapping", layer: 7,
+                uses: ["Imaging", "MaterialModes", "Rasterizer", "RasterResources", "RenderMath", "Scheduling"],
+                testsUse: ["Meshes"], isKernel: true),
             Module("FarmJobs", layer: 2, uses: ["JSONText"]),
             Module(
                 "RegressionSuite", layer: 9,

@@ -1,0 +1,5 @@
+import Imaging
+import Testing
+@testable import TextureUnwrapping
+
+@Suite struct PlaceholderTests {}
