@@ -321,7 +321,8 @@ let rooms: [Room] = [
                     "ConfigLanguage", "ContentCache", "ContentHashing", "DescribedErrors", "FaceFitting", "FaceTracking",
                     "FilmTracking", "FrameProduction",
                     "ImageCodecs", "Imaging",
-                    "MeshFormats", "Meshes", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "TextureUnwrapping",
+                    "MeshFormats", "Meshes", "RasterResources", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer",
+                    "TextureUnwrapping",
                     "VideoCodecs",
                 ]),
             Module(
@@ -355,7 +356,7 @@ let rooms: [Room] = [
                     "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "JSONText", "Keying", "Meshes",
                     "MeshFormats",
                     "Rasterizer",
-                    "RegressionSuite", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "TexturePainting",
+                    "RegressionSuite", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "TexturePainting", "TextureUnwrapping",
                     "Tracing",
                     "VideoCodecs",
                 ]),

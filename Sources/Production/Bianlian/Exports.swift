@@ -25,4 +25,5 @@
 @_exported public import SceneGraph
 @_exported public import SceneRenderer
 @_exported public import TexturePainting
+@_exported public import TextureUnwrapping
 @_exported public import VideoCodecs

@@ -17,6 +17,9 @@ public struct SurfaceSight: Sendable {
     /// outside of the picture.
     let weights: Image<Float>
 
+    /// The number of texels that the surface has.
+    public var texelCount: Int { places.pixels.count { $0.z > 0 } }
+
     /// The cosines of the angles between normal and viewer from which a texel counts, and from which it counts in full: 78 and 55 degrees.
     private static let (leastFacing, fullFacing): (Float, Float) = (0.2, 0.57)
 

@@ -22,6 +22,7 @@ struct BianlianProgram: ParsableCommand {
               bianlian convert take.csv --output take.jsonl
               bianlian uv face --output layout.png
               bianlian wear my-video.mp4 --mask opera-red-general --output worn.mp4
+              bianlian unwrap painted.jpg --output mask.png
               bianlian farm render-configs/opera.yaml --output /shared/opera.mp4 --job opera.yaml
 
             ENVIRONMENT
@@ -45,7 +46,7 @@ struct BianlianProgram: ParsableCommand {
         subcommands: [
             RenderCommand.self, CompareCommand.self, SuiteCommand.self, ValidateCommand.self, SchemaCommand.self,
             InspectCommand.self, KeyCommand.self, TrackCommand.self, ConvertCommand.self, MakeTakeCommand.self,
-            WearCommand.self, UVCommand.self, FarmCommand.self, MergeCommand.self, CacheCommand.self,
+            WearCommand.self, UVCommand.self, UnwrapCommand.self, FarmCommand.self, MergeCommand.self, CacheCommand.self,
         ])
 
     static func main() {

@@ -108,7 +108,8 @@ struct WearCommand: ParsableCommand {
         let takeURL = URL(literalPath: take ?? Self.takePath(beside: output.flatMap { $0 == "-" ? nil : $0 } ?? input))
         try checkFolder(of: takeURL)
         let occlusion = try chosenOcclusion(for: film, mask)
-        try makeTakeIfNeeded(of: film, at: takeURL, files)
+        try TakeWork(options: tracking, quiet: quiet, progress: progress.form(quiet: quiet), files: files).makeTakeIfNeeded(
+            of: film, at: takeURL, ignoring: tracking)
         tell(occlusion, over: mask)
         // No node waits for a face that never comes.
         let faces = try RecordingStatistics(of: try Recording.open(at: takeURL)).mostFacesAtOnce
@@ -142,23 +143,6 @@ struct WearCommand: ParsableCommand {
             ? "objects in front of the face are not estimated from a single picture; --occlude PATH uses a matte"
             : "objects in front of the face are estimated and stay in front of the mask; --occlude off disables this"
         Terminal.writeError("bianlian: \(words)")
-    }
-
-    private func makeTakeIfNeeded(of film: Film, at url: URL, _ files: ShippedFiles) throws {
-        if FileManager.default.fileExists(atPath: url.path) {
-            // A take that was made of landmarks names no film.
-            if let known = try Recording.open(at: url).header.film, try known != film.fingerprint() {
-                throw WearingError.takeOfAnotherFilm(path: url.relativePath, film: film.url.relativePath)
-            }
-            if !quiet {
-                let ignored = tracking.isDefault ? "" : "; --field-of-view, --smoothing and --model have no effect on it"
-                Terminal.writeError(
-                    "bianlian: the existing take \(url.relativePath) is reused\(ignored); remove it to track again")
-            }
-        } else {
-            try TakeWork(options: tracking, quiet: quiet, progress: progress.form(quiet: quiet), files: files).makeTake(
-                of: film, at: url)
-        }
     }
 
     private func render(_ config: WearConfig, to destination: OutputDestination) throws {
