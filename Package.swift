@@ -336,6 +336,10 @@ let rooms: [Room] = [
                 "TextureUnwrapping", layer: 7,
                 uses: ["Imaging", "MaterialModes", "Rasterizer", "RasterResources", "RenderMath", "Scheduling"],
                 testsUse: ["Meshes"], isKernel: true),
+            Module(
+                "ProjectTemplates", layer: 9,
+                uses: ["DescribedErrors", "ImageCodecs", "Imaging", "MeshFormats", "Meshes", "TexturePainting"],
+                testsUse: ["FrameProduction", "RegressionSuite", "RenderConfig"]),
             Module("FarmJobs", layer: 2, uses: ["JSONText"]),
             Module(
                 "RegressionSuite", layer: 9,
@@ -354,9 +358,10 @@ let rooms: [Room] = [
                     "FaceDrivers", "FaceFitting",
                     "FaceTracking", "FaceWearing", "FarmJobs", "Files", "FilmTracking",
                     "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "JSONText", "Keying", "Meshes",
-                    "MeshFormats",
+                    "MeshFormats", "ProjectTemplates",
                     "Rasterizer",
-                    "RegressionSuite", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "TexturePainting", "TextureUnwrapping",
+                    "RegressionSuite", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "TexturePainting",
+                    "TextureUnwrapping",
                     "Tracing",
                     "VideoCodecs",
                 ]),

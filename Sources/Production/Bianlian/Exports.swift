@@ -18,6 +18,7 @@
 @_exported public import Keying
 @_exported public import MeshFormats
 @_exported public import Meshes
+@_exported public import ProjectTemplates
 @_exported public import Rasterizer
 @_exported public import RegressionSuite
 @_exported public import RenderConfig

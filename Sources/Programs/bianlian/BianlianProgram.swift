@@ -14,6 +14,7 @@ struct BianlianProgram: ParsableCommand {
             EXAMPLES
               bianlian render render-configs/opera.yaml --output frames
               bianlian render render-configs/live-link.yaml --recording take.csv --output take.mp4
+              bianlian new my-mask
               bianlian validate render-configs/*.yaml
               bianlian inspect models/glasses.glb
               bianlian compare golden.png result.png
@@ -46,7 +47,8 @@ struct BianlianProgram: ParsableCommand {
         subcommands: [
             RenderCommand.self, CompareCommand.self, SuiteCommand.self, ValidateCommand.self, SchemaCommand.self,
             InspectCommand.self, KeyCommand.self, TrackCommand.self, ConvertCommand.self, MakeTakeCommand.self,
-            WearCommand.self, UVCommand.self, UnwrapCommand.self, FarmCommand.self, MergeCommand.self, CacheCommand.self,
+            WearCommand.self, UVCommand.self, UnwrapCommand.self, NewCommand.self, FarmCommand.self, MergeCommand.self,
+            CacheCommand.self,
         ])
 
     static func main() {

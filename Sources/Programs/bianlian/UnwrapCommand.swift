@@ -102,7 +102,7 @@ struct UnwrapCommand: ParsableCommand {
             files: files
         ).makeTakeIfNeeded(of: film, at: takeURL, ignoring: tracking)
         var unwrapping = FaceUnwrapping(film: film, take: takeURL, files: files)
-        unwrapping.face = face - 1
+        unwrapping.person = face - 1
         unwrapping.frames = frames
         unwrapping.mostFrames = mostFrames
         unwrapping.light = light == .remove ? .removed : .kept

@@ -9,36 +9,39 @@ import SceneRenderer
 
 /// The draws of a tracked face beside the pictures of its film.
 struct FaceSights {
-    /// The name of the node whose surfaces are the face.
-    static let nodeName = "face-mesh"
+    /// The name of the node whose surfaces are a face.
+    static func nodeName(ofAnchor anchor: Int) -> String { "face-mesh-\(anchor)" }
 
     private let job: RenderJob
     private let renderer: SceneRenderer
-    private let nodes: Set<UInt32>
+    /// For each face the numbers of its nodes, which draws carry: from 1.
+    private let nodes: [Set<UInt32>]
 
-    /// - Parameter job: with a node of the face's name.
+    /// - Parameter job: with a node for each of some faces, from the first.
     /// - Throws: `RasterizerError`.
     init(of job: RenderJob) throws {
         self.job = job
         renderer = try SceneRenderer(scene: job.scene, size: job.size, samples: .single)
-        guard let face = job.scene.node(named: Self.nodeName) else { preconditionFailure("The scene has the face.") }
-        // Draws carry the number of their node, from 1.
-        nodes = Set(job.scene.nodeIDs.filter { job.scene.isNode($0, atOrBelow: face) }.map { UInt32($0.index + 1) })
+        nodes = (0..<UnwrapFrames.mostAnchors).map { anchor in
+            guard let face = job.scene.node(named: Self.nodeName(ofAnchor: anchor)) else { return [] }
+            return Set(job.scene.nodeIDs.filter { job.scene.isNode($0, atOrBelow: face) }.map { UInt32($0.index + 1) })
+        }
     }
 
     /// Gives each of some frames with its picture and its draws; those in which the face is not seen are left out.
     /// - Parameter progress: told of each picture of the film.
     /// - Throws: `VideoError`, `ImageError`, `RecordingError`, `SceneRendererError`, what `body` and `progress` throw.
     func forEachPicture(
-        of film: Film, within frames: Set<Int>,
+        of film: Film, within frames: [UnwrapFrames.Candidate],
         _ body: (_ frame: Int, SRGBImage, DrawList, _ face: [Draw]) throws -> Void, progress: (Int) throws -> Void
     ) throws {
+        let anchors = Dictionary(uniqueKeysWithValues: frames.map { ($0.frame, $0.anchor) })
         var sequence = try FrameSequence(job)
         try film.forEachPicture { index, picture in
             // The take has a frame for each picture, as far as it goes.
-            if let plan = try sequence.next(), frames.contains(plan.index) {
+            if let plan = try sequence.next(), let anchor = anchors[plan.index] {
                 let list = try renderer.drawList(for: plan.state)
-                let draws = list.draws.filter { nodes.contains($0.identifier) && !$0.textureCoordinates.isEmpty }
+                let draws = list.draws.filter { nodes[anchor].contains($0.identifier) && !$0.textureCoordinates.isEmpty }
                 if !draws.isEmpty { try body(plan.index, picture, list, draws) }
             }
             try progress(index + 1)

@@ -20,8 +20,8 @@ public struct FaceUnwrapping: Sendable {
     public var take: URL
     /// The files that come with the program.
     public var files: ShippedFiles
-    /// Which face, counted from 0 in the order in which they are first seen. Default: the first.
-    public var face = 0
+    /// Which person, counted from 0 in the order in which they are first seen. Default: the first.
+    public var person = 0
     /// The frames that are used; nil for the best of all. Default: nil.
     public var frames: FrameNumbers?
     /// The largest number of frames that are used where the best are sought. Default: 12.
@@ -59,25 +59,24 @@ public struct FaceUnwrapping: Sendable {
     {
         let job = try load()
         guard let recording = job.recording else { preconditionFailure("The take plays.") }
-        var choice = try UnwrapFrames(of: recording, face: face)
+        var choice = try UnwrapFrames(of: recording, person: person)
         if let frames { choice.keep { frames.contains($0) } }
         guard !choice.candidates.isEmpty else {
-            throw WearingError.faceNotSeen(path: take.relativePath, face: face + 1, frames: frames?.description)
+            throw WearingError.faceNotSeen(path: take.relativePath, face: person + 1, frames: frames?.description)
         }
         let sights = try FaceSights(of: job)
         let passes = frames == nil && choice.candidates.count > 1 ? 2 : 1
         let total = passes * film.pictureCount
         if passes == 2 {
             choice.scaleQuality(
-                try sharpness(of: Set(choice.candidates.map(\.frame)), by: sights) { try progress($0, total) })
+                try sharpness(of: choice.candidates, by: sights) { try progress($0, total) })
         }
         let chosen = choice.chosen(atMost: frames == nil ? mostFrames : choice.candidates.count)
-        let quality = Dictionary(uniqueKeysWithValues: chosen.map { ($0.frame, $0.quality) })
-        let best = max(quality.values.max() ?? 1, 1e-9)
+        let best = max(chosen.map(\.quality).max() ?? 1, 1e-9)
         let isLit = light == .removed && choice.hasLight
         var seen: [Int: (picture: SRGBImage, list: DrawList, draws: [Draw])] = [:]
         let done = total - film.pictureCount
-        try sights.forEachPicture(of: film, within: Set(quality.keys)) { frame, picture, list, draws in
+        try sights.forEachPicture(of: film, within: chosen) { frame, picture, list, draws in
             seen[frame] = (picture, list, draws)
         } progress: {
             try progress(done + $0, total)
@@ -101,7 +100,7 @@ public struct FaceUnwrapping: Sendable {
 
     /// How sharp each of some frames shows the face, the sharpest 1.
     private func sharpness(
-        of frames: Set<Int>, by sights: FaceSights, progress: (Int) throws -> Void
+        of frames: [UnwrapFrames.Candidate], by sights: FaceSights, progress: (Int) throws -> Void
     ) throws -> [Int: Double] {
         var found: [Int: Double] = [:]
         try sights.forEachPicture(of: film, within: frames) { frame, picture, list, draws in
@@ -119,12 +118,18 @@ public struct FaceUnwrapping: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let config = folder.appendingPathComponent("unwrap.yaml")
-        let lines = [
+        let model = WearConfig.quoted(files.model("face.glb"))
+        var lines = [
             "recording: \(WearConfig.quoted(take))", "lights: [{kind: estimate}]", "materials:",
-            "  white: {model: lambert, diffuse: white.png}", "nodes:", "- name: face", "  anchor: {face: \(face)}",
-            "  children:",
-            "  - {name: \(FaceSights.nodeName), model: \(WearConfig.quoted(files.model("face.glb"))), faceMesh: true, material: white}",
+            "  white: {model: lambert, diffuse: white.png}", "nodes:",
         ]
+        for anchor in 0..<UnwrapFrames.mostAnchors {
+            let name = FaceSights.nodeName(ofAnchor: anchor)
+            lines += [
+                "- name: face-\(anchor)", "  anchor: {face: \(anchor)}", "  children:",
+                "  - {name: \(name), model: \(model), faceMesh: true, material: white}",
+            ]
+        }
         // A surface without a texture is drawn without coordinates.
         let white = SRGBImage(size: ImageSize(1, 1), filledWith: SRGBA8(red: 255, green: 255, blue: 255))
         try PNGEncoder().write(white, to: folder.appendingPathComponent("white.png"))

@@ -7,6 +7,9 @@ struct UnwrapFrames {
     struct Candidate: Hashable {
         /// The frame's number.
         var frame: Int
+        /// The number of the face that the person is in this frame, as ``FaceAnchor`` counts: one who comes after another may take that
+        /// one's.
+        var anchor: Int
         /// The direction in which the camera stands, seen from the face: a unit vector in face space.
         var toCamera: SIMD3<Double>
         /// How good the frame is, 0…1, by what the take says: open eyes, a face at rest, a close fit, a large face.
@@ -14,6 +17,8 @@ struct UnwrapFrames {
     }
 
     private(set) var candidates: [Candidate] = []
+    /// The number of faces that anchors can name.
+    static let mostAnchors = 8
     /// Whether the take knows the light.
     private(set) var hasLight = false
 
@@ -27,23 +32,28 @@ struct UnwrapFrames {
     private static let leastGain = 0.12
 
     /// Reads a take.
-    /// - Parameter face: which face, counted in the order in which they are first seen.
+    /// - Parameter person: which person, counted in the order in which they are first seen.
     /// - Throws: `RecordingError`.
-    init(of take: Recording, face: Int) throws {
+    init(of take: Recording, person: Int) throws {
         let reader = try take.makeReader()
-        var roster = FaceRoster(limit: face + 1)
+        var roster = FaceRoster(limit: Self.mostAnchors)
+        var people: [String] = []
         var camera = TrackedCamera(worldFromCamera: .identity, intrinsics: .unknown)
         var distances: [Double] = []
         while let frame = try reader.next() {
             camera = frame.camera ?? camera
             hasLight = hasLight || frame.light != nil
             roster.update(with: frame)
-            guard let memory = roster[face], memory.isTracked, let faceFromWorld = memory.face.worldFromFace.affineInverse
+            for face in frame.faces where face.isTracked && !people.contains(face.id) { people.append(face.id) }
+            guard people.indices.contains(person),
+                let anchor = roster.tracked.sorted().first(where: { roster[$0]?.id == people[person] }),
+                let tracked = roster[anchor]?.face, let faceFromWorld = tracked.worldFromFace.affineInverse
             else { continue }
             let place = SIMD3<Double>(faceFromWorld.transform(point: camera.worldFromCamera.translation))
             distances.append(place.length)
             candidates.append(
-                Candidate(frame: frame.index, toCamera: place.normalized(), quality: Self.quality(of: memory.face)))
+                Candidate(
+                    frame: frame.index, anchor: anchor, toCamera: place.normalized(), quality: Self.quality(of: tracked)))
         }
         // The nearer a face is, the more of it a picture shows.
         let nearest = distances.min() ?? 1
