@@ -1,4 +1,5 @@
 import ComparisonReport
+import ConfigSettings
 import ImageComparison
 import Imaging
 
