@@ -329,7 +329,9 @@ let rooms: [Room] = [
                     "ConfigLanguage", "ContentCache", "ContentHashing", "DescribedErrors", "FaceFitting", "FaceTracking",
                     "FilmTracking", "FrameProduction",
                     "ImageCodecs", "Imaging",
-                    "MeshFormats", "Meshes", "RenderConfig", "VideoCodecs",
+                    "MeshFormats", "Meshes", "RasterResources", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer",
+                    "TextureUnwrapping",
+                    "VideoCodecs",
                 ]),
             Module(
                 "TexturePainting", layer: 8,
@@ -338,6 +340,14 @@ let rooms: [Room] = [
                     "RenderMath",
                     "SceneGraph", "SceneRenderer", "Typesetting",
                 ]),
+            Module(
+                "TextureUnwrapping", layer: 7,
+                uses: ["Imaging", "MaterialModes", "Rasterizer", "RasterResources", "RenderMath", "Scheduling"],
+                testsUse: ["Meshes"], isKernel: true),
+            Module(
+                "ProjectTemplates", layer: 9,
+                uses: ["DescribedErrors", "ImageCodecs", "Imaging", "MeshFormats", "Meshes", "TexturePainting"],
+                testsUse: ["FrameProduction", "RegressionSuite", "RenderConfig"]),
             Module("FarmJobs", layer: 2, uses: ["JSONText"]),
             Module(
                 "RegressionSuite", layer: 9,
@@ -356,9 +366,9 @@ let rooms: [Room] = [
                     "FaceDrivers", "FaceFitting",
                     "FaceTracking", "FaceWearing", "Files", "FilmIntegration", "FilmTracking",
                     "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "JSONText", "Keying", "Meshes",
-                    "MeshFormats", "PackageVersion",
+                    "MeshFormats", "PackageVersion", "ProjectTemplates",
                     "Rasterizer",
-                    "RegressionSuite", "RenderConfig", "RenderMath", "Retouching", "SceneGraph", "SceneRenderer", "Tracing",
+                    "RegressionSuite", "RenderConfig", "RenderMath", "Retouching", "SceneGraph", "SceneRenderer", "TextureUnwrapping", "Tracing",
                     "Typesetting",
                     "VideoCodecs",
                 ]),

@@ -19,6 +19,7 @@ struct PairDocument: Sendable {
             "heatMaps": .array(pictures.heatMaps.map { Self.scale(of: $0) }),
             "findings": .array(pair.findings.map { [.string(Self.verdict(of: $0, in: pair).rawValue), .string($0)] }),
             "measurements": .array((pair.comparison?.measurements ?? []).map { Self.figures(of: $0) }),
+            "referenceNote": pair.referenceNote.map { .string($0) } ?? .null,
             "details": .array(pair.details.map { .array([.string($0.name), .string($0.value)]) }),
             "regions": .array(differing.prefix(Self.mostRegions).map { Self.box(of: $0) }),
             "regionCount": .integer(differing.count),

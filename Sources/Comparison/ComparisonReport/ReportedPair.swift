@@ -28,6 +28,8 @@ public struct ReportedPair: Sendable {
     public var findings: [String] = []
     /// The picture that it should look like; nil where there is no such picture.
     public var reference: ComparedImage?
+    /// Why there is no such picture, as a sentence; nil where nothing is to be said. Default: nil.
+    public var referenceNote: String?
     /// The picture that was made; nil where there is no such picture.
     public var result: ComparedImage?
     /// The comparison of the two, where they were compared.

@@ -12,6 +12,8 @@ public enum WearingError: DescribedError, Hashable, Sendable {
     case missingMatte(String)
     /// A take that is there already was made from another film.
     case takeOfAnotherFilm(path: String, film: String)
+    /// No frame of a take, or none of those that were asked for, shows a face.
+    case faceNotSeen(path: String, face: Int, frames: String?)
 }
 
 extension WearingError: CustomStringConvertible {
@@ -28,6 +30,9 @@ extension WearingError: CustomStringConvertible {
             "there is no matte \"\(name)\": it is neither a file or a folder nor one of estimate, depth, off"
         case .takeOfAnotherFilm(let path, let film):
             "\(path): is a take of a film other than \(film); remove it, or give another path with --take"
+        case .faceNotSeen(let path, let face, let frames):
+            "\(path): face \(face) is tracked in none of " + (frames.map { "the frames \($0)" } ?? "its frames")
+                + "; bianlian inspect \(path) tells what is tracked"
         }
     }
 }

@@ -14,6 +14,7 @@ struct BianlianProgram: ParsableCommand {
             EXAMPLES
               bianlian render render-configs/opera.yaml --output frames
               bianlian render render-configs/live-link.yaml --recording take.csv --output take.mp4
+              bianlian new my-mask
               bianlian preview render-configs/opera.yaml --open
               bianlian validate render-configs/*.yaml
               bianlian inspect models/glasses.glb
@@ -23,6 +24,7 @@ struct BianlianProgram: ParsableCommand {
               bianlian convert take.csv --output take.jsonl
               bianlian uv face --output layout.png
               bianlian wear my-video.mp4 --mask opera-red-general --output worn.mp4
+              bianlian unwrap painted.jpg --output mask.png
               bianlian doctor
               bianlian farm render-configs/opera.yaml --output /shared/opera.mp4 --job opera.yaml
 
@@ -51,8 +53,8 @@ struct BianlianProgram: ParsableCommand {
             RenderCommand.self, PreviewCommand.self, CompareCommand.self, SuiteCommand.self, ValidateCommand.self,
             SchemaCommand.self,
             InspectCommand.self, KeyCommand.self, TrackCommand.self, ConvertCommand.self, MakeTakeCommand.self,
-            WearCommand.self, UVCommand.self, FarmCommand.self, MergeCommand.self, CacheCommand.self, DoctorCommand.self,
-            CompletionsCommand.self, ManualCommand.self,
+            WearCommand.self, UVCommand.self, UnwrapCommand.self, NewCommand.self, FarmCommand.self, MergeCommand.self,
+            CacheCommand.self, DoctorCommand.self, CompletionsCommand.self, ManualCommand.self,
         ])
 
     static func main() {

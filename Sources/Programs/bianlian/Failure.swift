@@ -135,7 +135,7 @@ extension WearingError: ExitCoded {
     var exitCode: Int32 {
         switch self {
         case .shippedFilesMissing: ExitCodes.missingInput
-        case .badLandmarks, .takeOfAnotherFilm: ExitCodes.badData
+        case .badLandmarks, .takeOfAnotherFilm, .faceNotSeen: ExitCodes.badData
         case .unknownMask, .missingMatte: ExitCodes.usage
         }
     }

@@ -10,9 +10,12 @@ struct TakeWork {
     private let maker: TakeMaker
     private let skin: [Int]
 
-    init(options: TrackingOptions, quiet: Bool, progress: ProgressForm, files: ShippedFiles? = nil) throws {
+    /// - Parameter faces: the number of faces that are followed at most; nil for what the options say.
+    init(
+        options: TrackingOptions, faces: Int? = nil, quiet: Bool, progress: ProgressForm, files: ShippedFiles? = nil
+    ) throws {
         try self.init(
-            fieldOfView: options.fieldOfView, smoothing: options.smoothing, faces: options.faces, model: options.model,
+            fieldOfView: options.fieldOfView, smoothing: options.smoothing, faces: faces ?? options.faces, model: options.model,
             threads: options.threads, quiet: quiet, progress: progress, files: files)
     }
 
@@ -73,6 +76,20 @@ struct TakeWork {
         }
         light.finish()
         try write(take, film: try film.fingerprint(), to: output)
+    }
+
+    /// Makes a take of a film, unless one is there already, which is then to be used.
+    /// - Parameter options: those that have no effect on a take that is there.
+    func makeTakeIfNeeded(of film: Film, at url: URL, ignoring options: TrackingOptions) throws {
+        guard FileManager.default.fileExists(atPath: url.path) else { return try makeTake(of: film, at: url) }
+        // A take that was made of landmarks names no film.
+        if let known = try Recording.open(at: url).header.film, try known != film.fingerprint() {
+            throw WearingError.takeOfAnotherFilm(path: url.relativePath, film: film.url.relativePath)
+        }
+        guard !quiet else { return }
+        let ignored = options.isDefault ? "" : "; --field-of-view, --smoothing and --model have no effect on it"
+        Terminal.writeError(
+            "bianlian: the existing take \(url.relativePath) is reused\(ignored); remove it to track again")
     }
 
     private func write(_ take: FittedTake, film: String?, to output: URL) throws {

@@ -53,14 +53,14 @@ struct UVCommand: ParsableCommand {
 
     func run() throws {
         let isFace = model == "face"
-        let root = isFace ? try ShippedFiles().root : nil
-        let file = root?.appendingPathComponent("models/face.glb") ?? URL(literalPath: model)
-        let named = regions.map { URL(literalPath: $0) } ?? root?.appendingPathComponent("models/face-regions.json")
-        let place = URL(literalPath: output ?? file.deletingPathExtension().lastPathComponent + "-layout.png")
+        let name = isFace ? model : URL(literalPath: model).deletingPathExtension().lastPathComponent
+        let place = URL(literalPath: output ?? name + "-layout.png")
         try checkFolder(of: place)
-        let layout = TextureLayout(
-            of: try ModelFile.read(atPath: isFace ? file.path : model),
-            regions: try named.map { try MeshRegions(contentsOf: $0) })
+        let named = try regions.map { try MeshRegions(contentsOf: URL(literalPath: $0)) }
+        let layout =
+            isFace
+            ? try TextureLayout(ofFaceIn: ShippedFiles(), regions: named)
+            : TextureLayout(of: try ModelFile.read(atPath: model), regions: named)
         guard !layout.parts.isEmpty else {
             throw LayoutError(
                 "\(model): no mesh of the model has texture coordinates, so that it has no layout; unwrap it in the program that made it"

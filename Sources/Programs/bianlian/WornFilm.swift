@@ -26,7 +26,8 @@ struct WornFilm {
     func config() throws -> WearConfig {
         try checkFolder(of: take)
         let occlusion = try chosenOcclusion()
-        try makeTakeIfNeeded()
+        try TakeWork(options: tracking, quiet: quiet, progress: progress, files: files).makeTakeIfNeeded(
+            of: film, at: take, ignoring: tracking)
         tell(occlusion)
         // No node waits for a face that never comes.
         let faces = try RecordingStatistics(of: try Recording.open(at: take)).mostFacesAtOnce
@@ -51,18 +52,5 @@ struct WornFilm {
             ? "objects in front of the face are not estimated from a single picture; --occlude PATH uses a matte"
             : "objects in front of the face are estimated and stay in front of the mask; --occlude off disables this"
         Terminal.writeError("bianlian: \(words)")
-    }
-
-    private func makeTakeIfNeeded() throws {
-        guard FileManager.default.fileExists(atPath: take.path) else {
-            return try TakeWork(options: tracking, quiet: quiet, progress: progress, files: files).makeTake(of: film, at: take)
-        }
-        // A take that was made of landmarks names no film.
-        if let known = try Recording.open(at: take).header.film, try known != film.fingerprint() {
-            throw WearingError.takeOfAnotherFilm(path: take.relativePath, film: film.url.relativePath)
-        }
-        guard !quiet else { return }
-        let ignored = tracking.isDefault ? "" : "; --field-of-view, --smoothing and --model have no effect on it"
-        Terminal.writeError("bianlian: the existing take \(take.relativePath) is reused\(ignored); remove it to track again")
     }
 }

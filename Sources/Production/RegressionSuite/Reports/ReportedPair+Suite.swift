@@ -1,4 +1,5 @@
 import ComparisonReport
+import ConfigSettings
 import ImageComparison
 import Imaging
 
@@ -9,6 +10,10 @@ extension ReportedPair {
         findings = result.lines
         self.result = judgement.map { .standard($0.picture) }
         reference = judgement?.reference
+        if reference == nil, suiteCase.golden == .hash, !suiteCase.pictures.contains(result.frame) {
+            referenceNote =
+                "Only a hash of this frame is kept. Add the frame to `pictures` of the case and approve it, and its picture is kept too."
+        }
         comparison = judgement?.comparison
         rules = judgement?.rules ?? suiteCase.rules
         tags = suiteCase.tags

@@ -49,7 +49,11 @@ struct FrameJudge: Sendable {
         }
         guard golden != found else { return }
         result.worsen(to: .failed)
-        result.messages.append("size and hash are \(found), but \(file) has \(golden)")
+        let isPictureKept = suiteCase.pictures.contains(result.frame)
+        result.messages.append(
+            "size and hash are \(found), but \(file) has \(golden)"
+                + (isPictureKept
+                    ? "" : "; of the golden only this is kept, and --output FOLDER keeps the picture that was rendered"))
         if policy.replaces {
             result.changes.append(
                 GoldenChange(golden: "\(file), frame \(result.frame)", replaced: "\(golden) becomes \(found)"))

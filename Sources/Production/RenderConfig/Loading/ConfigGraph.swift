@@ -230,7 +230,7 @@ struct ConfigGraph {
             isLenient: options.isLenient || settings?.lenient ?? false,
             angleUnit: (settings?.angles).flatMap { AngleUnit(rawValue: $0.rawValue) }, frameRate: settings?.frameRate,
             orientation: settings?.orientation, isMirrored: settings?.mirrored,
-            resampledFrameRate: settings?.resampleTo)
+            resampledFrameRate: options.frameRate ?? settings?.resampleTo)
         if let overriding { return isFront ? try open(overriding, reads) : given }
         guard let path = settings?.path else { return given }
         guard let file = assets.file(of: path, kind: "a recording") else { return nil }

@@ -12,6 +12,9 @@ public struct ConfigOptions: Sendable {
     public var recording: URL?
     /// Whether lines of recordings that cannot be read are passed over, whatever the configs say. Default: no.
     public var isLenient: Bool
+    /// Frames a second, taken from recordings evenly by their times, and the rate of videos, instead of what the configs say. Default: nil, the
+    /// configs'.
+    public var frameRate: Double?
     /// The size of the frames instead of the config's. Default: nil, the config's.
     public var size: ImageSize?
     /// Samples a pixel instead of the configs'. Default: nil, the configs'.

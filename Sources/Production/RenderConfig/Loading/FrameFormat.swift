@@ -22,7 +22,7 @@ struct FrameFormat {
         let output = front.settings.output
         size = options.size ?? output.size ?? front.capturedSize ?? front.leadingClip?.size ?? Self.defaultSize
         framesPerSecond = configs.configs.map { config in
-            config.settings.output.framesPerSecond ?? config.recording?.header.frameRate
+            options.frameRate ?? config.settings.output.framesPerSecond ?? config.recording?.header.frameRate
                 ?? config.leadingClip?.frameRate.framesPerSecond ?? Self.defaultRate
         }
         guard !size.isDrawable, options.size == nil else { return }

@@ -19,6 +19,8 @@ struct RenderCommand: ParsableCommand {
               bianlian render render-configs/opera.yaml --frames 120 --view wireframe --output edges.png
               bianlian render render-configs/opera.yaml --frames 120 --output mask.png --show
               bianlian render render-configs/opera.yaml --contact-sheet opera.png
+              bianlian render render-configs/opera.yaml --frames 120 --output look.png --watch
+              bianlian render render-configs/opera.yaml --fps 24 --output opera.mp4
               bianlian render render-configs/opera.yaml --config render-configs/makeup.yaml --side-by-side --output both.mp4
               bianlian render render-configs/masks.yaml --each variables.mask=red,black --recording @takes.txt --output films
 
@@ -46,6 +48,13 @@ struct RenderCommand: ParsableCommand {
             "The size of the frames in pixels, each side from 1 to \(ImageSize.largestFrameSide).", valueName: "WxH"),
         transform: ImageSize.parsed)
     var size: ImageSize?
+
+    @Option(
+        name: .customLong("fps"),
+        help: ArgumentHelp(
+            "Frames a second, taken evenly from the recording, and the rate of videos, 0.1 to 1000. (default: the recording's)",
+            valueName: "rate"))
+    var frameRate: Double?
 
     @OptionGroup var set: AssignmentOptions
 
@@ -136,6 +145,9 @@ struct RenderCommand: ParsableCommand {
             valueName: "file"), completion: .file(extensions: ["json"]))
     var score: String?
 
+    @Flag(help: "Renders again whenever a file changes that the frames are made from, and tells which, until Ctrl-C.")
+    var watch = false
+
     @Flag(help: "Treats notes about lost input, such as damaged footage, as errors.")
     var strict = false
 
@@ -174,6 +186,9 @@ struct RenderCommand: ParsableCommand {
         if let wireframeWidth, !(wireframeWidth > 0 && wireframeWidth <= 100) {
             throw ValidationError("--wireframe-width takes a number of pixels above 0 and up to 100, not \(wireframeWidth)")
         }
+        if let frameRate, !(0.1...1000).contains(frameRate) {
+            throw ValidationError("--fps takes frames a second from 0.1 to 1000, not \(frameRate)")
+        }
         if wireframeWidth != nil, let view, view != .wireframe {
             throw ValidationError("--wireframe-width has no effect with --view \(view.rawValue)")
         }
@@ -184,6 +199,7 @@ struct RenderCommand: ParsableCommand {
         if let (name, _) = files.first(where: { $0.1?.isEmpty == true }) {
             throw ValidationError("\(name) takes a path, not an empty text")
         }
+        if watch { try checkWatch() }
         try progress.check(hasResultOnStandardOutput: json || output == "-")
         if json, output == "-" {
             throw ValidationError("--json and --output - both write to standard output; choose one")
@@ -201,6 +217,7 @@ struct RenderCommand: ParsableCommand {
                 try makeContactSheet(of: all, at: contactSheet, cache)
             } else if all.count == 1 {
                 try checkIsAlone()
+                if watch { return try renderUponChanges(all[0], to: try destination(), cache) }
                 try render(to: try destination(), cache) { try job(of: all[0], cache) }
             } else if sideBySide {
                 try render(to: try destination(), cache) { try sideBySideJob(of: all, cache) }
@@ -217,11 +234,15 @@ struct RenderCommand: ParsableCommand {
     }
 
     /// Renders a job, and tells what came of it.
-    private func render(to destination: OutputDestination, _ cache: ContentCache?, _ load: () throws -> RenderJob) throws {
+    /// - Parameter interruption: through which somebody may ask to stop.
+    func render(
+        to destination: OutputDestination, _ cache: ContentCache?, until interruption: Interruption = Interruption(),
+        _ load: () throws -> RenderJob
+    ) throws {
         let observer = stats || trace != nil ? try RunObserver(tracingTo: trace.map { URL(literalPath: $0) }) : nil
         let report: ProductionReport
         do {
-            report = try produce(try load(), to: destination)
+            report = try produce(try load(), to: destination, until: interruption)
         } catch {
             // The trace of a run that failed may tell why; that it cannot be written is no other news.
             _ = try? observer?.finish()
@@ -239,15 +260,20 @@ struct RenderCommand: ParsableCommand {
         try StandardOutput.write(OrderedJSON.object(members).text() + "\n")
     }
 
-    private func produce(_ job: RenderJob, to destination: OutputDestination) throws -> ProductionReport {
+    private func produce(
+        _ job: RenderJob, to destination: OutputDestination, until interruption: Interruption
+    ) throws -> ProductionReport {
         // Before frames are drawn: a score that cannot be played is known soon.
         try score.map { try ScoreReport.write(of: job, to: URL(literalPath: $0)) }
-        return try produceFrames(of: job, to: destination)
+        return try produceFrames(of: job, to: destination, until: interruption)
     }
 
     /// Renders a job's frames, with progress, until somebody interrupts it.
-    func produceFrames(of job: RenderJob, to destination: OutputDestination) throws -> ProductionReport {
+    func produceFrames(
+        of job: RenderJob, to destination: OutputDestination, until interruption: Interruption = Interruption()
+    ) throws -> ProductionReport {
         var production = makeProduction(of: job, to: destination)
+        production.interruption = interruption
         let view = show ? try TerminalView() : nil
         defer { view?.finish() }
         if let view { production.viewer = { view.offer($0, isLast: $1) } }
@@ -274,6 +300,7 @@ struct RenderCommand: ParsableCommand {
             recording: variant.recording, isLenient: lenient, size: size, antialiasing: antialiasing,
             allowedRoots: allowOutside.map { URL(literalPath: $0) }, memoryLimit: memory.limit,
             assignments: set.assignments + variant.assignments)
+        options.frameRate = frameRate
         options.view = view
         options.wireframeWidth = wireframeWidth
         options.cache = cache

@@ -88,10 +88,30 @@ struct SuiteRunCommand: ParsableCommand {
         let result = try display.result(of: run)
         if let junit = reports.junit { try AtomicFile.write(result.junit(), to: URL(literalPath: junit)) }
         if json { try StandardOutput.write(result.json.text() + "\n") }
-        if !quiet, !json { try StandardOutput.write(lines: result.summary) }
+        if !quiet, !json { try StandardOutput.write(lines: result.summary + nextCommands(after: result)) }
         if stats { Terminal.writeError("bianlian: \(result.statistics)") }
         try annotate(result)
         if let code = result.exitCode { throw ExitCode(code) }
+    }
+
+    /// The most cases that a command names one by one.
+    private static let mostNamed = 8
+
+    /// What to type to look at the frames that do not pass, and to take them for the goldens; nothing where all pass.
+    private func nextCommands(after result: SuiteResult) -> [String] {
+        let names = result.cases.filter { [.failed, .missing].contains($0.status) }.map(\.suiteCase.name)
+        guard !names.isEmpty else { return [] }
+        let filters =
+            names.count <= Self.mostNamed
+            ? names.flatMap { ["--filter", $0] }
+            : arguments.filter.flatMap { ["--filter", $0] } + arguments.tag.flatMap { ["--tag", $0] }
+                + arguments.excludeTag.flatMap { ["--exclude-tag", $0] }
+        let outside = arguments.allowOutside.flatMap { ["--allow-outside", $0] }
+        func command(_ verb: String, _ more: [String]) -> String {
+            (["bianlian", "suite", verb, arguments.suite] + filters + outside + more).map(\.shellWord).joined(separator: " ")
+        }
+        let look = reports.report == nil && output == nil ? ["to look:    " + command("run", ["--report", "report"])] : []
+        return look + ["to approve: " + command("approve", [])]
     }
 
     private func annotate(_ result: SuiteResult) throws {

@@ -28,9 +28,9 @@ const modes = [
 
 /** A pane with a picture, or with the word that there is none. */
 function picturePane(pair, name) {
-    return pair.pictures[name]
-        ? { label: capitalized(name), layers: [name] }
-        : { label: capitalized(name), layers: [], note: `There is no ${name}.` };
+    if (pair.pictures[name]) return { label: capitalized(name), layers: [name] };
+    const reason = name === "reference" ? pair.facts.referenceNote : null;
+    return { label: capitalized(name), layers: [], note: reason ?? `There is no ${name}.` };
 }
 
 function both() {

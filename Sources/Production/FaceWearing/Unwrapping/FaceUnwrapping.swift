@@ -1,0 +1,165 @@
+public import ConfigSettings
+import FaceTracking
+public import FilmTracking
+public import Foundation
+import FrameProduction
+import ImageCodecs
+public import Imaging
+import RasterResources
+import RenderConfig
+import RenderMath
+import SceneGraph
+import SceneRenderer
+public import TextureUnwrapping
+
+/// The texture of a face from a film or a photo of it, in the layout of the shipped face, which `wear` puts on again.
+public struct FaceUnwrapping: Sendable {
+    /// The film.
+    public var film: Film
+    /// The take of it.
+    public var take: URL
+    /// The files that come with the program.
+    public var files: ShippedFiles
+    /// Which person, counted from 0 in the order in which they are first seen. Default: the first.
+    public var person = 0
+    /// The frames that are used; nil for the best of all. Default: nil.
+    public var frames: FrameNumbers?
+    /// The largest number of frames that are used where the best are sought. Default: 12.
+    public var mostFrames = 12
+    /// Whether the light is taken out, as far as the take knows it. Default: it is.
+    public var light = TextureGathering.Light.removed
+    /// The number of threads that work; it does not show. Default: 1.
+    public var threads = 1
+
+    /// An unwrapping with its usual settings.
+    public init(film: Film, take: URL, files: ShippedFiles) {
+        (self.film, self.take, self.files) = (film, take, files)
+    }
+
+    /// The texture and what it was made of.
+    public struct Result: Sendable {
+        /// In linear light; as alpha how well each texel was seen, 0…1.
+        public var texture: LinearImage
+        /// The frames that it was blended of, the best first.
+        public var frames: [Int]
+        /// The share of the face that was seen, 0…1.
+        public var seen: Double
+        /// Whether the light was taken out, which the take may know too little for.
+        public var isLightRemoved: Bool
+    }
+
+    /// Makes the texture.
+    /// - Parameters:
+    ///   - size: of the texture.
+    ///   - progress: told of each picture that was looked at, and of how many there are to look at.
+    /// - Throws: `WearingError.faceNotSeen` where no frame shows the face; as `RenderJob.load` does; `VideoError`, `ImageError`,
+    ///   `RasterizerError`, `SceneRendererError`, and what `progress` throws.
+    public func texture(size: ImageSize, progress: (_ finished: Int, _ total: Int) throws -> Void = { _, _ in }) throws
+        -> Result
+    {
+        let job = try load()
+        guard let recording = job.recording else { preconditionFailure("The take plays.") }
+        var choice = try UnwrapFrames(of: recording, person: person)
+        if let frames { choice.keep { frames.contains($0) } }
+        guard !choice.candidates.isEmpty else {
+            throw WearingError.faceNotSeen(path: take.relativePath, face: person + 1, frames: frames?.description)
+        }
+        let sights = try FaceSights(of: job)
+        let passes = frames == nil && choice.candidates.count > 1 ? 2 : 1
+        let total = passes * film.pictureCount
+        if passes == 2 {
+            choice.scaleQuality(
+                try sharpness(of: choice.candidates, by: sights) { try progress($0, total) })
+        }
+        let chosen = choice.chosen(atMost: frames == nil ? mostFrames : choice.candidates.count)
+        let best = max(chosen.map(\.quality).max() ?? 1, 1e-9)
+        let isLit = light == .removed && choice.hasLight
+        var seen: [Int: (picture: SRGBImage, list: DrawList, draws: [Draw])] = [:]
+        let done = total - film.pictureCount
+        try sights.forEachPicture(of: film, within: chosen) { frame, picture, list, draws in
+            seen[frame] = (picture, list, draws)
+        } progress: {
+            try progress(done + $0, total)
+        }
+        var gathering = TextureGathering(size: size, light: isLit ? .removed : .kept, threads: threads)
+        let used = chosen.filter { seen[$0.frame] != nil }
+        var texels = 1
+        // The best first: it decides how bright the others are taken to be.
+        for candidate in used {
+            guard let sight = seen.removeValue(forKey: candidate.frame) else { continue }
+            let shown = try SurfaceSight(
+                of: sight.draws, in: sight.list, picture: film.size, texture: size, threads: threads)
+            texels = shown.texelCount
+            gathering.add(
+                sight.picture, showing: shown, quality: Float(max(candidate.quality / best, 0.1)))
+        }
+        let texture = gathering.texture()
+        let share = texture.pixels.reduce(0.0) { $0 + Double($1.premultiplied.w) } / Double(max(texels, 1))
+        return Result(texture: texture, frames: used.map(\.frame), seen: min(share, 1), isLightRemoved: isLit)
+    }
+
+    /// How sharp each of some frames shows the face, the sharpest 1.
+    private func sharpness(
+        of frames: [UnwrapFrames.Candidate], by sights: FaceSights, progress: (Int) throws -> Void
+    ) throws -> [Int: Double] {
+        var found: [Int: Double] = [:]
+        try sights.forEachPicture(of: film, within: frames) { frame, picture, list, draws in
+            found[frame] = picture.detail(in: FaceSights.bounds(of: draws, in: list, picture: film.size))
+        } progress: {
+            try progress($0)
+        }
+        let most = max(found.values.max() ?? 1, 1e-12)
+        return found.mapValues { $0 / most }
+    }
+
+    /// The job in which the take moves the face, in white and in the film's light; the film itself is not part of it.
+    private func load() throws -> RenderJob {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-unwrap-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let config = folder.appendingPathComponent("unwrap.yaml")
+        let model = WearConfig.quoted(files.model("face.glb"))
+        var lines = [
+            "recording: \(WearConfig.quoted(take))", "lights: [{kind: estimate}]", "materials:",
+            "  white: {model: lambert, diffuse: white.png}", "nodes:",
+        ]
+        for anchor in 0..<UnwrapFrames.mostAnchors {
+            let name = FaceSights.nodeName(ofAnchor: anchor)
+            lines += [
+                "- name: face-\(anchor)", "  anchor: {face: \(anchor)}", "  children:",
+                "  - {name: \(name), model: \(model), faceMesh: true, material: white}",
+            ]
+        }
+        // A surface without a texture is drawn without coordinates.
+        let white = SRGBImage(size: ImageSize(1, 1), filledWith: SRGBA8(red: 255, green: 255, blue: 255))
+        try PNGEncoder().write(white, to: folder.appendingPathComponent("white.png"))
+        try AtomicFile.write(lines.joined(separator: "\n") + "\n", to: config)
+        let roots = [take.deletingLastPathComponent(), files.root]
+        return try RenderJob.load(configAt: config, options: ConfigOptions(size: film.size, allowedRoots: roots))
+    }
+}
+
+extension SRGBImage {
+    /// The places of a grid over a face on which detail is measured, on each side.
+    private static var gridSide: Int { 160 }
+
+    /// How much detail there is in a part of the picture: the mean difference of neighbours on a grid, as a share of the mean brightness.
+    fileprivate func detail(in part: (least: SIMD2<Double>, most: SIMD2<Double>)) -> Double {
+        let side = Self.gridSide
+        let step = (part.most - part.least) / Double(side)
+        let lumas = (0..<side * side).map { index -> Double in
+            let place = part.least + step * SIMD2(Double(index % side) + 0.5, Double(index / side) + 0.5)
+            let pixel = self[
+                Swift.min(Swift.max(Int(place.x), 0), size.width - 1), Swift.min(Swift.max(Int(place.y), 0), size.height - 1)]
+            return 0.2126 * Double(pixel.red) + 0.7152 * Double(pixel.green) + 0.0722 * Double(pixel.blue)
+        }
+        var differences = 0.0
+        for row in 0..<side - 1 {
+            for column in 0..<side - 1 {
+                let here = lumas[row * side + column]
+                differences += abs(lumas[row * side + column + 1] - here) + abs(lumas[(row + 1) * side + column] - here)
+            }
+        }
+        return differences / Swift.max(lumas.reduce(0, +), 1)
+    }
+}

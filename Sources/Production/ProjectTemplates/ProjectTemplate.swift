@@ -1,0 +1,122 @@
+public import DescribedErrors
+
+/// What a new project begins with.
+public enum ProjectTemplate: String, CaseIterable, Sendable {
+    /// A mask on an actor, whose texture is painted.
+    case mask
+    /// Make-up that leaves the skin bare.
+    case makeUp = "make-up"
+    /// Glasses with lenses to be painted.
+    case glasses
+    /// A robot that copies the actor.
+    case avatar
+    /// The mask with a regression suite.
+    case suite
+
+    /// A template by its name.
+    /// - Throws: `ProjectError.unknownTemplate`.
+    public init(named name: String) throws(ProjectError) {
+        guard let template = Self(rawValue: name.lowercased()) else {
+            let names = Self.allCases.map(\.rawValue)
+            throw .unknownTemplate(name, known: names, suggestion: Suggestion.text(for: name, among: names))
+        }
+        self = template
+    }
+
+    /// What it shows, in a few words.
+    public var about: String {
+        switch self {
+        case .mask: "a mask on an actor, with its texture and the layout to paint on"
+        case .makeUp: "make-up on an actor, whose alpha leaves the skin bare"
+        case .glasses: "sunglasses on an actor, with the texture of their lenses"
+        case .avatar: "a robot beside an actor that copies the face"
+        case .suite: "the mask with a regression suite and its golden picture"
+        }
+    }
+
+    /// The config that is rendered.
+    public var config: String { self == .suite ? "mask.yaml" : rawValue + ".yaml" }
+
+    /// A shipped file and where a project has it.
+    struct CopiedFile {
+        var source: String
+        var place: String
+
+        init(_ source: String, as place: String? = nil) {
+            (self.source, self.place) = (source, place ?? source)
+        }
+    }
+
+    /// The shipped files that the config needs, and those that the actor does.
+    var files: [CopiedFile] { ownFiles + Self.actorFiles }
+
+    private var ownFiles: [CopiedFile] {
+        switch self {
+        case .mask, .suite:
+            [CopiedFile("models/face.glb"), CopiedFile("textures/opera-red-general.png", as: "textures/mask.png")]
+        case .makeUp: [CopiedFile("models/face.glb"), CopiedFile("textures/makeup.png", as: "textures/make-up.png")]
+        case .glasses:
+            [
+                CopiedFile("models/glasses-aviator.glb", as: "models/glasses.glb"),
+                CopiedFile("textures/lens-gradient.png", as: "textures/lenses.png"), CopiedFile("textures/evening-sky.hdr"),
+            ]
+        case .avatar: [CopiedFile("models/robot.glb")]
+        }
+    }
+
+    private static let actorFiles =
+        ["models/head.glb", "models/hair-locks.glb", "textures/studio.hdr"].map { CopiedFile($0) }
+        + ["skin", "eye", "teeth", "hair", "robe", "studio-backdrop"].map { CopiedFile("textures/\($0).png") }
+        + [CopiedFile("render-configs/recordings/opera-actor.jsonl", as: "recordings/take.jsonl")]
+
+    /// The guide that lies beside the texture that is painted.
+    struct Guide {
+        /// Its place in the project.
+        var place: String
+        /// The shipped model.
+        var model: String
+        /// The parts of it that wear the texture; nil for all regions of the face.
+        var parts: Set<String>?
+        /// The side of the texture in pixels.
+        var side: Int
+    }
+
+    var guide: Guide {
+        switch self {
+        case .mask, .suite: Guide(place: "textures/mask-layout.png", model: "models/face.glb", parts: nil, side: 1024)
+        case .makeUp: Guide(place: "textures/make-up-layout.png", model: "models/face.glb", parts: nil, side: 1024)
+        case .glasses:
+            Guide(place: "textures/lenses-layout.png", model: "models/glasses-aviator.glb", parts: ["lens-left"], side: 512)
+        case .avatar: Guide(place: "textures/shell-layout.png", model: "models/robot.glb", parts: ["head"], side: 1024)
+        }
+    }
+}
+
+/// Why a project could not be made, in one line for a person.
+public enum ProjectError: DescribedError, Hashable, Sendable {
+    /// There is no template of that name.
+    case unknownTemplate(String, known: [String], suggestion: String?)
+    /// The folder has something in it, or is no folder.
+    case notEmpty(path: String)
+    /// A shipped file that the project begins with is not there.
+    case fileMissing(path: String)
+    /// The folder cannot be made or written to.
+    case cannotCreate(path: String, reason: String)
+    /// Somebody asked to stop.
+    case interrupted
+}
+
+extension ProjectError: CustomStringConvertible {
+    /// One line: what is wrong, and what would be right.
+    public var description: String {
+        switch self {
+        case .unknownTemplate(let name, let known, let suggestion):
+            "--from takes \(known.joined(separator: ", ")), not \"\(name)\"" + (suggestion.map { "; \($0)" } ?? "")
+        case .notEmpty(let path): "\(path): is there already and not an empty folder; give the name of a new one"
+        case .fileMissing(let path):
+            "\(path): a file that comes with the program is missing; give the folder of the whole set in the environment variable BIANLIAN_FILES"
+        case .cannotCreate(let path, let reason): "\(path): cannot be created: \(reason)"
+        case .interrupted: "interrupted; nothing was made"
+        }
+    }
+}

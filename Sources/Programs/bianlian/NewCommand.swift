@@ -1,0 +1,83 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+/// `bianlian new`.
+struct NewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract: "Makes a folder to start from: a config, a texture to paint over, a take, the first steps.",
+        discussion: """
+            The folder holds everything that its config names, so that it can be moved and shared.
+
+            EXAMPLES
+              bianlian new my-mask
+              bianlian new my-glasses --from glasses
+
+            TEMPLATES
+            \(ProjectTemplate.allCases.map { "  \($0.rawValue.padding(toLength: 8, withPad: " ", startingAt: 0)) \($0.about)" }
+                .joined(separator: "\n"))
+            """)
+
+    @Argument(help: "The folder, which is made; one that is there must be empty.")
+    var folder: String
+
+    @Option(
+        help: ArgumentHelp(
+            "What it begins with: \(ProjectTemplate.allCases.map(\.rawValue).joined(separator: ", ")). (default: mask)",
+            valueName: "template"))
+    var from = ProjectTemplate.mask.rawValue
+
+    @Flag(help: "Prints one JSON object on standard output.")
+    var json = false
+
+    @Flag(help: "Prints errors only.")
+    var quiet = false
+
+    func validate() throws {
+        if folder.isEmpty { throw ValidationError("give the name of a folder, such as my-mask") }
+    }
+
+    func run() throws {
+        let template = try ProjectTemplate(named: from)
+        let project = NewProject(from: template, in: URL(literalPath: folder), shipped: try ShippedFiles().root)
+        let interruption = Interruption()
+        let signals = InterruptionSignals(interruption)
+        defer { signals.stop() }
+        try project.make { made in
+            if template == .suite { try approve(made.appendingPathComponent("suite.yaml"), interruption) }
+            if interruption.isRequested { throw ProjectError.interrupted }
+        }
+        if !quiet {
+            Terminal.writeError("bianlian: \(folder) is \(template.about); type next:")
+            let next =
+                template == .suite
+                ? "bianlian suite run suite.yaml" : "bianlian render \(template.config) --frames 120 --output look.png"
+            Terminal.writeError("    cd \(folder.shellWord)\n    \(next)\n    cat README.md")
+        }
+        guard json else { return }
+        let object: OrderedJSON = [
+            "folder": .string(folder), "template": .string(template.rawValue), "config": .string(template.config),
+        ]
+        try StandardOutput.write(object.text() + "\n")
+    }
+
+    /// Renders the goldens of a new suite.
+    private func approve(_ suite: URL, _ interruption: Interruption) throws {
+        var run = SuiteRun(try RegressionSuite.load(at: suite))
+        run.policy = .all
+        run.interruption = interruption
+        _ = try run.run()
+    }
+}
+
+extension ProjectError: ExitCoded {
+    var exitCode: Int32 {
+        switch self {
+        case .unknownTemplate: ExitCodes.usage
+        case .notEmpty, .cannotCreate: ExitCodes.cannotCreate
+        case .fileMissing: ExitCodes.missingInput
+        case .interrupted: ExitCodes.interrupted
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+/// `bianlian unwrap`.
+struct UnwrapCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unwrap", abstract: "Makes the texture of a face from a photo or a film of it.",
+        discussion: """
+            The texture has the layout of all masks (see bianlian uv face): what is painted on it, or on the photo, is worn again with
+            bianlian wear. From a film the sharp frames with open eyes are blended that show the face from different sides. What no picture
+            shows is made up from the other half of the face and from what lies around. The film is tracked first; the take is kept, so
+            that a second run is quick.
+
+            EXAMPLES
+              bianlian unwrap painted.jpg --output mask.png
+              bianlian wear my-video.mp4 --mask mask.png --output worn.mp4
+              bianlian unwrap my-video.mp4 --size 2048 --layers layers --output face.png
+              bianlian unwrap my-video.mp4 --frames 12,80,131 --light keep --output face.png
+            """)
+
+    @Argument(help: "The photo, the video or the folder of pictures.")
+    var input: String
+
+    @Option(name: [.short, .long], parsing: .unconditional, help: "The texture, a .png file.")
+    var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The width and the height of the texture in pixels, 64 to 8192. (default: 1024)", valueName: "pixels"))
+    var size = 1024
+
+    @Option(
+        help: ArgumentHelp(
+            "Which frames of a film are used: numbers and ranges such as 12,80-90; zero-based. (default: the best)",
+            valueName: "frames"),
+        transform: FrameNumbers.parsed)
+    var frames: FrameNumbers?
+
+    @Option(
+        name: .customLong("most-frames"),
+        help: ArgumentHelp("The largest number of frames that are chosen, 1 to 100. (default: 12)", valueName: "count"))
+    var mostFrames = 12
+
+    @Option(
+        help:
+            "What is not seen: mirror takes the other half of the face, then what lies around; smooth the latter alone; none is clear."
+    )
+    var fill = UnwrapFill.mirror
+
+    @Option(help: "The light on the face: remove takes it out, as wear adds that of the film again; keep leaves it in.")
+    var light = UnwrapLight.remove
+
+    @Option(
+        help: ArgumentHelp("Which face, in the order in which they are first seen, from 1. (default: 1)", valueName: "number"))
+    var face = 1
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "A folder for layers beside the texture: seen.png, white where the face was seen; layout.png, the guide to paint on.",
+            valueName: "folder"))
+    var layers: String?
+
+    @Option(parsing: .unconditional, help: "The path of the film's take. (default: beside the output, ending in .take.jsonl)")
+    var take: String?
+
+    @OptionGroup var tracking: TrackingOptions
+
+    @OptionGroup var progress: ProgressOptions
+
+    @Flag(help: "Prints one JSON object on standard output.")
+    var json = false
+
+    @Flag(help: "Prints errors only.")
+    var quiet = false
+
+    func validate() throws {
+        guard URL(literalPath: output).pathExtension.lowercased() == "png" else {
+            throw ValidationError("--output takes the name of a .png file, not \(output)")
+        }
+        if !(64...ImageSize.largestFrameSide).contains(size) {
+            throw ValidationError("--size takes pixels from 64 to \(ImageSize.largestFrameSide), not \(size)")
+        }
+        if !(1...100).contains(mostFrames) {
+            throw ValidationError("--most-frames takes a number from 1 to 100, not \(mostFrames)")
+        }
+        if !(1...8).contains(face) { throw ValidationError("--face takes a number from 1 to 8, not \(face)") }
+        if layers?.isEmpty == true { throw ValidationError("--layers takes a path, not an empty text") }
+        if take?.isEmpty == true { throw ValidationError("--take takes a path, not an empty text") }
+    }
+
+    func run() throws {
+        let place = URL(literalPath: output)
+        try checkFolder(of: place)
+        let files = try ShippedFiles()
+        let film = try Film(at: URL(literalPath: input))
+        let takeURL = URL(literalPath: take ?? output + ".take.jsonl")
+        try checkFolder(of: takeURL)
+        try TakeWork(
+            options: tracking, faces: max(face, tracking.faces), quiet: quiet, progress: progress.form(quiet: quiet),
+            files: files
+        ).makeTakeIfNeeded(of: film, at: takeURL, ignoring: tracking)
+        var unwrapping = FaceUnwrapping(film: film, take: takeURL, files: files)
+        unwrapping.person = face - 1
+        unwrapping.frames = frames
+        unwrapping.mostFrames = mostFrames
+        unwrapping.light = light == .remove ? .removed : .kept
+        unwrapping.threads = tracking.threads ?? ProcessInfo.processInfo.activeProcessorCount
+        let display = ProgressDisplay(of: "pictures looked at", as: progress.form(quiet: quiet))
+        defer { display.finish() }
+        let side = ImageSize(size, size)
+        let result = try unwrapping.texture(size: side) { finished, total in display.show(finished: finished, of: total) }
+        display.finish()
+        let encoder = PNGEncoder(compression: .balanced)
+        if let layers { try write(result, layersTo: URL(literalPath: layers), files, encoder) }
+        let texture =
+            switch fill {
+            case .mirror: result.texture.filled(mirrors: true)
+            case .smooth: result.texture.filled(mirrors: false)
+            case .none: result.texture
+            }
+        try encoder.write(SRGBImage(texture), to: place)
+        try tell(result, place)
+    }
+
+    private func write(_ result: FaceUnwrapping.Result, layersTo folder: URL, _ files: ShippedFiles, _ encoder: PNGEncoder)
+        throws
+    {
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw FileWritingError(.cannotCreate("the folder cannot be made"), at: folder.relativePath)
+        }
+        let seen = result.texture.map { color -> SRGBA8 in
+            let share = UInt8((min(max(color.premultiplied.w, 0), 1) * 255).rounded())
+            return SRGBA8(red: share, green: share, blue: share)
+        }
+        try encoder.write(seen, to: folder.appendingPathComponent("seen.png"))
+        let guide = LayoutGuide(to: try TextureLayout(ofFaceIn: files), size: result.texture.size)
+        let threads = ProcessInfo.processInfo.activeProcessorCount
+        try encoder.write(try guide.picture(threads: threads), to: folder.appendingPathComponent("layout.png"))
+    }
+
+    private func tell(_ result: FaceUnwrapping.Result, _ place: URL) throws {
+        var notes: [String] = []
+        if light == .remove, !result.isLightRemoved {
+            notes.append(
+                "the take does not know the light, which stays in the texture; a take that is made from the film knows it")
+        }
+        if !quiet {
+            for note in notes { Terminal.writeError("bianlian: note: \(note)") }
+            let many = result.frames.count == 1 ? "frame" : "frames"
+            let numbers = result.frames.map { "\($0)" }.joined(separator: ", ")
+            Terminal.writeError(
+                "bianlian: \(Int((result.seen * 100).rounded())) % of the face is seen, in \(many) \(numbers); the texture is in \(place.relativePath)"
+            )
+        }
+        guard json else { return }
+        let object: OrderedJSON = [
+            "frames": .array(result.frames.map { .integer($0) }), "seen": .number(result.seen), "width": .integer(size),
+            "height": .integer(size), "lightRemoved": .boolean(result.isLightRemoved), "output": .string(place.relativePath),
+            "notes": .array(notes.map { .string($0) }),
+        ]
+        try StandardOutput.write(object.text() + "\n")
+    }
+}
+
+/// What takes the place of what is not seen.
+enum UnwrapFill: String, ExpressibleByArgument, CaseIterable {
+    case mirror
+    case smooth
+    case none
+}
+
+/// The treatment of the light on a face.
+enum UnwrapLight: String, ExpressibleByArgument, CaseIterable {
+    case remove
+    case keep
+}

@@ -1,0 +1,98 @@
+import FrameProduction
+import Foundation
+import ImageCodecs
+import Imaging
+import RegressionSuite
+import RenderConfig
+import RenderTestSupport
+import Testing
+
+@testable import ProjectTemplates
+
+@Suite struct NewProjectTests {
+    private let shipped = SharedData.packageRoot
+
+    /// A new folder must show something at once, and everything that it names must lie in it: it is made in a place without the shipped files.
+    @Test(arguments: ProjectTemplate.allCases)
+    func everyTemplateRendersAtOnce(template: ProjectTemplate) throws {
+        try withTemporaryFolder { folder in
+            let place = folder.appendingPathComponent("project")
+            try NewProject(from: template, in: place, shipped: shipped).make()
+            var options = ConfigOptions(size: ImageSize(320, 180), antialiasing: AntialiasingChoice.none)
+            options.recording = nil
+            let job = try RenderJob.load(configAt: place.appendingPathComponent(template.config), options: options)
+            #expect(job.notes == [], "\(job.notes)")
+            for file in job.files { #expect(file.standardizedFileURL.path.hasPrefix(place.standardizedFileURL.path), "\(file)") }
+            let picture = try #require(
+                job.pictures(ofFrames: try #require(FrameNumbers("120")), threads: 2).first?.picture)
+            // The actor alone, of the same project, must look different: what the template is about is seen.
+            let actor = try RenderJob.load(
+                configAt: place.appendingPathComponent("actor.yaml"),
+                options: ConfigOptions(
+                    recording: place.appendingPathComponent("recordings/take.jsonl"), size: ImageSize(320, 180),
+                    antialiasing: AntialiasingChoice.none))
+            let plain = try #require(actor.pictures(ofFrames: try #require(FrameNumbers("120")), threads: 2).first?.picture)
+            let changed = zip(picture.pixels, plain.pixels).count { $0 != $1 }
+            #expect(changed > 300, "\(changed) pixels of \(template)")
+            // The texture and its guide have one size, and the guide is a layer: clear somewhere.
+            let guide = try readImage(at: place.appendingPathComponent(template.guide.place)).standardImage
+            #expect(guide.pixels.contains { $0.alpha == 0 } && guide.pixels.contains { $0.alpha > 200 })
+            let texture = place.appendingPathComponent(template.guide.place.replacing("-layout", with: ""))
+            #expect(job.files.map(\.standardizedFileURL.path).contains(texture.standardizedFileURL.path))
+            // What the first steps name is there.
+            let readMe = try String(contentsOf: place.appendingPathComponent("README.md"), encoding: .utf8)
+            #expect(readMe.contains(template.config) && !readMe.contains("\n\n\n"))
+            if template == .suite {
+                let suite = try RegressionSuite.load(at: place.appendingPathComponent("suite.yaml"))
+                #expect(suite.cases.count == 2)
+            }
+        }
+    }
+
+    @Test func aFolderThatIsNotEmptyIsLeftAsItIs() throws {
+        try withTemporaryFolder { folder in
+            let place = folder.appendingPathComponent("mine")
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+            try "mine".write(to: place.appendingPathComponent("file"), atomically: true, encoding: .utf8)
+            for taken in [place, place.appendingPathComponent("file")] {
+                #expect(throws: ProjectError.notEmpty(path: taken.relativePath)) {
+                    try NewProject(from: .mask, in: taken, shipped: shipped).make()
+                }
+            }
+            #expect(try names(in: folder) == ["mine"])
+            #expect(try names(in: place) == ["file"])
+        }
+    }
+
+    /// The folder that somebody stands in stays the same one, and what fails leaves nothing.
+    @Test func anEmptyFolderIsFilledAndAFailureLeavesNothing() throws {
+        try withTemporaryFolder { folder in
+            let place = folder.appendingPathComponent("empty")
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+            let before = try FileManager.default.attributesOfItem(atPath: place.path)[.systemFileNumber] as? Int
+            struct Stop: Error {}
+            #expect(throws: Stop.self) {
+                try NewProject(from: .makeUp, in: place, shipped: shipped).make { _ in throw Stop() }
+            }
+            #expect(try names(in: place).isEmpty)
+            #expect(try names(in: folder) == ["empty"])
+            #expect(throws: ProjectError.fileMissing(path: folder.path + "/models/face.glb")) {
+                try NewProject(from: .makeUp, in: folder.appendingPathComponent("other"), shipped: folder).make()
+            }
+            #expect(try names(in: folder) == ["empty"])
+            try NewProject(from: .makeUp, in: place, shipped: shipped).make()
+            #expect(try names(in: place).contains("make-up.yaml"))
+            let after = try FileManager.default.attributesOfItem(atPath: place.path)[.systemFileNumber] as? Int
+            #expect(before == after)
+        }
+    }
+
+    @Test func aTemplateThatIsNoneIsToldWithTheNearest() {
+        #expect(throws: ProjectError.self) { _ = try ProjectTemplate(named: "makeup") }
+        do throws(ProjectError) {
+            _ = try ProjectTemplate(named: "makeup")
+        } catch {
+            #expect(error.description.contains("did you mean \"make-up\"?") && error.description.contains("avatar"))
+        }
+    }
+}
