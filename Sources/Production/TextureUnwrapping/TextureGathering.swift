@@ -152,7 +152,8 @@ extension [LinearImage] {
         guard longest > 1 else { return self[0].color(at: footprint.center) }
         var (level, side) = (0, longest)
         while side > 2, level + 1 < count { (level, side) = (level + 1, side / 2) }
-        let scale = SIMD2(Float(self[level].size.width), Float(self[level].size.height))
+        let scale =
+            SIMD2(Float(self[level].size.width), Float(self[level].size.height))
             / SIMD2(Float(self[0].size.width), Float(self[0].size.height))
         var sum = SIMD3<Float>.zero
         for x in [Float(-0.25), 0.25] {

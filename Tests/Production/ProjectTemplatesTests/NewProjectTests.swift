@@ -22,7 +22,9 @@ import Testing
             options.recording = nil
             let job = try RenderJob.load(configAt: place.appendingPathComponent(template.config), options: options)
             #expect(job.notes == [], "\(job.notes)")
-            for file in job.files { #expect(file.standardizedFileURL.path.hasPrefix(place.standardizedFileURL.path), "\(file)") }
+            for file in job.files {
+                #expect(file.standardizedFileURL.path.hasPrefix(place.standardizedFileURL.path), "\(file)")
+            }
             let picture = try #require(
                 job.pictures(ofFrames: try #require(FrameNumbers("120")), threads: 2).first?.picture)
             // The actor alone, of the same project, must look different: what the template is about is seen.
