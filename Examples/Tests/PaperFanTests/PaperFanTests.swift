@@ -6,7 +6,7 @@ import Testing
 @Suite struct PaperFanTests {
     /// The fan looks as its golden picture does, pixel by pixel.
     @Test func fan() throws {
-        expectImage(try PaperFan().picture(size: ImageSize(240, 160)))
+        expectImage(try PaperFan().picture())
     }
 
     @Test func eachFoldHasTwoTriangles() {

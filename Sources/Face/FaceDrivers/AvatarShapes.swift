@@ -1,4 +1,4 @@
-package import FaceTracking
+import FaceTracking
 import Foundation
 
 /// The morph targets that avatars of other makers have, by name, as numbers made of ARKit's blend shapes.

@@ -1,4 +1,4 @@
-package import SceneGraph
+import SceneGraph
 
 /// Shows one of several images, by a face's expression.
 public struct TextureSwap: Sendable {

@@ -24,7 +24,11 @@ public struct KeyReport: Sendable {
     }
 
     /// The range around a place of a picture.
-    /// - Parameter radius: the number of pixels to each side that belong to the neighbourhood.
+    /// - Parameters:
+    ///   - path: the picture's path.
+    ///   - x: the column of the place, in pixels from the left.
+    ///   - y: the row of the place, in pixels from the top.
+    ///   - radius: the number of pixels to each side that belong to the neighbourhood.
     /// - Throws: `ImageError`, `KeyReportError`.
     public init(pickedFrom path: String, x: Int, y: Int, radius: Int) throws {
         let picture = try Self.picture(path)

@@ -1,6 +1,13 @@
 /// The channel of a texture that holds a number.
 public enum TextureComponent: String, Sendable, CaseIterable {
-    case red, green, blue, alpha
+    /// The first channel.
+    case red
+    /// The second channel.
+    case green
+    /// The third channel.
+    case blue
+    /// The fourth channel.
+    case alpha
 
     /// The index of the channel.
     @inlinable public var index: Int {

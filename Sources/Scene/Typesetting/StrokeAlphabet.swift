@@ -7,7 +7,12 @@ public import Meshes
 public enum StrokeAlphabet {
     /// The width of the strokes.
     public enum Weight: String, CaseIterable, Sendable {
-        case light, regular, bold
+        /// Thin strokes.
+        case light
+        /// Strokes for reading.
+        case regular
+        /// Thick strokes.
+        case bold
 
         /// In heights of a capital's box.
         var lineWidth: Double {

@@ -7,7 +7,12 @@ public import Meshes
 public struct TextStyle: Sendable {
     /// The side at which lines are flush.
     public enum Alignment: String, CaseIterable, Sendable {
-        case left, center, right
+        /// The left side.
+        case left
+        /// Neither: lines are centred.
+        case center
+        /// The right side.
+        case right
     }
 
     /// The shapes of the signs.

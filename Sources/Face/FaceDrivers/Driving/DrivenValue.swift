@@ -1,4 +1,4 @@
-package import FaceTracking
+import FaceTracking
 
 /// A number that is read off a recording in each frame: the beginning of all driving.
 ///

@@ -1,6 +1,6 @@
 import FaceTracking
 public import RenderMath
-package import SceneGraph
+import SceneGraph
 
 /// Lets a value of the recording change a property, each frame anew from what the scene has.
 public struct PropertyDriver: Sendable {

@@ -1,4 +1,4 @@
-package import FaceTracking
+import FaceTracking
 public import Meshes
 import RenderMath
 

@@ -5,7 +5,14 @@ public import SceneGraph
 public struct GaugeDriver: Sendable {
     /// The direction in which a bar grows.
     public enum Direction: String, CaseIterable, Sendable {
-        case right, left, up, down
+        /// From left to right.
+        case right
+        /// From right to left.
+        case left
+        /// From the bottom to the top.
+        case up
+        /// From the top to the bottom.
+        case down
 
         /// Whether the bar lies.
         package var isHorizontal: Bool { self == .right || self == .left }

@@ -18,7 +18,12 @@ public struct TextTemplate: Hashable, Sendable {
 
     /// The parts of a face that have words.
     public enum ExpressionPart: String, CaseIterable, Sendable {
-        case eyes, brows, mouth
+        /// Both eyes.
+        case eyes
+        /// Both brows.
+        case brows
+        /// The mouth.
+        case mouth
     }
 
     /// What a score says in words.

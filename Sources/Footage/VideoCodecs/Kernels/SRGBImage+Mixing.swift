@@ -1,11 +1,11 @@
-package import Imaging
+public import Imaging
 import Scheduling
 
 extension Image where Pixel == SRGBA8 {
     /// The picture with so many 256ths of another mixed in, in linear light.
     /// - Parameter threads: the number that share the rows, at least 1; what comes out does not depend on it. Default: 1.
     /// - Precondition: both have one size; `share` is within 0…256.
-    package func mixed(with other: SRGBImage, share: Int, threads: Int = 1) -> SRGBImage {
+    public func mixed(with other: SRGBImage, share: Int, threads: Int = 1) -> SRGBImage {
         precondition(size == other.size, "Pictures of \(size) and \(other.size) cannot be mixed.")
         let kernel = MixingKernel(share: share)
         let mixed = [SRGBA8](unsafeUninitializedCapacity: pixels.count) { buffer, count in

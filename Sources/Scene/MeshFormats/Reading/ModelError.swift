@@ -67,7 +67,8 @@ public struct ModelError: DescribedError, Equatable, Sendable {
         case .overTime(let seconds): "reading it takes more than the \(seconds) seconds allowed"
         case .readerMissing(let places):
             "the program bianlian-model-reader was not found at \(places.joined(separator: ", ")); "
-                + "build it with: swift build --product bianlian-model-reader, or set BIANLIAN_MODEL_READER to its path"
+                + "build it with: swift build --product bianlian-model-reader (a package of your own names this product among the "
+                + "dependencies of its target), or set BIANLIAN_MODEL_READER to its path"
         case .readerNotStarted(let program, let reason): "the program \(program) cannot be started: \(reason)"
         }
     }
