@@ -368,7 +368,7 @@ let rooms: [Room] = [
                 ]),
             Module(
                 "StudioServer", layer: 11, uses: ["CStudioAssets", "DescribedErrors", "Studio"],
-                packages: [flyingFox, flyingSocks]),
+                packages: [flyingFox, flyingSocks], testsUse: ["ImageCodecs", "Imaging"]),
         ]),
     // What is run.
     Room(

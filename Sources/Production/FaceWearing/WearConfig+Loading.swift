@@ -1,6 +1,6 @@
 import ConfigLanguage
 public import ContentCache
-import Foundation
+public import Foundation
 import ImageCodecs
 public import RenderConfig
 
@@ -9,8 +9,19 @@ extension WearConfig {
     /// - Parameter cache: where what is costly to make of files is kept. Default: nil, nowhere.
     /// - Throws: as `RenderJob.load` does, and `FileWritingError`.
     public func load(cache: ContentCache? = nil) throws -> RenderJob {
-        var options = ConfigOptions(allowedRoots: folders)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-wear-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var (url, options) = try place(in: folder)
         options.cache = cache
+        return try RenderJob.load(configAt: url, options: options)
+    }
+
+    /// The file of the config, and how it is loaded: of a mask that is a config, that one, with the film in place of its own.
+    /// - Parameter folder: the folder in which a file is written, so that messages can name one, where the mask is a texture.
+    /// - Throws: `FileWritingError`; `ConfigError` where a path cannot be written as YAML.
+    public func place(in folder: URL) throws -> (config: URL, options: ConfigOptions) {
+        var options = ConfigOptions(allowedRoots: folders)
         switch mask {
         case .config(let url):
             options.recording = take
@@ -20,15 +31,11 @@ extension WearConfig {
                 try ConfigDocument(parsing: Array("background: none".utf8), file: name).root,
                 try ConfigDocument(parsing: Array(text.utf8), file: name).root,
             ]
-            return try RenderJob.load(configAt: url, options: options)
+            return (url, options)
         case .texture:
-            // The loader reads files, so that its messages can name one.
-            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-wear-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            defer { try? FileManager.default.removeItem(at: folder) }
             let url = folder.appendingPathComponent("wear.yaml")
             try AtomicFile.write(text, to: url)
-            return try RenderJob.load(configAt: url, options: options)
+            return (url, options)
         }
     }
 }

@@ -156,6 +156,7 @@ struct ConfigControls {
             let least = option["minimum"]?.number ?? option["exclusiveMinimum"]?.number
             let most = option["maximum"]?.number ?? option["exclusiveMaximum"]?.number
             let reach = max(number.magnitude * 2, 1)
+            control.bounds = (least ?? -.infinity)...(most ?? .infinity)
             control.setRange(
                 least ?? -max(reach, most.map(\.magnitude) ?? 0), most ?? reach, isWhole: option["type"] == "integer")
             found.append(control)

@@ -9,6 +9,7 @@ enum FaceControls {
                 "shapes/\(shape.name)", group: "Blend shapes", title: shape.name, kind: .number,
                 target: .keys(["face", "blendShapes", shape.name]))
             control.setRange(0, 1)
+            control.bounds = -1...2
             control.step = 0.01
             return control
         }

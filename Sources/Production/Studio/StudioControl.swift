@@ -1,6 +1,6 @@
 import DescribedErrors
 import Imaging
-package import JSONText
+import JSONText
 
 /// Something that can be given another value than the config or the recording gives it: a slider, a switch, a choice or a colour of the page.
 package struct StudioControl: Sendable {
@@ -26,8 +26,11 @@ package struct StudioControl: Sendable {
     package var owner: String?
     package var kind: Kind
     package var target: Target
+    /// The ends of a slider; a value may lie beyond them where `bounds` says so.
     package var minimum: Double?
     package var maximum: Double?
+    /// The least and the greatest number that the config may have.
+    package var bounds = -Double.infinity...Double.infinity
     package var step: Double?
     /// The value as long as nobody gives another; nil where the recording has it, or nothing says so.
     package var initial: ControlValue?
@@ -59,9 +62,9 @@ package struct StudioControl: Sendable {
     func check(_ value: ControlValue) throws(RequestFault) {
         switch (kind, value) {
         case (.number, .number(let number)), (.angle, .number(let number)):
-            guard (minimum ?? -.infinity)...(maximum ?? .infinity) ~= number else {
+            guard bounds.contains(number) else {
                 throw RequestFault(
-                    "\(path) takes a number from \(Self.short(minimum)) to \(Self.short(maximum)), not \(value.yaml)")
+                    "\(path) takes a number\(Self.words(bounds)), not \(value.yaml)")
             }
         case (.toggle, .flag): break
         case (.choice, .text(let word)):
@@ -78,7 +81,10 @@ package struct StudioControl: Sendable {
         }
     }
 
-    private static func short(_ bound: Double?) -> String { bound.map { ControlValue.number($0).yaml } ?? "any" }
+    private static func words(_ bounds: ClosedRange<Double>) -> String {
+        let least = bounds.lowerBound == -.infinity ? "" : " from \(ControlValue.number(bounds.lowerBound).yaml)"
+        return least + (bounds.upperBound == .infinity ? "" : " to \(ControlValue.number(bounds.upperBound).yaml)")
+    }
 
     var json: OrderedJSON {
         var members: [OrderedJSON.Member] = [

@@ -12,6 +12,8 @@ public struct StudioOptions: Sendable {
     public var threads = ProcessInfo.processInfo.activeProcessorCount
     /// The heading of the page. Default: the config's file name.
     public var title: String
+    /// The command that writes the config, where nobody wrote it by hand: what is exported says so. Default: nil.
+    public var origin: String?
     /// The quality of JPEG pictures, 1…100. Default: 90.
     public var pictureQuality = 90
 

@@ -32,7 +32,7 @@ extension StudioSession {
     /// The overrides as a config that takes the rest from the one that is shown.
     public func patch() -> String {
         let (state, assignments) = peek { (status.state, status.state.overrides.assignments(by: status.controlsByPath)) }
-        var notes: [String] = []
+        var notes = options.origin.map { ["That file is written by: \($0)"] } ?? []
         if !state.look.isPlain { notes.append("Not here: the nodes that the studio hides or shows as wireframe.") }
         if state.orbit != nil { notes.append("Not here: the orbit camera.") }
         return StudioPatch.text(of: options.config, assignments, view: state.view?.rawValue, notes: notes)

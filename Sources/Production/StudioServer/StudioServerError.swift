@@ -9,8 +9,8 @@ public struct StudioServerError: DescribedError, Equatable {
 
     /// One line for a person.
     public var description: String {
-        let place = port == 0 ? "no port of 127.0.0.1" : "port \(port) of 127.0.0.1"
-        return "\(place) can be listened on: \(reason); choose another with --port"
+        let place = port == 0 ? "a port of 127.0.0.1" : "port \(port) of 127.0.0.1"
+        return "\(place) cannot be listened on: \(reason); choose another with --port"
     }
 
     init(port: Int, reason: String) {

@@ -105,60 +105,14 @@ struct WearCommand: ParsableCommand {
         let film = try Film(at: URL(literalPath: input))
         // A mistake in what is to be written is told before a film is looked at for minutes.
         if let destination { try destination.check(pictures: frames?.count ?? film.pictureCount) }
-        let takeURL = URL(literalPath: take ?? Self.takePath(beside: output.flatMap { $0 == "-" ? nil : $0 } ?? input))
-        try checkFolder(of: takeURL)
-        let occlusion = try chosenOcclusion(for: film, mask)
-        try makeTakeIfNeeded(of: film, at: takeURL, files)
-        tell(occlusion, over: mask)
-        // No node waits for a face that never comes.
-        let faces = try RecordingStatistics(of: try Recording.open(at: takeURL)).mostFacesAtOnce
-        let config = WearConfig(
-            film: film, take: takeURL, mask: mask, faces: min(tracking.faces, max(faces, 1)), glasses: glasses,
-            occlusion: occlusion, files: files)
+        let place = take ?? WornFilm.takePath(beside: output.flatMap { $0 == "-" ? nil : $0 } ?? input)
+        let worn = WornFilm(
+            film: film, take: URL(literalPath: place), mask: mask, glasses: glasses, occlude: occlude, tracking: tracking,
+            progress: progress.form(quiet: quiet), quiet: quiet, files: files)
+        let config = try worn.config()
         if printConfig { return try StandardOutput.write(config.text) }
         guard let destination else { return }
         try render(config, to: destination)
-    }
-
-    /// The take's place where the user names none.
-    private static func takePath(beside output: String) -> String {
-        var path = output
-        while path.hasSuffix("/") { path.removeLast() }
-        return path + ".take.jsonl"
-    }
-
-    /// The source of what stands before the mask.
-    private func chosenOcclusion(for film: Film, _ mask: Mask) throws -> WornOcclusion {
-        if let occlude { return try WornOcclusion(named: occlude) }
-        if case .config = mask { return .nothing }
-        return WornOcclusion(for: film)
-    }
-
-    /// A word on what nobody asked for.
-    private func tell(_ chosen: WornOcclusion, over mask: Mask) {
-        guard occlude == nil, !quiet, case .texture = mask else { return }
-        let words =
-            chosen == .nothing
-            ? "objects in front of the face are not estimated from a single picture; --occlude PATH uses a matte"
-            : "objects in front of the face are estimated and stay in front of the mask; --occlude off disables this"
-        Terminal.writeError("bianlian: \(words)")
-    }
-
-    private func makeTakeIfNeeded(of film: Film, at url: URL, _ files: ShippedFiles) throws {
-        if FileManager.default.fileExists(atPath: url.path) {
-            // A take that was made of landmarks names no film.
-            if let known = try Recording.open(at: url).header.film, try known != film.fingerprint() {
-                throw WearingError.takeOfAnotherFilm(path: url.relativePath, film: film.url.relativePath)
-            }
-            if !quiet {
-                let ignored = tracking.isDefault ? "" : "; --field-of-view, --smoothing and --model have no effect on it"
-                Terminal.writeError(
-                    "bianlian: the existing take \(url.relativePath) is reused\(ignored); remove it to track again")
-            }
-        } else {
-            try TakeWork(options: tracking, quiet: quiet, progress: progress.form(quiet: quiet), files: files).makeTake(
-                of: film, at: url)
-        }
     }
 
     private func render(_ config: WearConfig, to destination: OutputDestination) throws {

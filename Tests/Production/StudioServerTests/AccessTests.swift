@@ -1,5 +1,6 @@
 import Foundation
 import ImageCodecs
+import Imaging
 import RenderTestSupport
 import Studio
 import Testing
@@ -21,12 +22,15 @@ import Testing
             #expect(local.status == 200)
             let snapshot = try studio.get("/\(studio.token)/snapshot.png")
             #expect(snapshot.fields["content-type"] == "image/png")
-            #expect(try readImage(snapshot.body, from: "snapshot").size.width == 64)
+            let width = try readImage(snapshot.body, from: "snapshot").size.width
+            #expect(width == 64)
             #expect(
                 String(decoding: try studio.get("/\(studio.token)/patch.yaml").body, as: UTF8.self).contains(
                     "extends: \"scene.yaml\""))
-            #expect(try studio.get("/\(studio.token)/curves.json").status == 200)
-            #expect(try studio.get("/\(studio.token)/film.mp4").status == 404)
+            let curves = try studio.get("/\(studio.token)/curves.json").status
+            #expect(curves == 200)
+            let film = try studio.get("/\(studio.token)/film.mp4").status
+            #expect(film == 404)
         }
     }
 
@@ -72,16 +76,20 @@ import Testing
                 let answer = try studio.get("/\(studio.token)/\(wandering)")
                 #expect(answer.status == 404 && answer.body.isEmpty, "\(wandering)")
             }
-            #expect(try studio.get("/\(studio.token)/" + String(repeating: "a", count: 300)).status == 404)
+            let longName = try studio.get("/\(studio.token)/" + String(repeating: "a", count: 300)).status
+            #expect(longName == 404)
         }
     }
 
     @Test func headsAreBounded() async throws {
         try await ServedStudio.run { studio in
             let path = "/\(studio.token)/"
-            #expect(try studio.get("/" + String(repeating: "a", count: 20_000)).status == 431)
-            #expect(try studio.get(path, fields: ["X: " + String(repeating: "b", count: 20_000)]).status == 431)
-            #expect(try studio.get(path, fields: (0..<2000).map { "X-\($0): filling" }).status == 431)
+            let longTarget = try studio.get("/" + String(repeating: "a", count: 20_000)).status
+            #expect(longTarget == 431)
+            let longField = try studio.get(path, fields: ["X: " + String(repeating: "b", count: 20_000)]).status
+            #expect(longField == 431)
+            let manyFields = try studio.get(path, fields: (0..<2000).map { "X-\($0): filling" }).status
+            #expect(manyFields == 431)
             let endless = try studio.connection()
             // Written to until it is closed: an answer may be lost with what was not read.
             var isOpen = true
@@ -101,10 +109,14 @@ import Testing
     @Test func aSocketOfAnotherOriginIsRefused() async throws {
         try await ServedStudio.run { studio in
             let path = "/\(studio.token)/socket"
-            #expect(try studio.connection().upgrade(path, host: studio.host, origin: "http://evil.example") == 403)
-            #expect(try studio.connection().upgrade("/socket", host: studio.host, origin: nil) == 404)
-            #expect(try studio.connection().upgrade(path, host: studio.host, origin: "http://\(studio.host)") == 101)
-            #expect(try studio.connection().upgrade(path, host: studio.host, origin: nil) == 101)
+            let ofAnother = try studio.upgrade(path, origin: "http://evil.example")
+            #expect(ofAnother == 403)
+            let withoutToken = try studio.upgrade("/socket", origin: nil)
+            #expect(withoutToken == 404)
+            let ofOurs = try studio.upgrade(path, origin: "http://\(studio.host)")
+            #expect(ofOurs == 101)
+            let ofNone = try studio.upgrade(path, origin: nil)
+            #expect(ofNone == 101)
         }
     }
 }

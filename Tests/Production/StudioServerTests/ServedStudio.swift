@@ -41,6 +41,11 @@ struct ServedStudio {
         return connection
     }
 
+    /// The status of the answer to the handshake of a socket.
+    func upgrade(_ path: String, origin: String?) throws -> Int? {
+        try connection().upgrade(path, host: host, origin: origin)
+    }
+
     /// The answer to a request.
     func get(
         _ path: String, method: String = "GET", host: String? = nil, fields: [String] = [], body: String = ""

@@ -20,7 +20,7 @@ import Testing
             page.send(#"{"type": "seek", "frame": 17}"#)
             let before = try await page.picture(ofFrame: 17).file
             for (path, value) in [
-                ("shapes/jawOpen", "0.7"), ("head/rotation/y", "20"), ("lights/0/intensity", "900"),
+                ("shapes/jawOpen", "0.7"), ("head/rotation/y", "20"), ("lights/0/intensity", "5000"),
                 ("lights/1/color", "\"#80ff40\""),
                 ("materials/card/shininess", "3.5"), ("lights/1/direction/0", "-0.25"),
             ] {
@@ -68,7 +68,7 @@ import Testing
         (#"{"type": "speed", "value": 100}"#, "from 0.25 to 4"),
         (#"{"type": "view", "name": "x-ray"}"#, "there is no view \"x-ray\""),
         (#"{"type": "override", "path": "lights/9/intensity", "value": 1}"#, "there is no control"),
-        (#"{"type": "override", "path": "lights/0/intensity", "value": -1}"#, "from 0 to"),
+        (#"{"type": "override", "path": "lights/0/intensity", "value": -1}"#, "a number from 0, not -1"),
         (#"{"type": "override", "path": "lights/0/color", "value": "red"}"#, "a colour"),
         (#"{"type": "override", "path": "lights/0/color", "value": 3}"#, "a colour"),
         (#"{"type": "override", "path": "materials/card/blend", "value": "mix"}"#, "is one of"),

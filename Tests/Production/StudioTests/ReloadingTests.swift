@@ -62,7 +62,8 @@ import Testing
             try AtomicFile.write(StudioFolder.text.replacing("card.png", with: "other.png"), to: place.config)
             _ = try await page.text("problems")
             try PNGEncoder().write(
-                SRGBImage(size: ImageSize(4, 4), filledWith: .white), to: folder.appendingPathComponent("other.png"))
+                SRGBImage(size: ImageSize(4, 4), filledWith: SRGBA8(red: 255, green: 255, blue: 255, alpha: 255)),
+                to: folder.appendingPathComponent("other.png"))
             #expect(try await page.text("problems")["messages"]?.elements.isEmpty == true)
         }
     }

@@ -16,10 +16,23 @@ struct PreviewCommand: ParsableCommand {
             EXAMPLES
               bianlian preview render-configs/opera.yaml --open
               bianlian preview render-configs/live-link.yaml --recording take.csv --port 8080
+              bianlian preview my-video.mp4 --mask opera-red-general --open
             """)
 
-    @Argument(help: "The scene config, YAML or JSON.")
+    @Argument(
+        help:
+            "The scene config, YAML or JSON; or a video, a folder of pictures or a photo, which then wears --mask as with `wear`."
+    )
     var config: String
+
+    @Option(parsing: .unconditional, help: "The mask of a video or a photo, as for `wear`. (default: \(Mask.shipped[0].name))")
+    var mask: String?
+
+    @Option(parsing: .unconditional, help: "The path of the video's take. (default: beside it, ending in .take.jsonl)")
+    var take: String?
+
+    @Flag(help: "Glasses are worn over the mask of a video or a photo.")
+    var glasses = false
 
     @Option(parsing: .unconditional, help: ArgumentHelp("The recording that plays instead of the config's.", valueName: "file"))
     var recording: String?
@@ -44,8 +57,7 @@ struct PreviewCommand: ParsableCommand {
 
     @OptionGroup var set: AssignmentOptions
 
-    @Option(parsing: .unconditional, help: "The number of threads. (default: one per core)")
-    var threads: Int?
+    @OptionGroup var tracking: TrackingOptions
 
     @Option(
         name: .customLong("allow-outside"), parsing: .unconditionalSingleValue,
@@ -60,14 +72,25 @@ struct PreviewCommand: ParsableCommand {
     var quiet = false
 
     func validate() throws {
-        if let threads, !(1...1024).contains(threads) {
-            throw ValidationError("--threads takes a number from 1 to 1024, not \(threads)")
-        }
         if let port, !(1...65535).contains(port) { throw ValidationError("--port takes a number from 1 to 65535, not \(port)") }
+        if let name = [("--mask", mask), ("--take", take)].first(where: { $0.1?.isEmpty == true })?.0 {
+            throw ValidationError("\(name) takes a name or a path, not an empty text")
+        }
+        if isConfig, mask != nil || take != nil || glasses {
+            throw ValidationError("--mask, --take and --glasses are for videos and photos, but \(config) is a config")
+        }
+        if !isConfig, recording != nil {
+            throw ValidationError("--recording is for configs; the take of a video is given with --take")
+        }
     }
 
+    /// Whether a config is shown; else a film.
+    private var isConfig: Bool { ["yaml", "yml", "json"].contains(URL(literalPath: config).pathExtension.lowercased()) }
+
     func run() throws {
-        let session = StudioSession(try options())
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-preview-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let session = StudioSession(try options(in: folder))
         try session.start()
         defer { session.stop() }
         let server = try StudioServer(session, port: port ?? 0)
@@ -91,13 +114,34 @@ struct PreviewCommand: ParsableCommand {
         try serving.wait()
     }
 
-    private func options() throws -> StudioOptions {
-        var loading = ConfigOptions(
-            recording: recording.map { URL(literalPath: $0) }, isLenient: lenient, size: size, antialiasing: antialiasing,
-            allowedRoots: allowOutside.map { URL(literalPath: $0) }, memoryLimit: memory.limit, assignments: set.assignments)
-        loading.cache = try caching.chosen()
-        var options = StudioOptions(config: URL(literalPath: config), loading: loading)
-        options.threads = threads ?? options.threads
+    /// - Parameter folder: in which the config of a film is written.
+    private func options(in folder: URL) throws -> StudioOptions {
+        var options = isConfig ? StudioOptions(config: URL(literalPath: config)) : try optionsOfFilm(in: folder)
+        if let recording { options.loading.recording = URL(literalPath: recording) }
+        (options.loading.size, options.loading.antialiasing) = (size, antialiasing)
+        options.loading.isLenient = lenient
+        options.loading.allowedRoots += allowOutside.map { URL(literalPath: $0) }
+        options.loading.memoryLimit = memory.limit
+        options.loading.assignments = set.assignments
+        options.loading.cache = try caching.chosen()
+        options.threads = tracking.threads ?? options.threads
+        return options
+    }
+
+    /// A film whose faces wear a mask, as `wear` renders it.
+    private func optionsOfFilm(in folder: URL) throws -> StudioOptions {
+        let files = try ShippedFiles()
+        let worn = WornFilm(
+            film: try Film(at: URL(literalPath: config)), take: URL(literalPath: take ?? WornFilm.takePath(beside: config)),
+            mask: try Mask(named: mask ?? Mask.shipped[0].name, files: files), glasses: glasses, occlude: nil,
+            tracking: tracking,
+            progress: quiet ? .none : .auto, quiet: quiet, files: files)
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let place = try worn.config().place(in: folder)
+        var options = StudioOptions(config: place.config, loading: place.options)
+        options.title = URL(literalPath: config).lastPathComponent
+        options.origin = "bianlian wear \(options.title) --print-config > \(place.config.lastPathComponent)"
         return options
     }
 }
