@@ -4,7 +4,7 @@ import http.server
 import json
 import threading
 
-PAGE = """<!DOCTYPE html><html lang="en"><title>Elsewhere</title><body><script>
+PAGE = """<!DOCTYPE html><html lang="en"><title>Elsewhere</title><link rel="icon" href="data:,"><body><script>
 const address = %s;
 const tried = (name, promise) => promise.then((value) => [name, value], () => [name, 'refused']);
 const loaded = (element, source) => new Promise((done, refused) => {

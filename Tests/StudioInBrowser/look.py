@@ -22,6 +22,8 @@ class Looker:
     def __init__(self, folder):
         for name in ("render-configs", "textures", "models"):
             shutil.copytree(REPOSITORY / name, folder / name)
+        # The config may use what lies beside its folder.
+        (folder / ".bianlian-root").touch()
         self.config = folder / "render-configs/opera.yaml"
         self.text = self.config.read_text()
         self.preview = Preview(self.config)

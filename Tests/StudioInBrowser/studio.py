@@ -55,26 +55,36 @@ class Preview:
         self.process.stdout.close()
 
 
+class Studio:
+    """A scene, its preview and a browser for all tests of a module."""
+
+    shared = None
+
+    def __init__(self):
+        folder = tempfile.TemporaryDirectory(prefix="studio-test-")
+        unittest.addModuleCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name) / "scene"
+        self.root.mkdir()
+        self.saved = pathlib.Path(folder.name) / "saved"
+        self.saved.mkdir()
+        self.config = scene.write(self.root)
+        self.preview = Preview(self.config)
+        unittest.addModuleCleanup(self.preview.close)
+        self.browser = chromium.Browser(chromium.find())
+        unittest.addModuleCleanup(self.browser.close)
+        self.browser.call("Network.enable")
+        self.browser.call("Page.addScriptToEvaluateOnNewDocument", source=HELPERS)
+        self.browser.save_into(self.saved)
+
+
 class StudioCase(unittest.TestCase):
-    """A scene, its preview and a browser for all tests of a class."""
+    """Each test begins with the page as it is when the preview has just begun."""
 
     @classmethod
     def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory(prefix="studio-test-")
-        cls.addClassCleanup(folder.cleanup)
-        cls.root = pathlib.Path(folder.name) / "scene"
-        cls.root.mkdir()
-        cls.saved = pathlib.Path(folder.name) / "saved"
-        cls.saved.mkdir()
-        cls.config = scene.write(cls.root)
-        cls.preview = Preview(cls.config)
-        cls.addClassCleanup(cls.preview.close)
-        cls.address = cls.preview.address
-        cls.browser = chromium.Browser(chromium.find())
-        cls.addClassCleanup(cls.browser.close)
-        cls.browser.call("Network.enable")
-        cls.browser.call("Page.addScriptToEvaluateOnNewDocument", source=HELPERS)
-        cls.browser.save_into(cls.saved)
+        studio = Studio.shared = Studio.shared or Studio()
+        cls.root, cls.saved, cls.config, cls.browser = studio.root, studio.saved, studio.config, studio.browser
+        cls.address = studio.preview.address
 
     def setUp(self):
         self.browser.size(1280, 800)

@@ -83,7 +83,9 @@ extension StudioSession {
     private func advance() -> Duration? {
         let loop = status.state.loop
         if status.state.playsEveryFrame {
-            guard status.drawnFrame == status.state.frame, status.clients.contains(where: \.takesPictures) else { return nil }
+            // One that is still encoded would take the place of another that waits.
+            guard status.drawnFrame == status.state.frame, !status.isEncoding, status.clients.contains(where: \.takesPictures)
+            else { return nil }
             goOn(to: status.state.frame + 1)
             return nil
         }

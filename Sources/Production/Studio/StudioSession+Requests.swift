@@ -17,7 +17,9 @@ extension StudioSession {
             if case .hello = request {
                 greet(client)
             } else if case .shown(let sequence) = request {
-                client.acknowledge(sequence, droppingOlderThan: peek { status.state.isPlaying } ? Self.mostAge : nil)
+                client.acknowledge(
+                    sequence,
+                    droppingOlderThan: peek { status.state.isPlaying && !status.state.playsEveryFrame } ? Self.mostAge : nil)
                 // The player may wait for it.
                 locked {}
             } else {

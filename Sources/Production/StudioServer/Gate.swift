@@ -27,6 +27,7 @@ final class Gate: Sendable {
         (self.token, self.limits) = (token, limits)
         do {
             listener = try Socket(domain: Int32(AF_INET), type: .stream)
+            listener.keepFromChildren()
             try listener.setValue(true, for: .localAddressReuse)
             try listener.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: UInt16(port)))
             try listener.listen()
@@ -82,6 +83,7 @@ final class Gate: Sendable {
     }
 
     private func admit(_ accepted: AsyncSocket, to inner: String, _ pool: some AsyncSocketPool) {
+        accepted.socket.keepFromChildren()
         let client = GuardedSocket(accepted)
         guard open.withLock({ $0.count < limits.connections }) else { return client.close() }
         // Small messages go at once.
@@ -169,5 +171,12 @@ final class Gate: Sendable {
         client.setTime(forReading: .seconds(1))
         var left = 256 << 10
         while left > 0, let bytes = try? await client.read() { left -= bytes.count }
+    }
+}
+
+extension Socket {
+    /// Lets no program that is started inherit it: a browser would keep the port.
+    fileprivate func keepFromChildren() {
+        _ = fcntl(file.rawValue, F_SETFD, FD_CLOEXEC)
     }
 }

@@ -20,7 +20,8 @@ struct StudioHandler: HTTPHandler {
     }
 
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let name = String(request.path.dropFirst())
+        // As it stands: the path of the request is tidied up.
+        let name = String(request.target.path().dropFirst())
         switch name {
         case "socket": return try await WebSocketHTTPHandler(handler: StudioSocket(session)).handleRequest(request)
         case "snapshot.png":

@@ -23,7 +23,7 @@ struct StudioFolder {
         nodes:
         - {name: face, anchor: face, children: [{name: card, model: card.obj, material: card}]}
         - {name: drawing, drawing: {}}
-        - {name: count, text: "{opened:0} {jawOpen:0.00}"}
+        - {name: count, text: {string: "{times:0} {jawOpen:0.00}", values: {times: {count: opened}}}}
 
         """
 

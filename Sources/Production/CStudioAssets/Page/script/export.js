@@ -78,7 +78,6 @@ on("film", ({ state, done = 0, of = 0, message }) => {
     byId("film-start").textContent = state === "done" ? "Render it again" : "Render the film";
     byId("film-start").className = state === "done" ? "plain" : "primary";
     byId("film-save").hidden = state !== "done";
-    byId("film-save").download = `${baseName()}.mp4`;
     byId("film-progress").max = Math.max(of, 1);
     byId("film-progress").value = done;
     byId("film-words").textContent = `${counted(done)} of ${counted(of)} frames`;

@@ -143,6 +143,13 @@ function showDetails() {
 
 // MARK: Keys
 
+tree.addEventListener("focusin", (event) => {
+    const path = event.target.closest(".node")?.dataset.path;
+    if (!path || path === chosen) return;
+    chosen = path;
+    show();
+});
+
 tree.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const node = rows.get(chosen)?.node;

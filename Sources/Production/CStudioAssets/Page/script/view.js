@@ -23,7 +23,8 @@ function showState() {
     for (const input of document.getElementsByName("view")) input.checked = input.value === view;
     const nearest = scales.reduce((best, scale) => (Math.abs(scale - quality.scale) < Math.abs(best - quality.scale) ? scale : best));
     byId("scale").value = String(nearest);
-    byId("samples").value = String(quality.samples);
+    // Without a choice of the page they are the config’s.
+    byId("samples").value = String(quality.samples ?? session.scene?.samples);
     byId("every-frame").checked = everyFrame;
 }
 
