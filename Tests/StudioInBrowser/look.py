@@ -66,21 +66,21 @@ class Looker:
         """Each state by name, one after the other."""
         yield "controls"
         self.send("override", "{ path: 'shapes/jawOpen', value: 0.8 }")
-        self.send("override", "{ path: 'lights/1/intensity', value: 1500 }")
+        self.send("override", "{ path: 'lights/1/intensity', value: 1300 }")
         self.browser.evaluate(
             "for (const group of document.querySelectorAll('.group')) group.open = group.textContent.startsWith('Lights')"
             " || group.textContent.startsWith('Head') || group.textContent.startsWith('Materials')")
-        self.wait(900)
+        self.wait(1500)
         yield "changed"
         self.panel("nodes")
         self.send("node", "{ path: 'face/glasses', hidden: true }")
         self.browser.evaluate("document.querySelector('.node[data-path$=mask-red]')?.click()")
-        self.wait(900)
+        self.wait(1500)
         yield "nodes"
         self.panel("view")
         self.send("view", "{ name: 'normal' }")
         self.send("camera", "{ orbit: { yaw: 35, pitch: 10, distance: 0.5, target: [0, -0.05, -0.4] } }")
-        self.wait(900)
+        self.wait(1500)
         yield "view"
         self.send("view", "{ name: 'shaded' }")
         self.send("camera", "{ orbit: null }")
@@ -90,11 +90,11 @@ class Looker:
         self.wait(1200)
         yield "compare"
         self.browser.key("d")
-        self.wait(900)
+        self.wait(1500)
         yield "difference"
         self.send("compare", "{ with: 'none' }")
         self.panel("export")
-        self.wait(900)
+        self.wait(1500)
         yield "export"
         self.config.write_text(self.text.replace("hysteresis:", "hysteresys:"))
         self.browser.until("document.querySelector('.problem.error')", "the mistake")
