@@ -85,9 +85,9 @@ extension ProjectTemplate {
                 - {kind: directional, temperature: 5200, intensity: 340, direction: [0.5, -0.5, -1], castsShadow: true}
                 - {kind: directional, temperature: 8500, intensity: 200, direction: [-0.9, -0.2, -0.6]}
 
-                # Paint textures/shell.png: the robot's head. textures/shell-layout.png shows what lies where.
+                # Paint textures/shell.png: head, jaw and bust show it. textures/shell-layout.png shows what lies where on the head.
                 materials:
-                  shell: {model: physicallyBased, diffuse: textures/shell.png, roughness: 0.3}
+                  paint: {model: physicallyBased, diffuse: textures/shell.png, roughness: 0.3}
 
                 # What there is, as a tree. Positions are in metres: x to the right, y up, z to the viewer; the camera stands at 0.
                 nodes:
@@ -96,7 +96,7 @@ extension ProjectTemplate {
                   translate: [0.205, -0.03, -0.5]
                   rotate: [0, -12, 0]
                   scale: 0.75
-                  materials: {head: shell}
+                  materials: {shell: paint}
                   # Morph targets of ARKit's names move as the face does, and bones turn as the head, the eyes and the jaw.
                   faceMesh: true
                   bones: {head: Head, leftEye: LeftEye, rightEye: RightEye, jaw: Jaw, jawAngle: 18}

@@ -53,7 +53,7 @@ struct NewCommand: ParsableCommand {
             let next =
                 template == .suite
                 ? "bianlian suite run suite.yaml" : "bianlian render \(template.config) --frames 120 --output look.png"
-            Terminal.writeError("    cd \(folder.shellWord)\n    \(next)\n    cat README.md")
+            for line in ["cd \(folder.shellWord)", next, "cat README.md"] { Terminal.writeError("    \(line)") }
         }
         guard json else { return }
         let object: OrderedJSON = [
