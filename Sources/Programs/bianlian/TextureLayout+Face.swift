@@ -1,5 +1,6 @@
 import Bianlian
 import Foundation
+import TexturePainting
 
 extension TextureLayout {
     /// The layout of the shipped face, which is that of all masks, in its regions or in others.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bianlian
 import Foundation
+import TexturePainting
 
 /// `bianlian unwrap`.
 struct UnwrapCommand: ParsableCommand {
