@@ -26,6 +26,8 @@ struct RecordedValues: Sendable {
     private(set) var cuts: [Int] = []
     /// Frames in which events occur.
     private(set) var events: [(frame: Int, name: String)] = []
+    /// The recorded camera's placement and the face's position in the first frame that has both.
+    private(set) var firstSight: (worldFromCamera: Matrix4, face: SIMD3<Float>)?
     /// The greatest value of each blend shape, at least 1.
     private(set) var peaks = [Float](repeating: 1, count: BlendShape.count)
     private(set) var lows = [Float](repeating: 0, count: BlendShape.count)
@@ -85,6 +87,7 @@ struct RecordedValues: Sendable {
         }
         let angles = face.worldFromFace.headAngles
         let position = face.worldFromFace.translation
+        if firstSight == nil, isSeen, let camera = frame.camera { firstSight = (camera.worldFromCamera, position) }
         values += shapes + [position.x, position.y, position.z, Float(angles.y), Float(angles.x), Float(angles.z)]
     }
 

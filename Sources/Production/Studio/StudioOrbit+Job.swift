@@ -1,17 +1,27 @@
+import FaceDrivers
 import RenderConfig
 import RenderMath
 import SceneGraph
 
 extension StudioOrbit {
-    /// The orbit on which the config's own camera lies, around the point before it that its face is nearest to, or the world's origin.
-    init(of job: RenderJob) {
+    /// The orbit on which a job's own camera lies: the recording's around the face where that is first seen; a fixed one around the point of
+    /// its line of sight that is nearest to the world's origin.
+    init(of job: RenderJob, _ recorded: RecordedValues) {
         self.init()
-        let worldFromCamera = FrameState(of: job.scene).worldFromCamera
-        let (position, back) = (worldFromCamera.translation, worldFromCamera.transform(direction: SIMD3(0, 0, 1)))
-        // The nearest point to the origin on the line of sight.
-        let along = (position * back).sum()
-        distance = along > 0.05 ? Double(along) : 0.6
-        target = position - back * Float(distance)
+        var back: SIMD3<Float>
+        if job.drivers.camera == .recorded, let sight = recorded.firstSight {
+            target = sight.face
+            let way = sight.worldFromCamera.translation - sight.face
+            distance = max(Double((way * way).sum()).squareRoot(), 0.05)
+            back = way / Float(distance)
+        } else {
+            let worldFromCamera = FrameState(of: job.scene).worldFromCamera
+            let position = worldFromCamera.translation
+            back = worldFromCamera.transform(direction: SIMD3(0, 0, 1))
+            let along = (position * back).sum()
+            distance = along > 0.05 ? Double(along) : 0.6
+            target = position - back * Float(distance)
+        }
         pitch = PortableMath.asin(Double(min(max(back.y, -1), 1))) * 180 / .pi
         yaw = PortableMath.atan2(Double(back.x), Double(back.z)) * 180 / .pi
     }

@@ -156,7 +156,7 @@ public final class StudioSession: @unchecked Sendable {
             "tree": StudioTree.json(of: job), "controls": .array(controls), "marks": recorded.marks,
             "goldens": .array(
                 goldens.cases.map { ["name": .string($0.name), "frames": .array($0.frames.map { .integer($0) })] }),
-            "orbit": StudioOrbit(of: job).json,
+            "orbit": StudioOrbit(of: job, recorded).json,
             "notes": .array(job.notes.prefix(100).map { .string($0) }),
         ]
     }
