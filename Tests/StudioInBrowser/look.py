@@ -13,7 +13,7 @@ from studio import Preview
 
 REPOSITORY = pathlib.Path(__file__).parents[2]
 SIZES = ((400, 860), (1000, 760), (1600, 950))
-FRAME = 480
+FRAME = 40
 
 
 class Looker:
