@@ -332,7 +332,7 @@ let rooms: [Room] = [
                     "MeshFormats", "Meshes", "RasterResources", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer",
                     "TextureUnwrapping",
                     "VideoCodecs",
-                ]),
+                ], testsUse: ["ConfigSettings"]),
             Module(
                 "TexturePainting", layer: 8,
                 uses: [
@@ -347,7 +347,7 @@ let rooms: [Room] = [
             Module(
                 "ProjectTemplates", layer: 9,
                 uses: ["DescribedErrors", "ImageCodecs", "Imaging", "MeshFormats", "Meshes", "TexturePainting"],
-                testsUse: ["FrameProduction", "RegressionSuite", "RenderConfig"]),
+                testsUse: ["ConfigSettings", "FrameProduction", "RegressionSuite", "RenderConfig"]),
             Module("FarmJobs", layer: 2, uses: ["JSONText"]),
             Module(
                 "RegressionSuite", layer: 9,

@@ -113,7 +113,7 @@ extension ProjectTemplate {
         #
         # Lines that begin with # are for you; the program passes over them. Change a value, save, and look:
         #
-        #     bianlian render \(config) --frames 120 --output look.png
+        #     bianlian render \(config) --frames 60 --output look.png
 
         # The recording of a face: where it is and what it does in each frame. `bianlian track FILM` makes one of your own film.
         recording: recordings/take.jsonl
@@ -179,7 +179,7 @@ extension ProjectTemplate {
 
         cases:
         # A name of your own, the config, and the frames of the take: a number, a range or a list.
-        - {name: mask, config: mask.yaml, frames: 120}
+        - {name: mask, config: mask.yaml, frames: 60}
         # With `set` a case changes values of the config: here the mask in half the light.
         - {name: mask-dim, config: mask.yaml, frames: 60, set: {lights: [{kind: ambient, intensity: 300}]}}
 
@@ -201,8 +201,8 @@ extension ProjectTemplate {
             you have looked.
             """
             : """
-                bianlian render \(config) --frames 120 --output look.png
-                bianlian render \(config) --frames 120 --output look.png --watch
+                bianlian render \(config) --frames 60 --output look.png
+                bianlian render \(config) --frames 60 --output look.png --watch
                 bianlian render \(config) --output \(rawValue).mp4
 
             The first renders one frame. The second goes on rendering it whenever a file is saved: open `look.png` beside your paint program. The third

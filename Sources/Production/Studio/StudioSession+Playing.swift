@@ -135,7 +135,8 @@ extension StudioSession {
             locked {
                 status.drawnFrame = frame
                 let drawing = StudioDrawing(
-                    frame: frame, revision: revision, picture: picture, reference: reference, milliseconds: milliseconds)
+                    frame: frame, revision: revision, picture: picture, reference: reference, milliseconds: milliseconds,
+                    renderer: stage.renderer)
                 status.encoding = drawing
                 status.rest = status.state.isPlaying ? nil : (drawing, ContinuousClock.now)
             }
@@ -191,6 +192,8 @@ extension StudioSession {
             } else {
                 peek { status.clients }.forEach { $0.withdraw(.reference) }
             }
+            // The next picture is drawn into its memory.
+            if !drawing.isExact { drawing.renderer.giveBack(drawing.picture) }
             locked { status.isEncoding = false }
         }
     }

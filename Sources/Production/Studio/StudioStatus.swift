@@ -1,6 +1,7 @@
 import ConfigSettings
 import Files
 import Foundation
+import FrameProduction
 import Imaging
 import JSONText
 import RenderConfig
@@ -114,6 +115,8 @@ struct StudioDrawing: Sendable {
     var picture: SRGBImage
     var reference: SRGBImage?
     var milliseconds: Double
+    /// What drew it.
+    var renderer: FrameRenderer
     /// Whether it is sent to the byte, as PNG.
     var isExact = false
 }

@@ -1,3 +1,4 @@
+import ConfigSettings
 import FaceTracking
 import FilmTracking
 import Foundation
@@ -20,12 +21,11 @@ import TextureUnwrapping
     @Test("a texture that is worn and filmed from three sides is found again, and nothing else where it was seen")
     func filmed() throws {
         try withTemporaryFolder { folder in
-            let film = try filmed(turns: [-0.6, 0, 0.6], in: folder)
-            let result = try unwrapping(film, in: folder).texture(size: ImageSize(Self.side, Self.side))
+            let film = try self.filmed(turns: [-0.6, 0, 0.6], in: folder)
+            let result = try self.unwrapping(film, in: folder).texture(size: ImageSize(Self.side, Self.side))
             #expect(Set(result.frames) == [0, 1, 2] && result.frames.first == 1)
             #expect(!result.isLightRemoved)
-            let agreement = try agreement(result.texture, leastSeen: 0.5)
-            // Measured: 27.8 dB over 96 % of the face. What is missing to the texture is lost by seeing it through pixels.
+            let agreement = try self.agreement(result.texture, leastSeen: 0.5)
             #expect(agreement.decibels > 26.5, "\(agreement)")
             #expect(result.seen > 0.85, "\(result.seen)")
         }
@@ -34,9 +34,9 @@ import TextureUnwrapping
     @Test("one side of a turned head is seen, the nose hides what is behind it, and the other half takes its place")
     func turned() throws {
         try withTemporaryFolder { folder in
-            let film = try filmed(turns: [0.7], in: folder)
-            let result = try unwrapping(film, in: folder).texture(size: ImageSize(Self.side, Self.side))
-            let agreement = try agreement(result.texture, leastSeen: 0.5)
+            let film = try self.filmed(turns: [0.7], in: folder)
+            let result = try self.unwrapping(film, in: folder).texture(size: ImageSize(Self.side, Self.side))
+            let agreement = try self.agreement(result.texture, leastSeen: 0.5)
             #expect(agreement.decibels > 24, "\(agreement)")
             let halves = [0..<Self.side / 2, Self.side / 2..<Self.side].map { columns in
                 columns.reduce(0.0) { sum, column in
@@ -48,7 +48,7 @@ import TextureUnwrapping
             let filled = result.texture.filled(mirrors: true)
             #expect(filled.pixels.allSatisfy { $0.premultiplied.w == 1 })
             // The mask is nearly the same on both sides: made up from the other half it is far nearer than from what lies around.
-            let all = try agreement(filled, leastSeen: 0).decibels
+            let all = try self.agreement(filled, leastSeen: 0).decibels
             let plain = try self.agreement(result.texture.filled(mirrors: false), leastSeen: 0).decibels
             #expect(all > plain + 2, "\(all) \(plain)")
         }
@@ -57,8 +57,8 @@ import TextureUnwrapping
     @Test("what was unwrapped shows the photo again when it is worn")
     func wornAgain() throws {
         try withTemporaryFolder { folder in
-            let film = try filmed(turns: [0.25], in: folder)
-            let result = try unwrapping(film, in: folder).texture(size: ImageSize(Self.side, Self.side))
+            let film = try self.filmed(turns: [0.25], in: folder)
+            let result = try self.unwrapping(film, in: folder).texture(size: ImageSize(Self.side, Self.side))
             try PNGEncoder().write(
                 SRGBImage(result.texture.filled(mirrors: true)), to: folder.appendingPathComponent("mask.png"))
             let again = try frames(of: folder.appendingPathComponent("mask.png"), in: folder)[0]
@@ -70,7 +70,6 @@ import TextureUnwrapping
                 count += 1
             }
             #expect(count > 10_000)
-            // Measured: 4.1 of 255 on the mean.
             #expect(sum / Double(count) < 6, "\(sum / Double(count)) of 255 over \(count) pixels")
         }
     }
@@ -78,8 +77,8 @@ import TextureUnwrapping
     @Test("frames with closed eyes are left for others, and a face that nobody saw is told")
     func choice() throws {
         try withTemporaryFolder { folder in
-            let film = try filmed(turns: [0, 0.05, 0.1], blinks: [1, 0, 1], in: folder)
-            var unwrapping = unwrapping(film, in: folder)
+            let film = try self.filmed(turns: [0, 0.05, 0.1], blinks: [1, 0, 1], in: folder)
+            var unwrapping = try self.unwrapping(film, in: folder)
             #expect(try unwrapping.texture(size: ImageSize(64, 64)).frames == [1])
             unwrapping.frames = FrameNumbers("0,2")
             #expect(try unwrapping.texture(size: ImageSize(64, 64)).frames.sorted() == [0, 2])

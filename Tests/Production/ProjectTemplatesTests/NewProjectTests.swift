@@ -1,3 +1,4 @@
+import ConfigSettings
 import FrameProduction
 import Foundation
 import ImageCodecs
@@ -25,15 +26,15 @@ import Testing
             for file in job.files {
                 #expect(file.standardizedFileURL.path.hasPrefix(place.standardizedFileURL.path), "\(file)")
             }
-            let picture = try #require(
-                job.pictures(ofFrames: try #require(FrameNumbers("120")), threads: 2).first?.picture)
+            let frames = try #require(FrameNumbers("60"))
+            let picture = try #require(job.pictures(ofFrames: frames, threads: 2).first?.picture)
             // The actor alone, of the same project, must look different: what the template is about is seen.
             let actor = try RenderJob.load(
                 configAt: place.appendingPathComponent("actor.yaml"),
                 options: ConfigOptions(
                     recording: place.appendingPathComponent("recordings/take.jsonl"), size: ImageSize(320, 180),
                     antialiasing: AntialiasingChoice.none))
-            let plain = try #require(actor.pictures(ofFrames: try #require(FrameNumbers("120")), threads: 2).first?.picture)
+            let plain = try #require(actor.pictures(ofFrames: frames, threads: 2).first?.picture)
             let changed = zip(picture.pixels, plain.pixels).count { $0 != $1 }
             #expect(changed > 300, "\(changed) pixels of \(template)")
             // The texture and its guide have one size, and the guide is a layer: clear somewhere.
