@@ -15,7 +15,7 @@ import Testing
         variables: {shine: 5}
         lights:
         - {kind: ambient, intensity: 400}
-        - {name: sun, kind: directional}
+        - {kind: directional}
         materials:
           skin: {diffuse: "#204060", shininess: "${shine}"}
         nodes:
@@ -70,7 +70,7 @@ import Testing
         ("extends: base.yaml\nset: 3", "set: 3 is not a mapping"),
         ("extends: base.yaml\nset: {lights.7.intensity: 1}", "the list has no element \"7\""),
         ("extends: base.yaml\nset: {lights..intensity: 1}", "is not a path"),
-        ("extends: base.yaml\nset: {lights.0.intensity: bright}", "3:26: lights[0].intensity: \"bright\""),
+        ("extends: base.yaml\nset: {lights.0.intensity: bright}", "2:27: set.lights.0.intensity: \"bright\" is not a number"),
         ("extends: changed.yaml", "in a cycle: changed.yaml extends changed.yaml"),
         ("extends: other/base.yaml", "lies in another folder"),
         ("extends: base.yaml\nlihgts: []", "2:1: lihgts: unknown key; did you mean \"lights\""),
