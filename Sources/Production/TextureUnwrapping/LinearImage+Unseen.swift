@@ -47,9 +47,14 @@ extension Image<LinearColor> {
             return LinearColor(red: ratio.x, green: ratio.y, blue: ratio.z, alpha: Swift.min(mine.w, wanted.w))
         }
         guard ratios.pixels.contains(where: { $0.premultiplied.w > 0 }) else { return self }
-        let everywhere = ratios.withoutGaps.resampled(to: size, enlargement: .bilinear)
+        // What makes one half brighter makes the other one darker: neither is carried on across the middle.
+        let halves = [true, false].map { isLeft in
+            Image(size: ratios.size) { x, y in (2 * x < ratios.size.width) == isLeft ? ratios[x, y] : .clear }
+                .withoutGaps.resampled(to: size, enlargement: .bilinear)
+        }
         return Image(size: size) { x, y in
-            LinearColor(premultiplied: self[x, y].premultiplied * SIMD4(everywhere[x, y].premultiplied.xyz, 1))
+            let ratio = halves[2 * x < size.width ? 0 : 1][x, y].premultiplied
+            return ratio.w == 0 ? self[x, y] : LinearColor(premultiplied: self[x, y].premultiplied * SIMD4(ratio.xyz, 1))
         }
     }
 

@@ -28,7 +28,7 @@ struct UnwrapCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The width and the height of the texture in pixels, 64 to 8192. (default: 1024)", valueName: "pixels"))
+            "The width and the height of the texture in pixels, 64 to 8192.", valueName: "pixels"))
     var size = 1024
 
     @Option(
@@ -40,7 +40,7 @@ struct UnwrapCommand: ParsableCommand {
 
     @Option(
         name: .customLong("most-frames"),
-        help: ArgumentHelp("The largest number of frames that are chosen, 1 to 100. (default: 12)", valueName: "count"))
+        help: ArgumentHelp("The largest number of frames that are chosen, 1 to 100.", valueName: "count"))
     var mostFrames = 12
 
     @Option(
@@ -53,7 +53,7 @@ struct UnwrapCommand: ParsableCommand {
     var light = UnwrapLight.remove
 
     @Option(
-        help: ArgumentHelp("Which face, in the order in which they are first seen, from 1. (default: 1)", valueName: "number"))
+        help: ArgumentHelp("Which face, in the order in which they are first seen, from 1.", valueName: "number"))
     var face = 1
 
     @Option(

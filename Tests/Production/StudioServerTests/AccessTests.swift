@@ -8,7 +8,7 @@ import Testing
 @testable import StudioServer
 
 /// Only the page itself reads anything or changes anything: no other page, no other name, no path of the disk.
-@Suite(.timeLimit(.minutes(1))) struct AccessTests {
+@Suite(.timeLimit(.minutes(10))) struct AccessTests {
     @Test func thePageAndItsFilesAreServedWithStrictFields() async throws {
         try await ServedStudio.run { studio in
             let page = try studio.get("/\(studio.token)/")

@@ -6,7 +6,7 @@ import Testing
 @testable import StudioServer
 
 /// A page is answered, whatever others do.
-@Suite(.timeLimit(.minutes(1))) struct SocketTests {
+@Suite(.timeLimit(.minutes(10))) struct SocketTests {
     private static let hello = Array(#"{"type":"hello","protocol":1}"#.utf8)
 
     /// Whether a page gets the scene and a picture.

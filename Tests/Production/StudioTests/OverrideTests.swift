@@ -10,7 +10,7 @@ import Studio
 import Testing
 
 /// Values of the user's take the place of the config's, and the patch says the same to `render`.
-@Suite(.timeLimit(.minutes(1))) struct OverrideTests {
+@Suite(.timeLimit(.minutes(10))) struct OverrideTests {
     @Test func thePatchRendersToTheBytesOfTheSnapshot() async throws {
         try await withTemporaryFolder { folder in
             let place = try StudioFolder(in: folder)

@@ -10,7 +10,7 @@ import Studio
 import Testing
 
 /// What is shown is what `render` makes, wherever playing came from, and nobody waits for a page that is slow.
-@Suite(.timeLimit(.minutes(1))) struct PlayingTests {
+@Suite(.timeLimit(.minutes(10))) struct PlayingTests {
     private func rendered(_ frame: Int, of config: URL) throws -> [UInt8] {
         let job = try RenderJob.load(configAt: config)
         let numbers = FrameNumbers("\(frame)") ?? FrameNumbers([])

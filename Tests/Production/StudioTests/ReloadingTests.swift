@@ -7,7 +7,7 @@ import Studio
 import Testing
 
 /// A file that is saved shows; a mistake is told, and the last good picture stays.
-@Suite(.timeLimit(.minutes(1))) struct ReloadingTests {
+@Suite(.timeLimit(.minutes(10))) struct ReloadingTests {
     @Test func aTextureThatIsSavedShows() async throws {
         try await withTemporaryFolder { folder in
             let place = try StudioFolder(in: folder)

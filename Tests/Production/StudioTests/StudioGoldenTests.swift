@@ -7,7 +7,7 @@ import Studio
 import Testing
 
 /// The golden pictures of a suite beside the config are there to compare with.
-@Suite(.timeLimit(.minutes(1))) struct StudioGoldenTests {
+@Suite(.timeLimit(.minutes(10))) struct StudioGoldenTests {
     @Test func aGoldenComesBesideItsFrameAlone() async throws {
         try await withTemporaryFolder { folder in
             let place = try StudioFolder(in: folder)

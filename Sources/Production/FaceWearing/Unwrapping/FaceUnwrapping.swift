@@ -71,7 +71,7 @@ public struct FaceUnwrapping: Sendable {
             choice.scaleQuality(
                 try sharpness(of: choice.candidates, by: sights) { try progress($0, total) })
         }
-        let chosen = choice.chosen(atMost: frames == nil ? mostFrames : choice.candidates.count)
+        let chosen = choice.chosen(atMost: frames == nil ? mostFrames : nil)
         let best = max(chosen.map(\.quality).max() ?? 1, 1e-9)
         let isLit = light == .removed && choice.hasLight
         var seen: [Int: (picture: SRGBImage, list: DrawList, draws: [Draw])] = [:]

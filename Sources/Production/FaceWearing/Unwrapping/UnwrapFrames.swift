@@ -80,19 +80,19 @@ struct UnwrapFrames {
     }
 
     /// The frames that together show the most, the best first: each further one is good and shows the face from another side than those before.
-    /// - Parameter most: the largest number of frames, at least 1.
-    func chosen(atMost most: Int) -> [Candidate] {
+    /// - Parameter most: the largest number of frames, at least 1; nil for all of them, good or not.
+    func chosen(atMost most: Int?) -> [Candidate] {
         var novelty = [Double](repeating: 1, count: candidates.count)
         var chosen: [Candidate] = []
         let best = candidates.map(\.quality).max() ?? 0
-        while chosen.count < min(most, candidates.count) {
+        while chosen.count < min(most ?? candidates.count, candidates.count) {
             func gain(_ index: Int) -> Double {
                 // The first looks at the camera, as far as any does.
                 let facing = chosen.isEmpty ? max(candidates[index].toCamera.z, 0.01) : 1
                 return candidates[index].quality * novelty[index] * facing
             }
             guard let next = candidates.indices.max(by: { (gain($0), -$0) < (gain($1), -$1) }) else { break }
-            guard chosen.isEmpty || gain(next) >= Self.leastGain * best else { break }
+            guard most == nil || chosen.isEmpty || gain(next) >= Self.leastGain * best else { break }
             chosen.append(candidates[next])
             for index in candidates.indices {
                 let away = (candidates[index].toCamera - candidates[next].toCamera).length / Self.newView

@@ -11,7 +11,9 @@ struct ManualPage {
     var text: String {
         let root = table.command
         var page = Troff()
-        page.request("TH", [root.commandName.uppercased(), "1", date, "\(root.commandName) \(version)", "User Commands"])
+        page.title(
+            root.commandName.uppercased(), section: 1, date: date, source: "\(root.commandName) \(version)",
+            manual: "User Commands")
         page.request("SH", ["NAME"])
         page.filled("\(root.commandName) \\- \(Troff.escaped(Self.firstLower(root.abstract ?? "")))")
         page.request("SH", ["SYNOPSIS"])

@@ -2,6 +2,12 @@
 struct Troff {
     private(set) var text = ""
 
+    /// The title of a manual page. A date is no text: its hyphens are plain.
+    mutating func title(_ name: String, section: Int, date: String, source: String, manual: String) {
+        let texts = [source, manual].map { "\"\(Self.escaped($0))\"" }.joined(separator: " ")
+        text += ".TH \"\(Self.escaped(name))\" \"\(section)\" \"\(date)\" \(texts)\n"
+    }
+
     /// A request such as `.SH NAME`; each argument is one, whatever is in it.
     mutating func request(_ name: String, _ arguments: [String] = []) {
         let quoted = arguments.map { "\"\(Self.escaped($0).replacing("\"", with: "\\(dq"))\"" }
