@@ -11,17 +11,21 @@ extension StudioSession {
 
     /// Loads the config with the values of the user. Where that fails, the last good picture stays.
     func reload() {
-        let (state, changed, assignments) = locked { () -> (StudioState, [String]?, [(keys: [String], yaml: String)]) in
+        let (state, changed, known, assignments) = locked {
             let changed = status.changedFiles
             status.changedFiles = nil
-            return (status.state, changed, status.state.overrides.assignments(by: status.controlsByPath))
+            return (status.state, changed, status.looks, status.state.overrides.assignments(by: status.controlsByPath))
         }
         if let changed { sendAll(["type": "reloading", "because": .string(changed.joined(separator: ", "))], as: "reloading") }
         let looks = FileLooks()
+        // Files may have changed, too, since the watcher last looked.
+        var isOfFiles: Bool {
+            changed != nil || looks.signatures.contains { file, look in known[file].map { $0 != look } ?? false }
+        }
         do {
             let job = try project.load(assignments, quality: state.quality, looks: looks)
             let stage = try StudioStage(state.look.applied(to: job), threads: options.threads)
-            let controls = changed == nil ? nil : controls(of: job)
+            let controls = isOfFiles ? controls(of: job) : nil
             let scene = locked { () -> OrderedJSON? in
                 let isOther = controls != nil || stage.frameCount != status.frameCount
                 if isOther { status.revision += 1 }
@@ -33,7 +37,7 @@ extension StudioSession {
             sendAll(scene, as: "scene")
             sendAll(peek { status.state.json }, as: "state")
         } catch {
-            fail(error, looks, changed: changed, state)
+            fail(error, looks, isOfFiles: isOfFiles, state)
         }
     }
 
@@ -54,10 +58,10 @@ extension StudioSession {
         status.drawnFrame = nil
     }
 
-    private func fail(_ error: any Error, _ looks: FileLooks, changed: [String]?, _ state: StudioState) {
+    private func fail(_ error: any Error, _ looks: FileLooks, isOfFiles: Bool, _ state: StudioState) {
         let isOfUser = locked { () -> Bool in
             status.watch(status.looks.merging(looks.signatures) { $1 })
-            guard changed == nil, state.overrides != status.shownOverrides || state.quality != status.shownQuality,
+            guard !isOfFiles, state.overrides != status.shownOverrides || state.quality != status.shownQuality,
                 status.problems.isEmpty
             else { return false }
             status.state.overrides = status.shownOverrides
@@ -65,7 +69,7 @@ extension StudioSession {
             return true
         }
         guard isOfUser else {
-            if changed != nil, hasChangedAgain(looks) { return }
+            if isOfFiles, hasChangedAgain(looks) { return }
             return tell(StudioProblem.problems(of: error))
         }
         let text = StudioProblem.problems(of: error).first?.text ?? "it cannot be shown"

@@ -119,17 +119,19 @@ public final class StudioSession: @unchecked Sendable {
     // MARK: What pages are told
 
     func greet(_ client: StudioClient) {
-        client.greet()
-        let (scene, state, problems, values) = locked {
-            (sceneMessage(), status.state.json, status.problems, status.recorded.message(ofFrame: status.state.frame))
-        }
-        client.send(scene.compactText, as: "scene")
-        client.send(state.compactText, as: "state")
-        if !problems.isEmpty { client.send(StudioProblem.message(of: problems).compactText, as: "problems") }
-        if let values { client.send(values.compactText, as: "values") }
         locked {
-            status.needs.insert(.drawing)
+            client.send(sceneMessage().compactText, as: "scene")
+            client.send(status.state.json.compactText, as: "state")
+            if !status.problems.isEmpty {
+                client.send(StudioProblem.message(of: status.problems).compactText, as: "problems")
+            }
+            if let values = status.recorded.message(ofFrame: status.state.frame) {
+                client.send(values.compactText, as: "values")
+            }
             if let film = status.film?.message ?? status.filmMessage { client.send(film.compactText, as: "film") }
+            // From here on it is sent what all are sent; no picture comes before the scene.
+            client.greet()
+            status.needs.insert(.drawing)
         }
     }
 
