@@ -1,3 +1,4 @@
+public import ConfigSettings
 public import FrameProduction
 import Foundation
 import ImageCodecs
@@ -16,10 +17,15 @@ import RenderConfig
 ///   - config: the config's path.
 ///   - output: a folder of PNGs, one `.png`, a video by its ending, or `-`.
 ///   - recording: plays instead of the config's. Default: nil, the config's.
+///   - frames: which frames. Default: nil, those that the config names, or all.
 /// - Throws: `ConfigError`, `RecordingError`, `ProductionError`, `FileWritingError`, `ImageError`.
 @discardableResult
-public func render(configAt config: String, to output: String, recording: String? = nil) throws -> ProductionReport {
+public func render(
+    configAt config: String, to output: String, recording: String? = nil, frames: FrameRange? = nil
+) throws -> ProductionReport {
     let options = ConfigOptions(recording: recording.map { URL(literalPath: $0) })
     let job = try RenderJob.load(configAt: URL(literalPath: config), options: options)
-    return try FrameProduction(job, to: try OutputDestination(path: output)).run()
+    var production = FrameProduction(job, to: try OutputDestination(path: output))
+    production.frames = frames ?? production.frames
+    return try production.run()
 }

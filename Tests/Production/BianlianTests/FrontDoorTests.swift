@@ -4,7 +4,7 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// The example in the documentation of `render(configAt:to:recording:)`, compiled and run.
+/// The example in the documentation of `render(configAt:to:recording:frames:)`, compiled and run.
 @Suite struct FrontDoorTests {
     @Test func theExampleOfTheDocumentationRuns() throws {
         try withTemporaryFolder { folder in
