@@ -52,7 +52,7 @@ struct NewCommand: ParsableCommand {
             Terminal.writeError("bianlian: \(folder) is \(template.about); type next:")
             let next =
                 template == .suite
-                ? "bianlian suite run suite.yaml" : "bianlian render \(template.config) --frames 120 --output look.png"
+                ? "bianlian suite run suite.yaml" : "bianlian render \(template.config) --frames 60 --output look.png"
             for line in ["cd \(folder.shellWord)", next, "cat README.md"] { Terminal.writeError("    \(line)") }
         }
         guard json else { return }
