@@ -24,7 +24,7 @@ struct NewCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What it begins with: \(ProjectTemplate.allCases.map(\.rawValue).joined(separator: ", ")). (default: mask)",
+            "What it begins with: \(ProjectTemplate.allCases.map(\.rawValue).joined(separator: ", ")).",
             valueName: "template"))
     var from = ProjectTemplate.mask.rawValue
 

@@ -1,10 +1,10 @@
 import Bianlian
 import Foundation
-import TerminalPictures
 import Synchronization
+import TerminalPictures
 
 /// Shows the frames of a run in the terminal, at the terminal's pace: a thread of its own takes a picture when it is done with the one before, and
-/// rests for nine times as long as it worked, so that a run loses at most a tenth of one core to it.
+/// rests for nine times as long as it worked, so that it works a tenth of the time at most.
 final class TerminalView: Sendable {
     /// The shortest time between two pictures, in seconds.
     private static let shortestInterval = 0.1

@@ -200,6 +200,9 @@ struct RenderCommand: ParsableCommand {
             throw ValidationError("\(name) takes a path, not an empty text")
         }
         if watch { try checkWatch() }
+        if show, contactSheet != nil {
+            throw ValidationError("--show has no effect with --contact-sheet, which makes no frames; leave one out")
+        }
         try progress.check(hasResultOnStandardOutput: json || output == "-")
         if json, output == "-" {
             throw ValidationError("--json and --output - both write to standard output; choose one")
