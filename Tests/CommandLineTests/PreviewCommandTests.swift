@@ -49,4 +49,56 @@ import Testing
             #expect(run.output.isEmpty)
         }
     }
+
+    /// `script` gives a program a terminal, passes keys on, and writes down what it gets.
+    @Test(.enabled(if: Film.path(of: "script") != nil, "needs script"), .timeLimit(.minutes(5)))
+    func inATerminalKeysStepAndEndAndAMistakeIsTold() throws {
+        try withTemporaryFolder { folder in
+            let config = folder.appendingPathComponent("scene.yaml")
+            try Data((Self.config + "face: {frameRate: 30, duration: 1}\n").utf8).write(to: config)
+            let program = builtProductsFolder.appendingPathComponent("bianlian").path
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: try #require(Film.path(of: "script")))
+            process.arguments = ["-qfec", "'\(program)' preview scene.yaml --terminal", "typescript"]
+            process.currentDirectoryURL = folder
+            process.environment = environmentWithoutCache.merging([
+                "TERM": "xterm-256color", "COLORTERM": "truecolor", "BIANLIAN_TERMINAL": "blocks", "NO_COLOR": "",
+            ]) { $1 }
+            let keyboard = Pipe()
+            process.standardInput = keyboard
+            process.standardOutput = FileHandle.nullDevice
+            try process.run()
+            func press(_ key: String, until words: String) throws {
+                keyboard.fileHandleForWriting.write(Data(key.utf8))
+                let typescript = folder.appendingPathComponent("typescript")
+                while process.isRunning {
+                    let text = try? String(decoding: Data(contentsOf: typescript), as: UTF8.self)
+                    if text?.contains(words) == true { return }
+                    usleep(20_000)
+                }
+                Issue.record("\(words) was not told")
+            }
+            try press("", until: "frame 29 of 29")
+            try press(" ", until: "⏸")
+            try press("\u{1B}[H", until: "⏸ frame 0 of 29, 0.00 s")
+            try press("\u{1B}[C", until: "⏸ frame 1 of 29, 0.03 s")
+            try Data((Self.config + "nods: []\n").utf8).write(to: config)
+            try press("", until: "scene.yaml:3:1: nods: unknown key")
+            keyboard.fileHandleForWriting.write(Data("q".utf8))
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+        }
+    }
+
+    @Test func withoutATerminalNothingIsPlayedThere() throws {
+        try withTemporaryFolder { folder in
+            try Data(Self.config.utf8).write(to: folder.appendingPathComponent("scene.yaml"))
+            let run = try runBianlian(["preview", "scene.yaml", "--terminal"], in: folder)
+            #expect(
+                run.status == 64 && run.errorText.contains("--terminal needs standard error to be a terminal"),
+                "\(run.errorText)")
+            let both = try runBianlian(["preview", "scene.yaml", "--terminal", "--port", "8080"], in: folder)
+            #expect(both.status == 64 && both.errorText.contains("does not go with --port"), "\(both.errorText)")
+        }
+    }
 }

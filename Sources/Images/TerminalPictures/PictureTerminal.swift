@@ -23,19 +23,19 @@ public struct PictureTerminal: Sendable, Equatable {
     static let spareRows = 2
 
     /// How large a picture is shown.
-    struct Placement: Equatable {
+    package struct Placement: Equatable {
         /// The picture's size in pixels, each side at most its own.
-        var pixels: ImageSize
+        package var pixels: ImageSize
         /// The character cells that it covers, the last ones perhaps in part.
-        var (columns, rows): (Int, Int)
+        package var (columns, rows): (Int, Int)
 
-        static func == (a: Self, b: Self) -> Bool {
+        package static func == (a: Self, b: Self) -> Bool {
             (a.pixels, a.columns, a.rows) == (b.pixels, b.columns, b.rows)
         }
     }
 
     /// The largest placement that fits, no larger than the picture.
-    func placement(of size: ImageSize) -> Placement {
+    package func placement(of size: ImageSize) -> Placement {
         // The usual proportions of cells, where the terminal does not tell its own.
         let cell = form.isGraphics ? cellSize ?? ImageSize(10, 20) : ImageSize(1, 2)
         let space = (width: columns * cell.width, height: max(rows - Self.spareRows, 1) * cell.height)

@@ -12,25 +12,34 @@ public struct StudioPacket: Sendable {
         case reference
     }
 
-    let sequence: Int
-    let role: Role
+    package let sequence: Int
+    package let role: Role
+    /// The number of the frame that is shown, from 0.
+    package let frame: Int
     /// When it was made.
     let time = ContinuousClock.now
     /// Four bytes of a little-endian length, so many bytes of JSON, and the bytes of the picture's file.
     public let bytes: [UInt8]
+    private let fileStart: Int
 
-    /// - Parameter facts: what is told of the picture besides its number and its role.
-    init(sequence: Int, role: Role, facts: [OrderedJSON.Member], file: [UInt8]) {
-        (self.sequence, self.role) = (sequence, role)
-        let members: [OrderedJSON.Member] = [.init("sequence", .integer(sequence)), .init("role", .string(role.rawValue))]
+    /// - Parameter facts: what is told of the picture besides its number, its role and its frame.
+    init(sequence: Int, role: Role, frame: Int, facts: [OrderedJSON.Member], file: [UInt8]) {
+        (self.sequence, self.role, self.frame) = (sequence, role, frame)
+        let members: [OrderedJSON.Member] = [
+            .init("sequence", .integer(sequence)), .init("role", .string(role.rawValue)), .init("frame", .integer(frame)),
+        ]
         let header = Array(OrderedJSON.object(members + facts).compactText.utf8)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(4 + header.count + file.count)
         for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: header.count >> shift)) }
         bytes += header
+        fileStart = bytes.count
         bytes += file
         self.bytes = bytes
     }
+
+    /// The picture's file, JPEG or PNG.
+    package var file: ArraySlice<UInt8> { bytes[fileStart...] }
 }
 
 extension StudioPacket {

@@ -16,8 +16,8 @@ extension StudioSession {
         defer { snapshotLock.unlock() }
         let state = peek { status.state }
         let stage = try StudioStage(try outputJob(of: state), threads: options.threads)
-        let picture = try stage.picture(ofFrame: min(state.frame, stage.frameCount - 1), showing: stage.job.view, from: nil)
-        return PNGEncoder().encode(picture)
+        let drawn = try stage.picture(ofFrame: min(state.frame, stage.frameCount - 1), showing: stage.job.view, from: nil)
+        return PNGEncoder().encode(drawn.picture)
     }
 
     /// The job with all that the user has chosen, at full size.

@@ -1,4 +1,5 @@
 import ConfigLanguage
+import ConfigSettings
 import Files
 import Foundation
 import FrameProduction
@@ -110,7 +111,7 @@ extension StudioSession {
         let loop = status.state.loop
         if frame <= loop.to {
             status.state.frame = frame
-        } else if loop.isOn {
+        } else if loop.isOn, loop.from < loop.to {
             status.state.frame = loop.from
             status.anchor = nil
             status.drawnFrame = nil
@@ -124,21 +125,28 @@ extension StudioSession {
     }
 
     private func draw(_ frame: Int) {
-        let (stage, earlier, state, revision) = peek { (status.stage, status.earlierStage, status.state, status.revision) }
+        let (stage, earlier, state, revision, pace) = peek {
+            (status.stage, status.earlierStage, status.state, status.revision, status.pace)
+        }
         guard let stage else { return }
+        let isInRealTime = state.isPlaying && !state.playsEveryFrame
+        let isDraft = isInRealTime && pace.needsDrafts && stage.job.antialiasing != .none
         let start = ContinuousClock.now
         do {
-            let picture = try stage.picture(
-                ofFrame: min(frame, stage.frameCount - 1), showing: state.view ?? stage.job.view, from: state.orbit)
+            let drawn = try stage.picture(
+                ofFrame: min(frame, stage.frameCount - 1), showing: state.view ?? stage.job.view, from: state.orbit,
+                isDraft: isDraft)
             let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
-            let reference = try reference(to: frame, state, earlier)
+            let reference = try reference(to: frame, state, earlier, isDraft: isDraft)
+            let wholeMilliseconds = (ContinuousClock.now - start) / .milliseconds(1)
             locked {
+                if isInRealTime { status.pace.add(milliseconds: wholeMilliseconds) }
                 status.drawnFrame = frame
                 let drawing = StudioDrawing(
-                    frame: frame, revision: revision, picture: picture, reference: reference, milliseconds: milliseconds,
-                    renderer: stage.renderer)
+                    frame: frame, revision: revision, picture: drawn.picture, reference: reference, milliseconds: milliseconds,
+                    isDraft: isDraft, renderer: drawn.renderer)
                 status.encoding = drawing
-                status.rest = status.state.isPlaying ? nil : (drawing, ContinuousClock.now)
+                status.rest = status.state.isPlaying || isDraft ? nil : (drawing, ContinuousClock.now)
             }
             tellValues(ofFrame: frame, isPlaying: state.isPlaying)
         } catch {
@@ -151,14 +159,17 @@ extension StudioSession {
         }
     }
 
-    /// The picture beside which a frame is shown.
-    private func reference(to frame: Int, _ state: StudioState, _ earlier: StudioStage?) throws -> SRGBImage? {
+    /// The picture beside which a frame is shown, and what drew it, where that can use its memory again.
+    private func reference(to frame: Int, _ state: StudioState, _ earlier: StudioStage?, isDraft: Bool) throws
+        -> (picture: SRGBImage, renderer: FrameRenderer?)?
+    {
         switch state.comparison {
         case .none: return nil
-        case .golden(let name): return goldens.picture(of: name, frame: frame)
+        case .golden(let name): return goldens.picture(of: name, frame: frame).map { ($0, nil) }
         case .last:
             guard let earlier, frame < earlier.frameCount else { return nil }
-            return try earlier.picture(ofFrame: frame, showing: state.view ?? earlier.job.view, from: state.orbit)
+            return try earlier.picture(
+                ofFrame: frame, showing: state.view ?? earlier.job.view, from: state.orbit, isDraft: isDraft)
         }
     }
 
@@ -188,12 +199,15 @@ extension StudioSession {
         while let drawing = nextDrawing() {
             encode(drawing.picture, as: .picture, of: drawing)
             if let reference = drawing.reference {
-                encode(reference, as: .reference, of: drawing)
+                encode(reference.picture, as: .reference, of: drawing)
             } else {
                 peek { status.clients }.forEach { $0.withdraw(.reference) }
             }
             // The next picture is drawn into its memory.
-            if !drawing.isExact { drawing.renderer.giveBack(drawing.picture) }
+            if !drawing.isExact {
+                drawing.renderer.giveBack(drawing.picture)
+                if let reference = drawing.reference { reference.renderer?.giveBack(reference.picture) }
+            }
             locked { status.isEncoding = false }
         }
     }
@@ -222,12 +236,13 @@ extension StudioSession {
             return (status.nextSequence - 1, status.clients.filter(\.hasGreeted))
         }
         let facts: [OrderedJSON.Member] = [
-            .init("frame", .integer(drawing.frame)), .init("revision", .integer(drawing.revision)),
+            .init("revision", .integer(drawing.revision)),
             .init("format", .string(drawing.isExact ? "png" : "jpeg")), .init("width", .integer(picture.size.width)),
             .init("height", .integer(picture.size.height)),
+            .init("draft", .boolean(drawing.isDraft)),
             .init("renderMilliseconds", .number((drawing.milliseconds * 100).rounded() / 100)),
         ]
-        let packet = StudioPacket(sequence: sequence, role: role, facts: facts, file: file)
+        let packet = StudioPacket(sequence: sequence, role: role, frame: drawing.frame, facts: facts, file: file)
         clients.forEach { $0.offer(packet) }
     }
 }

@@ -60,6 +60,7 @@ extension StudioSession {
             if !(loop.from..<loop.to).contains(status.state.frame), from == nil || !loop.isOn { moveTo(loop.from) }
             status.state.isPlaying = true
             status.anchor = nil
+            status.pace = StudioPace()
         case .pause:
             status.state.isPlaying = false
             status.needs.insert(.drawing)

@@ -1,3 +1,4 @@
+import ConfigSettings
 import FaceTracking
 import Foundation
 import FrameProduction
@@ -13,7 +14,9 @@ final class StudioStage {
     let job: RenderJob
     /// At least 1.
     let frameCount: Int
-    let renderer: FrameRenderer
+    private let renderer: FrameRenderer
+    /// Draws with one sample a pixel. Made when it is first needed.
+    private var draftRenderer: FrameRenderer?
     private let threads: Int
     private var sequence: FrameSequence
     private var footage = FootageStreams()
@@ -39,11 +42,25 @@ final class StudioStage {
     ///   - index: within the frames of the job.
     ///   - view: nil for the scene in its light.
     ///   - orbit: nil for the job's own camera.
+    ///   - isDraft: whether it has one sample a pixel, whatever the job says.
+    /// - Returns: the picture, and what drew it, to which it is given back.
     /// - Throws: what reading and drawing throw.
-    func picture(ofFrame index: Int, showing view: ViewMode?, from orbit: StudioOrbit?) throws -> SRGBImage {
+    func picture(ofFrame index: Int, showing view: ViewMode?, from orbit: StudioOrbit?, isDraft: Bool = false) throws
+        -> (picture: SRGBImage, renderer: FrameRenderer)
+    {
         var plan = try plan(ofFrame: index)
         if let orbit { plan = plan.seen(from: orbit.worldFromCamera) }
-        return try renderer.picture(of: plan, showing: view, threads: threads)
+        let renderer = try isDraft ? rendererOfDrafts() : renderer
+        return (try renderer.picture(of: plan, showing: view, threads: threads), renderer)
+    }
+
+    private func rendererOfDrafts() throws -> FrameRenderer {
+        if let draftRenderer { return draftRenderer }
+        var job = job
+        job.antialiasing = .none
+        let renderer = try FrameRenderer(job, threads: threads)
+        draftRenderer = renderer
+        return renderer
     }
 
     /// Passes on to a frame without drawing it.

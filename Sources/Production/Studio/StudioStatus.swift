@@ -53,6 +53,7 @@ struct StudioStatus {
     /// Counts jobs whose recordings are to be read.
     var wantedReading = 0
     var nextSequence = 1
+    var pace = StudioPace()
     /// When the frame that plays was due, and which it was.
     var anchor: (time: ContinuousClock.Instant, frame: Int)?
     /// The frame that was drawn last, nil before the first; and whether it was sent exactly.
@@ -79,6 +80,7 @@ struct StudioStatus {
         watch(looks)
         if state.quality.scale == 1 { wholeSize = job.size }
         wantedReading += 1
+        pace = StudioPace()
         takeFrameCount(stage.frameCount, isFirst: isFirst)
         needs = [.drawing]
     }
@@ -113,8 +115,10 @@ struct StudioDrawing: Sendable {
     var frame: Int
     var revision: Int
     var picture: SRGBImage
-    var reference: SRGBImage?
+    var reference: (picture: SRGBImage, renderer: FrameRenderer?)?
     var milliseconds: Double
+    /// Whether it has one sample a pixel although more were asked for.
+    var isDraft: Bool
     /// What drew it.
     var renderer: FrameRenderer
     /// Whether it is sent to the byte, as PNG.

@@ -76,6 +76,7 @@ struct InterruptionSignals {
     /// Ends the process and leaves nothing behind.
     private static func endAtOnce() -> Never {
         isEnding.store(true, ordering: .sequentiallyConsistent)
+        TerminalKeys.restore()
         // Before, so that nothing that a killed program left is taken for whole; after, for what was begun meanwhile.
         AtomicFile.removeTemporaries()
         RunningChildren.endAllForGood()

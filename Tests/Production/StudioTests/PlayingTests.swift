@@ -6,7 +6,7 @@ import JSONText
 import RenderConfig
 import ConfigSettings
 import RenderTestSupport
-import Studio
+@testable import Studio
 import Testing
 
 /// What is shown is what `render` makes, wherever playing came from, and nobody waits for a page that is slow.
@@ -116,6 +116,31 @@ import Testing
             page.send(#"{"type": "quality", "scale": 0.5}"#)
             let small = try await page.picture(ofFrame: 0)
             #expect(try readImage(small.file, from: "half").size == ImageSize(48, 32))
+        }
+    }
+
+    @Test func slowPicturesAreDraftsUntilPlayingBeginsAnew() {
+        var pace = StudioPace()
+        for milliseconds in [80.0, 45, 12, 60, 31] { pace.add(milliseconds: milliseconds) }
+        #expect(!pace.needsDrafts, "two in a row are chance")
+        pace.add(milliseconds: 40)
+        #expect(pace.needsDrafts)
+        pace.add(milliseconds: 1)
+        #expect(pace.needsDrafts, "a quick draft says nothing of whole pictures")
+    }
+
+    @Test func aDraftIsThePictureOfOneSample() throws {
+        try withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder)
+            var job = try RenderJob.load(configAt: place.config)
+            job.antialiasing = .none
+            let single = try StudioStage(job, threads: 1).picture(ofFrame: 7, showing: nil, from: nil).picture
+            job.antialiasing = .msaa4
+            let stage = try StudioStage(job, threads: 2)
+            let whole = try stage.picture(ofFrame: 7, showing: nil, from: nil).picture
+            let draft = try stage.picture(ofFrame: 7, showing: nil, from: nil, isDraft: true).picture
+            #expect(draft == single)
+            #expect(whole != single)
         }
     }
 }

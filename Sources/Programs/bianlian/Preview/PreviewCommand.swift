@@ -17,6 +17,7 @@ struct PreviewCommand: ParsableCommand {
               bianlian preview render-configs/opera.yaml --open
               bianlian preview render-configs/live-link.yaml --recording take.csv --port 8080
               bianlian preview my-video.mp4 --mask opera-red-general --open
+              bianlian preview render-configs/opera.yaml --terminal
             """)
 
     @Argument(
@@ -46,6 +47,14 @@ struct PreviewCommand: ParsableCommand {
     @Flag(help: "Opens the page in the browser, with xdg-open or open.")
     var open = false
 
+    @Flag(
+        help: ArgumentHelp(
+            "Plays in the terminal instead of a page.",
+            discussion:
+                "As Kitty, iTerm2 or Sixel pictures where the terminal shows them, else as blocks of half a character; keys are told beneath the picture."
+        ))
+    var terminal = false
+
     @Option(
         help: ArgumentHelp(
             "The size of the frames in pixels, each side from 1 to \(ImageSize.largestFrameSide).", valueName: "WxH"),
@@ -72,6 +81,9 @@ struct PreviewCommand: ParsableCommand {
     var quiet = false
 
     func validate() throws {
+        if terminal, port != nil || open {
+            throw ValidationError("--terminal needs no page, so that it does not go with --port or --open")
+        }
         if let port, !(1...65535).contains(port) { throw ValidationError("--port takes a number from 1 to 65535, not \(port)") }
         if let name = [("--mask", mask), ("--take", take)].first(where: { $0.1?.isEmpty == true })?.0 {
             throw ValidationError("\(name) takes a name or a path, not an empty text")
@@ -93,10 +105,19 @@ struct PreviewCommand: ParsableCommand {
         let session = StudioSession(try options(in: folder))
         try session.start()
         defer { session.stop() }
-        let server = try StudioServer(session, port: port ?? 0)
         let interruption = Interruption()
         let signals = InterruptionSignals(interruption)
         defer { signals.stop() }
+        if terminal {
+            try TerminalPreview(session).run(until: interruption)
+        } else {
+            try serve(session, until: interruption)
+        }
+    }
+
+    /// Shows a session in browsers.
+    private func serve(_ session: StudioSession, until interruption: Interruption) throws {
+        let server = try StudioServer(session, port: port ?? 0)
         let serving = Serving()
         let task = Task {
             do {

@@ -90,8 +90,9 @@ function countArrival() {
     while (now - arrivals[0] > 1000) arrivals.shift();
 }
 
-on("drawn", ({ width, height, renderMilliseconds }) => {
+on("drawn", ({ width, height, renderMilliseconds, draft }) => {
     const words = [`${width}×${height}`];
+    if (draft) words.push("1 sample");
     if (session.state?.playing) words.push(`${arrivals.length} a second`);
     else if (renderMilliseconds > 0) words.push(`${renderMilliseconds.toFixed(1)} ms`);
     byId("figures").textContent = words.join(" · ");

@@ -1,0 +1,193 @@
+import Bianlian
+import Foundation
+import ImageCodecs
+import Imaging
+import JSONText
+import Studio
+import Synchronization
+import TerminalPictures
+
+/// Shows a session in the terminal, with a line beneath the picture, and does what keys say, until somebody ends it.
+final class TerminalPreview: Sendable {
+    /// What the session tells, as far as it is shown.
+    private struct Told {
+        var frame = 0
+        var frameCount = 1
+        var frameRate = 60.0
+        var size = ImageSize(1, 1)
+        var views: [String] = []
+        /// The frames of cuts, of events, and where tracking is lost, in order.
+        var marks: [Int] = []
+        var isPlaying = false
+        var scale = 1.0
+        var problem: String?
+    }
+
+    private static let keys = "space ▶, ← → step, n p marks, 1–9 views, q ends"
+    /// Twice the pixels that are shown, which are then made of more samples.
+    private static let supersampling = 2.0
+
+    private let session: StudioSession
+    private let client: StudioClient
+    private let told = Mutex(Told())
+    private let running: Mutex<RunningPicture>
+    private let hasEnded = Atomic<Bool>(false)
+
+    /// - Throws: `PictureFormError`; `TerminalMissing` where standard error is no terminal, or shows no pictures.
+    init(_ session: StudioSession) throws {
+        guard let terminal = try PictureTerminal.detected(descriptor: STDERR_FILENO) else {
+            throw TerminalMissing()
+        }
+        guard let client = session.join() else { preconditionFailure("A new session has no clients.") }
+        (self.session, self.client) = (session, client)
+        running = Mutex(RunningPicture(on: terminal))
+    }
+
+    /// Shows the session until its end is asked for, by a key or a signal.
+    func run(until interruption: Interruption) {
+        var keys = TerminalKeys()
+        let finished = DispatchSemaphore(value: 0)
+        Terminal.write("\u{1B}[?25l")
+        Task {
+            while let delivery = await client.next() { show(delivery) }
+            finished.signal()
+        }
+        send("hello", [.init("protocol", .integer(1))])
+        send("play")
+        while !interruption.isRequested, !hasEnded.load(ordering: .relaxed) {
+            guard keys != nil else {
+                Thread.sleep(forTimeInterval: 0.05)
+                continue
+            }
+            guard let pressed = keys?.next(waiting: 50) else { break }
+            for key in pressed { act(on: key) }
+        }
+        session.leave(client)
+        finished.wait()
+        Terminal.write("\n\u{1B}[?25h")
+    }
+
+    // MARK: Keys
+
+    private func act(on key: TerminalKeys.Key) {
+        let told = told.withLock { $0 }
+        switch key {
+        case .character(" "): send(told.isPlaying ? "pause" : "play")
+        case .left: send("step", [.init("by", .integer(-1))])
+        case .right: send("step", [.init("by", .integer(1))])
+        case .home: seek(0)
+        case .end: seek(told.frameCount - 1)
+        case .character("n"): told.marks.first { $0 > told.frame }.map(seek)
+        case .character("p"): told.marks.last { $0 < told.frame }.map(seek)
+        case .character("q"): hasEnded.store(true, ordering: .relaxed)
+        case .character(let digit):
+            guard let number = digit.wholeNumberValue, told.views.indices.contains(number - 1) else { return }
+            send("view", [.init("name", .string(told.views[number - 1]))])
+        }
+    }
+
+    private func seek(_ frame: Int) {
+        send("seek", [.init("frame", .integer(frame))])
+    }
+
+    private func send(_ type: String, _ fields: [OrderedJSON.Member] = []) {
+        session.receive(OrderedJSON.object([.init("type", .string(type))] + fields).compactText, from: client)
+    }
+
+    // MARK: What the session sends
+
+    private func show(_ delivery: StudioClient.Delivery) {
+        switch delivery {
+        case .text(let text): take(JSONValue(parsing: text.utf8) ?? .null)
+        case .picture(let packet):
+            if packet.role == .picture, let picture = try? readImage(Array(packet.file), from: "frame").standardImage {
+                told.withLock { $0.frame = packet.frame }
+                show(picture)
+            }
+            send("shown", [.init("sequence", .integer(packet.sequence))])
+        case .ping, .pong: break
+        }
+    }
+
+    private func show(_ picture: SRGBImage) {
+        let bytes = running.withLock { running in
+            running.terminal.measure(STDERR_FILENO)
+            return running.bytes(showing: picture)
+        }
+        // In one piece, so that the line does not flicker.
+        Terminal.write(bytes + Array(line().utf8))
+        fitSize()
+    }
+
+    private func take(_ message: JSONValue) {
+        told.withLock { told in
+            switch message["type"]?.string {
+            case "scene":
+                told.frameCount = max(Int(message["frames"]?.number ?? 1), 1)
+                told.frameRate = max(message["frameRate"]?.number ?? 60, 1e-3)
+                told.size = ImageSize(Int(message["width"]?.number ?? 1), Int(message["height"]?.number ?? 1))
+                told.views = message["views"]?.elements.compactMap { $0["name"]?.string } ?? []
+                let marks = message["marks"]
+                let frames =
+                    (marks?["lost"]?.elements.compactMap { $0.elements.first?.number } ?? [])
+                    + (marks?["cuts"]?.elements.compactMap(\.number) ?? [])
+                    + (marks?["events"]?.elements.compactMap { $0["frame"]?.number } ?? [])
+                told.marks = Set(frames.map { Int($0) }).sorted()
+            case "state":
+                told.isPlaying = message["playing"] == .boolean(true)
+                told.scale = message["quality"]?["scale"]?.number ?? told.scale
+            case "problems": told.problem = message["messages"]?.elements.first.map(Self.words)
+            case "refused": told.problem = message["message"]?.string
+            default: break
+            }
+        }
+        Terminal.write(line())
+        fitSize()
+    }
+
+    /// A mistake as the contract words it: where it is, and what.
+    private static func words(of problem: JSONValue) -> String {
+        var place: [String] = []
+        if let file = problem["file"]?.string {
+            let numbers = ["line", "column"].compactMap { problem[$0]?.number.map { "\(Int($0))" } }
+            place.append(([file] + numbers).joined(separator: ":"))
+            if let path = problem["path"]?.string { place.append(path) }
+        }
+        return (place + [problem["text"]?.string ?? ""]).joined(separator: ": ")
+    }
+
+    /// The line beneath the picture, over what stands there.
+    private func line() -> String {
+        let told = told.withLock { $0 }
+        let seconds = ProgressDisplay.hundredths(Double(told.frame) / told.frameRate)
+        let place = "\(told.isPlaying ? "▶" : "⏸") frame \(told.frame) of \(told.frameCount - 1), \(seconds) s · "
+        let line = (told.problem ?? place + Self.keys).printedLine.prefix(max(Terminal.columns - 1, 0))
+        let isRed = told.problem != nil && Terminal.usesColor
+        return "\r" + (isRed ? "\u{1B}[31m\(line)\u{1B}[0m" : String(line)) + "\u{1B}[K"
+    }
+
+    /// Asks for pictures as large as the terminal can show them.
+    private func fitSize() {
+        let (size, scale) = told.withLock { ($0.size, $0.scale) }
+        let pixels = running.withLock { $0.terminal.placement(of: size).pixels }
+        let wanted = min(max((Double(pixels.width) / Double(size.width) * Self.supersampling * 20).rounded(.up) / 20, 0.05), 1)
+        guard wanted != scale, size.width > 1 else { return }
+        told.withLock { $0.scale = wanted }
+        send("quality", [.init("scale", .number(wanted))])
+    }
+}
+
+/// There is no terminal to show pictures in.
+private struct TerminalMissing: ExitCoded, CustomStringConvertible {
+    var exitCode: Int32 { ExitCodes.usage }
+
+    var description: String {
+        "--terminal needs standard error to be a terminal that shows pictures; leave it out for a page in the browser, or set \(PictureTerminal.variable) to the form that yours shows"
+    }
+}
+
+extension JSONValue {
+    fileprivate var number: Double? {
+        if case .number(let number) = self { number } else { nil }
+    }
+}
