@@ -7,6 +7,8 @@ SIZE = (320, 180)
 FRAMES = 60
 LOST = (20, 27)
 GREEN, BLUE, WHITE, GROUND = (40, 160, 80), (40, 80, 200), (255, 255, 255), (32, 36, 43)
+# The golden picture of the first frame is of one colour, so that it is known where it is seen.
+GOLDEN = (200, 40, 30)
 # Pixels in the middle of the card, and of the marker with a closed and with an open mouth.
 CARD, LOW, HIGH = (82, 90), (238, 142), (238, 38)
 
@@ -32,6 +34,8 @@ drivers:
 - property: {target: nodes.marker.translate.y, value: jawOpen, from: [0, 1], to: [-0.04, 0.04]}
 """
 
+SUITE = "goldens: goldens\ncases: [{name: plain, config: scene.yaml, frames: 0}]\n"
+
 QUAD = "v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nvt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\nvn 0 0 1\nf 1/1/1 2/2/1 3/3/1 4/4/1\n"
 
 
@@ -53,6 +57,9 @@ def write(folder):
         }
         lines.append(json.dumps({"time": round(frame / 30, 6), "faces": [face]}))
     (folder / "take.jsonl").write_text("\n".join(lines) + "\n")
+    (folder / "goldens").mkdir()
+    pictures.write(folder / "goldens/plain-000000.png", *SIZE, lambda x, y: GOLDEN)
+    (folder / "suite.yaml").write_text(SUITE)
     config = folder / "scene.yaml"
     config.write_text(CONFIG)
     return config

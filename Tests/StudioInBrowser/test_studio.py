@@ -265,6 +265,17 @@ class Comparing(StudioCase):
         self.press("End")
         self.await_pixel(scene.LOW, scene.WHITE)
 
+    def test_a_golden_is_compared_with_its_frame_alone(self):
+        self.open_panel("compare")
+        self.click('[name="compare-with"][value="golden:plain"]')
+        self.until("document.getElementById('label-reference').textContent === 'Golden plain'", "the golden comes")
+        self.await_pixel(scene.CARD, scene.GOLDEN)
+        self.await_pixel(scene.LOW, scene.WHITE)
+        self.browser.evaluate("document.activeElement.blur()")
+        self.press("ArrowRight")
+        self.until("document.getElementById('label-reference').textContent === 'No golden of frame 1'", "there is none of the next frame")
+        self.await_pixel(scene.CARD, scene.GREEN)
+
     def test_blinking_changes_between_both_and_pauses(self):
         self.compare_with_last()
         self.press("b")
