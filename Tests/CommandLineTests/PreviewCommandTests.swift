@@ -55,7 +55,8 @@ import Testing
     func inATerminalKeysStepAndEndAndAMistakeIsTold() throws {
         try withTemporaryFolder { folder in
             let config = folder.appendingPathComponent("scene.yaml")
-            try Data((Self.config + "face: {frameRate: 30, duration: 1}\n").utf8).write(to: config)
+            try Data((Self.config + "face: {frameRate: 30, duration: 1, blendShapes: {jawOpen: [[0, 0], [1, 1]]}}\n").utf8)
+                .write(to: config)
             let program = builtProductsFolder.appendingPathComponent("bianlian").path
             let process = Process()
             process.executableURL = URL(fileURLWithPath: try #require(Film.path(of: "script")))
@@ -68,23 +69,28 @@ import Testing
             process.standardInput = keyboard
             process.standardOutput = FileHandle.nullDevice
             try process.run()
-            func press(_ key: String, until words: String) throws {
+            defer { process.terminate() }
+            let typescript = folder.appendingPathComponent("typescript")
+            func press(_ key: String, until words: String) {
                 keyboard.fileHandleForWriting.write(Data(key.utf8))
-                let typescript = folder.appendingPathComponent("typescript")
-                while process.isRunning {
+                let end = ContinuousClock.now + .seconds(60)
+                var isLate = false
+                while !isLate {
+                    // What it writes last is there once it has ended.
+                    isLate = !process.isRunning || ContinuousClock.now > end
                     let text = try? String(decoding: Data(contentsOf: typescript), as: UTF8.self)
                     if text?.contains(words) == true { return }
                     usleep(20_000)
                 }
                 Issue.record("\(words) was not told")
             }
-            try press("", until: "frame 29 of 29")
-            try press(" ", until: "⏸")
-            try press("\u{1B}[H", until: "⏸ frame 0 of 29, 0.00 s")
-            try press("\u{1B}[C", until: "⏸ frame 1 of 29, 0.03 s")
+            press("", until: "frame 29 of 29")
+            press(" ", until: "⏸")
+            press("\u{1B}[H", until: "⏸ frame 0 of 29, 0.00 s")
+            press("\u{1B}[C", until: "⏸ frame 1 of 29, 0.03 s")
             try Data((Self.config + "nods: []\n").utf8).write(to: config)
-            try press("", until: "scene.yaml:3:1: nods: unknown key")
-            keyboard.fileHandleForWriting.write(Data("q".utf8))
+            press("", until: "scene.yaml:3:1: nods: unknown key")
+            press("q", until: "\u{1B}[?25h")
             process.waitUntilExit()
             #expect(process.terminationStatus == 0)
         }

@@ -21,7 +21,7 @@ import RenderConfig
 /// - Throws: `ConfigError`, `RecordingError`, `ProductionError`, `FileWritingError`, `ImageError`.
 @discardableResult
 public func render(
-    configAt config: String, to output: String, recording: String? = nil, frames: FrameRange? = nil
+    configAt config: String, to output: String, recording: String? = nil, frames: FrameNumbers? = nil
 ) throws -> ProductionReport {
     let options = ConfigOptions(recording: recording.map { URL(literalPath: $0) })
     let job = try RenderJob.load(configAt: URL(literalPath: config), options: options)

@@ -43,6 +43,43 @@ public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible {
         return first.first...last.last
     }
 
+    /// The frames that there are of a recording with so many; nil where there are none of them.
+    package func clamped(toCount count: Int) -> FrameNumbers? {
+        let left = FrameNumbers(ranges.compactMap { $0.clamped(toCount: count) })
+        return left.ranges.isEmpty ? nil : left
+    }
+
+    /// The numbers, in ascending order.
+    package var indices: some Sequence<Int> { ranges.lazy.flatMap { $0.first...$0.last } }
+
+    /// The number of the frame at a place among them.
+    /// - Parameter place: 0 ..< `count`.
+    package func index(at place: Int) -> Int {
+        var left = place
+        for range in ranges {
+            if left < range.count { return range.first + left }
+            left -= range.count
+        }
+        preconditionFailure("There are \(count) frames, and none at place \(place).")
+    }
+
+    /// The frames at some places among them, in ascending order.
+    /// - Parameter places: within 0 ..< `count`.
+    package func slice(_ places: Range<Int>) -> FrameNumbers {
+        var start = 0
+        var found: [FrameRange] = []
+        for range in ranges {
+            let part = places.clamped(to: start..<start + range.count)
+            if let kept = FrameRange(
+                first: range.first + part.lowerBound - start, last: range.first + part.upperBound - start - 1)
+            {
+                found.append(kept)
+            }
+            start += range.count
+        }
+        return FrameNumbers(found)
+    }
+
     /// Whether a frame is among them.
     public func contains(_ frame: Int) -> Bool {
         ranges.contains { ($0.first...$0.last).contains(frame) }

@@ -24,7 +24,7 @@ public struct FrameProduction: Sendable {
     /// The destination of the frames.
     public var destination: OutputDestination
     /// Which frames. Default: what the job says, which is nil for all.
-    public var frames: FrameRange?
+    public var frames: FrameNumbers?
     /// The part of these frames that this run renders. Default: nil, all.
     public var shard: Shard?
     /// A folder in which all frames are already, drawn by others: they are put together, and none is drawn, nor any of `layers`. Default: nil.
@@ -80,7 +80,7 @@ public struct FrameProduction: Sendable {
     public init(_ job: RenderJob, to destination: OutputDestination) {
         self.job = job
         self.destination = destination
-        frames = job.frames
+        frames = job.frames.map { FrameNumbers([$0]) }
         shard = nil
         drawnFrames = nil
         layers = []
@@ -104,19 +104,19 @@ public struct FrameProduction: Sendable {
     public func run(progress: @escaping @Sendable (Progress) -> Void = { _ in }) throws -> ProductionReport {
         let start = ContinuousClock.now
         let (selected, notes) = try selectedFrames()
-        guard let range = selected else {
+        guard let numbers = selected else {
             return ProductionReport(
                 frames: 0, takenOver: 0, size: job.size, threads: threads, instructionSet: instructionSet,
                 output: destination.description, pixelsSHA256: hashesPixels ? SHA256().hexadecimal() : nil,
                 notes: job.notes + notes)
         }
         let layerFiles = layers.isEmpty ? nil : try LayerFiles(beside: destination, encoder: encoder)
-        let fitting = FittingFlight(of: job, frames: range.count, threads: threads, layers: layers.count, limit: memoryLimit)
+        let fitting = FittingFlight(of: job, frames: numbers.count, threads: threads, layers: layers.count, limit: memoryLimit)
         try fitting.estimate.check(limit: memoryLimit, for: job.config.relativePath)
-        let sink = try makeSink(for: range)
+        let sink = try makeSink(for: numbers)
         do {
             let run = try ProductionRun(
-                of: self, range, flight: fitting.flight, into: sink, layerFiles, progress: progress)
+                of: self, numbers, flight: fitting.flight, into: sink, layerFiles, progress: progress)
             try run.run()
             var report = run.report()
             if isStrict { try ProductionError.check(lostInput: report.lostInput) }
@@ -129,7 +129,7 @@ public struct FrameProduction: Sendable {
             report.seconds = (ContinuousClock.now - start).seconds
             return report
         } catch {
-            throw UnfinishedRunError.wrapping(error, finished: sink.abandon(finished: 0) ?? 0, of: range.count)
+            throw UnfinishedRunError.wrapping(error, finished: sink.abandon(finished: 0) ?? 0, of: numbers.count)
         }
     }
 
@@ -142,20 +142,20 @@ public struct FrameProduction: Sendable {
     }
 
     /// The frames of this run, within what there is; nil where the run's part has none.
-    func selectedFrames() throws -> (FrameRange?, notes: [String]) {
+    func selectedFrames() throws -> (FrameNumbers?, notes: [String]) {
         let available = try job.countFrames()
         let asked = frames
         guard asked != nil || available <= Self.mostFrames else {
             throw ProductionError.tooManyFrames(config: job.config.relativePath, count: available)
         }
         guard let all = FrameRange(first: 0, last: available - 1),
-            let whole = (asked ?? all).clamped(toCount: available)
+            let whole = (asked ?? FrameNumbers([all])).clamped(toCount: available)
         else {
             let name = (job.recording?.url ?? job.config).path
             throw ProductionError.noFrames(recording: name, asked: asked?.description ?? "", available: available)
         }
         var notes: [String] = []
-        if let asked, asked.last >= available {
+        if let asked, let bounds = asked.bounds, bounds.upperBound >= available {
             notes.append("frames \(asked) were requested, but the recording ends with frame \(available - 1)")
         }
         guard let shard else { return (whole, notes) }

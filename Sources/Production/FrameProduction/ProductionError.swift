@@ -6,6 +6,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
     case noFrames(recording: String, asked: String, available: Int)
     /// One PNG was asked for and more than one frame.
     case severalFramesForOnePicture(path: String, count: Int)
+    /// A video shows frames that follow each other, and there are gaps between these.
+    case gapsInVideo(path: String, frames: String)
     /// Frames are not written as the kind of file that a name says; what is wrong, and what would be right.
     case unknownKind(String)
     /// Only folders of frames, and videos that are made of parts, can be resumed.
@@ -46,6 +48,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
                 : "\(recording): frames \(asked) are beyond its end; it has \(available) (0-\(available - 1))"
         case .severalFramesForOnePicture(let path, let count):
             "\(path) holds one frame, but \(count) were requested; give a folder or a video, or one frame such as --frames 0"
+        case .gapsInVideo(let path, let frames):
+            "\(path) shows frames that follow each other, and there are gaps in \(frames); give a folder, or one range such as --frames 0-99"
         case .unknownKind(let mistake):
             mistake
         case .cannotResume(let path):

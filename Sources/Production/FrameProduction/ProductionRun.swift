@@ -13,7 +13,7 @@ import VideoCodecs
 /// What changes is touched by `finish`, one call at a time, and by `run` and `report` before and after all frames.
 final class ProductionRun {
     private let production: FrameProduction
-    private let range: FrameRange
+    private let numbers: FrameNumbers
     private let flight: FramesInFlight
     private let sink: any FrameSink
     private let feed: FrameFeed
@@ -32,18 +32,18 @@ final class ProductionRun {
     /// Makes everything ready, and takes the sink into use.
     /// - Throws: as `FrameProduction.run` does.
     init(
-        of production: FrameProduction, _ range: FrameRange, flight: FramesInFlight, into sink: any FrameSink,
+        of production: FrameProduction, _ numbers: FrameNumbers, flight: FramesInFlight, into sink: any FrameSink,
         _ layerFiles: LayerFiles?, progress: @escaping @Sendable (FrameProduction.Progress) -> Void
     ) throws {
-        (self.production, self.range, self.flight, self.sink) = (production, range, flight, sink)
+        (self.production, self.numbers, self.flight, self.sink) = (production, numbers, flight, sink)
         self.progress = progress
         let counter = production.countsDrawing ? RasterCounter() : nil
         self.counter = counter
         feed = try FrameFeed(
-            production.job, range, pacing: production.pacing, keepsStates: production.layers.contains(.motion),
+            production.job, numbers, pacing: production.pacing, keepsStates: production.layers.contains(.motion),
             until: production.interruption)
-        let drawn = try production.drawnFrames.map { try MergedFrames(in: $0, of: production, range) }
-        let renderer = try Self.untilInterrupted(production, sink, finished: 0, of: range) {
+        let drawn = try production.drawnFrames.map { try MergedFrames(in: $0, of: production, numbers) }
+        let renderer = try Self.untilInterrupted(production, sink, finished: 0, of: numbers) {
             drawn == nil
                 ? try FrameRenderer(
                     production.job, threads: production.threads, instructionSet: production.instructionSet, counter: counter)
@@ -71,8 +71,8 @@ final class ProductionRun {
         } catch is VideoError where production.interruption.isRequested {
             // ffmpeg was ended together with us; how far we came is told below.
         }
-        if production.interruption.isRequested, finished + feed.passedOver < range.count {
-            throw Self.interrupted(sink, finished: finished, of: range)
+        if production.interruption.isRequested, finished + feed.passedOver < numbers.count {
+            throw Self.interrupted(sink, finished: finished, of: numbers)
         }
     }
 
@@ -84,7 +84,7 @@ final class ProductionRun {
                 defer { span.end() }
                 for _ in 0..<frame.copies { picture.pixels.withUnsafeBytes { hash?.update($0) } }
             }
-            let isKept = production.viewer?(picture, finished + 1 == range.count) ?? false
+            let isKept = production.viewer?(picture, finished + 1 == numbers.count) ?? false
             // What was read from a file is not one of the renderer's: a long run would gather them.
             if !frame.isTakenOver, !isKept { work.renderer?.giveBack(picture) }
         } else {
@@ -94,13 +94,13 @@ final class ProductionRun {
         delivered += frame.copies
         takenOver += frame.isTakenOver ? 1 : 0
         gauge.finishOne()
-        progress(FrameProduction.Progress(finished: finished, total: range.count, frame: frame.index))
+        progress(FrameProduction.Progress(finished: finished, total: numbers.count, frame: frame.index))
     }
 
     /// What came of the frames, once all are finished; footage is read no more.
     func report() -> ProductionReport {
         let lostInput = feed.finish()
-        let missing = range.count - finished - feed.passedOver
+        let missing = numbers.count - finished - feed.passedOver
         return ProductionReport(
             frames: delivered, takenOver: takenOver, size: production.job.size, threads: production.threads,
             instructionSet: production.instructionSet, output: production.destination.description,
@@ -112,21 +112,22 @@ final class ProductionRun {
 
     /// Does something for which ffmpeg may be needed: once a stop is asked for, it may have been ended, and its failure is no other news.
     func untilInterrupted<Result>(_ body: () throws -> Result) throws -> Result {
-        try Self.untilInterrupted(production, sink, finished: range.count, of: range, body)
+        try Self.untilInterrupted(production, sink, finished: numbers.count, of: numbers, body)
     }
 
     private static func untilInterrupted<Result>(
-        _ production: FrameProduction, _ sink: any FrameSink, finished: Int, of range: FrameRange, _ body: () throws -> Result
+        _ production: FrameProduction, _ sink: any FrameSink, finished: Int, of numbers: FrameNumbers,
+        _ body: () throws -> Result
     ) throws -> Result {
         do {
             return try body()
         } catch is VideoError where production.interruption.isRequested {
-            throw interrupted(sink, finished: finished, of: range)
+            throw interrupted(sink, finished: finished, of: numbers)
         }
     }
 
-    private static func interrupted(_ sink: any FrameSink, finished: Int, of range: FrameRange) -> ProductionError {
+    private static func interrupted(_ sink: any FrameSink, finished: Int, of numbers: FrameNumbers) -> ProductionError {
         let kept = sink.abandon(finished: finished)
-        return .interrupted(finished: kept ?? finished, of: range.count, canResume: kept != nil)
+        return .interrupted(finished: kept ?? finished, of: numbers.count, canResume: kept != nil)
     }
 }

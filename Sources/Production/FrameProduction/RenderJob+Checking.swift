@@ -9,11 +9,11 @@ extension RenderJob {
     package func check() throws -> [String] {
         let (selected, selectionNotes) = try FrameProduction(self, to: .standardOutput).selectedFrames()
         let plays = jobs.contains { $0.recording != nil }
-        guard let range = plays ? selected : FrameRange(first: 0, last: 0) else { return notes + selectionNotes }
-        let feed = try FrameFeed(self, range, pacing: nil, until: Interruption())
+        guard let numbers = plays ? selected : .first else { return notes + selectionNotes }
+        let feed = try FrameFeed(self, numbers, pacing: nil, until: Interruption())
         var last = -1
         while let index = try feed.pass() { last = index }
         return notes + selectionNotes + feed.notes
-            + feed.notes(missing: range.last - last)
+            + feed.notes(missing: max(numbers.index(at: numbers.count - 1) - last, 0))
     }
 }

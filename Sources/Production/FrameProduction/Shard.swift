@@ -24,11 +24,10 @@ public struct Shard: Hashable, Sendable {
         self.init(index: index, count: count)
     }
 
-    /// This part's frames: a stretch without gaps, its length within one of every other part's. Nil where there are fewer
+    /// This part's frames: some that follow each other, as many as any other part has but for one. Nil where there are fewer
     /// frames than parts and nothing is left for this one.
-    public func frames(of whole: FrameRange) -> FrameRange? {
-        let first = whole.first + whole.count * index / count
-        let next = whole.first + whole.count * (index + 1) / count
-        return FrameRange(first: first, last: next - 1)
+    public func frames(of whole: FrameNumbers) -> FrameNumbers? {
+        let part = whole.slice(whole.count * index / count..<whole.count * (index + 1) / count)
+        return part.ranges.isEmpty ? nil : part
     }
 }

@@ -13,17 +13,8 @@ extension FrameNumbers {
                 throw ValidationError("frames \(part) are in reverse order; write \(ends[1])-\(ends[0])")
             }
         }
-        throw ValidationError("frames are A-B, zero-based with both ends included, or N, such as 0-99")
-    }
-}
-
-extension FrameRange {
-    /// `A-B` or `N`.
-    static func parsed(_ text: String) throws -> FrameRange {
-        guard let range = try FrameNumbers.parsed(text).range else {
-            throw ValidationError("frames are one stretch here, A-B or N, such as 0-99")
-        }
-        return range
+        throw ValidationError(
+            "frames are A-B, zero-based with both ends included, N, or a list of these, such as 0-99 or 0,100,200")
     }
 }
 

@@ -106,7 +106,8 @@ extension FileWritingError: ExitCoded {
 extension ProductionError: ExitCoded {
     var exitCode: Int32 {
         switch self {
-        case .severalFramesForOnePicture, .unknownKind, .cannotResume, .cannotWriteLayers, .cannotClean, .cannotPack, .noScore:
+        case .severalFramesForOnePicture, .gapsInVideo, .unknownKind, .cannotResume, .cannotWriteLayers, .cannotClean,
+            .cannotPack, .noScore:
             ExitCodes.usage
         case .framesMissing: ExitCodes.missingInput
         case .noFrames, .framesOfOtherInputs, .noCapturedPicture, .gapTooLong, .lostInput, .tooManyFrames:

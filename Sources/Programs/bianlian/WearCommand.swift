@@ -40,8 +40,8 @@ struct WearCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp("Which frames are rendered: A-B, both ends included, or N alone; zero-based.", valueName: "A-B"),
-        transform: FrameRange.parsed)
-    var frames: FrameRange?
+        transform: FrameNumbers.parsed)
+    var frames: FrameNumbers?
 
     @Flag(help: "Glasses are worn over the mask.")
     var glasses = false

@@ -33,7 +33,7 @@ import Testing
             for (set, threads) in zip(InstructionSet.available.reversed(), [1, 3, 2]) {
                 var production = FrameProduction(job, to: .picture(folder.appendingPathComponent("frame-\(threads).png")))
                 production.instructionSet = set
-                production.frames = FrameRange(first: shipped.frame, last: shipped.frame)
+                production.frames = FrameNumbers("\(shipped.frame)")
                 production.threads = threads
                 production.hashesPixels = true
                 let hash = try production.run().pixelsSHA256

@@ -41,7 +41,7 @@ struct FootageFramesTests {
     }
 
     /// The numbers that the frames of a job show, as tenths where two are mixed.
-    static func numbers(_ job: RenderJob, frames: FrameRange? = nil, threads: Int = 2) throws -> [Int: Double] {
+    static func numbers(_ job: RenderJob, frames: FrameNumbers? = nil, threads: Int = 2) throws -> [Int: Double] {
         try withTemporaryFolder { folder in
             var production = FrameProduction(job, to: .folder(folder))
             production.frames = frames ?? production.frames
@@ -128,7 +128,7 @@ struct FootageFramesTests {
             let onFiveThreads = try Self.numbers(job, threads: 5)
             #expect(onFiveThreads == whole)
             for index in [0, 8, 9, 10, 29] {
-                let alone = try Self.numbers(job, frames: FrameRange(first: index, last: index))
+                let alone = try Self.numbers(job, frames: FrameNumbers("\(index)"))
                 #expect(alone == [index: whole[index] ?? -1])
             }
         }
@@ -140,7 +140,7 @@ struct FootageFramesTests {
             let job = try Self.job("background: {video: film.apng}\noutput: {frames: 0-19}\n", in: folder)
             let whole = try Self.numbers(job)
             #expect(whole[19] == 11)
-            let part = try Self.numbers(job, frames: FrameRange(first: 17, last: 19))
+            let part = try Self.numbers(job, frames: FrameNumbers("17-19"))
             #expect(part == [17: 11, 18: 11, 19: 11])
         }
     }

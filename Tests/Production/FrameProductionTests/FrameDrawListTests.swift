@@ -20,7 +20,7 @@ import Testing
             let job = try job("glasses")
             let file = folder.appendingPathComponent("frame.png")
             var production = FrameProduction(job, to: .picture(file))
-            production.frames = FrameRange(first: 200, last: 200)
+            production.frames = FrameNumbers("200-200")
             _ = try production.run()
 
             let (list, background) = try job.drawList(ofFrame: 200)

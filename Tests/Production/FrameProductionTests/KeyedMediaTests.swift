@@ -26,7 +26,7 @@ import Testing
     }
 
     /// The frames of a config in a folder with `disc.png` and `moving/`, eight pictures of a disc that moves.
-    private func frames(_ nodes: String, only: FrameRange? = nil, isOfTwo: Bool = false) throws -> [Int: SRGBImage] {
+    private func frames(_ nodes: String, only: FrameNumbers? = nil, isOfTwo: Bool = false) throws -> [Int: SRGBImage] {
         try withTemporaryFolder { folder in
             let green = SRGBA8(red: 20, green: 170, blue: 60)
             try PNGEncoder().write(
@@ -93,7 +93,7 @@ import Testing
         for (number, frame) in all {
             #expect(wrongPixels(frame, disc: Self.middle(ofFrame: number)) == 0, "frame \(number)")
         }
-        let alone = try frames(node, only: FrameRange(first: 5, last: 5))
+        let alone = try frames(node, only: FrameNumbers("5-5"))
         #expect(alone.count == 1)
         #expect(alone[5] == all[5])
     }

@@ -11,15 +11,17 @@ import Testing
 @Suite struct SelectionTests {
     @Test(arguments: [(1, 1), (7, 3), (600, 8), (5, 9), (100, 100)])
     func partsTogetherAreTheWholeWithoutOverlap(count: Int, parts: Int) throws {
-        let whole = try #require(FrameRange(first: 20, last: 20 + count - 1))
+        // With a gap where there are enough.
+        let whole = try #require(FrameNumbers(count > 6 ? "20-24,30-\(30 + count - 6)" : "20-\(20 + count - 1)"))
+        #expect(whole.count == count)
         var frames: [Int] = []
         for index in 0..<parts {
             let part = try #require(Shard(index: index, count: parts)).frames(of: whole)
-            if let part { frames += part.first...part.last }
+            if let part { frames += part.indices }
             let length = part?.count ?? 0
             #expect(length == count / parts || length == count / parts + 1)
         }
-        #expect(frames == Array(whole.first...whole.last))
+        #expect(frames == Array(whole.indices))
     }
 
     @Test(arguments: ["", "1", "3/3", "-1/3", "1/0", "a/b", "1/2/3", "0/ 2", "1/99999999999999999999"])
@@ -59,6 +61,18 @@ import Testing
         #expect(FrameRange(text)?.description == range)
     }
 
+    @Test func placesAmongFramesAreTheirNumbers() throws {
+        let frames = try #require(FrameNumbers("3-5,9,20-29"))
+        let indices = Array(frames.indices)
+        #expect(indices == [3, 4, 5, 9] + Array(20...29))
+        for (place, index) in indices.enumerated() { #expect(frames.index(at: place) == index) }
+        for from in 0...indices.count {
+            for to in from...indices.count { #expect(Array(frames.slice(from..<to).indices) == Array(indices[from..<to])) }
+        }
+        #expect(frames.clamped(toCount: 21)?.description == "3-5, 9, 20")
+        #expect(frames.clamped(toCount: 3) == nil)
+    }
+
     @Test(arguments: ["", "-1", "3-2", "a", "1-", "-", "1-2-3", "1 - 2", "+3", "99999999999", "0-9999999999"])
     func rangesThatAreNoneAreRefused(text: String) {
         #expect(FrameRange(text) == nil)
@@ -82,7 +96,7 @@ import Testing
             #expect(throws: ProductionError.tooManyFrames(config: config.relativePath, count: 80_066_667)) {
                 try production.run()
             }
-            production.frames = FrameRange(first: 7, last: 8)
+            production.frames = FrameNumbers("7-8")
             #expect(try production.run().frames == 2)
         }
     }

@@ -24,8 +24,8 @@ import Testing
         let text = Self.events + config + "\noutput: {size: [32, 16], framesPerSecond: 30, frames: 0-29}\n"
         let job = try FootageFramesTests.job(text, in: folder)
         let seen = try FootageFramesTests.numbers(job)
-        for range in [FrameRange(first: 5, last: 5), FrameRange(first: 11, last: 13), FrameRange(first: 25, last: 29)] {
-            let part = try FootageFramesTests.numbers(job, frames: range)
+        for range in ["5", "11-13", "25-29", "2,9,26-28"] {
+            let part = try FootageFramesTests.numbers(job, frames: FrameNumbers(range))
             #expect(part.allSatisfy { seen[$0.key] == $0.value }, "\(config) \(range)")
         }
         return (0..<30).map { Int((seen[$0] ?? -9).rounded()) }

@@ -69,7 +69,7 @@ import VideoCodecs
     }
 
     /// Renders a config into a video with exact sound, and listens to it.
-    private func heard(_ config: String, in folder: URL, frames: FrameRange? = nil) throws -> Tones? {
+    private func heard(_ config: String, in folder: URL, frames: FrameNumbers? = nil) throws -> Tones? {
         let url = folder.appendingPathComponent("scene.yaml")
         try AtomicFile.write(config, to: url)
         let film = folder.appendingPathComponent("film.mov")
@@ -243,7 +243,7 @@ import VideoCodecs
     }
 
     /// The largest samples around some times of a video's sound, as shares of a full tone of 0.2.
-    private func levels(_ config: String, at times: [Double], in folder: URL, frames: FrameRange? = nil) throws -> [Double] {
+    private func levels(_ config: String, at times: [Double], in folder: URL, frames: FrameNumbers? = nil) throws -> [Double] {
         _ = try heard(config, in: folder, frames: frames)
         let bytes = try [UInt8](Data(contentsOf: folder.appendingPathComponent("film.mov.pcm")))
         return times.map { time in
@@ -288,7 +288,7 @@ import VideoCodecs
             expect(try levels(still, at: times, in: folder), [0.5, 0.5, 0.5, 0.5, 0.5, 0.5], "not driven")
             // A part of the video is that of the whole.
             let part = try levels(
-                filmed + rising("output.volume"), at: [0.5, 1], in: folder, frames: FrameRange(first: 30, last: 89))
+                filmed + rising("output.volume"), at: [0.5, 1], in: folder, frames: FrameNumbers("30-89"))
             expect(part, [0.75, 1], "part")
 
             let sounds = """

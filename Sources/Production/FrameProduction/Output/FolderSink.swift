@@ -12,7 +12,7 @@ import Synchronization
 final class FolderSink: FrameSink {
     private let folder: URL
     private let production: FrameProduction
-    private let range: FrameRange
+    private let numbers: FrameNumbers
     private let begun = Mutex<Begun?>(nil)
     /// The frames that are there by now, made by this run or taken over.
     private let made = Mutex(IndexSet())
@@ -26,8 +26,8 @@ final class FolderSink: FrameSink {
 
     /// Makes the folder where it is missing.
     /// - Throws: `ProductionError`, `FileWritingError`.
-    init(_ folder: URL, of production: FrameProduction, _ range: FrameRange) throws {
-        (self.folder, self.production, self.range) = (folder, production, range)
+    init(_ folder: URL, of production: FrameProduction, _ numbers: FrameNumbers) throws {
+        (self.folder, self.production, self.numbers) = (folder, production, numbers)
         try Self.make(folder)
         Leftovers.removeOnce(inFolderAt: folder.path)
     }
@@ -47,12 +47,13 @@ final class FolderSink: FrameSink {
 
     func begin() throws -> [String] {
         let inputs = FrameInputs(of: production.job, threads: production.threads)
+        guard let bounds = numbers.bounds else { preconditionFailure("A run has frames.") }
         let manifest = try FrameManifest(
-            of: inputs, in: folder, holding: range.first..<range.last + 1, for: folder.relativePath)
+            of: inputs, in: folder, holding: bounds.lowerBound..<bounds.upperBound + 1, for: folder.relativePath)
         var begun = Begun(manifest: manifest)
         defer { self.begun.withLock { $0 = begun } }
         guard production.resumes else { return [] }
-        let names = (range.first...range.last).map { OutputDestination.frameName($0) }
+        let names = numbers.indices.map { OutputDestination.frameName($0) }
         let earlier = EarlierProducts(names, in: folder, manifest, threads: production.threads)
         // A frame that was made without the layers of this run is made again.
         let layers = production.layers.map { "\($0.rawValue)/" }

@@ -30,27 +30,37 @@ extension FrameProduction {
     var encoder: PNGEncoder { PNGEncoder(compression: pngCompression ?? .fast) }
 
     /// Opens the destination for some frames.
-    func makeSink(for range: FrameRange) throws -> any FrameSink {
+    func makeSink(for numbers: FrameNumbers) throws -> any FrameSink {
         if resumes, !destination.isResumable { throw ProductionError.cannotResume(path: destination.description) }
         if cleans, !destination.isFolder { throw ProductionError.cannotClean(path: destination.description) }
         if pngCompression != nil, !destination.holdsPNG { throw ProductionError.cannotPack(path: destination.description) }
         switch destination {
         case .folder(let url):
-            return try FolderSink(url, of: self, range)
+            return try FolderSink(url, of: self, numbers)
         case .picture(let url):
-            guard range.count == 1 else {
-                throw ProductionError.severalFramesForOnePicture(path: url.relativePath, count: range.count)
+            guard numbers.count == 1 else {
+                throw ProductionError.severalFramesForOnePicture(path: url.relativePath, count: numbers.count)
             }
             return ImageSink(url: url, encoder: encoder)
         case .video(let url):
+            let range = try range(of: numbers)
             if let kind = VideoKind(fileExtension: url.pathExtension), VideoParts.canJoin(kind) {
                 let heard = try VideoSounds(of: job, range, framesPerSecond: videoFramesPerSecond)
                 return try PartedVideoSink(url, kind, of: self, range, sound: heard.footage, mix: heard.mix)
             }
             return try VideoSink(url, size: job.size, framesPerSecond: videoFramesPerSecond)
         case .standardOutput:
+            _ = try range(of: numbers)
             return try StreamSink(size: job.size, framesPerSecond: videoFramesPerSecond)
         }
+    }
+
+    /// Frames as one stretch, as a video shows them.
+    private func range(of numbers: FrameNumbers) throws(ProductionError) -> FrameRange {
+        guard let range = numbers.range else {
+            throw .gapsInVideo(path: destination.description, frames: numbers.description)
+        }
+        return range
     }
 }
 

@@ -9,14 +9,14 @@ struct MergedFrames: Sendable {
     private let folder: URL
     private let products: [String: ManifestRecord.Product]
 
-    /// Reads the files of a range of frames.
+    /// Reads the files of some frames.
     /// - Throws: `ProductionError.framesMissing`, `.framesOfOtherInputs`.
-    init(in folder: URL, of production: FrameProduction, _ range: FrameRange) throws {
+    init(in folder: URL, of production: FrameProduction, _ numbers: FrameNumbers) throws {
         self.folder = folder
         let content = ManifestContent(in: folder)
         products = content.products
         let inputs = FrameInputs(of: production.job, threads: production.threads)
-        let indices = Array(range.first...range.last)
+        let indices = Array(numbers.indices)
         let found = indices.map { content.products[OutputDestination.frameName($0)] }
         let others = zip(indices, found).filter { $1.map { $0.inputs != inputs.identifier } ?? false }
         if let other = others.last, let former = other.1.flatMap({ content.inputs[$0.inputs] }) {
@@ -66,9 +66,9 @@ extension FrameProduction {
     /// - Returns: the number of frames.
     /// - Throws: `ProductionError` that says which are not.
     package func checkFrames(in folder: URL) throws -> Int {
-        guard let range = try selectedFrames().0 else { return 0 }
-        _ = try MergedFrames(in: folder, of: self, range)
-        return range.count
+        guard let numbers = try selectedFrames().0 else { return 0 }
+        _ = try MergedFrames(in: folder, of: self, numbers)
+        return numbers.count
     }
 
     /// The number of frames of this run.

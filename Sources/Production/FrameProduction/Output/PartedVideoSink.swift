@@ -94,7 +94,7 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
 
     /// The parts of the whole run, found without drawing anything.
     private func expectedParts() throws -> [Int: PartContent] {
-        let feed = try FrameFeed(production.job, range, pacing: production.pacing, until: Interruption())
+        let feed = try FrameFeed(production.job, FrameNumbers([range]), pacing: production.pacing, until: Interruption())
         var parts: [Int: PartContent] = [:]
         while let plan = try feed.next(isFinished: { _ in true }) {
             parts[number(ofPartWith: plan.index), default: PartContent()]

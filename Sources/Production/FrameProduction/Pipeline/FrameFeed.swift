@@ -7,12 +7,13 @@ final class FrameFeed {
     /// The longest time in seconds that a video stands still because the recording has no frames.
     static let longestGap = 600.0
 
-    /// The number of frames of the range that no frame of the video shows.
+    /// The number of frames that no frame of the video shows.
     private(set) var passedOver = 0
 
     private var sequence: FrameSequence
     private let footage = FootageStreams()
-    private let range: FrameRange
+    private let numbers: FrameNumbers
+    private let last: Int
     private let pacing: FramePacing?
     /// The plan of the next frame, where it was looked at already, and the time of the one before.
     private var waiting: FramePlan?
@@ -23,17 +24,20 @@ final class FrameFeed {
     private let interruption: Interruption
 
     /// - Parameters:
+    ///   - numbers: those of the frames, one at least.
     ///   - pacing: the number of times that frames are seen; nil for each once.
     ///   - keepsStates: whether plans hold the state of the frame before.
     ///   - interruption: after which there are no more.
     /// - Throws: `RecordingError`.
     init(
-        _ job: RenderJob, _ range: FrameRange, pacing: FramePacing?, keepsStates: Bool = false, until interruption: Interruption
+        _ job: RenderJob, _ numbers: FrameNumbers, pacing: FramePacing?, keepsStates: Bool = false,
+        until interruption: Interruption
     ) throws {
         self.interruption = interruption
         sequence = try FrameSequence(job, keepsStates: keepsStates)
-        witness = JobWitness(job, range)
-        self.range = range
+        witness = JobWitness(job, numbers)
+        self.numbers = numbers
+        last = numbers.index(at: numbers.count - 1)
         self.pacing = pacing
     }
 
@@ -47,13 +51,13 @@ final class FrameFeed {
     var notes: [String] { witness.notes(after: sequence) }
 
     /// The notes on frames that are not there.
-    /// - Parameter missing: the number of frames of the range that were not given and are shown by none.
+    /// - Parameter missing: the number of frames that were asked for, were not given and are shown by none.
     func notes(missing: Int) -> [String] {
         var notes: [String] = []
         let unborn = sequence.missingParticles
         if unborn > 0 {
             notes.append(
-                "\(unborn) particles were not born until frame \(range.last), since as many lived as `most` of their `particles` says"
+                "\(unborn) particles were not born until frame \(last), since as many lived as `most` of their `particles` says"
             )
         }
         if skippedLines > 0 { notes.append("unreadable lines of the recording skipped: \(skippedLines)") }
@@ -61,10 +65,10 @@ final class FrameFeed {
         return notes
     }
 
-    /// Goes past the next frame without drawing it; the number of it, or nil after the last of the range.
+    /// Goes past the next frame without drawing it; the number of it, or nil after the last that is asked for.
     func pass() throws -> Int? {
-        guard !isOver, let plan = try advance(), plan.index <= range.last else { return nil }
-        isOver = plan.index == range.last
+        guard !isOver, let plan = try advance(), plan.index <= last else { return nil }
+        isOver = plan.index == last
         return plan.index
     }
 
@@ -75,10 +79,10 @@ final class FrameFeed {
     func next(
         readsFootage: Bool = true, isFinished: (FramePlan) -> Bool = { _ in false }
     ) throws -> FramePlan? {
-        while !isOver, !interruption.isRequested, var plan = try advance(), plan.index <= range.last {
-            isOver = plan.index == range.last
+        while !isOver, !interruption.isRequested, var plan = try advance(), plan.index <= last {
+            isOver = plan.index == last
             defer { previousTime = plan.state.time }
-            guard plan.index >= range.first else { continue }
+            guard numbers.contains(plan.index) else { continue }
             plan.copies = try copies(of: plan)
             guard plan.copies > 0 else {
                 passedOver += 1
@@ -102,8 +106,8 @@ final class FrameFeed {
 
     private func copies(of plan: FramePlan) throws -> Int {
         guard let pacing else { return 1 }
-        let isLast = plan.index == range.last
-        // What comes after the range is asked for its time alone: a mistake in it is none of this run's.
+        let isLast = plan.index == last
+        // What comes after the last is asked for its time alone: a mistake in it is none of this run's.
         waiting = isLast ? try? sequence.next() : try sequence.next()
         let next = waiting?.state.time
         if let next, next - plan.state.time > Self.longestGap {

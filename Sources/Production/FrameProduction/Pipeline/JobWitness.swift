@@ -13,10 +13,10 @@ struct JobWitness {
     private var hasDepth = false
 
     /// A witness before the first frame.
-    /// - Parameter range: the frames that are asked for: in the first of them, the middle one and the last it is looked for models.
-    init(_ job: RenderJob, _ range: FrameRange) {
+    /// - Parameter numbers: the frames that are asked for: in the first of them, the middle one and the last it is looked for models.
+    init(_ job: RenderJob, _ numbers: FrameNumbers) {
         self.job = job
-        visibility = ModelVisibility(job, frames: [range.first, (range.first + range.last) / 2, range.last])
+        visibility = ModelVisibility(job, frames: [0, numbers.count / 2, numbers.count - 1].map(numbers.index))
     }
 
     /// Sees a frame, whether it is asked for or not.

@@ -38,7 +38,7 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Which frames: A-B, both ends included, or N alone; zero-based; a list such as 0,100,200 for --contact-sheet.",
+            "Which frames: A-B, both ends included, N alone, or a list such as 0,100,200-210; zero-based.",
             valueName: "A-B"),
         transform: FrameNumbers.parsed)
     var frames: FrameNumbers?
@@ -207,9 +207,6 @@ struct RenderCommand: ParsableCommand {
         if json, output == "-" {
             throw ValidationError("--json and --output - both write to standard output; choose one")
         }
-        if let frames, frames.range == nil, contactSheet == nil {
-            throw ValidationError("--frames \(frames) is a list, which --contact-sheet takes; else write A-B or N")
-        }
     }
 
     func run() throws {
@@ -318,7 +315,7 @@ struct RenderCommand: ParsableCommand {
     /// The run of a job that the options describe.
     func makeProduction(of job: RenderJob, to destination: OutputDestination) -> FrameProduction {
         var production = FrameProduction(job, to: destination)
-        production.frames = frames?.range ?? production.frames
+        production.frames = frames ?? production.frames
         production.shard = shard
         production.layers = layers
         production.threads = threads ?? production.threads

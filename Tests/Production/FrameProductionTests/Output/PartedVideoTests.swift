@@ -68,7 +68,7 @@ struct PartedVideoTests {
                 if [249, 250, 499, 500].contains(count) {
                     let single = folder.appendingPathComponent("single.png")
                     var one = FrameProduction(job, to: .picture(single))
-                    one.frames = FrameRange(first: count, last: count)
+                    one.frames = FrameNumbers("\(count)")
                     _ = try one.run()
                     let expected = try readImage(at: single).standardImage
                     #expect(psnr(frame.picture(), expected) > 28, "frame \(count)")

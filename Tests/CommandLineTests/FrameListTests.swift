@@ -1,0 +1,63 @@
+import Foundation
+import RenderTestSupport
+import Testing
+
+/// `render --frames` with a list: the same frames as in a run of all, and no others.
+@Suite struct FrameListTests {
+    @Test func framesOfAListAreThoseOfAWholeRun() throws {
+        try withTemporaryFolder { folder in
+            _ = try TestScene(in: folder)
+            let whole = try runBianlian(["render", "scene.yaml", "--output", "whole"], in: folder)
+            #expect(whole.status == 0)
+            let list = ["render", "scene.yaml", "--frames", "9,1-2,5", "--output", "list"]
+            let run = try runBianlian(list, in: folder)
+            #expect(run.status == 0 && run.errorText.contains("4 frames of 48×32"), "\(run.errorText)")
+            let place = folder.appendingPathComponent("list")
+            let made = try names(in: place).filter { $0.hasSuffix(".png") }
+            #expect(made == [1, 2, 5, 9].map { "frame-00000\($0).png" })
+            for name in made {
+                let (listed, expected) = (
+                    try Data(contentsOf: place.appendingPathComponent(name)),
+                    try Data(contentsOf: folder.appendingPathComponent("whole/\(name)"))
+                )
+                #expect(listed == expected, "\(name)")
+            }
+            try FileManager.default.removeItem(at: place.appendingPathComponent("frame-000005.png"))
+            let resumed = try runBianlian(list + ["--resume", "--json"], in: folder)
+            #expect(resumed.status == 0 && resumed.text.contains("\"takenOver\": 3"), "\(resumed.text)")
+        }
+    }
+
+    @Test func partsOfAListAreItsFramesTogether() throws {
+        try withTemporaryFolder { folder in
+            _ = try TestScene(in: folder)
+            for part in ["0/3", "1/3", "2/3"] {
+                let run = try runBianlian(
+                    ["render", "scene.yaml", "--frames", "0,3-4,8,11", "--shard", part, "--output", "out"], in: folder)
+                #expect(run.status == 0, "\(run.errorText)")
+            }
+            let merged = try runBianlian(
+                ["merge", "out", "--config", "scene.yaml", "--", "--frames", "0,3-4,8,11"], in: folder)
+            #expect(merged.status == 0 && merged.errorText.contains("all 5 frames"), "\(merged.errorText)")
+        }
+    }
+
+    @Test(arguments: [
+        (["--frames", "0,5", "--output", "a.mp4"], Int32(64), "there are gaps in 0, 5; give a folder"),
+        (["--frames", "0,5", "--output", "-"], 64, "there are gaps in 0, 5"),
+        (["--frames", "0,5", "--output", "a.png"], 64, "a.png holds one frame, but 2 were requested"),
+        (["--frames", "0,5-3", "--output", "a"], 64, "reverse order"),
+        (["--frames", "20,30", "--output", "a"], 65, "frames 20, 30 are beyond its end"),
+        (["--fps", "0", "--output", "a"], 64, "--fps takes frames a second from 0.1 to 1000, not 0.0"),
+    ])
+    func whatCannotBeIsOneLine(arguments: [String], status: Int32, words: String) throws {
+        try withTemporaryFolder { folder in
+            _ = try TestScene(in: folder)
+            let before = try names(in: folder)
+            let run = try runBianlian(["render", "scene.yaml"] + arguments, in: folder)
+            #expect(run.status == status && run.errorText.contains(words), "\(run.errorText)")
+            #expect(run.errorText.filter(\.isNewline).count == 1)
+            #expect(try names(in: folder) == before)
+        }
+    }
+}
