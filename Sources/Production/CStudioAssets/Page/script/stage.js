@@ -108,9 +108,10 @@ on("drawn", () => {
 });
 
 on("scene", ({ name, title, frames }) => {
-    byId("scene-name").textContent = name;
-    byId("scene-title").textContent = [title !== name ? title : "", plural(frames, "frame")].filter(Boolean).join(" · ");
-    document.title = `${name} – Bianlian preview`;
+    // A film goes by its own name, and not by that of the config that was made for it.
+    byId("scene-name").textContent = title;
+    byId("scene-title").textContent = [name !== title ? name : "", plural(frames, "frame")].filter(Boolean).join(" · ");
+    document.title = `${title} – Bianlian preview`;
     byId("badge-reloading").hidden = true;
 });
 on("reloading", ({ because }) => {
