@@ -17,7 +17,9 @@ extension Palette {
             for place in 0..<width {
                 let x = isForward ? place : width - 1 - place
                 let pixel = picture.pixels[y * width + x]
-                let wanted = SIMD4(Int32(pixel.red), Int32(pixel.green), Int32(pixel.blue), 0) &+ here[x + 1] &>> 4
+                let wanted =
+                    SIMD4(Int32(pixel.red), Int32(pixel.green), Int32(pixel.blue), 0) &+ (here[x + 1] &+ SIMD4(repeating: 8))
+                    &>> 4
                 let target = wanted.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
                 let index = nearest.index(of: target)
                 indices[y * width + x] = UInt8(index)
