@@ -83,6 +83,7 @@ extension AssetCatalogue {
             recording("two-actors") { TwoActors.recording() },
             recording("talking") { TalkingTakes.talking() },
             recording("dialogue") { TalkingTakes.dialogue() },
+            Asset(name: "live-link", path: "render-configs/recordings/live-link.csv", kind: .text) { LiveLinkTake.table() },
             recording("expression-drill") { ExpressionDrill.recording() },
             Asset(name: "expression-drill-truth", path: "render-configs/recordings/expression-drill.csv", kind: .text) {
                 ExpressionDrill.truth()
