@@ -90,7 +90,7 @@ struct FarmCommand: ParsableCommand {
                 config: url.standardizedFileURL.path, frames: frames.standardizedFileURL.path,
                 video: video?.standardizedFileURL.path, score: score.map { URL(literalPath: $0).standardizedFileURL.path },
                 renderOptions: try Self.withAbsolutePaths(renderOptions, render),
-                frameCount: count, framesPerTask: chunk, coresPerTask: render.threads)
+                frameCount: count, framesPerTask: chunk, coresPerTask: render.threading.given)
             let text = scheduler == .openjd ? farmJob.openJobDescription : farmJob.slurmScript
             guard let job else { return try StandardOutput.write(text) }
             try AtomicFile.write(text, to: URL(literalPath: job))
@@ -103,7 +103,7 @@ struct FarmCommand: ParsableCommand {
 
     /// Options whose paths hold in every folder.
     private static func withAbsolutePaths(_ options: [String], _ render: RenderCommand) throws -> [String] {
-        let paths = Set(render.variants.recording + render.allowOutside)
+        let paths = Set(render.variants.recording + render.outside.paths)
         return options.map { option in
             if paths.contains(option) { return URL(literalPath: option).standardizedFileURL.path }
             guard let equals = option.firstIndex(of: "="), paths.contains(String(option[option.index(after: equals)...])) else {

@@ -36,10 +36,7 @@ struct MakeTakeCommand: ParsableCommand {
     @Flag(help: "Skips unreadable lines of the recording and reports how many.")
     var lenient = false
 
-    @Option(
-        name: .customLong("allow-outside"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("A folder outside the config's tree from which the config may use files.", valueName: "folder"))
-    var allowOutside: [String] = []
+    @OptionGroup var outside: OutsideOptions
 
     @Flag(help: "Prints errors only.")
     var quiet = false
@@ -56,7 +53,7 @@ struct MakeTakeCommand: ParsableCommand {
 
     private func make(of recording: URL?, at destination: URL?) throws {
         let options = ConfigOptions(
-            recording: recording, isLenient: lenient, allowedRoots: allowOutside.map { URL(literalPath: $0) },
+            recording: recording, isLenient: lenient, allowedRoots: outside.folders,
             assignments: set.assignments)
         let job = try RenderJob.load(configAt: URL(literalPath: config), options: options)
         if let destination {

@@ -26,16 +26,12 @@ struct TrackingOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: ArgumentHelp("A face model to use instead of the tracker's own.", valueName: "file"))
     var model: String?
 
-    @Option(parsing: .unconditional, help: "The number of threads for fitting and rendering. (default: one per core)")
-    var threads: Int?
+    @OptionGroup var threading: ThreadOptions
 
     func validate() throws {
         if !(1...8).contains(faces) { throw ValidationError("--faces takes a number from 1 to 8, not \(faces)") }
         if let fieldOfView, !(5...150).contains(fieldOfView) {
             throw ValidationError("--field-of-view takes degrees from 5 to 150, not \(fieldOfView)")
-        }
-        if let threads, !(1...1024).contains(threads) {
-            throw ValidationError("--threads takes a number from 1 to 1024, not \(threads)")
         }
     }
 

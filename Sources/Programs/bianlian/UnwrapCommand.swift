@@ -107,7 +107,7 @@ struct UnwrapCommand: ParsableCommand {
         unwrapping.frames = frames
         unwrapping.mostFrames = mostFrames
         unwrapping.light = light == .remove ? .removed : .kept
-        unwrapping.threads = tracking.threads ?? ProcessInfo.processInfo.activeProcessorCount
+        unwrapping.threads = tracking.threading.count
         let display = ProgressDisplay(of: "pictures looked at", as: progress.form(quiet: quiet))
         defer { display.finish() }
         let side = ImageSize(size, size)

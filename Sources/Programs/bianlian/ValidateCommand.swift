@@ -31,10 +31,7 @@ struct ValidateCommand: ParsableCommand {
     @Flag(help: "Skips unreadable lines of the recording and reports how many.")
     var lenient = false
 
-    @Option(
-        name: .customLong("allow-outside"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("A folder outside a config's tree from which the config may use files.", valueName: "folder"))
-    var allowOutside: [String] = []
+    @OptionGroup var outside: OutsideOptions
 
     @OptionGroup var memory: MemoryOptions
 
@@ -51,7 +48,7 @@ struct ValidateCommand: ParsableCommand {
         var code: Int32 = 0
         var options = ConfigOptions(
             recording: recording, isLenient: lenient,
-            allowedRoots: allowOutside.map { URL(literalPath: $0) }, memoryLimit: memory.limit, assignments: set.assignments)
+            allowedRoots: outside.folders, memoryLimit: memory.limit, assignments: set.assignments)
         options.cache = try caching.chosen()
         for config in configs {
             let url = URL(literalPath: config)

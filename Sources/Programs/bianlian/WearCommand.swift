@@ -120,7 +120,7 @@ struct WearCommand: ParsableCommand {
     private func render(_ config: WearConfig, to destination: OutputDestination) throws {
         let job = try config.load(cache: try caching.chosen())
         var production = FrameProduction(job, to: destination)
-        production.threads = tracking.threads ?? production.threads
+        production.threads = tracking.threading.count
         production.frames = frames ?? production.frames
         production.hashesPixels = json
         let signals = InterruptionSignals(production.interruption, endsChildren: true)

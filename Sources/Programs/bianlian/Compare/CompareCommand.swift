@@ -34,8 +34,7 @@ struct CompareCommand: ParsableCommand {
     @OptionGroup(title: "RULES")
     var rules: RuleOptions
 
-    @Option(parsing: .unconditional, help: "The number of threads. (default: one per core)")
-    var threads: Int?
+    @OptionGroup var threading: ThreadOptions
 
     @OptionGroup var reports: ReportOptions
 
@@ -73,13 +72,10 @@ struct CompareCommand: ParsableCommand {
     private let interruption = Interruption()
 
     private enum CodingKeys: String, CodingKey {
-        case reference, result, rules, threads, reports, difference, differenceKind, maps, stats, json, quiet
+        case reference, result, rules, threading, reports, difference, differenceKind, maps, stats, json, quiet
     }
 
     func validate() throws {
-        if let threads, !(1...1024).contains(threads) {
-            throw ValidationError("--threads takes a number from 1 to 1024, not \(threads)")
-        }
         for (option, path) in [
             ("--junit", reports.junit), ("--report", reports.report), ("--difference", difference), ("--maps", maps),
         ]
@@ -97,7 +93,7 @@ struct CompareCommand: ParsableCommand {
             mayBeFolder: match.isOfFolders)
         var comparison = FileComparison(
             try rules.plan(measuring: usualMetrics, with: difference == nil ? nil : differenceKind.metric))
-        comparison.threads = threads ?? comparison.threads
+        comparison.threads = threading.count
         let signals = InterruptionSignals(interruption)
         defer { signals.stop() }
         comparison.isInterrupted = { [interruption] in interruption.isRequested }

@@ -68,10 +68,7 @@ struct PreviewCommand: ParsableCommand {
 
     @OptionGroup var tracking: TrackingOptions
 
-    @Option(
-        name: .customLong("allow-outside"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("A folder outside the config's tree that it may name files in.", valueName: "folder"))
-    var allowOutside: [String] = []
+    @OptionGroup var outside: OutsideOptions
 
     @OptionGroup var memory: MemoryOptions
 
@@ -141,11 +138,11 @@ struct PreviewCommand: ParsableCommand {
         if let recording { options.loading.recording = URL(literalPath: recording) }
         (options.loading.size, options.loading.antialiasing) = (size, antialiasing)
         options.loading.isLenient = lenient
-        options.loading.allowedRoots += allowOutside.map { URL(literalPath: $0) }
+        options.loading.allowedRoots += outside.folders
         options.loading.memoryLimit = memory.limit
         options.loading.assignments = set.assignments
         options.loading.cache = try caching.chosen()
-        options.threads = tracking.threads ?? options.threads
+        options.threads = tracking.threading.count
         return options
     }
 

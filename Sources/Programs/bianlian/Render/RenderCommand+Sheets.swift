@@ -75,7 +75,7 @@ extension RenderCommand {
             let total = (variants.count - number) * asked.count + finished
             var lost: [String] = []
             let pictures = try job.pictures(
-                ofFrames: asked, threads: threads ?? ProcessInfo.processInfo.activeProcessorCount, until: interruption,
+                ofFrames: asked, threads: threading.count, until: interruption,
                 note: { lost.append($0) },
                 progress: { _ in
                     finished += 1

@@ -77,8 +77,7 @@ struct RenderCommand: ParsableCommand {
         help: ArgumentHelp("The width of the lines of --view wireframe in pixels. (default: 1)", valueName: "pixels"))
     var wireframeWidth: Float?
 
-    @Option(parsing: .unconditional, help: "The number of threads. (default: one per core)")
-    var threads: Int?
+    @OptionGroup var threading: ThreadOptions
 
     @Option(help: ArgumentHelp("Coverage samples per pixel: none, msaa4 or msaa8.", valueName: "samples"))
     var antialiasing: AntialiasingChoice?
@@ -128,11 +127,7 @@ struct RenderCommand: ParsableCommand {
                 + "(default: fast)", valueName: "packing"))
     var png: PNGEncoder.Compression?
 
-    @Option(
-        name: .customLong("allow-outside"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("A folder outside the config's tree from which the config may use files.", valueName: "folder"),
-        completion: .directory)
-    var allowOutside: [String] = []
+    @OptionGroup var outside: OutsideOptions
 
     @OptionGroup var memory: MemoryOptions
 
@@ -180,9 +175,6 @@ struct RenderCommand: ParsableCommand {
     var quiet = false
 
     func validate() throws {
-        if let threads, !(1...1024).contains(threads) {
-            throw ValidationError("--threads takes a number from 1 to 1024, not \(threads)")
-        }
         if let wireframeWidth, !(wireframeWidth > 0 && wireframeWidth <= 100) {
             throw ValidationError("--wireframe-width takes a number of pixels above 0 and up to 100, not \(wireframeWidth)")
         }
@@ -298,7 +290,7 @@ struct RenderCommand: ParsableCommand {
     func configOptions(of variant: RenderVariant, _ cache: ContentCache?) -> ConfigOptions {
         var options = ConfigOptions(
             recording: variant.recording, isLenient: lenient, size: size, antialiasing: antialiasing,
-            allowedRoots: allowOutside.map { URL(literalPath: $0) }, memoryLimit: memory.limit,
+            allowedRoots: outside.folders, memoryLimit: memory.limit,
             assignments: set.assignments + variant.assignments)
         options.frameRate = frameRate
         options.view = view
@@ -318,7 +310,7 @@ struct RenderCommand: ParsableCommand {
         production.frames = frames ?? production.frames
         production.shard = shard
         production.layers = layers
-        production.threads = threads ?? production.threads
+        production.threads = threading.count
         production.resumes = resume
         production.isStrict = strict
         production.cleans = clean

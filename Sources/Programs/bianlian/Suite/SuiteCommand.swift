@@ -30,13 +30,9 @@ struct SuiteArguments: ParsableArguments {
         help: ArgumentHelp("No cases with a tag; may be repeated.", valueName: "tag"))
     var excludeTag: [String] = []
 
-    @Option(parsing: .unconditional, help: "The number of threads. (default: one per core)")
-    var threads: Int?
+    @OptionGroup var threading: ThreadOptions
 
-    @Option(
-        name: .customLong("allow-outside"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("A folder outside the suite's tree from which it may use files.", valueName: "folder"))
-    var allowOutside: [String] = []
+    @OptionGroup var outside: OutsideOptions
 
     @OptionGroup var memory: MemoryOptions
 
@@ -49,9 +45,6 @@ struct SuiteArguments: ParsableArguments {
     var usesCache = false
 
     func validate() throws {
-        if let threads, !(1...1024).contains(threads) {
-            throw ValidationError("--threads takes a number from 1 to 1024, not \(threads)")
-        }
     }
 
     /// The cases that are meant.
@@ -62,7 +55,7 @@ struct SuiteArguments: ParsableArguments {
         var suite: RegressionSuite
         do {
             suite = try RegressionSuite.load(
-                at: URL(literalPath: self.suite), allowedRoots: allowOutside.map { URL(literalPath: $0) })
+                at: URL(literalPath: self.suite), allowedRoots: outside.folders)
         } catch let error as ConfigError {
             error.mistakes.forEach { Terminal.writeError("bianlian: \($0)") }
             throw ExitCode(error.exitCode)
@@ -71,7 +64,7 @@ struct SuiteArguments: ParsableArguments {
         suite.cache = usesCache ? try ContentCache.chosen(in: ProcessInfo.processInfo.environment) : nil
         var run = SuiteRun(suite)
         run.cases = try selection.cases(of: suite)
-        run.threads = threads ?? run.threads
+        run.threads = threading.count
         return run
     }
 }

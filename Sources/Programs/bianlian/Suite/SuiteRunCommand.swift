@@ -106,7 +106,7 @@ struct SuiteRunCommand: ParsableCommand {
             ? names.flatMap { ["--filter", $0] }
             : arguments.filter.flatMap { ["--filter", $0] } + arguments.tag.flatMap { ["--tag", $0] }
                 + arguments.excludeTag.flatMap { ["--exclude-tag", $0] }
-        let outside = arguments.allowOutside.flatMap { ["--allow-outside", $0] }
+        let outside = arguments.outside.paths.flatMap { ["--allow-outside", $0] }
         func command(_ verb: String, _ more: [String]) -> String {
             (["bianlian", "suite", verb, arguments.suite] + filters + outside + more).map(\.shellWord).joined(separator: " ")
         }
