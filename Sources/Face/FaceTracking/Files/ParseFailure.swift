@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// A mistake in a line or a packet, before the file and its number are known.
 struct ParseFailure: Error {
     /// The byte of the line or packet at which the mistake begins.
@@ -24,7 +26,7 @@ struct ParseFailure: Error {
     var keyPath: String {
         path.reduce(into: "") { text, step in
             switch step {
-            case .key(let name): text += text.isEmpty ? name : ".\(name)"
+            case .key(let name): text += (text.isEmpty ? "" : ".") + unquoted(name)
             case .index(let index): text += "[\(index)]"
             }
         }
