@@ -188,6 +188,11 @@ struct GLBWriterTests {
         #expect(throws: GLBWriterError.differentMorphTargets(node: "two")) {
             try GLBWriter.bytes(of: Model(roots: [ModelNode(name: "two", meshIndices: [0, 1])], meshes: [plain, shaped]))
         }
+        shaped.materialIndex = nil
+        var model = Model(roots: [node], meshes: [shaped])
+        let track = AnimationTrack(times: [0, 1], values: [0, 1, 0, 1, 0, 1, 0, 1], width: 4)
+        model.clips = [AnimationClip(name: "c", channels: [.init(node: 0, property: .weights, track: track)])]
+        #expect(throws: GLBWriterError.differentWeights(clip: "c", found: 4, count: 1)) { try GLBWriter.bytes(of: model) }
     }
     @Test("A material's numbers that glTF does not allow are refused in one line, since its readers refuse them")
     func refusedMaterials() {

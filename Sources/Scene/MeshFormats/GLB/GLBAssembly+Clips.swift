@@ -10,6 +10,9 @@ extension GLBAssembly {
                 throw GLBWriterError.indexOutOfRange(
                     what: "a node of clip \"\(clip.name)\"", index: channel.node, count: nodeIndices.count)
             }
+            if channel.property == .weights, let count = targetCounts[channel.node], count > 0, channel.track.width != count {
+                throw GLBWriterError.differentWeights(clip: clip.name, found: channel.track.width, count: count)
+            }
             let what = "clip \"\(clip.name)\""
             let input = try addNumbers(channel.track.times, components: 1, withBounds: true, what: what)
             let output = try addNumbers(channel.track.values, components: channel.property.width ?? 1, what: what)

@@ -21,6 +21,8 @@ struct GLBAssembly {
     private var nodes: [OrderedJSON] = []
     /// glTF nodes by the places of ours in the tree's order.
     private(set) var nodeIndices: [Int: Int] = [:]
+    /// The number of morph targets of each node's meshes, by the node's place in the model's tree.
+    private(set) var targetCounts: [Int: Int] = [:]
     private var nodesSeen = 0
     /// The nodes that clips move, which have no matrices in glTF.
     private let movedNodes: Set<Int>
@@ -84,6 +86,7 @@ struct GLBAssembly {
         }
         if !node.meshIndices.isEmpty {
             members.append(("mesh", .integer(try meshIndex(of: node))))
+            targetCounts[place] = model.meshes[node.meshIndices[0]].mesh.morphTargets.count
         }
         if !children.isEmpty {
             members.append(("children", .array(children.map { .integer($0) })))

@@ -55,6 +55,8 @@ public enum GLBWriterError: DescribedError, Equatable {
     case indexOutOfRange(what: String, index: Int, count: Int)
     /// The meshes of one node have different morph targets.
     case differentMorphTargets(node: String)
+    /// A clip moves the weights of other morph targets than a node's meshes have: so many in place of so many.
+    case differentWeights(clip: String, found: Int, count: Int)
     /// A picture within the model is in a format that glTF does not hold.
     case unknownPicture(name: String)
     /// The file would not fit the format's 32-bit sizes.
@@ -71,6 +73,8 @@ public enum GLBWriterError: DescribedError, Equatable {
             "\(what) has index \(index), but the model has \(count); an index must be in 0..<\(count)"
         case .differentMorphTargets(let node):
             "the meshes of node \"\(node)\" have different morph targets; glTF wants the same names in the same order"
+        case .differentWeights(let clip, let found, let count):
+            "clip \"\(clip)\" moves the weights of \(found) morph targets on a node whose meshes have \(count)"
         case .unknownPicture(let name):
             "the picture \"\(name)\" is not PNG, JPEG or WebP, which are all that glTF can hold"
         case .tooLarge(let bytes):
