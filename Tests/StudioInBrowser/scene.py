@@ -57,7 +57,7 @@ def write(folder):
         }
         lines.append(json.dumps({"time": round(frame / 30, 6), "faces": [face]}))
     (folder / "take.jsonl").write_text("\n".join(lines) + "\n")
-    (folder / "goldens").mkdir()
+    (folder / "goldens").mkdir(exist_ok=True)
     pictures.write(folder / "goldens/plain-000000.png", *SIZE, lambda x, y: GOLDEN)
     (folder / "suite.yaml").write_text(SUITE)
     config = folder / "scene.yaml"
