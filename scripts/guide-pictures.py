@@ -6,27 +6,32 @@ A block of YAML is a scene, or an example with pictures, by the mark after it:
     <!-- pictures: wrap, scene: face, size: 240x180, frames: 0 | wrap: clamp | wrap: repeat -->
     <!-- end -->
 
-The example is put over the scene as a suite's case puts its `set`, but for a background, which takes the place of the scene's. After the first bar stands a text of the example and after the others what
-takes its place, a picture for each. Between the marks this script writes a table with the pictures. All pictures are cases of one suite, so that
-`bianlian suite` renders and compares them.
+The example is put over the scene as a suite's case puts its `set`, but for a background, which takes the place of the scene's. After the
+first bar stands a text of the example and after the others what takes its place, a picture for each. Between the marks this script writes a
+table with the pictures. All pictures are cases of one suite, so that `bianlian suite` renders and compares them.
 """
 
+import os
 import pathlib
 import re
 import subprocess
 import sys
 
 GUIDE = pathlib.Path("docs/configs")
+IMAGES = GUIDE / "images"
+PAGES = [*sorted(GUIDE.glob("*.md")), pathlib.Path("docs/keying.md"), pathlib.Path("docs/retouching.md")]
 # Paths in examples are those of a config in this folder.
 CONFIGS = pathlib.Path("render-configs")
 COLUMNS = 4
 EXAMPLE = re.compile(
-    r"```yaml\n(?P<yaml>(?:(?!```).)*)```\n+<!-- (?P<kind>scene|pictures): (?P<mark>.*?) -->\n(?:(?P<table>.*?)<!-- end -->\n)?", re.S
+    r"```yaml\n(?P<yaml>(?:(?!```).)*)```\n+<!-- (?:scene: (?P<scene>.*?)|pictures: (?P<mark>.*?)) -->\n(?(mark)(?:(?P<table>.*?)<!-- end -->\n)?)",
+    re.S,
 )
 
 
-def fail(page, message):
-    sys.exit(f"guide-pictures: {page}: {message}")
+def fail(status, message):
+    print(f"guide-pictures: {message}", file=sys.stderr)
+    sys.exit(status)
 
 
 class Pictures:
@@ -42,9 +47,9 @@ class Pictures:
         self.size = options.pop("size", "240x180").split("x")
         self.frames = options.pop("frames", "0").split("+")
         if options:
-            fail(page, f"{self.name}: unknown {', '.join(options)}")
+            fail(65, f"{page}: {self.name}: unknown {', '.join(options)}")
         if self.choices and self.choices[0] not in yaml:
-            fail(page, f"{self.name}: the example has no {self.choices[0]!r}")
+            fail(65, f"{page}: {self.name}: the example has no {self.choices[0]!r}")
 
     def cases(self):
         """Each case of the suite: its name and the example that it sets."""
@@ -67,13 +72,14 @@ class Pictures:
 
     def table(self):
         cells = []
+        images = os.path.relpath(IMAGES, self.page.parent)
         for number, (name, _) in enumerate(self.cases()):
             for frame in self.frames:
                 words = self.choices[number] if self.choices else self.name.replace("-", " ")
                 title = f"`{words}`" if self.choices else ""
                 if len(self.frames) > 1:
                     title = (title + ", " if title else "") + f"frame {frame}"
-                cells.append((title.replace("|", "\\|"), f"![{words}](images/{name}-{int(frame):06}.png)"))
+                cells.append((title.replace("|", "\\|"), f"![{words}]({images}/{name}-{int(frame):06}.png)"))
         if len(cells) == 1:
             return cells[0][1] + "\n"
         columns = min(COLUMNS, len(cells))
@@ -90,18 +96,18 @@ class Pictures:
 
 def main(program, arguments):
     checks = arguments == ["--check"]
-    if arguments and not checks:
-        sys.exit("guide-pictures: the only option is --check")
+    if not checks and (len(arguments) > 1 or any(argument.startswith("-") for argument in arguments)):
+        fail(64, "the argument is --check, or the beginning of the names of pictures")
     scenes, pictures, texts = {"none": "{}\n"}, [], {}
-    for page in sorted(GUIDE.glob("*.md")):
+    for page in PAGES:
         text = page.read_text(encoding="utf-8")
 
         def written(match):
-            if match["kind"] == "scene":
-                scenes[match["mark"]] = match["yaml"]
+            if match["scene"]:
+                scenes[match["scene"]] = match["yaml"]
                 return match[0]
             if match["table"] is None:
-                fail(page, f"{match['mark']}: there is no <!-- end --> after it")
+                fail(65, f"{page}: {match['mark']}: there is no <!-- end --> after it")
             found = Pictures(page, match["yaml"], match["mark"])
             pictures.append(found)
             start = match.start("table") - match.start()
@@ -110,18 +116,18 @@ def main(program, arguments):
         texts[page] = (text, EXAMPLE.sub(written, text))
     for found in pictures:
         if found.scene not in scenes:
-            fail(found.page, f"{found.name}: there is no scene {found.scene}")
+            fail(65, f"{found.page}: {found.name}: there is no scene {found.scene}")
 
     files = {CONFIGS / f".guide-{name}.yaml": yaml for name, yaml in scenes.items()}
     for name, yaml in scenes.items():
         files[CONFIGS / f".guide-{name}-bare.yaml"] = re.sub("(?m)^background:.*\n", "", yaml)
     suite = CONFIGS / ".guide-suite.yaml"
     cases = "".join(case for found in pictures for case in found.suite())
-    files[suite] = f"goldens: ../{GUIDE}/images\ncases:\n{cases}"
+    files[suite] = f"goldens: ../{IMAGES}\ncases:\n{cases}"
     try:
         for file, text in files.items():
             file.write_text(text, encoding="utf-8")
-        command = ["run"] if checks else ["approve", "--prune"]
+        command = ["run"] if checks else ["approve", "--filter", f"{arguments[0]}*"] if arguments else ["approve", "--prune"]
         done = subprocess.run([program, "suite", command[0], str(suite), *command[1:]])
     finally:
         for file in files:
