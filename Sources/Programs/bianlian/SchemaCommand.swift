@@ -10,7 +10,7 @@ struct SchemaCommand: ParsableCommand {
             A file names it in its first line:
               # yaml-language-server: $schema=schema.json
 
-            docs/reference has the keys of configs as pages for readers, made by
+            docs/reference has the keys of configs and suites as pages for readers, made by
               bianlian schema --reference docs/reference
             """)
 
@@ -20,12 +20,14 @@ struct SchemaCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Writes the keys of configs, with values, defaults and meanings, as Markdown pages into this folder.",
+            "Writes the keys of configs and suites, with values, defaults and meanings, as Markdown pages into this folder.",
             valueName: "folder"))
     var reference: String?
 
     func validate() throws {
-        if suite, reference != nil { throw ValidationError("--reference describes configs; give it without --suite") }
+        if suite, reference != nil {
+            throw ValidationError("--reference writes the pages of configs and suites; give it without --suite")
+        }
     }
 
     func run() throws {
@@ -34,7 +36,7 @@ struct SchemaCommand: ParsableCommand {
         }
         let folder = URL(literalPath: reference)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for page in ConfigReference.pages() {
+        for page in ConfigReference.pages() + [SuiteReference.page()] {
             try AtomicFile.write(page.text, to: folder.appendingPathComponent(page.file))
         }
     }

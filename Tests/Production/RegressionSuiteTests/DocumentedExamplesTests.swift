@@ -1,3 +1,4 @@
+import ComparisonFiles
 import ConfigLanguage
 import Foundation
 import RenderTestSupport
@@ -6,7 +7,8 @@ import Testing
 @testable import ConfigSettings
 @testable import RegressionSuite
 
-/// What the documentation shows as YAML is read as a config or a suite, so that no page shows a key which is not there any more.
+/// What the documentation shows as YAML is read as a config, a suite or rules of comparison, so that no page shows a key which is not there any
+/// more.
 @Suite struct DocumentedExamplesTests {
     private static let root = SharedData.packageRoot
 
@@ -19,19 +21,20 @@ import Testing
         var description: String { "\(file), example \(number)" }
         /// Nodes alone, as many examples are, as a config.
         var config: String { text.hasPrefix("- ") ? "nodes:\n" + text : text }
-        var isSuite: Bool { text.contains("\ncases:") }
+        var isSuite: Bool { "\n\(text)".contains("\ncases:") }
+        var isRules: Bool { text.hasPrefix("fail:") }
     }
 
     private func examples() throws -> [Example] {
         let docs = Self.root.appendingPathComponent("docs")
-        let files = try #require(FileManager.default.subpaths(atPath: docs.path)).filter { $0.hasSuffix(".md") }.sorted()
-        return try files.flatMap { file in
-            let text = try String(contentsOf: docs.appendingPathComponent(file), encoding: .utf8)
+        let pages = try #require(FileManager.default.subpaths(atPath: docs.path)).filter { $0.hasSuffix(".md") }.sorted()
+        return try (["README.md"] + pages.map { "docs/\($0)" }).flatMap { file in
+            let text = try String(contentsOf: Self.root.appendingPathComponent(file), encoding: .utf8)
             return text.matches(of: /(?m)^```yaml\n((?:(?!```).*\n)+)```$/).enumerated().map { number, match in
                 let lines = match.output.1.split(separator: "\n", omittingEmptySubsequences: false)
                 let indentation = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
                 return Example(
-                    file: "docs/\(file)", number: number + 1,
+                    file: file, number: number + 1,
                     text: lines.map { String($0.dropFirst(indentation)) }.joined(separator: "\n"))
             }
         }
@@ -44,6 +47,8 @@ import Testing
             do {
                 if example.isSuite {
                     _ = try SuiteSettings.parse(example.text.utf8, file: example.description)
+                } else if example.isRules {
+                    _ = try ComparisonSettings.parse(example.text.utf8, file: example.description)
                 } else {
                     _ = try RenderSettings.parse(example.config.utf8, file: example.description)
                 }

@@ -27,6 +27,7 @@ extension ValueType where Value == Threshold {
                 return [
                     "type": "string",
                     "pattern": .string("^\\s*(\(metrics))(\\.(\(statistics)))?\\s*[<>]\\s*[-+.0-9eE]+\\s*%?\\s*$"),
+                    "description": .string(thresholdDocumentation),
                 ]
             }
         },
@@ -42,6 +43,18 @@ extension ValueType where Value == Threshold {
                 return nil
             }
         })
+
+    /// What a threshold consists of, and which statistics each metric has.
+    private static var thresholdDocumentation: String {
+        let statistics = Metric.allCases.map { metric in
+            "`\(metric.rawValue)` has " + metric.statistics.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+        }
+        let likeness = Metric.allCases.filter(\.growsWithLikeness).map { "`\($0.rawValue)`" }.joined(separator: ", ")
+        return
+            "A metric, a statistic of it and the limit beyond which it is crossed, such as `flip.mean > 0.01`, `oklab.share > 0.1%` "
+            + "or `psnr < 40`. Without a statistic, the mean is meant. \(statistics.joined(separator: "; ")). The metrics "
+            + "\(likeness) decrease as the difference grows and take `<`; the others take `>`."
+    }
 }
 
 extension ValueType where Value == PixelRectangle {
@@ -64,7 +77,8 @@ extension ValueType where Value == PixelRectangle {
 extension ValueType where Value == SRGBA8 {
     /// An opaque colour in sRGB.
     static let opaqueColor = ValueType(
-        "a colour \"#rrggbb\"", schema: { _ in ["type": "string", "pattern": "^#[0-9a-fA-F]{6}$"] },
+        "a colour \"#rrggbb\"",
+        schema: { _ in .titled("a colour \"#rrggbb\"", ["type": "string", "pattern": "^#[0-9a-fA-F]{6}$"]) },
         json: { .string($0.hexadecimal) },
         read: { value, reading in
             guard case .scalar(let text, _) = value.content, text.count == 7, let color = SRGBA8(hexadecimal: text) else {

@@ -10,6 +10,12 @@ public enum ConfigReference {
         public var file: String
         /// Its Markdown, with a line break at its end.
         public var text: String
+
+        /// A page.
+        public init(file: String, text: String) {
+            self.file = file
+            self.text = text
+        }
     }
 
     /// The pages, the one with the list of the others first.

@@ -1,25 +1,42 @@
 /// A page of the reference: a part of the config with the mappings that belong to it.
-struct ReferenceChapter {
+package struct ReferenceChapter {
     /// A mapping of the schema, with a heading for readers.
-    struct Entry {
+    package struct Entry {
         /// Its name in the schema.
         var definition: String
         var heading: String
         /// The definition of which it has all keys, if it is a change to another; these are not listed again.
         var changes: String?
 
-        init(_ definition: String, _ heading: String, changes: String? = nil) {
+        package init(_ definition: String, _ heading: String, changes: String? = nil) {
             self.definition = definition
             self.heading = heading
             self.changes = changes
         }
     }
 
-    var file: String
-    var title: String
+    /// The name of its file.
+    package let file: String
+    package let title: String
+    /// The link to the page that lists other pages, as Markdown.
+    package let contents: String
     /// The page of the guide about it, from `docs`.
-    var guide: String
-    var entries: [Entry]
+    package let guide: String
+    /// What stands before the mappings, as Markdown.
+    package let introduction: String?
+    package let entries: [Entry]
+
+    package init(
+        file: String, title: String, contents: String = "[All keys](README.md)", guide: String, introduction: String? = nil,
+        entries: [Entry]
+    ) {
+        self.file = file
+        self.title = title
+        self.contents = contents
+        self.guide = guide
+        self.introduction = introduction
+        self.entries = entries
+    }
 
     /// The pages in the order of a config.
     static let all: [ReferenceChapter] = [

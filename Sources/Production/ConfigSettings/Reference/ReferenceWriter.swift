@@ -1,10 +1,17 @@
-import ConfigLanguage
+package import ConfigLanguage
 
 /// Writes the pages of the reference from a schema's definitions.
-struct ReferenceWriter {
-    /// The definitions by their names, the whole config under `config`.
+package struct ReferenceWriter {
+    /// The definitions by their names, a whole config under `config`.
     let schema: OrderedJSON
     let chapters: [ReferenceChapter]
+
+    /// A writer of pages.
+    /// - Parameter schema: the definitions by their names.
+    package init(schema: OrderedJSON, chapters: [ReferenceChapter]) {
+        self.schema = schema
+        self.chapters = chapters
+    }
 
     /// The file and the heading of each definition.
     private var places: [String: (file: String, heading: String)] {
@@ -37,6 +44,8 @@ struct ReferenceWriter {
               `reflective` or `displacement`), and 0 the place in the list, counted from 0.
             - `${NAME}` may stand in place of any value: [`variables`](#config.variables).
 
+            Suites are files of another kind: [the keys of a regression suite](suite.md).
+
             ## config
 
             \(table(of: "config", in: "README.md"))
@@ -55,16 +64,11 @@ struct ReferenceWriter {
     }
 
     /// The page of a chapter.
-    func page(_ chapter: ReferenceChapter) -> String {
+    package func page(_ chapter: ReferenceChapter) -> String {
+        let links = "\(chapter.contents) · [Guide](../\(chapter.guide))"
         let sections = chapter.entries.map { section($0, of: chapter) }
-        return """
-            # \(chapter.title)
-
-            [All keys](README.md) · [Guide](../\(chapter.guide))
-
-            \(sections.joined(separator: "\n\n"))
-
-            """
+        return (["# \(chapter.title)", links, chapter.introduction].compactMap(\.self) + sections).joined(separator: "\n\n")
+            + "\n"
     }
 
     private func headings(of chapter: ReferenceChapter) -> String {

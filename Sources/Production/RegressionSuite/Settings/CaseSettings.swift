@@ -30,7 +30,7 @@ struct CaseSettings: ConfigObject {
             "The config that is rendered, relative to this file."),
         Field(
             "frames", \.frames, .located(.frameNumbers),
-            "The frames to render: a number, \"A-B\" with both ends included, or a list of these. Default: 0."),
+            "The frames to render: a number, \"A-B\" with both ends included, or a list of these."),
         Field(
             "set", \.overrides, .overrides,
             "Values that replace those of the config. Mappings are merged key by key, all else is replaced, and ~ removes a key. "
@@ -66,7 +66,8 @@ public enum GoldenKind: String, CaseIterable, Sendable {
 extension ValueType where Value == String {
     /// A word that is safe as the name of a file on every system.
     static let caseName = ValueType(
-        expectation, schema: { _ in ["type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"] },
+        expectation,
+        schema: { _ in .titled(expectation, ["type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"]) },
         json: { .string($0) },
         read: { value, reading in
             guard case .scalar(let text, _) = value.content, !value.isNull, isCaseName(text) else {
@@ -90,7 +91,7 @@ extension ValueType where Value == String {
 extension ValueType where Value == ConfigValue {
     /// A part of a config, which is read when it is merged into one.
     static let overrides = ValueType(
-        "a mapping of config keys", schema: { _ in ["type": "object"] },
+        "a mapping of config keys", schema: { _ in .titled("a mapping of config keys", ["type": "object"]) },
         read: { value, reading in
             guard case .mapping = value.content else { return reading.refuse(value, expecting: "a mapping of config keys") }
             return value

@@ -1,0 +1,31 @@
+import ConfigLanguage
+public import ConfigSettings
+
+/// The reference of a suite's keys for readers: a page of Markdown beside those of `ConfigReference`.
+///
+/// It is made from the schema, and so from the tables that suites are read by.
+public enum SuiteReference {
+    /// The page.
+    public static func page() -> ConfigReference.Page {
+        let writer = ReferenceWriter(schema: schema(), chapters: [chapter])
+        return ConfigReference.Page(file: chapter.file, text: writer.page(chapter))
+    }
+
+    /// The definitions of the schema by their names.
+    static func schema() -> OrderedJSON {
+        SuiteSchema.make()["$defs"] ?? .null
+    }
+
+    static let chapter = ReferenceChapter(
+        file: "suite.md", title: "The keys of a regression suite", contents: "[The keys of a config](README.md)",
+        guide: "regression.md",
+        introduction: """
+            Every key with its values, its default and its meaning, made by `bianlian schema --reference docs/reference` from the tables
+            that suites are read by. A key without a default may be left out, unless it is marked as required. The keys of
+            [`compare`](#compare) are also those of the file that `bianlian compare --rules` reads.
+            """,
+        entries: [
+            .init("suite", "A suite"), .init("defaults", "defaults"), .init("case", "A case"), .init("compare", "compare"),
+            .init("threshold", "A threshold"), .init("region", "A region"), .init("area", "An area"),
+        ])
+}

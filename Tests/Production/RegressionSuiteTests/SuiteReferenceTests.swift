@@ -1,0 +1,44 @@
+import ConfigLanguage
+import ConfigSettings
+import Foundation
+import RenderTestSupport
+import Testing
+
+@testable import RegressionSuite
+
+@Suite struct SuiteReferenceTests {
+    private let page = SuiteReference.page()
+
+    @Test func theCommittedPageIsThatOfTheTables() throws {
+        let folder = SharedData.packageRoot.appendingPathComponent("docs/reference")
+        let committed = try String(contentsOf: folder.appendingPathComponent(page.file), encoding: .utf8)
+        #expect(committed == page.text, "\(page.file): run `bianlian schema --reference docs/reference`")
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(Set(files) == Set(ConfigReference.pages().map(\.file) + [page.file]), "pages that are not made any more")
+    }
+
+    @Test func eachMappingOfTheSchemaHasOnePlace() throws {
+        guard case .object(let definitions) = SuiteReference.schema() else {
+            Issue.record("no definitions")
+            return
+        }
+        let placed = page.text.matches(of: /<a id="([^".]+)">/).map { String($0.output.1) }
+        #expect(placed.count == Set(placed).count)
+        #expect(Set(placed) == Set(definitions.map(\.key)))
+    }
+
+    @Test func everyLinkWithinThePageLeadsToAnAnchor() {
+        let anchors = Set(page.text.matches(of: /<a id="([^"]+)">/).map { String($0.output.1) })
+        for link in page.text.matches(of: /\]\(#([^)]+)\)/) {
+            #expect(anchors.contains(String(link.output.1)), "#\(link.output.1)")
+        }
+    }
+
+    @Test func rangesAndDefaultsAreTold() {
+        #expect(page.text.contains("`searchRadius` | whole number from 0 to 16 | 0 |"))
+        #expect(page.text.contains("`golden` | `picture` or `hash` | `picture` |"))
+        #expect(
+            page.text.contains(
+                "`frames` | frame's number or a range \"A-B\" or list, each: frame's number or a range \"A-B\" | `0` |"))
+    }
+}
