@@ -31,10 +31,13 @@ struct BianlianProgram: ParsableCommand {
             ENVIRONMENT
               BIANLIAN_CACHE         folder of what is kept to start faster (default: bianlian in $XDG_CACHE_HOME or ~/.cache)
               BIANLIAN_CACHE_SIZE    the most that it may take, such as 4G; 0 for no cache (default: 1G)
+              BIANLIAN_CONFINEMENT   off starts ffmpeg and the tracker without restrictions; see docs/isolation.md
               BIANLIAN_FILES         folder of the shipped models and textures, if it is not above the program or in its
                                      ../share/bianlian
               BIANLIAN_ISA           instruction set: sse2, avx2 or avx512 (default: the fastest that the processor has);
                                      the pixels are the same with each
+              BIANLIAN_MEDIA_MEMORY  memory limit of ffmpeg and the tracker, such as 8G (default: 4G, and 256M for each
+                                     processor)
               BIANLIAN_MEDIA_TIMEOUT seconds without progress after which ffmpeg is terminated (default: 60)
               BIANLIAN_MODEL_MEMORY  memory limit for reading a model, such as 2G (default: 1G)
               BIANLIAN_MODEL_READER  path of bianlian-model-reader, if it is not beside bianlian or in its

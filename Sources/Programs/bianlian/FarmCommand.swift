@@ -40,7 +40,7 @@ struct FarmCommand: ParsableCommand {
         help: ArgumentHelp("The file that the last step writes the result of the config's score to.", valueName: "file"))
     var score: String?
 
-    @Option(help: "The engine: openjd for Open Job Description, or slurm. (default: openjd)")
+    @Option(help: "The engine: openjd for Open Job Description, or slurm.")
     var scheduler: Scheduler = .openjd
 
     @Option(help: ArgumentHelp("The number of frames of a task.", valueName: "frames"))
