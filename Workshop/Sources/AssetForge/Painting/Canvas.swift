@@ -50,8 +50,9 @@ struct Canvas {
     }
 
     /// Removes paint.
-    mutating func erase(_ field: DistanceField, feather: Float = 0) {
-        visit(field, feather: feather) { pixel, _, _, coverage in pixel * (1 - coverage) }
+    /// - Parameter opacity: 0…1, of what is removed where the shape covers fully.
+    mutating func erase(_ field: DistanceField, feather: Float = 0, opacity: Float = 1) {
+        visit(field, feather: feather) { pixel, _, _, coverage in pixel * (1 - coverage * opacity) }
     }
 
     /// Multiplies the whole canvas's cover by a share, 0…1, of each point in millimetres; what is left keeps its colour.

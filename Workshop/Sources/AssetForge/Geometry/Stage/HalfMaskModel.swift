@@ -4,8 +4,9 @@ import RenderMath
 /// The half mask as the file `models/half-mask.glb`: a stiff sheet 5 mm above brows, nose and cheeks, with the face's texture layout, so that its
 /// texture is painted on the face's sheet. The texture's alpha cuts its outline and the holes for the eyes.
 enum HalfMaskModel {
-    /// The distance of the sheet from the skin, in millimetres.
+    /// The distance of the sheet from the skin, in millimetres, and what its lower edge has in addition, for below it cheeks rise and fill.
     private static let clearance = 5.0
+    private static let flare = 2.5
     private static let columns = 84
     private static let rows = 44
 
@@ -28,7 +29,7 @@ enum HalfMaskModel {
                 // Stiff card bridges the hollows of the eyes: the mean over a neighbourhood, and nowhere below the skin.
                 let offsets = [SIMD2(-9.0, 0), SIMD2(9, 0), SIMD2(0, -7), SIMD2(0, 7), SIMD2(0, 0)]
                 let mean = offsets.map { skin.radius(at: point + $0) }.reduce(0, +) / Double(offsets.count)
-                let radius = max(mean, skin.radius(at: point)) + clearance
+                let radius = max(mean, skin.radius(at: point)) + clearance + flare * ramp(14, -8, y)
                 let position = UnrolledFaceSurface.position(at: point, radius: radius)
                 part.positions.append(position)
                 part.textureCoordinates.append(SIMD2(0.5 + point.x / FaceUnwrap.span.x, 0.5 - point.y / FaceUnwrap.span.y))

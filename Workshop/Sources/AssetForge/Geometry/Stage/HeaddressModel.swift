@@ -1,9 +1,15 @@
 import MeshFormats
 import RenderMath
 
-/// A general's headdress as the file `models/headdress.glb`: an arched crown of gilded filigree, two rows of woollen balls, pearls, and a dark cap
-/// behind. Feathers are a model of their own, `models/pheasant-feather.glb`, since they swing.
+/// A general's headdress as the file `models/headdress.glb`: an arched crown of gilded filigree, two rows of woollen balls on springs, pearls, and
+/// a dark cap behind. Feathers are a model of their own, `models/pheasant-feather.glb`.
+///
+/// What moves by itself is made of parts of its own: `red-balls-0` to `-3`, `blue-balls-0` to `-3` and `springs-0` to `-3`, and the strings of
+/// pearls at the temples, `strings-left` and `-right`.
 enum HeaddressModel {
+    /// The number of groups in which the balls of each row tremble.
+    static let groupCount = 4
+
     /// The model.
     static func make() -> Model {
         let gold = ModelMaterial(name: "gold", diffuse: SIMD3(0.95, 0.68, 0.28), metalness: 1, roughness: 0.26)
@@ -11,15 +17,19 @@ enum HeaddressModel {
         let blue = ModelMaterial(name: "blue-wool", diffuse: SIMD3(0.05, 0.28, 0.62), metalness: 0, roughness: 0.95)
         let pearl = ModelMaterial(name: "pearls", diffuse: SIMD3(0.86, 0.83, 0.76), metalness: 0, roughness: 0.18)
         let silk = ModelMaterial(name: "silk", diffuse: SIMD3(0.055, 0.012, 0.02), metalness: 0, roughness: 0.55)
-        return Model(
-            named: "headdress",
-            parts: [
-                ModelPart(name: "silk", mesh: cap().mesh, material: silk),
-                ModelPart(name: "gold", mesh: filigree().mesh, material: gold),
-                ModelPart(name: "red-wool", mesh: balls(row: 0).mesh, material: red),
-                ModelPart(name: "blue-wool", mesh: balls(row: 1).mesh, material: blue),
-                ModelPart(name: "pearls", mesh: pearls().mesh, material: pearl),
-            ])
+        var parts = [
+            ModelPart(name: "cap", mesh: cap().mesh, material: silk),
+            ModelPart(name: "filigree", mesh: filigree().mesh, material: gold),
+            ModelPart(name: "beads", mesh: pearls().mesh, material: pearl),
+        ]
+        // Balls that tremble together are a part: each row's neighbours are in different ones.
+        for group in 0..<groupCount {
+            parts.append(ModelPart(name: "red-balls-\(group)", mesh: balls(row: 0, group: group).mesh, material: red))
+            parts.append(ModelPart(name: "blue-balls-\(group)", mesh: balls(row: 1, group: group).mesh, material: blue))
+            parts.append(ModelPart(name: "springs-\(group)", mesh: springs(group: group).mesh, material: gold))
+        }
+        parts += ModelPart.pair("strings", strings(), pearl)
+        return Model(named: "headdress", parts: parts)
     }
 
     /// A place of the crown: `angle` in degrees from the middle of the forehead to the person's left, `height` in millimetres above the band.
@@ -111,47 +121,90 @@ enum HeaddressModel {
         return part
     }
 
-    private static func balls(row: Int) -> MorphedPart {
-        var part = MorphedPart()
+    /// One woollen ball: where it stands on the crown, and how large it is.
+    private struct Ball {
+        var angle: Double
+        /// The height of the spring's foot and of the ball's middle.
+        var foot: Double
+        var height: Double
+        var lift: Double
+        var radius: Double
+        var number: Int
+    }
+
+    /// The balls of a row, above for 0, that tremble together.
+    private static func row(_ row: Int, group: Int) -> [Ball] {
         let count = row == 0 ? 11 : 10
-        for index in 0..<count {
+        return (0..<count).filter { ($0 * 3 + row) % groupCount == group }.map { index in
             let share = 2 * Double(index) / Double(count - 1) - 1
             let angle = share * (row == 0 ? 92 : 84)
-            let height = row == 0 ? arch(angle) + 9 : 14 + (arch(angle) - 14) * 0.52
+            let foot = row == 0 ? arch(angle) : 14 + (arch(angle) - 14) * 0.52
             let radius = (row == 0 ? 11.5 : 8) - 2.2 * share * share
+            return Ball(
+                angle: angle, foot: foot, height: foot + (row == 0 ? 16 : 0), lift: row == 0 ? 0 : 12, radius: radius,
+                number: row * 20 + index)
+        }
+    }
+
+    private static func balls(row: Int, group: Int) -> MorphedPart {
+        var part = MorphedPart()
+        for ball in Self.row(row, group: group) {
             part.append(
-                Pompom.make(centre: place(angle, height, lift: row == 0 ? 0 : 6), radius: radius, number: row * 20 + index))
+                Pompom.make(
+                    centre: place(ball.angle, ball.height, lift: ball.lift), radius: ball.radius, number: ball.number))
+        }
+        return part
+    }
+
+    /// The coiled wires on which balls stand.
+    private static func springs(group: Int) -> MorphedPart {
+        var part = MorphedPart()
+        for ball in row(0, group: group) + row(1, group: group) {
+            let foot = place(ball.angle, ball.foot)
+            let along = place(ball.angle, ball.height, lift: ball.lift) - foot
+            let guide = SIMD3(0.0, 0, 1)
+            let across = along.cross(guide).normalized()
+            let up = across.cross(along).normalized()
+            let coil = (0...40).map { step -> SIMD3<Double> in
+                let turn = (Double(step) * 45).direction() * 1.9
+                return foot + along * (Double(step) / 40) + across * turn.x + up * turn.y
+            }
+            part.append(wire(coil, radius: 0.45))
         }
         return part
     }
 
     private static func pearls() -> MorphedPart {
         var part = MorphedPart()
-        func sphere(_ centre: SIMD3<Double>, _ radius: Double) {
-            let outline = (0...8).map { step -> SIMD2<Double> in
-                let turn = Double.pi * Double(step) / 8
-                return SIMD2(radius * PortableMath.cos(turn), radius * PortableMath.sin(turn))
-            }
-            var ball = RevolvedSurface.make(outline, columns: 10)
-            ball.positions = ball.positions.map { $0 + centre }
-            part.append(ball)
-        }
         for index in 0...32 {
             let angle = -96 + 6 * Double(index)
-            sphere(place(angle, 9, lift: 3.4), 2.1)
+            part.append(pearl(place(angle, 9, lift: 3.4), 2.1))
         }
-        for index in 0...16 where index != 8 { sphere(place(-88 + 11 * Double(index), 20, lift: 3), 2.6) }
-        sphere(place(0, 30, lift: 16), 4.2)
-        // Strings that hang at the temples.
-        for side in [-1.0, 1.0] {
-            for string in 0..<3 {
-                let top = place(side * (80 + 8 * Double(string)), -2, lift: 4)
-                for bead in 0..<(9 - string) {
-                    sphere(top - SIMD3(0, 5.2 * Double(bead) + 2, 0), bead == 8 - string ? 3.2 : 2.1)
-                }
+        for index in 0...16 where index != 8 { part.append(pearl(place(-88 + 11 * Double(index), 20, lift: 3), 2.6)) }
+        part.append(pearl(place(0, 30, lift: 16), 4.2))
+        return part
+    }
+
+    /// The strings of pearls that hang at the left temple; they swing about the place at which the middle one is tied.
+    private static func strings() -> MorphedPart {
+        var part = MorphedPart()
+        for string in 0..<3 {
+            let top = place(80 + 8 * Double(string), -2, lift: 4)
+            for bead in 0..<(9 - string) {
+                part.append(pearl(top - SIMD3(0, 5.2 * Double(bead) + 2, 0), bead == 8 - string ? 3.2 : 2.1))
             }
         }
         return part
+    }
+
+    private static func pearl(_ centre: SIMD3<Double>, _ radius: Double) -> MorphedPart {
+        let outline = (0...8).map { step -> SIMD2<Double> in
+            let turn = Double.pi * Double(step) / 8
+            return SIMD2(radius * PortableMath.cos(turn), radius * PortableMath.sin(turn))
+        }
+        var ball = RevolvedSurface.make(outline, columns: 10)
+        ball.positions = ball.positions.map { $0 + centre }
+        return ball
     }
 }
 

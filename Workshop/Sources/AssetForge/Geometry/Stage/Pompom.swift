@@ -1,34 +1,66 @@
 import RenderMath
 
-/// A ball of short woollen hairs: a sphere whose vertices lie at uneven heights.
+/// A ball of cut wool: a small core under many short tufts.
 enum Pompom {
+    private static let tuftCount = 340
+
     /// The ball.
     /// - Parameters:
     ///   - centre: in millimetres.
     ///   - number: by which balls differ.
     static func make(centre: SIMD3<Double>, radius: Double, number: Int) -> MorphedPart {
         let noise = ValueNoise(seed: 907 &+ UInt32(number))
-        var part = MorphedPart()
-        let (rows, columns) = (18, 30)
-        var previous: [Int] = []
-        for row in 0...rows {
-            let turn = Double.pi * Double(row) / Double(rows)
-            let first = part.positions.count
-            for column in 0...columns {
-                let angle = 2 * Double.pi * Double(column % columns) / Double(columns)
-                let direction = SIMD3(
-                    PortableMath.sin(turn) * PortableMath.sin(angle), PortableMath.cos(turn),
-                    PortableMath.sin(turn) * PortableMath.cos(angle))
-                let isPole = row == 0 || row == rows
-                let lift = isPole ? 0 : Double(noise.value(at: SIMD2(Float(column % columns) * 1.7, Float(row) * 1.9 + 0.3)))
-                part.positions.append(centre + direction * (radius * (1 + 0.14 * lift)))
-                part.textureCoordinates.append(SIMD2(Double(column) / Double(columns), Double(row) / Double(rows)))
+        var part = core(centre: centre, radius: radius * 0.8)
+        for tuft in 0..<tuftCount {
+            func random(_ use: Int) -> Double {
+                Double(noise.value(at: SIMD2(Float(tuft) * 3 + 0.5, Float(use) * 7 + 0.5)))
             }
-            let indices = Array(first...first + columns)
-            if row > 0 { part.addStrip(upper: previous, lower: indices) }
-            previous = indices
+            // Evenly over the sphere, by the golden angle, and a little off.
+            let height = 1 - 2 * (Double(tuft) + 0.5) / Double(tuftCount)
+            let around = (Double(tuft) * 137.50776).direction()
+            let ring = max(0, 1 - height * height).squareRoot()
+            let out = SIMD3(ring * around.x, height, ring * around.y)
+            let lean = SIMD3(random(1), random(2), random(3)) * 0.22
+            add(
+                to: &part, at: centre, out: out, along: (out + lean).normalized(), radius: radius,
+                length: radius * (0.99 + 0.07 * random(4)))
         }
-        part.removeEmptyTriangles()
         return part
+    }
+
+    /// One tuft: a blunt cone of four sides from within the core outwards.
+    private static func add(
+        to part: inout MorphedPart, at centre: SIMD3<Double>, out: SIMD3<Double>, along: SIMD3<Double>, radius: Double,
+        length: Double
+    ) {
+        let guide = out.y.magnitude > 0.8 ? SIMD3(1.0, 0, 0) : SIMD3(0, 1, 0)
+        let across = along.cross(guide).normalized()
+        let up = across.cross(along)
+        let first = part.positions.count
+        for (distance, size) in [(0.62 * radius, 0.13 * radius), (0.9 * length, 0.1 * radius)] {
+            for side in 0..<4 {
+                let turn = (45 + 90 * Double(side)).direction()
+                part.positions.append(centre + along * distance + (across * turn.x + up * turn.y) * size)
+                part.textureCoordinates.append(SIMD2(0.5, 0.5))
+            }
+        }
+        part.positions.append(centre + along * length)
+        part.textureCoordinates.append(SIMD2(0.5, 0.5))
+        for side in 0..<4 {
+            let next = (side + 1) % 4
+            part.triangles.append(SIMD3(first + side, first + next, first + 4 + next))
+            part.triangles.append(SIMD3(first + side, first + 4 + next, first + 4 + side))
+            part.triangles.append(SIMD3(first + 4 + side, first + 4 + next, first + 8))
+        }
+    }
+
+    private static func core(centre: SIMD3<Double>, radius: Double) -> MorphedPart {
+        let outline = (0...8).map { step -> SIMD2<Double> in
+            let turn = Double.pi * Double(step) / 8
+            return SIMD2(radius * PortableMath.cos(turn), radius * PortableMath.sin(turn))
+        }
+        var ball = RevolvedSurface.make(outline, columns: 14)
+        ball.positions = ball.positions.map { $0 + centre }
+        return ball
     }
 }

@@ -1,9 +1,23 @@
 import MeshFormats
+import Meshes
 import RenderMath
 
 /// The full beard of the stage as the file `models/stage-beard.glb`: curtains of hair that hang from a wire over the upper lip. The origin is the face's.
+///
+/// Morph targets with ARKit's names keep the wire on the lip and the cheeks as these move, and the hair below on the jaw. Two more are for drivers:
+/// `sway` carries the ends 40 mm to the person's left, `hang` 45 mm forwards, and both leave the wire where it is.
 enum StageBeardModel {
-    private static let steps = 12
+    private static let steps = 11
+    private static let layers = 4
+    private static let locksPerLayer = 34
+    private static let follower = SkinFollower()
+    /// The shapes that move the place of the beard by more than a millimetre; what others do is hidden below it.
+    private static let shapes: Set<String> = [
+        "jawForward", "jawLeft", "jawRight", "jawOpen", "mouthClose", "mouthFunnel", "mouthPucker", "mouthLeft", "mouthRight",
+        "mouthSmileLeft", "mouthSmileRight", "mouthFrownLeft", "mouthFrownRight", "mouthStretchLeft", "mouthStretchRight",
+        "mouthShrugLower", "mouthShrugUpper", "mouthUpperUpLeft", "mouthUpperUpRight", "cheekPuff", "cheekSquintLeft",
+        "cheekSquintRight", "noseSneerLeft", "noseSneerRight",
+    ]
 
     /// The model.
     static func make() -> Model {
@@ -17,15 +31,34 @@ enum StageBeardModel {
         hair.reflectance = SIMD3(repeating: 0.012)
         let wire = ModelMaterial(name: "wire", diffuse: SIMD3(0.03, 0.028, 0.028), metalness: 0, roughness: 0.5)
         let line = stride(from: -1.0, through: 1, by: 0.1).map { root(at: $0, lift: 1) }
-        let rod = SweptTube.bar(along: SplineCurve(through: line), count: 40, section: SweptTube.Section(power: 2, count: 8)) {
+        var rod = SweptTube.bar(along: SplineCurve(through: line), count: 40, section: SweptTube.Section(power: 2, count: 8)) {
             _ in SIMD2(0.6, 0.6)
         }
+        let rodHolds = rod.positions.map { Hold(root: $0, reach: 0) }
+        rod.offsets = offsets(of: rodHolds)
+        let (hairPart, hairHolds) = curtains()
         return Model(
             named: "stage-beard",
             parts: [
-                ModelPart(name: "wire", mesh: rod.mesh, material: wire),
-                ModelPart(name: "beard", mesh: curtains().mesh, material: hair),
+                ModelPart(name: "wire", mesh: moved(rod, by: rodHolds), material: wire),
+                ModelPart(name: "beard", mesh: moved(hairPart, by: hairHolds), material: hair),
             ])
+    }
+
+    private static func moved(_ part: MorphedPart, by holds: [Hold]) -> Mesh {
+        var mesh = part.mesh
+        mesh.morphTargets.removeAll { !shapes.contains($0.name) }
+        let freedom = holds.map { hold -> Double in
+            let share = max(0, hold.reach - 25) / 125
+            return share * share.squareRoot()
+        }
+        let sway = freedom.map { SIMD3(40 * $0, 5 * $0 * $0, 0) }
+        let hang = freedom.map { SIMD3(0, 9 * $0 * $0, 45 * $0) }
+        for (name, offsets) in [("sway", sway), ("hang", hang)] {
+            mesh.morphTargets.append(
+                MorphTarget(name: name, positionOffsets: offsets.map(SIMD3<Float>.init(metresFromMillimetres:))))
+        }
+        return mesh
     }
 
     /// A place on the wire, −1 at the person's right ear and 1 at the left: over the lip in front, rising to the ears.
@@ -35,54 +68,91 @@ enum StageBeardModel {
         return UnrolledFaceSurface.position(at: point, radius: skin.radius(at: point) + 3 + lift)
     }
 
-    private static func curtains() -> MorphedPart {
+    private static func curtains() -> (part: MorphedPart, holds: [Hold]) {
         let noise = ValueNoise(seed: 919)
         var part = MorphedPart()
+        var holds: [Hold] = []
         var number = 0
         // From the innermost layer to the outermost, which is drawn over it.
-        for layer in 0..<4 {
-            let count = 30
-            for index in 0..<count {
+        for layer in 0..<layers {
+            for index in 0..<locksPerLayer {
                 number += 1
                 func random(_ use: Int) -> Double {
                     Double(noise.value(at: SIMD2(Float(number) * 3 + 0.5, Float(use) * 7 + 0.5)))
                 }
-                let share = (2 * (Double(index) + 0.5 + 0.3 * random(1)) / Double(count) - 1) * 0.94
-                let top = root(at: share, lift: Double(layer) * 1.2)
-                let length = (150 + 26 * random(2)) * (1 - 0.3 * share * share) - Double(layer) * 6
-                let outwards = SIMD3(top.x, 0, top.z + 30).normalized()
-                let across = SIMD3(0, 1, 0).cross(outwards)
-                add(
-                    to: &part, from: top, outwards: outwards, across: across, length: length, layer: layer, sway: random(3),
-                    tuft: number % HairTexture.tuftCount)
+                // Locks of one layer hang between those of the one below.
+                let place = Double(index) + (layer.isMultiple(of: 2) ? 0.25 : 0.75) + 0.2 * random(1)
+                let share = (2 * place / Double(locksPerLayer) - 1) * 0.94
+                let lock = Lock(
+                    top: root(at: share, lift: Double(layer) * 0.9),
+                    length: (150 + 22 * random(2)) * (1 - 0.34 * share * share) - Double(layer) * 5,
+                    bulge: 7 * (1 - 0.7 * share * share) + (0.6 + 1.2 * (1 - share * share)) * Double(layer),
+                    sway: random(3), tuft: number % HairTexture.tuftCount)
+                add(lock, to: &part, holds: &holds)
             }
         }
-        return part
+        part.offsets = offsets(of: holds)
+        return (part, holds)
+    }
+
+    private struct Lock {
+        var top: SIMD3<Double>
+        var length: Double
+        /// How far it stands off the wire's place where it passes lips and chin.
+        var bulge: Double
+        var sway: Double
+        var tuft: Int
+    }
+
+    /// What moves a vertex: the skin at the root of its lock, and the jaw, the more the farther down it is.
+    private struct Hold {
+        var root: SIMD3<Double>
+        /// The distance below the root in millimetres.
+        var reach: Double
     }
 
     /// One lock: over the lips and the chin, then straight down and a little together.
-    private static func add(
-        to part: inout MorphedPart, from top: SIMD3<Double>, outwards: SIMD3<Double>, across: SIMD3<Double>, length: Double,
-        layer: Int, sway: Double, tuft: Int
-    ) {
+    private static func add(_ lock: Lock, to part: inout MorphedPart, holds: inout [Hold]) {
+        let top = lock.top
+        let outwards = SIMD3(top.x, 0, top.z + 30).normalized()
+        let across = SIMD3(0, 1, 0).cross(outwards)
         var previous: [Int] = []
         for step in 0...steps {
             let share = Double(step) / Double(steps)
-            let bulge = 7 * PortableMath.sin(min(share * 3.2, 1) * .pi / 2) + 2.2 * Double(layer)
-            let gather = -0.22 * top.x * share * share
+            let bulge = lock.bulge * PortableMath.sin(min(share * 3.2, 1) * .pi / 2)
+            let gather = -0.24 * top.x * share * share
             let centre =
-                top + outwards * bulge + SIMD3(gather, -length * share, -10 * share * share) + across
-                * (5 * sway * share * share)
-            let width = 6.4 * (0.75 + 0.25 * ramp(0, 0.3, share)) * (1 - 0.45 * ramp(0.5, 1, share))
+                top + outwards * bulge + SIMD3(gather, -lock.length * share, -10 * share * share) + across
+                * (4 * lock.sway * share * share)
+            let width = 6.4 * (0.75 + 0.25 * ramp(0, 0.3, share)) * (1 - 0.4 * ramp(0.55, 1, share))
             let first = part.positions.count
             for side in [-1.0, 0, 1] {
                 part.positions.append(centre + across * (side * width) - outwards * (1.2 * side.magnitude))
                 part.textureCoordinates.append(
-                    SIMD2((Double(tuft) + 0.02 + 0.48 * (side + 1)) / Double(HairTexture.tuftCount), 0.1 + 0.9 * share))
+                    SIMD2((Double(lock.tuft) + 0.02 + 0.48 * (side + 1)) / Double(HairTexture.tuftCount), 0.1 + 0.9 * share))
+                holds.append(Hold(root: top, reach: lock.length * share))
             }
             let row = Array(first...first + 2)
             if step > 0 { part.addStrip(upper: previous, lower: row) }
             previous = row
+        }
+    }
+
+    /// The offsets of vertices, shape by shape.
+    private static func offsets(of holds: [Hold]) -> [[SIMD3<Double>]] {
+        // The vertices of a lock share its root.
+        var weights: [SIMD3<Double>: SkinFollower.Weights] = [:]
+        for hold in holds where weights[hold.root] == nil { weights[hold.root] = follower.weights(at: hold.root) }
+        return FaceExpressions.standard.shapes.map { shape in
+            holds.map { hold in
+                let skin = follower.offset(of: shape, by: weights[hold.root] ?? [])
+                // From the lips, 12 mm below the wire, to the chin, 55 mm below it, the hair passes from the skin's motion to the jaw's. Locks at
+                // the cheeks hang behind the chin, and the jaw takes them along less.
+                let side = 1 - 0.55 * ramp(20, 70, hold.root.x.magnitude)
+                let share = ramp(12, 55, hold.reach) * side
+                let offset = skin * (1 - share) + follower.chin(in: shape) * share
+                return FaceExpressions.rounded(offset)
+            }
         }
     }
 }

@@ -23,15 +23,16 @@ enum HalfMask {
         // A cord of gold round the eyes and along the edge.
         for (field, width) in [(hole.inverted, Float(2.6)), (edge, 3.2)] {
             mask.canvas.glaze(field.band(from: -width - 2, to: -width), .flat(0x5A4048), feather: 3, opacity: 0.8)
-            mask.canvas.paint(field.band(from: -width, to: 0.4), cord(mask.leaf, width: width))
+            // Beyond the edge too, where alpha cuts it: filters mix in what lies there.
+            mask.canvas.paint(field.band(from: -width, to: 4), cord(mask.leaf, width: width))
         }
         mask.pearls(
             along: [
                 (3, 60.5, 2.6), (14, 63.4, 2.4), (27, 66.6, 2.4), (44, 65, 2.4), (62, 58.6, 2.4), (77, 59.4, 2.4), (90, 67, 2),
             ], count: 19)
         var canvas = mask.canvas
-        canvas.erase(edge.expanded(by: 0.2).inverted)
-        canvas.erase(hole)
+        canvas.erase(edge.inverted, opacity: 0.99)
+        canvas.erase(hole, opacity: 0.99)
         return canvas
     }
 
