@@ -124,12 +124,12 @@ enum StageBeardModel {
             let centre =
                 top + outwards * bulge + SIMD3(gather, -lock.length * share, -10 * share * share) + across
                 * (4 * lock.sway * share * share)
-            let width = 6.4 * (0.75 + 0.25 * ramp(0, 0.3, share)) * (1 - 0.4 * ramp(0.55, 1, share))
+            let width = 7.4 * (0.75 + 0.25 * ramp(0, 0.3, share)) * (1 - 0.4 * ramp(0.55, 1, share))
             let first = part.positions.count
             for side in [-1.0, 0, 1] {
                 part.positions.append(centre + across * (side * width) - outwards * (1.2 * side.magnitude))
                 part.textureCoordinates.append(
-                    SIMD2((Double(lock.tuft) + 0.02 + 0.48 * (side + 1)) / Double(HairTexture.tuftCount), 0.1 + 0.9 * share))
+                    SIMD2((Double(lock.tuft) + 0.02 + 0.48 * (side + 1)) / Double(HairTexture.tuftCount), 0.17 + 0.83 * share))
                 holds.append(Hold(root: top, reach: lock.length * share))
             }
             let row = Array(first...first + 2)

@@ -12,20 +12,20 @@ enum FootballFan {
                 .region([
                     SIMD2(28 + shift, y - 2), SIMD2(92 - shift, y + 9), SIMD2(90 - shift, y - 3.4), SIMD2(27 + shift, y - 14.4),
                 ])
-            ).roughened(by: 1.6, noise: sponge, scale: 2.4)
-            mask.canvas.paint(band, .greasepaint(color, mask.grain), feather: 1.2, opacity: 0.95)
+            ).roughened(by: 0.7, noise: sponge, scale: 3.4)
+            mask.canvas.paint(band, .greasepaint(color, mask.grain), feather: 1.6, opacity: 0.95)
         }
         // Two bold lines under the eyes, as players wear them.
         mask.canvas.paint(
             mask.canvas.field(.stroke([(20, 12, 3.4), (34, 8.4, 4.4), (50, 9.6, 4), (62, 14, 2.4)])).roughened(
-                by: 0.8, noise: sponge, scale: 2),
+                by: 0.3, noise: sponge, scale: 3),
             .greasepaint(0x16141A, mask.grain), feather: 0.8, opacity: 0.92)
         var canvas = mask.finished()
         ball(&canvas, mask.grain)
         // Skin shows where the sponge did not reach into its pores.
         canvas.thin { point in
             let gap = sponge.fractal(at: point / 0.9, octaves: 2) + 0.6 * sponge.fractal(at: point / 5, octaves: 2)
-            return 1 - 0.75 * smoothStep(0.34, 0.7, gap)
+            return 1 - 0.6 * smoothStep(0.42, 0.8, gap)
         }
         return canvas
     }
@@ -34,10 +34,14 @@ enum FootballFan {
     private static func ball(_ canvas: inout Canvas, _ grain: ValueNoise) {
         let centre = SIMD2(0.0, 71.0)
         let radius = 14.0
-        let disc = canvas.field(.ellipse(centre.x, centre.y, radius, radius)).roughened(by: 0.2, noise: grain, scale: 2)
+        // The forehead leans back and lengthens what is upright on the sheet: the ball is painted flat, to be round from the front.
+        let flat = 0.84
+        let disc = canvas.field(.ellipse(centre.x, centre.y, radius, radius * flat)).roughened(by: 0.2, noise: grain, scale: 2)
         canvas.paint(disc.expanded(by: 1), .greasepaint(OperaMask.soot, grain), feather: 0.5)
         canvas.paint(disc, .greasepaint(0xF6F4EE, grain), feather: 0.4)
-        func corner(_ angle: Double, _ distance: Double) -> SIMD2<Double> { centre + angle.direction() * distance }
+        func corner(_ angle: Double, _ distance: Double) -> SIMD2<Double> {
+            centre + angle.direction() * SIMD2(1, flat) * distance
+        }
         let pentagon = (0..<5).map { corner(90 + 72 * Double($0), 5.4) }
         var black = canvas.field(.region(pentagon))
         for index in 0..<5 {

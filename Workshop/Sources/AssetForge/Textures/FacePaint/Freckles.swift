@@ -16,7 +16,10 @@ enum Freckles {
         }
         var shades = [[SIMD3<Double>]](repeating: [], count: 3)
         for number in 0..<count {
-            let (x, y) = (96 * random(number, 1), -3 + 48 * random(number, 2))
+            // The noise gathers about 0: its root spreads them over the cheeks.
+            let spread = random(number, 1)
+            let x = (spread < 0 ? -74 : 74) * min(1.3 * spread.magnitude, 1).squareRoot()
+            let y = -3 + 44 * random(number, 2)
             // Along a band that sinks on the cheeks, and outside the eyes.
             let height = (y + 3 + 0.08 * x.magnitude) / 48
             let isEye = (x.magnitude - 40) * (x.magnitude - 40) / 500 + (y - 27) * (y - 27) / 110 < 1
@@ -26,7 +29,7 @@ enum Freckles {
         }
         for (discs, opacity) in zip(shades, [Float(0.4), 0.28, 0.46]) {
             let field = whole.field(.discs(discs)).roughened(by: 0.3, noise: noise, scale: 0.9)
-            whole.paint(field, Pigment.flat(0x8A4A2A).grained(noise, clouds: 0.2), feather: 0.7, opacity: opacity)
+            whole.paint(field, Pigment.flat(0x945432).grained(noise, clouds: 0.2), feather: 0.9, opacity: opacity)
         }
         return whole
     }

@@ -13,15 +13,18 @@ enum Clown {
 
     private static func blush(_ mask: inout OperaMask) {
         mask.canvas.paint(mask.rim, .flat(0xE8B08C), opacity: 0.3)
+        // The ends of the actor's own brows, which the block leaves bare.
+        mask.canvas.paint(
+            mask.canvas.field(.stroke([(44, 54, 8), (58, 52, 10), (68, 46, 10), (76, 36, 7)])), .flat(0xDDA888), feather: 7,
+            opacity: 0.96)
         mask.glow(.ellipse(54, -12, 14, 10), 0xE0685A, feather: 22, opacity: 0.5)
         mask.glow(.mirroredStroke([(0, 62, 12), (20, 62, 10)]), 0xE0685A, feather: 14, opacity: 0.18)
     }
 
     private static func block(_ mask: inout OperaMask) {
         let curd = Shape.mirroredOutline([
-            .corner(0, 53), .at(12, 55), .at(30, 60), .at(48, 60.5), .at(66, 54), .at(73, 42), .at(68, 32), .at(59.5, 22),
-            .at(52, 12), .at(40, 4),
-            .at(31, -5), .at(26, -16), .at(18.5, -22), .at(8, -23.6), .at(0, -24),
+            .corner(0, 55.5), .at(18, 56.5), .at(36, 57.5), .at(50, 55), .at(55.5, 46), .at(55, 31), .at(51.5, 14),
+            .at(46, -1), .at(39, -13), .at(29, -20.5), .at(14, -24), .at(0, -24.6),
         ])
         mask.block([curd], color: OperaMask.powder, margins: [(0.8, 0x5A4442)])
         mask.glow(.ellipse(0, -8, 8, 9), 0xF4C4B4, feather: 12, opacity: 0.5)

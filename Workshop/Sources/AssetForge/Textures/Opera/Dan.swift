@@ -21,7 +21,7 @@ enum Dan {
             let lid = cloud(point, 48, 39, 46, 21)
             let cheek = cloud(point, 60, 4, 42, 52)
             let bridge = cloud(point, 15, 27, 14, 26)
-            let bare = (1 - 0.72 * lid) * (1 - 0.5 * cheek) * (1 - 0.5 * bridge)
+            let bare = (1 - 0.86 * lid) * (1 - 0.6 * cheek) * (1 - 0.62 * bridge)
             return 1 - bare
         }
         mask.canvas.paint(mask.rim, rosy)
@@ -60,31 +60,49 @@ enum Dan {
         mask.canvas.paint(mask.mouth.expanded(by: 0.3).intersection(lips), .flat(0x3A060C))
     }
 
-    /// The pieces of hair that shape the face: seven curls on the forehead, a long lock on each cheek.
+    /// The pieces of hair that shape the face: seven curls on the forehead, a broad lock on each cheek.
     private static func hair(_ mask: inout OperaMask) {
-        let curls = mask.ink(
+        let curls: [(x: Double, y: Double)] = [(0, 72.5), (17, 72), (33.5, 69.5), (49, 65)]
+        let radius = 9.6
+        let pieces = mask.ink(
             .mirroredOutline([
-                .corner(0, 105), .corner(125, 105), .corner(125, -30), .at(112, -44), .corner(88, -70), .at(84, -52),
-                .at(81, -30), .at(82, -6),
-                .at(86, 18), .at(88, 38), .corner(88, 53), .at(80, 60.5), .at(69, 63.5), .corner(59, 68), .at(49, 69),
-                .at(39, 69.4), .corner(30, 73.5),
-                .at(22, 71.5), .corner(12.5, 73.5), .at(6, 70.8), .at(0, 70),
+                .corner(0, 105), .corner(125, 105), .corner(125, -30), .at(112, -48), .corner(93, -78), .at(84, -62),
+                .at(77.5, -42), .at(74.5, -20), .at(75, 2), .at(78, 22), .at(80, 38), .corner(77, 52), .at(69, 59),
+                .at(61, 66), .corner(52, 72), .corner(0, 74),
             ]))
-        mask.canvas.glaze(curls.expanded(by: 3), .flat(0xC49A94), feather: 7, opacity: 0.8)
-        mask.canvas.paint(curls, .inset(edge: 0x070508, core: 0x15101A, depth: 4), feather: 0.4)
-        // The shine of hair wet with elm water.
-        let arcs: [StrokePoints] = [
-            [(0, 77, 1.2), (6, 77.4, 1), (11, 79, 0.2)], [(15, 79, 0.3), (22, 77.6, 1.2), (29, 79.6, 0.3)],
-            [(33, 79.6, 0.3), (44, 76, 1.3), (56, 75.4, 0.3)],
-            [(62, 74.6, 0.3), (74, 71.5, 1.3), (86, 64, 0.3)],
-            [(95, 52, 0.3), (96, 30, 1.8), (92, 4, 1.6), (89, -20, 1.4), (92, -40, 0.3)],
-            [(100, 48, 0.3), (102, 26, 1.2), (99, 0, 1.2), (96, -24, 0.3)], [(107, 40, 0.3), (109, 18, 1), (106, -8, 0.3)],
-        ]
-        mask.lines(arcs, color: 0x544A60)
+        let all = curls.map { mask.ink(.ellipse($0.x, $0.y, radius, radius)) }.reduce(pieces) { $0.union($1) }
+        mask.canvas.glaze(all.expanded(by: 3), .flat(0xC49A94), feather: 7, opacity: 0.8)
+        mask.canvas.paint(all, .inset(edge: 0x070508, core: 0x15101A, depth: 4), feather: 0.4)
+        // The shine of hair wet with elm water: rings on the curls, long lines on the locks.
+        let rings = curls.flatMap { curl -> [StrokePoints] in
+            [6.6, 3.6].map { distance -> StrokePoints in
+                (0...10).map { step in
+                    let share = Double(step) / 10
+                    let turn = (205 + 130 * share).direction()
+                    return (curl.x + turn.x * distance, curl.y + turn.y * distance, 0.2 + 3.6 * share * (1 - share))
+                }
+            }
+        }
+        mask.lines(rings, color: 0x645A72)
+        let edges = curls.map { curl -> StrokePoints in
+            (0...8).map { step in
+                let turn = (95 + 85 * Double(step) / 8).direction()
+                return (curl.x + turn.x * radius, curl.y + turn.y * radius, 0.5)
+            }
+        }
+        mask.lines(edges, color: 0x3A3244)
         mask.lines(
             [
-                [(16, 84, 0.3), (26, 83, 0.8), (36, 84, 0.3)], [(40, 84, 0.3), (54, 80.6, 0.9), (66, 80, 0.3)],
-                [(92, 46, 0.2), (92.6, 26, 0.8), (88.6, 0, 0.8), (85.4, -24, 0.2)],
+                [(60, 76, 0.3), (72, 70, 1.4), (84, 60, 1.2), (90, 46, 0.2)],
+                [(86, 48, 0.3), (87.4, 28, 1.8), (84, 6, 1.8), (82, -18, 1.5), (86, -42, 0.3)],
+                [(95, 50, 0.3), (97, 28, 1.4), (94, 4, 1.4), (91, -20, 1.2), (95, -46, 0.3)],
+                [(104, 46, 0.3), (106, 24, 1.1), (103, -2, 1.1), (100, -26, 0.3)],
+            ], color: 0x544A60)
+        mask.lines(
+            [
+                [(4, 86, 0.2), (22, 85, 0.9), (40, 82, 0.9), (58, 78, 0.2)], [(66, 84, 0.2), (80, 76, 0.9), (94, 62, 0.2)],
+                [(82, 46, 0.2), (82.6, 26, 0.8), (79.4, 4, 0.8), (78.2, -18, 0.2)],
+                [(91, 44, 0.2), (92, 24, 0.8), (89, 0, 0.8), (86.6, -24, 0.2)],
             ], color: 0x3A3244)
     }
 }

@@ -16,36 +16,41 @@ enum DianWei {
     private static let brown: UInt32 = 0x6A3A08
 
     private static func tiles(_ mask: inout OperaMask) {
-        let halberd: [Shape] = [
-            .stroke([(7.5, 36, 2.2), (15, 44.5, 4.4), (30, 52, 4.6), (48, 59, 4.4), (64, 66, 3.6)]),
-            // The point and the crescent blade.
-            .outline([.corner(62, 62.5), .at(67.5, 70.5), .corner(95, 87), .at(80, 68.5), .at(71, 62), .corner(66, 60)]),
-            .stroke([(27, 63.5, 0.5), (31.5, 71.5, 5), (41.5, 78, 8.4), (54, 80, 6), (64.5, 75.5, 0.6)]),
-            .stroke([(39, 55, 3), (37, 70, 3)]), .stroke([(53, 62, 3), (53, 76, 3)]),
-        ]
         mask.block(
-            halberd + [OperaFeatures.eye, OperaFeatures.nose], color: OperaMask.soot,
+            [OperaFeatures.eye, OperaFeatures.nose], color: OperaMask.soot,
             margins: [(2.2, OperaMask.powder), (0.6, brown)])
-        mask.lines(
-            [[(36, 75.2, 0.3), (43, 78.4, 1.7), (53, 79.6, 0.3)], [(71, 68, 0.3), (79, 74, 1.5), (87, 81, 0.2)]],
-            color: OperaMask.powder)
-        mask.lines([[(17, 46, 0.3), (31, 52.3, 1.6), (47, 58.6, 1.6), (61, 64.6, 0.3)]], color: red)
-        // The tassels below the blades.
+        // The tassels below the point, under the shaft.
+        mask.block(
+            [
+                Motif.tongue(root: SIMD2(60, 62), tip: SIMD2(80, 52.5), width: 6, bend: 2.6),
+                Motif.tongue(root: SIMD2(57, 61), tip: SIMD2(69, 49), width: 5.6, bend: 2.2),
+            ], color: red, margins: [(0.8, OperaMask.powder), (0.5, brown)])
+        let halberd: [Shape] = [
+            .stroke([(7.5, 36, 2.2), (15.5, 44.6, 4.6), (31, 52.4, 5), (48, 59, 4.8), (64, 66, 4.2)]),
+            // The point, and the crescent blade on its two struts.
+            .outline([
+                .corner(61, 62.4), .at(66.4, 71.6), .at(76, 79.4), .corner(96, 89), .at(84.6, 73.4), .at(74.6, 64.4),
+                .corner(64.6, 60.6),
+            ]),
+            .outline([
+                .corner(20.5, 59.5), .at(22.6, 70.6), .at(30.6, 80), .at(43, 84), .corner(57.5, 79.5), .at(46.4, 77.4),
+                .at(36.6, 72.4), .at(28.4, 66.4),
+            ]),
+            .stroke([(36.4, 55, 2.6), (34, 72, 2.6)]), .stroke([(48.4, 59.6, 2.6), (45.4, 78, 2.6)]),
+        ]
+        mask.block(halberd, color: OperaMask.soot, margins: [(1.3, OperaMask.powder), (0.6, brown)])
         mask.lines(
             [
-                [(59, 61, 2.4), (64, 55, 2.6), (67, 48, 0.3)], [(61, 62, 2.4), (68, 57.5, 2.6), (73, 52, 0.3)],
-                [(63, 63.5, 2.4), (72, 60.5, 2.4), (80, 57, 0.3)],
-            ], color: red)
+                [(25.6, 68.4, 0.3), (33, 76.4, 1.8), (45, 80.6, 0.3)], [(67, 66.4, 0.3), (76, 74, 1.9), (88, 82.6, 0.2)],
+                [(64, 27.5, 0.3), (74, 32.5, 1.9), (88, 45, 0.3)], [(21, 16, 0.3), (34, 14.6, 1.5), (49, 16.6, 0.3)],
+                [(16, -12.5, 0.3), (22, -13.5, 1.8), (30, -9.5, 0.3)],
+            ], color: OperaMask.powder)
+        mask.lines([[(17, 46, 0.3), (31, 52.4, 1.8), (47, 58.6, 1.8), (60, 64.2, 0.3)]], color: 0xE8AC22)
         mask.block(
             .mirroredOutline([
                 .corner(0, 46), .at(4, 38), .at(4.6, 24), .at(5.2, 8), .at(8, -4), .at(9.6, -12), .at(7, -18), .at(0, -20),
             ]), color: OperaMask.powder)
         mask.block(.mirroredOutline([.corner(0, 30), .at(2.4, 20), .at(2.8, 8), .corner(0, -6)]), color: 0xE8AC22)
-        mask.lines(
-            [
-                [(64, 27.5, 0.3), (74, 32.5, 1.9), (88, 45, 0.3)], [(21, 16, 0.3), (34, 14.6, 1.5), (49, 16.6, 0.3)],
-                [(16, -12.5, 0.3), (22, -13.5, 1.8), (30, -9.5, 0.3)],
-            ], color: OperaMask.powder)
     }
 
     private static func forehead(_ mask: inout OperaMask) {

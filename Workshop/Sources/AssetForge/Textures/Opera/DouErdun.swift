@@ -18,13 +18,13 @@ enum DouErdun {
     private static func tiles(_ mask: inout OperaMask) {
         // The brow curls back over itself like a tiger's.
         let brow = Shape.stroke(
-            [(9, 36, 2), (14, 43, 8), (25, 49.5, 11), (40, 52.5, 11), (56, 55.5, 9), (69, 60, 6.5)]
+            [(9, 35, 2), (15, 41.5, 6.5), (26, 47.5, 9), (41, 51.5, 10), (56, 55.5, 9), (69, 60, 6.5)]
                 + Motif.curl(73, 70, radius: 9, start: -70, revolutions: 1, width: 5.6, tip: 3))
         mask.block(
             [brow, OperaFeatures.eye, OperaFeatures.nose], color: OperaMask.soot,
             margins: [(2.4, OperaMask.powder), (0.6, 0x0A1C40)])
-        mask.lines([[(13, 42.5, 0.4), (25, 49.5, 4.4), (40, 52.5, 4.6), (56, 55.5, 3.4), (68, 59.5, 0.6)]], color: red)
-        mask.lines([[(17, 46, 0.3), (26, 50, 1.3), (40, 52.8, 1.4), (54, 55.2, 0.3)]], color: yellow)
+        mask.lines([[(14, 41, 0.4), (26, 47.5, 3.6), (41, 51.5, 4.2), (56, 55.5, 3.4), (68, 59.5, 0.6)]], color: red)
+        mask.lines([[(19, 44.6, 0.3), (28, 48.6, 1.2), (41, 51.8, 1.4), (54, 55.2, 0.3)]], color: yellow)
         mask.block(
             .mirroredOutline([
                 .corner(0, 40), .at(4.4, 34), .at(4.4, 20), .at(5.2, 7), .at(8, -4), .at(9.6, -12), .at(7, -18), .at(0, -20),
@@ -38,19 +38,32 @@ enum DouErdun {
     }
 
     private static func hooks(_ mask: inout OperaMask) {
-        let hook: StrokePoints =
-            [(3.2, 34, 2.4), (4.6, 48, 4.2), (6.6, 62, 4.8), (9.6, 74, 5)]
-            + Motif.curl(21, 76.5, radius: 11, start: 170, revolutions: -0.56, width: 5, tip: 2.8)
-        // The crescent that guards the hand, on the outer side of the shaft.
-        let guardBlade: StrokePoints = [(8, 68, 1), (16, 66, 4.4), (20.5, 59, 4.2), (18, 51.5, 0.4)]
-        let fields = [mask.ink(.stroke(hook)), mask.ink(.stroke(guardBlade))]
-        mask.block(fields.map { $0.expanded(by: 1.9) }, color: OperaMask.powder)
-        mask.block(fields.map { $0.expanded(by: 0.9) }, color: OperaMask.soot)
+        // A shaft whose head bends back into an open hook, and the crescent that guards the hand.
+        let hook: StrokePoints = [
+            (3, 35, 1.4), (6.6, 47, 3.4), (11, 60, 3.8), (15, 72, 4), (18.6, 80, 4.4), (24.6, 84.6, 4.8), (31.4, 83.4, 4.6),
+            (35.4, 77.6, 3.8), (34.8, 71.6, 0.5),
+        ]
+        let crescent = Shape.outline([
+            .corner(15.6, 69.5), .at(22.4, 64), .at(24.6, 57.5), .at(22, 51.4), .corner(14, 47), .at(17.4, 52.6),
+            .at(18.6, 58.4), .at(18, 64),
+        ])
+        let fields = [mask.ink(.stroke(hook)), mask.ink(crescent)]
+        mask.block(fields.map { $0.expanded(by: 1.8) }, color: OperaMask.powder)
+        mask.block(fields.map { $0.expanded(by: 0.8) }, color: OperaMask.soot)
         mask.block(fields, color: yellow)
-        mask.lines([[(4, 48, 0.2), (5.6, 62, 0.9), (8.4, 75, 0.2)]], color: 0xA8641A)
+        mask.lines(
+            [
+                [(6.8, 48, 0.2), (11.2, 60.4, 0.9), (16.8, 76, 0.9), (24.6, 84.4, 0.9), (31, 82.6, 0.2)],
+                [(19.4, 64.6, 0.2), (21.6, 58, 0.8), (19.2, 51.6, 0.2)],
+            ], color: 0xA8641A)
+        // A flame between the hooks.
         mask.block(
-            [.mirroredOutline([.corner(0, 93), .at(3.6, 86), .at(4.6, 80), .at(3, 74.5), .at(0, 72.5)])], color: red,
-            margins: [(0.9, OperaMask.powder), (0.6, OperaMask.soot)])
+            [
+                .mirroredOutline([
+                    .corner(0, 93), .at(4.6, 86), .at(7, 78), .at(6.2, 70), .at(3.6, 62), .corner(0, 54),
+                ])
+            ], color: red, margins: [(1, OperaMask.powder), (0.6, OperaMask.soot)])
+        mask.block(.mirroredOutline([.corner(0, 85), .at(2.2, 79), .at(2.8, 73), .corner(0, 64)]), color: yellow)
     }
 
     private static func cheeks(_ mask: inout OperaMask) {

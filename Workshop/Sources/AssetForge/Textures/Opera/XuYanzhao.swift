@@ -12,7 +12,7 @@ enum XuYanzhao {
     }
 
     private static let purple: UInt32 = 0x5E2358
-    private static let grey: UInt32 = 0x8D8488
+    private static let grey: UInt32 = 0x6F666B
 
     private static func forehead(_ mask: inout OperaMask) {
         let white = mask.ink(
@@ -30,11 +30,12 @@ enum XuYanzhao {
                 .corner(0, 24),
             ]), color: purple)
         // The hairs of the brow, which hang past the temples.
-        let hairs: [StrokePoints] = (0..<11).map { index in
-            let share = Double(index) / 10
+        let hairs: [StrokePoints] = (0..<17).map { index in
+            let share = Double(index) / 16
             let (x, y) = (13 + 60 * share, 44 + 14 * share * (1.25 - share))
             return [
-                (x, y, 0.5), (x + 8, y + 8.5 - 4 * share, 1.6 + share), (x + 19 + 4 * share, y + 10 - 13 * share, 1.4 + share),
+                (x, y, 0.5), (x + 8, y + 8.5 - 4 * share, 0.9 + 0.5 * share),
+                (x + 19 + 4 * share, y + 10 - 13 * share, 0.8 + 0.5 * share),
                 (x + 27 + 6 * share, y + 5 - 27 * share, 0.2),
             ]
         }

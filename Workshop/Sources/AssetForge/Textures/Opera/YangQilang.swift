@@ -95,8 +95,12 @@ enum YangQilang {
                 (14.4, 56.5, 0.3),
             ],
         ]
-        let field = whole.field(.strokes(strokes)).roughened(by: 0.2, noise: grain, scale: 1.6)
-        whole.paint(field.expanded(by: 1.5), .greasepaint(red, grain), feather: 0.5)
-        whole.paint(field.expanded(by: 0.35), .greasepaint(OperaMask.powder, grain), feather: 0.4)
+        // As large as the brows leave room for, with a full brush.
+        let large = strokes.map { stroke in
+            stroke.map { point in (x: 1.18 * point.x, y: 68.5 + 1.04 * (point.y - 71), width: 1.3 * point.width) }
+        }
+        let field = whole.field(.strokes(large)).roughened(by: 0.2, noise: grain, scale: 1.6)
+        whole.paint(field.expanded(by: 2.1), .greasepaint(red, grain), feather: 0.5)
+        whole.paint(field.expanded(by: 0.3), .greasepaint(OperaMask.powder, grain), feather: 0.4)
     }
 }
