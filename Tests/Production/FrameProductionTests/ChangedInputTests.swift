@@ -35,4 +35,15 @@ import Testing
             #expect(third.takenOver == 3 && third.notes.isEmpty && third.pixelsSHA256 == second.pixelsSHA256)
         }
     }
+
+    @Test func aConfigThatIsRemovedOnceItIsLoadedIsNoChange() throws {
+        try withTemporaryFolder { folder in
+            let config = folder.appendingPathComponent("scene.yaml")
+            try AtomicFile.write("output: {size: [8, 8], frames: 0}\n", to: config)
+            let job = try RenderJob.load(configAt: config)
+            try FileManager.default.removeItem(at: config)
+            let report = try FrameProduction(job, to: .folder(folder.appendingPathComponent("frames"))).run()
+            #expect(report.notes.isEmpty, "\(report.notes)")
+        }
+    }
 }
