@@ -88,7 +88,7 @@ import Testing
     @Test(
         "What does not go together is a usage error in one line",
         arguments: [
-            ([], "there is no config"), (["masked.yaml", "--frames", "0,5"], "is a list, which --contact-sheet takes"),
+            ([], "there is no config"),
             (["masked.yaml", "--side-by-side"], "--side-by-side needs several variants"),
             (["masked.yaml", "--table", "t.csv"], "--table needs several variants"),
             (["masked.yaml", "--each", "mask"], "--each takes a path, = and values"),
