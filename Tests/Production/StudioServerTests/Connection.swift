@@ -20,7 +20,7 @@ final class Connection {
     private var buffer: [UInt8] = []
 
     /// Connects; nil where that is refused.
-    init?(port: Int, seconds: Int = 10) {
+    init?(port: Int, seconds: Int) {
         #if canImport(Darwin)
             let kind = SOCK_STREAM
         #else

@@ -15,7 +15,7 @@ struct ServedStudio {
 
     /// Serves a config until `body` is done, and gives it a thread that may block.
     static func run(
-        limits: GateLimits = GateLimits(), _ body: @escaping @Sendable (ServedStudio) throws -> Void
+        limits: GateLimits = .patient, _ body: @escaping @Sendable (ServedStudio) throws -> Void
     ) async throws {
         try await withTemporaryFolder { folder in
             let config = folder.appendingPathComponent("scene.yaml")
@@ -36,7 +36,8 @@ struct ServedStudio {
         }
     }
 
-    func connection(seconds: Int = 10) throws -> Connection {
+    /// - Parameter seconds: the longest wait for an answer. The tests beside this one may have all processors for long.
+    func connection(seconds: Int = 300) throws -> Connection {
         guard let connection = Connection(port: port, seconds: seconds) else { throw CocoaError(.fileReadUnknown) }
         return connection
     }
@@ -54,5 +55,14 @@ struct ServedStudio {
         let lines = ["\(method) \(path) HTTP/1.1", "Host: \(host ?? self.host)"] + fields
         connection.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
         return connection.answer() ?? Connection.Answer()
+    }
+}
+
+extension GateLimits {
+    /// Those of the program, but for times, since the tests beside this one may have all processors for long.
+    static var patient: GateLimits {
+        var limits = GateLimits()
+        (limits.headTime, limits.silence, limits.stall) = (.seconds(300), .seconds(300), .seconds(300))
+        return limits
     }
 }

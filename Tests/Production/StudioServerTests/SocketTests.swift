@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func tooManyConnectionsAreClosedAndOthersServedLater() async throws {
-        var limits = GateLimits()
+        var limits = GateLimits.patient
         limits.connections = 8
         try await ServedStudio.run(limits: limits) { studio in
             var held = try (0..<8).map { _ in try studio.connection() }
@@ -78,12 +78,16 @@ import Testing
     }
 
     @Test func silentConnectionsAndHalfHeadsAreEnded() async throws {
-        var limits = GateLimits()
-        (limits.headTime, limits.silence) = (.milliseconds(300), .milliseconds(300))
+        var limits = GateLimits.patient
+        limits.headTime = .milliseconds(300)
         try await ServedStudio.run(limits: limits) { studio in
             let half = try studio.connection()
             half.send("GET / HTTP/1.1\r\nHost:")
             #expect(half.isEnded())
+        }
+        limits = .patient
+        limits.silence = .milliseconds(300)
+        try await ServedStudio.run(limits: limits) { studio in
             let page = try studio.connection()
             #expect(page.upgrade("/\(studio.token)/socket", host: studio.host, origin: nil) == 101)
             #expect(page.isEnded())
@@ -111,7 +115,7 @@ import Testing
                 ),
             ]
             for (what, send) in frames {
-                let page = try studio.connection(seconds: 5)
+                let page = try studio.connection()
                 #expect(page.upgrade("/\(studio.token)/socket", host: studio.host, origin: nil) == 101)
                 send(page)
                 #expect(page.isEnded(), "\(what)")
