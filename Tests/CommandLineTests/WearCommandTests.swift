@@ -1,4 +1,5 @@
 import Bianlian
+import ContentHashing
 import Foundation
 import RenderTestSupport
 import Testing
@@ -77,6 +78,35 @@ import Testing
                 #expect(frame.faces.first?.identity != nil)
             }
             #expect(count == 6)
+        }
+    }
+
+    /// The config that is made for a run is one of its inputs: it must be there to be told by its content, and is gone afterwards.
+    @Test func theConfigIsAnInputThatStaysUntilTheFramesAreMade() throws {
+        try withTemporaryFolder { folder in
+            let photo = URL(fileURLWithPath: try picture(in: folder))
+            let intrinsics = #"{"focalLength":[60,60],"principalPoint":[32,18],"imageSize":[64,36]}"#
+            let film = SHA256.hexadecimal(of: Array(try Data(contentsOf: photo)))
+            let take = """
+                {"format":"bianlian-recording","version":1,"imageSize":[64,36],"intrinsics":\(intrinsics),"frameRate":30,"film":"\(film)"}
+                {"time":0,"faces":[{"id":"a","isTracked":true,"transform":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,-0.4,1],"blendShapes":{}}]}
+
+                """
+            try Data(take.utf8).write(to: folder.appendingPathComponent("take.jsonl"))
+            let scratch = folder.appendingPathComponent("scratch")
+            try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: false)
+            func manifest(mask: String) throws -> String {
+                let run = try runBianlian(
+                    ["wear", "photo.png", "--take", "take.jsonl", "--mask", mask, "--output", "frames"], in: folder,
+                    environment: ["TMPDIR": scratch.path])
+                #expect(run.status == 0 && !run.errorText.contains("was changed"), "\(run.errorText)")
+                #expect(try names(in: scratch) == [])
+                return try String(contentsOf: folder.appendingPathComponent("frames/.bianlian-frames"), encoding: .utf8)
+            }
+            let first = try manifest(mask: "opera-clown")
+            #expect(first.contains("wear.yaml") && !first.contains("\"sha256\": null"), "\(first)")
+            let configs = try manifest(mask: "opera-dan").matches(of: #/wear\.yaml", "sha256": "([0-9a-f]+)"/#).map(\.1)
+            #expect(Set(configs).count == 2, "\(configs)")
         }
     }
 

@@ -6,12 +6,11 @@ public import RenderConfig
 
 extension WearConfig {
     /// The job that the config describes.
-    /// - Parameter cache: where what is costly to make of files is kept. Default: nil, nowhere.
+    /// - Parameters:
+    ///   - folder: the folder in which the config is written, as `wear.yaml`. It must stay until the frames are made, which are told by its content.
+    ///   - cache: where what is costly to make of files is kept. Default: nil, nowhere.
     /// - Throws: as `RenderJob.load` does, and `FileWritingError`.
-    public func load(cache: ContentCache? = nil) throws -> RenderJob {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-wear-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+    public func load(in folder: URL, cache: ContentCache? = nil) throws -> RenderJob {
         var (url, options) = try place(in: folder)
         options.cache = cache
         return try RenderJob.load(configAt: url, options: options)

@@ -39,7 +39,9 @@ struct WearCommand: ParsableCommand {
     var take: String?
 
     @Option(
-        help: ArgumentHelp("Which frames are rendered: A-B, both ends included, or N alone; zero-based.", valueName: "A-B"),
+        help: ArgumentHelp(
+            "Which frames are rendered: A-B, both ends included, N alone, or a list such as 0,100,200-210; zero-based.",
+            valueName: "A-B"),
         transform: FrameNumbers.parsed)
     var frames: FrameNumbers?
 
@@ -114,11 +116,13 @@ struct WearCommand: ParsableCommand {
         let config = try worn.config()
         if printConfig { return try StandardOutput.write(config.text) }
         guard let destination else { return }
-        try render(config, to: destination)
+        // The config is one of the run's inputs, and has to be there until the frames are made.
+        try withScratchFolder(for: "wear") {
+            try render(config.load(in: $0, cache: try caching.chosen()), config, to: destination)
+        }
     }
 
-    private func render(_ config: WearConfig, to destination: OutputDestination) throws {
-        let job = try config.load(cache: try caching.chosen())
+    private func render(_ job: RenderJob, _ config: WearConfig, to destination: OutputDestination) throws {
         var production = FrameProduction(job, to: destination)
         production.threads = tracking.threading.count
         production.frames = frames ?? production.frames

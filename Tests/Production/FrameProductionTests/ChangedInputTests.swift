@@ -36,14 +36,14 @@ import Testing
         }
     }
 
-    @Test func aConfigThatIsRemovedOnceItIsLoadedIsNoChange() throws {
+    @Test func anInputThatIsRemovedDuringTheRunIsTold() throws {
         try withTemporaryFolder { folder in
             let config = folder.appendingPathComponent("scene.yaml")
             try AtomicFile.write("output: {size: [8, 8], frames: 0}\n", to: config)
             let job = try RenderJob.load(configAt: config)
             try FileManager.default.removeItem(at: config)
             let report = try FrameProduction(job, to: .folder(folder.appendingPathComponent("frames"))).run()
-            #expect(report.notes.isEmpty, "\(report.notes)")
+            #expect(report.notes.count == 1 && report.notes[0].contains("scene.yaml was changed"), "\(report.notes)")
         }
     }
 }

@@ -97,8 +97,11 @@ struct PreviewCommand: ParsableCommand {
     private var isConfig: Bool { ["yaml", "yml", "json"].contains(URL(literalPath: config).pathExtension.lowercased()) }
 
     func run() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-preview-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        // For the config of a film.
+        try withScratchFolder(for: "preview") { try show(in: $0) }
+    }
+
+    private func show(in folder: URL) throws {
         let session = StudioSession(try options(in: folder))
         try session.start()
         defer { session.stop() }
@@ -154,8 +157,6 @@ struct PreviewCommand: ParsableCommand {
             mask: try Mask(named: mask ?? Mask.shipped[0].name, files: files), glasses: glasses, occlude: nil,
             tracking: tracking,
             progress: quiet ? .none : .auto, quiet: quiet, files: files)
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let place = try worn.config().place(in: folder)
         var options = StudioOptions(config: place.config, loading: place.options)
         options.title = URL(literalPath: config).lastPathComponent

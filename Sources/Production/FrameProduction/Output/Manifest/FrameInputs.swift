@@ -73,9 +73,7 @@ struct FrameInputs: Sendable {
     /// The files that were changed since the job was loaded, in words for a person; nil where there are none.
     var changesMeanwhile: String? {
         let changed = watched.filter { watched in
-            // What is gone has no other content: a config that was written for one run is removed when it has been loaded.
-            guard let found = try? OpenFile(watched.file.location) else { return false }
-            return found.signature != watched.signature
+            (try? OpenFile(watched.file.location))?.signature != watched.signature
         }
         guard let first = changed.first?.file.url.relativePath else { return nil }
         let others = changed.count > 1 ? " and \(changed.count - 1) more inputs were" : " was"
