@@ -80,6 +80,21 @@ public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible {
         return FrameNumbers(found)
     }
 
+    /// The frames but for some.
+    package func without(_ indices: some Sequence<Int>) -> FrameNumbers {
+        var left: [FrameRange?] = []
+        let indices = indices.sorted()
+        for range in ranges {
+            var first = range.first
+            for index in indices where (range.first...range.last).contains(index) {
+                left.append(FrameRange(first: first, last: index - 1))
+                first = index + 1
+            }
+            left.append(FrameRange(first: first, last: range.last))
+        }
+        return FrameNumbers(left.compactMap(\.self))
+    }
+
     /// Whether a frame is among them.
     public func contains(_ frame: Int) -> Bool {
         ranges.contains { ($0.first...$0.last).contains(frame) }

@@ -149,10 +149,8 @@ struct UnwrapCommand: ParsableCommand {
             notes.append(
                 "the take does not know the light, which stays in the texture; a take that is made from the film knows it")
         }
-        if let frames {
-            let unused = FrameNumbers(
-                frames.indices.filter { !result.frames.contains($0) }.compactMap { FrameRange(first: $0, last: $0) })
-            if unused.count > 0 { notes.append("frames \(unused) show too little of the face, and are not used") }
+        if let unused = frames?.without(result.frames), unused.count > 0 {
+            notes.append("frames \(unused) are not used: they are beyond the film's end, or show too little of the face")
         }
         if !quiet {
             for note in notes { Terminal.writeError("bianlian: note: \(note)") }

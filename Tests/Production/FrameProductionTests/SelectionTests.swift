@@ -71,6 +71,8 @@ import Testing
         }
         #expect(frames.clamped(toCount: 21)?.description == "3-5, 9, 20")
         #expect(frames.clamped(toCount: 3) == nil)
+        #expect(frames.without([29, 4, 9, 100, 20]).description == "3, 5, 21-28")
+        #expect(try #require(FrameNumbers("0-1999999999")).without([7]).count == 1_999_999_999)
     }
 
     @Test(arguments: ["", "-1", "3-2", "a", "1-", "-", "1-2-3", "1 - 2", "+3", "99999999999", "0-9999999999"])
