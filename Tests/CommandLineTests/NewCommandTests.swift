@@ -13,8 +13,7 @@ import Testing
             let lines = made.errorText.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
             let place = folder.appendingPathComponent("my scene")
             #expect(lines.contains("cd 'my scene'") && lines.contains("cat README.md"), "\(made.errorText)")
-            let next = try #require(
-                lines.first { $0.hasPrefix("bianlian ") && !$0.contains(": ") || $0.hasPrefix("bianlian render") })
+            let next = try #require(lines.first { $0.hasPrefix("bianlian ") })
             let run = try runBianlian(next.split(separator: " ").dropFirst().map(String.init), in: place)
             #expect(run.status == 0, "\(next): \(run.errorText)")
             let config = try #require(made.text.firstMatch(of: #/"config": "([^"]*)"/#)?.1)

@@ -16,7 +16,7 @@ struct TakeWork {
     ) throws {
         try self.init(
             fieldOfView: options.fieldOfView, smoothing: options.smoothing, faces: faces ?? options.faces, model: options.model,
-            threads: options.threading.given, quiet: quiet, progress: progress, files: files)
+            threads: options.threading.count, quiet: quiet, progress: progress, files: files)
     }
 
     /// - Parameters:

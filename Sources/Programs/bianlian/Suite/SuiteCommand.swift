@@ -44,9 +44,6 @@ struct SuiteArguments: ParsableArguments {
             """)
     var usesCache = false
 
-    func validate() throws {
-    }
-
     /// The cases that are meant.
     var selection: CaseSelection { CaseSelection(filters: filter, tags: tag, excludedTags: excludeTag) }
 
