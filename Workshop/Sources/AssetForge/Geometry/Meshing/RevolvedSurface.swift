@@ -24,4 +24,18 @@ enum RevolvedSurface {
         part.removeEmptyTriangles()
         return part
     }
+
+    /// A ball in eight rows.
+    /// - Parameters:
+    ///   - centre: in millimetres.
+    ///   - columns: the number of vertices around.
+    static func ball(at centre: SIMD3<Double>, radius: Double, columns: Int) -> MorphedPart {
+        let outline = (0...8).map { step -> SIMD2<Double> in
+            let turn = Double.pi * Double(step) / 8
+            return SIMD2(radius * PortableMath.cos(turn), radius * PortableMath.sin(turn))
+        }
+        var ball = make(outline, columns: columns)
+        ball.positions = ball.positions.map { $0 + centre }
+        return ball
+    }
 }

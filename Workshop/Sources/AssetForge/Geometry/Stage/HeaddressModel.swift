@@ -198,13 +198,7 @@ enum HeaddressModel {
     }
 
     private static func pearl(_ centre: SIMD3<Double>, _ radius: Double) -> MorphedPart {
-        let outline = (0...8).map { step -> SIMD2<Double> in
-            let turn = Double.pi * Double(step) / 8
-            return SIMD2(radius * PortableMath.cos(turn), radius * PortableMath.sin(turn))
-        }
-        var ball = RevolvedSurface.make(outline, columns: 10)
-        ball.positions = ball.positions.map { $0 + centre }
-        return ball
+        RevolvedSurface.ball(at: centre, radius: radius, columns: 10)
     }
 }
 

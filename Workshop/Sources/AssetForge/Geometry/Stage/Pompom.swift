@@ -2,7 +2,8 @@ import RenderMath
 
 /// A ball of cut wool: a small core under many short tufts.
 enum Pompom {
-    private static let tuftCount = 340
+    private static let tuftCount = 260
+    private static let sides = 3
 
     /// The ball.
     /// - Parameters:
@@ -10,7 +11,7 @@ enum Pompom {
     ///   - number: by which balls differ.
     static func make(centre: SIMD3<Double>, radius: Double, number: Int) -> MorphedPart {
         let noise = ValueNoise(seed: 907 &+ UInt32(number))
-        var part = core(centre: centre, radius: radius * 0.8)
+        var part = RevolvedSurface.ball(at: centre, radius: radius * 0.8, columns: 14)
         for tuft in 0..<tuftCount {
             func random(_ use: Int) -> Double {
                 Double(noise.value(at: SIMD2(Float(tuft) * 3 + 0.5, Float(use) * 7 + 0.5)))
@@ -28,7 +29,7 @@ enum Pompom {
         return part
     }
 
-    /// One tuft: a blunt cone of four sides from within the core outwards.
+    /// One tuft: a blunt cone from within the core outwards.
     private static func add(
         to part: inout MorphedPart, at centre: SIMD3<Double>, out: SIMD3<Double>, along: SIMD3<Double>, radius: Double,
         length: Double
@@ -37,30 +38,20 @@ enum Pompom {
         let across = along.cross(guide).normalized()
         let up = across.cross(along)
         let first = part.positions.count
-        for (distance, size) in [(0.62 * radius, 0.13 * radius), (0.9 * length, 0.1 * radius)] {
-            for side in 0..<4 {
-                let turn = (45 + 90 * Double(side)).direction()
+        for (distance, size) in [(0.62 * radius, 0.15 * radius), (0.9 * length, 0.12 * radius)] {
+            for side in 0..<sides {
+                let turn = (45 + 360 * Double(side) / Double(sides)).direction()
                 part.positions.append(centre + along * distance + (across * turn.x + up * turn.y) * size)
                 part.textureCoordinates.append(SIMD2(0.5, 0.5))
             }
         }
         part.positions.append(centre + along * length)
         part.textureCoordinates.append(SIMD2(0.5, 0.5))
-        for side in 0..<4 {
-            let next = (side + 1) % 4
-            part.triangles.append(SIMD3(first + side, first + next, first + 4 + next))
-            part.triangles.append(SIMD3(first + side, first + 4 + next, first + 4 + side))
-            part.triangles.append(SIMD3(first + 4 + side, first + 4 + next, first + 8))
+        for side in 0..<sides {
+            let next = (side + 1) % sides
+            part.triangles.append(SIMD3(first + side, first + next, first + sides + next))
+            part.triangles.append(SIMD3(first + side, first + sides + next, first + sides + side))
+            part.triangles.append(SIMD3(first + sides + side, first + sides + next, first + 2 * sides))
         }
-    }
-
-    private static func core(centre: SIMD3<Double>, radius: Double) -> MorphedPart {
-        let outline = (0...8).map { step -> SIMD2<Double> in
-            let turn = Double.pi * Double(step) / 8
-            return SIMD2(radius * PortableMath.cos(turn), radius * PortableMath.sin(turn))
-        }
-        var ball = RevolvedSurface.make(outline, columns: 14)
-        ball.positions = ball.positions.map { $0 + centre }
-        return ball
     }
 }
