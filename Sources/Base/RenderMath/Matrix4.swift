@@ -42,6 +42,25 @@ public struct Matrix4: Hashable, Sendable {
         self.init(SIMD4(turned.0, 0), SIMD4(turned.1, 0), SIMD4(turned.2, 0), SIMD4(0, 0, 0, 1))
     }
 
+    /// The placement of a camera at `position` that looks at `target`: its −z axis points there, and `up` is up in its picture.
+    ///
+    /// It is nil where there is no such direction: the two places coincide, or what lies between them is parallel to `up`.
+    public init?(lookingAt target: SIMD3<Float>, from position: SIMD3<Float>, up: SIMD3<Float> = SIMD3(0, 1, 0)) {
+        let forward = target - position
+        guard forward.cross(up).length > 0 else { return nil }
+        self.init(lookingAlong: forward, from: position, up: up)
+    }
+
+    /// The placement of something at `position` whose −z axis points along `direction`.
+    /// - Parameters:
+    ///   - direction: not zero.
+    ///   - up: not parallel to it.
+    package init(lookingAlong direction: SIMD3<Float>, from position: SIMD3<Float>, up: SIMD3<Float>) {
+        let back = (direction * -1).normalized()
+        let right = up.cross(back).normalized()
+        self.init(SIMD4(right, 0), SIMD4(back.cross(right), 0), SIMD4(back, 0), SIMD4(position, 1))
+    }
+
     /// The 16 numbers column by column.
     public var columnMajor: [Float] {
         [columns.0, columns.1, columns.2, columns.3].flatMap { [$0.x, $0.y, $0.z, $0.w] }

@@ -1,5 +1,5 @@
 package import ConfigLanguage
-package import RenderMath
+import RenderMath
 
 /// A number over time: keys, or one key where it stays.
 package struct ChannelSettings: ConfigObject {

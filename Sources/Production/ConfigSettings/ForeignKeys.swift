@@ -1,3 +1,5 @@
+import ConfigLanguage
+
 /// The answers to keys that SceneKit and other programs have under another name, or that are not here.
 ///
 /// Each value follows `unknown key;` in a message.

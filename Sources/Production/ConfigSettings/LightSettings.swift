@@ -91,6 +91,11 @@ package struct LightSettings: ConfigObject {
     /// The lights that shine where a config says nothing of light.
     package static let defaults = [LightSettings(.ambient, intensity: 400), LightSettings(.directional, intensity: 700)]
 
+    /// The lights of a config without `lights`, as the YAML of that key.
+    package static var defaultsText: String {
+        "[" + defaults.map { "{kind: \($0.kind?.rawValue ?? ""), intensity: \($0.intensity)}" }.joined(separator: ", ") + "]"
+    }
+
     package static let name = "light"
     package static let documentation = "A light of the scene."
     package static let foreignKeys = ForeignKeys.light

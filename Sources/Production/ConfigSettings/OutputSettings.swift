@@ -8,6 +8,9 @@ package struct OutputSettings: ConfigObject {
     package var antialiasing = AntialiasingChoice.msaa4
     package var view: ViewMode?
     package var wireframeWidth: Float?
+    package var viewpoint: ViewpointSettings?
+    package var hiddenNodes: [Located<String>] = []
+    package var wireframeNodes: [Located<String>] = []
     package var frames: FrameRange?
     package var framesPerSecond: Double?
     package var resample = true
@@ -35,6 +38,15 @@ package struct OutputSettings: ConfigObject {
         Field(
             "wireframeWidth", \.wireframeWidth, .float(above: 0, to: 100),
             "The width of the lines of `view: wireframe` in pixels. Default: 1."),
+        Field(
+            "viewpoint", \.viewpoint, .object(), "The place from which the frames see the scene. Default: that of its camera."),
+        Field(
+            "hiddenNodes", \.hiddenNodes, .list(of: .located(.text("a node's name or path"))),
+            "The nodes that the frames leave out, with all below them, whatever drivers do with them; by name or path from the top."
+        ),
+        Field(
+            "wireframeNodes", \.wireframeNodes, .list(of: .located(.text("a node's name or path"))),
+            "The nodes whose surfaces are drawn as edges, with all below them; by name or path from the top."),
         Field(
             "frames", \.frames, .frameRange,
             "The frames of the recording to render: a number or \"A-B\"; zero-based, both ends included. Default: all."

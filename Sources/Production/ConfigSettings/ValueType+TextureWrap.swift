@@ -1,9 +1,9 @@
 package import ConfigLanguage
-package import SceneGraph
+package import MaterialModes
 
 extension ValueType where Value == TextureWrap {
     /// One word for both axes, or one for each.
-    package static let textureWrap: ValueType = {
+    package static let textureWrap: ValueType<TextureWrap> = {
         let word = ValueType<WrapMode>.choice()
         return ValueType(
             "\(word.expectation), or two of them [u, v]",

@@ -1,7 +1,7 @@
 public import ConfigSettings
 import ContentHashing
 import FaceTracking
-public import Foundation
+package import Foundation
 public import ImageCodecs
 public import Imaging
 public import Rasterizer

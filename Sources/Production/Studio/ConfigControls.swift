@@ -34,15 +34,30 @@ struct ConfigControls {
         root = definitions["config"] ?? .null
     }
 
-    /// The controls of a config as it is written.
-    func controls(of tree: ConfigValue) -> [StudioControl] {
+    /// The controls of a config as it is written, and of the standard lights of one that has no others.
+    /// - Parameter hasModelLights: whether models light the scene.
+    func controls(of tree: ConfigValue, hasModelLights: Bool) -> [StudioControl] {
+        guard !hasModelLights, tree.element("lights") == nil else { return controls(of: tree) }
+        let lights = StudioPremise(keys: ["lights"], yaml: LightSettings.defaultsText)
+        var lit = tree
+        // The text is a list of lights, and a config is a mapping, so that neither fails.
+        try? ConfigAssignment(parsing: "lights=\(lights.yaml)", option: "lights").apply(to: &lit)
+        return controls(of: lit).map { control in
+            guard control.path.hasPrefix("lights/") else { return control }
+            var control = control
+            control.premise = lights
+            return control
+        }
+    }
+
+    private func controls(of tree: ConfigValue) -> [StudioControl] {
         var found: [StudioControl] = []
         for section in Self.sections {
             let place = Place(keys: [section], group: section.prefix(1).uppercased() + section.dropFirst())
             if section == "variables" {
                 for entry in tree.entries(of: section) { addVariable(entry, at: place, to: &found) }
             } else if let schema = root["properties"]?[section] {
-                if let written = tree.entries.first(where: { $0.key == section && !$0.value.isNull })?.value {
+                if let written = tree.element(section) {
                     add(written, schema, at: place, to: &found)
                 } else if Self.complete.contains(section), let properties = definitions[section]?["properties"] {
                     addObject([], properties, name: section, at: place, to: &found)
@@ -204,6 +219,9 @@ extension ConfigValue {
         if case .mapping(let entries) = content { return entries }
         return []
     }
+
+    /// The value of a key; nil where nothing is written.
+    fileprivate func element(_ key: String) -> ConfigValue? { entries.first { $0.key == key && !$0.value.isNull }?.value }
 
     fileprivate func entries(of key: String) -> [Entry] { entries.first { $0.key == key }?.value.entries ?? [] }
 

@@ -26,6 +26,8 @@ package struct StudioControl: Sendable {
     package var owner: String?
     package var kind: Kind
     package var target: Target
+    /// What the config must say before, where it does not; nil for nothing.
+    package var premise: StudioPremise?
     /// The ends of a slider; a value may lie beyond them where `bounds` says so.
     package var minimum: Double?
     package var maximum: Double?
@@ -100,6 +102,12 @@ package struct StudioControl: Sendable {
         if isRecorded { members.append(.init("recorded", .boolean(true))) }
         return .object(members)
     }
+}
+
+/// A key of a config that controls of what is below it need, with the value that holds without it.
+package struct StudioPremise: Hashable, Sendable {
+    var keys: [String]
+    var yaml: String
 }
 
 /// Why a wish of the page is not fulfilled, in one line.

@@ -1,4 +1,4 @@
-import Foundation
+import JSONText
 import RenderConfig
 import SceneGraph
 
@@ -15,36 +15,32 @@ struct StudioLook: Equatable, Sendable {
     func applied(to job: RenderJob) -> RenderJob {
         guard !isPlain else { return job }
         var job = job
-        var edges: [MaterialID: MaterialID] = [:]
-        let paths = StudioTree.paths(of: job.scene)
-        func isAtOrBelow(_ names: Set<String>, _ node: NodeID) -> Bool {
-            var next: NodeID? = node
-            while let id = next {
-                if names.contains(paths[id.index]) { return true }
-                next = job.scene.parent(of: id)
-            }
-            return false
-        }
-        for node in job.scene.nodeIDs {
-            if isAtOrBelow(hidden, node) {
-                job.scene[node].surfaces = []
-            } else if isAtOrBelow(wireframe, node) {
-                for (index, surface) in job.scene[node].surfaces.enumerated() {
-                    let material = edges[surface.material] ?? job.scene.addEdges(of: surface.material)
-                    edges[surface.material] = material
-                    job.scene[node].surfaces[index].material = material
-                }
-            }
-        }
+        job.scene.leaveOut(Self.nodes(hidden, in: job.scene), drawingAsEdges: Self.nodes(wireframe, in: job.scene))
         return job
     }
-}
 
-extension Scene {
-    /// Adds a copy of a material that draws edges.
-    fileprivate mutating func addEdges(of id: MaterialID) -> MaterialID {
-        var material = self[id]
-        material.fillMode = .lines
-        return add(material)
+    private static func nodes(_ paths: Set<String>, in scene: Scene) -> [NodeID] {
+        let known = StudioTree.paths(of: scene)
+        return scene.nodeIDs.filter { paths.contains(known[$0.index]) }
+    }
+
+    /// The keys of a config that say so, beside what the job's own says already, and what they cannot say, a line each.
+    func assignments(to job: RenderJob) -> (assignments: [(keys: [String], yaml: String)], notes: [String]) {
+        var assignments: [(keys: [String], yaml: String)] = []
+        var notes: [String] = []
+        let lists = [("hiddenNodes", hidden, job.hiddenNodes), ("wireframeNodes", wireframe, job.wireframeNodes)]
+        for (key, paths, own) in lists where !paths.isEmpty {
+            var names: [OrderedJSON] = own.map { .string(job.scene.path(of: $0)) }
+            for node in Self.nodes(paths, in: job.scene) {
+                let path = job.scene.path(of: node)
+                if job.scene.node(meantBy: path) == node {
+                    names.append(.string(path))
+                } else {
+                    notes.append("Not here: \(key) with one of several nodes \(ControlValue.text(path).yaml).")
+                }
+            }
+            assignments.append((["output", key], OrderedJSON.array(names).text()))
+        }
+        return (assignments, notes)
     }
 }

@@ -9,13 +9,13 @@ extension StudioOrbit {
     init(of job: RenderJob, _ recorded: RecordedValues) {
         self.init()
         var back: SIMD3<Float>
-        if job.drivers.camera == .recorded, let sight = recorded.firstSight {
+        if job.viewpoint == nil, job.drivers.camera == .recorded, let sight = recorded.firstSight {
             target = sight.face
             let way = sight.worldFromCamera.translation - sight.face
             distance = max(Double((way * way).sum()).squareRoot(), 0.05)
             back = way / Float(distance)
         } else {
-            let worldFromCamera = FrameState(of: job.scene).worldFromCamera
+            let worldFromCamera = job.viewpoint ?? FrameState(of: job.scene).worldFromCamera
             let position = worldFromCamera.translation
             back = worldFromCamera.transform(direction: SIMD3(0, 0, 1))
             let along = (position * back).sum()

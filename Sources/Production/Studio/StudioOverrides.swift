@@ -31,6 +31,10 @@ struct StudioOverrides: Equatable, Sendable {
     func assignments(by controls: [String: StudioControl]) -> [(keys: [String], yaml: String)] {
         var assignments: [(keys: [String], yaml: String)] = []
         var axes: [[String]: [Int: ControlValue]] = [:]
+        for premise in values.compactMap({ controls[$0.path]?.premise })
+        where !assignments.contains(where: { $0.keys == premise.keys }) {
+            assignments.append((premise.keys, premise.yaml))
+        }
         for (path, value) in values {
             switch controls[path]?.target {
             case .keys(let keys): assignments.append((keys, value.yaml))

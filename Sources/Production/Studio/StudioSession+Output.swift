@@ -8,8 +8,8 @@ import RenderConfig
 import SceneGraph
 
 extension StudioSession {
-    /// The current frame with the overrides and the view, at the config's full size and samples, as a PNG file: what `bianlian render` makes of the patch,
-    /// as long as no node is hidden and the camera is the config's.
+    /// The current frame with all that the user has chosen, at the config's full size and samples, as a PNG file: what `bianlian render` makes of the
+    /// patch.
     /// - Throws: as loading, reading and drawing do.
     public func snapshot() throws -> [UInt8] {
         snapshotLock.lock()
@@ -25,17 +25,22 @@ extension StudioSession {
         let assignments = peek { state.overrides.assignments(by: status.controlsByPath) }
         var job = state.look.applied(to: try project.load(assignments, quality: nil))
         if let view = state.view { job.view = view }
-        job.viewpoint = state.orbit?.worldFromCamera
+        if let orbit = state.orbit { job.viewpoint = orbit.worldFromCamera }
         return job
     }
 
-    /// The overrides as a config that takes the rest from the one that is shown.
+    /// All that the user has chosen as a config that takes the rest from the one that is shown.
     public func patch() -> String {
-        let (state, assignments) = peek { (status.state, status.state.overrides.assignments(by: status.controlsByPath)) }
+        let (state, job, overrides) = peek {
+            (status.state, status.job, status.state.overrides.assignments(by: status.controlsByPath))
+        }
+        let look = job.map { state.look.assignments(to: $0) } ?? (assignments: [], notes: [])
         var notes = options.origin.map { ["That file is written by: \($0)"] } ?? []
-        if !state.look.isPlain { notes.append("Not here: the nodes that the studio hides or shows as wireframe.") }
-        if state.orbit != nil { notes.append("Not here: the orbit camera.") }
-        return StudioPatch.text(of: options.config, assignments, view: state.view?.rawValue, notes: notes)
+        notes += look.notes
+        var assignments = overrides + look.assignments
+        if let view = state.view { assignments.append((["output", "view"], view.rawValue)) }
+        if let orbit = state.orbit { assignments.append((["output", "viewpoint"], orbit.yaml)) }
+        return StudioPatch.text(of: options.config, assignments, notes: notes)
     }
 
     /// The curves of the recording's values.

@@ -165,7 +165,7 @@ public final class StudioSession: @unchecked Sendable {
 
     func controls(of job: RenderJob) -> [StudioControl] {
         FaceControls.controls(isRecorded: job.recording.map { $0.format != .keyframes } ?? false)
-            + (job.tree.map { ConfigControls().controls(of: $0) } ?? [])
+            + (job.tree.map { ConfigControls().controls(of: $0, hasModelLights: job.hasModelLights) } ?? [])
     }
 }
 

@@ -49,7 +49,7 @@ final class StudioStage {
         -> (picture: SRGBImage, renderer: FrameRenderer)
     {
         var plan = try plan(ofFrame: index)
-        if let orbit { plan = plan.seen(from: orbit.worldFromCamera) }
+        if let worldFromCamera = orbit?.worldFromCamera { plan = plan.seen(from: worldFromCamera) }
         let renderer = try isDraft ? rendererOfDrafts() : renderer
         return (try renderer.picture(of: plan, showing: view, threads: threads), renderer)
     }

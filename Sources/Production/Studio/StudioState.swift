@@ -85,16 +85,33 @@ struct StudioOrbit: Equatable, Sendable {
     var distance = 0.6
     var target = SIMD3<Float>(0, 0, 0)
 
-    /// The camera's placement: it looks at the target.
-    var worldFromCamera: Matrix4 {
-        let (yaw, pitch) = (yaw * .pi / 180, pitch * .pi / 180)
+    /// Above so many degrees the direction that is up is no longer the world's.
+    private static let steepest = 89.0
+
+    /// The camera's position, and the direction that is up in its picture.
+    private var place: (position: SIMD3<Float>, up: SIMD3<Float>) {
+        let (yaw, steepness) = (yaw * .pi / 180, pitch * .pi / 180)
         let (sinYaw, cosYaw) = (Float(PortableMath.sin(yaw)), Float(PortableMath.cos(yaw)))
-        let (sinPitch, cosPitch) = (Float(PortableMath.sin(pitch)), Float(PortableMath.cos(pitch)))
+        let (sinPitch, cosPitch) = (Float(PortableMath.sin(steepness)), Float(PortableMath.cos(steepness)))
         let back = SIMD3(sinYaw * cosPitch, sinPitch, cosYaw * cosPitch)
-        let right = SIMD3(cosYaw, 0, -sinYaw)
-        let up = SIMD3(-sinYaw * sinPitch, cosPitch, -cosYaw * sinPitch)
-        return Matrix4(
-            SIMD4(right, 0), SIMD4(up, 0), SIMD4(back, 0), SIMD4(target + back * Float(distance), 1))
+        let isSteep = pitch.magnitude > Self.steepest
+        let up = isSteep ? SIMD3(-sinYaw * sinPitch, cosPitch, -cosYaw * sinPitch) : SIMD3(0, 1, 0)
+        return (target + back * Float(distance), up)
+    }
+
+    /// The camera's placement, as a config with `yaml` has it; nil where it is nearer to the target than numbers of its size can tell.
+    var worldFromCamera: Matrix4? {
+        let (position, up) = place
+        return Matrix4(lookingAt: target, from: position, up: up)
+    }
+
+    /// The camera's placement as the value of a config's key `viewpoint`.
+    var yaml: String {
+        let (position, up) = place
+        func list(_ vector: SIMD3<Float>) -> OrderedJSON { .numbers([vector.x, vector.y, vector.z]) }
+        var members: [OrderedJSON.Member] = [.init("position", list(position)), .init("target", list(target))]
+        if up != SIMD3(0, 1, 0) { members.append(.init("up", list(up))) }
+        return OrderedJSON.object(members).text()
     }
 
     var json: OrderedJSON {

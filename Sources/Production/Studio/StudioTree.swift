@@ -49,7 +49,7 @@ enum StudioTree {
             nodes.append([
                 "path": .string(paths[id.index]), "name": .string(node.name), "kind": .string(kind),
                 "depth": .integer(depths[id.index]),
-                "hidden": .boolean(node.isHidden), "occluder": .boolean(isOccluder),
+                "hidden": .boolean(node.isHidden || job.hiddenNodes.contains(id)), "occluder": .boolean(isOccluder),
                 "triangles": .integer(node.surfaces.reduce(0) { $0 + scene[$1.mesh].triangles.count }),
             ])
         }

@@ -28,6 +28,17 @@ import Testing
         #expect(Matrix4(scale: SIMD3(1, 0, 1)).affineInverse == nil)
     }
 
+    @Test func aCameraLooksAtItsTarget() throws {
+        let (position, target) = (SIMD3<Float>(1, 2, 3), SIMD3<Float>(-2, 0.5, 1))
+        let placement = try #require(Matrix4(lookingAt: target, from: position))
+        let distance = (target - position).length
+        #expect((placement.transform(point: SIMD3(0, 0, -distance)) - target).length < 1e-5)
+        #expect(placement.transform(direction: SIMD3(1, 0, 0)).y.magnitude < 1e-6, "it does not roll")
+        #expect(placement.transform(direction: SIMD3(0, 1, 0)).y > 0, "up is up")
+        #expect(Matrix4(lookingAt: position, from: position) == nil)
+        #expect(Matrix4(lookingAt: position + SIMD3(0, 1, 0), from: position) == nil)
+    }
+
     @Test func cofactorsKeepNormalsAtRightAngles() {
         let stretch = Matrix3(SIMD3(3, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0.5, 1))
         let (along, normal) = (SIMD3<Float>(1, 1, 0), SIMD3<Float>(1, -1, 0))

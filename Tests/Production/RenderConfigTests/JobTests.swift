@@ -5,6 +5,7 @@ import FaceTracking
 import Foundation
 import ImageCodecs
 import Imaging
+import MaterialModes
 import Meshes
 import RenderMath
 import RenderTestSupport
@@ -405,5 +406,40 @@ import Testing
         }
         #expect(nodes.map { job.scene.path(of: $0) } == ["one", "group/two"])
         #expect(textures.count == 1 && targets.map(\.slot) == [.emission])
+    }
+
+    @Test func outputLeavesOutAndMovesWhatItNames() throws {
+        let config = """
+            output:
+              hiddenNodes: [group]
+              wireframeNodes: [lone]
+              viewpoint: {position: [0, 0, 2], target: [0, 0, 1]}
+            materials: {m: {diffuse: "#808080"}}
+            nodes:
+            - {name: group, children: [{name: below, model: a.obj, material: m}]}
+            - {name: lone, model: a.obj, material: m}
+            - {name: other, model: a.obj, material: m}
+            """
+        let triangle = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
+        let job = try job(config, files: ["a.obj": triangle])
+        func fill(_ name: String) throws -> [FillMode] {
+            let id = try #require(job.scene.node(named: name))
+            let ids = job.scene.nodeIDs.filter { job.scene.isNode($0, atOrBelow: id) }
+            return ids.flatMap { job.scene[$0].surfaces }.map { job.scene[$0.material].fillMode }
+        }
+        #expect(try fill("group") == [] && fill("lone") == [.lines] && fill("other") == [.fill])
+        #expect(job.viewpoint == Matrix4(translation: SIMD3(0, 0, 2)))
+        for (wrong, words) in [
+            ("hiddenNodes: [grup]", "did you mean \"group\"?"), ("wireframeNodes: [group/lone]", "has no node \"lone\""),
+            ("viewpoint: {target: [0, 0, 0]}", "\"position\" is missing"),
+            ("viewpoint: {position: [0, 2, 0]}", "the viewpoint has no direction"),
+        ] {
+            let config = "output: {\(wrong)}\nnodes: [{name: group, children: [{name: below}]}, {name: lone}]\n"
+            #expect {
+                try self.job(config)
+            } throws: {
+                "\($0)".contains(words)
+            }
+        }
     }
 }

@@ -82,7 +82,7 @@ import Testing
     private static let grey = SRGBImage(size: ImageSize(4, 4), filledWith: SRGBA8(red: 90, green: 90, blue: 90))
 
     private static func embedded(_ name: String, _ bytes: [UInt8]? = nil) throws -> ModelTexture.Source {
-        .embedded(EmbeddedPicture(name: name, bytes: try bytes ?? PNGEncoder().encode(grey)))
+        .embedded(EmbeddedPicture(name: name, bytes: bytes ?? PNGEncoder().encode(grey)))
     }
 
     @Test func aPictureIsOneTextureForAllSlotsThatReadItAlike() throws {

@@ -38,6 +38,81 @@ import Testing
         }
     }
 
+    static let looks = [
+        [#"{"type": "camera", "orbit": {"yaw": 25, "pitch": -12, "distance": 0.47, "target": [0.01, -0.02, 0.03]}}"#],
+        [#"{"type": "camera", "orbit": {"yaw": 310.5, "pitch": 89.5, "distance": 0.61}}"#],
+        [
+            #"{"type": "node", "path": "drawing", "hidden": true}"#,
+            #"{"type": "node", "path": "face/card", "wireframe": true}"#,
+        ],
+    ]
+
+    @Test(arguments: looks) func thePatchHasTheCameraAndTheTree(of wishes: [String]) async throws {
+        try await withTemporaryFolder { folder in
+            // The config hides and moves something already, which stays.
+            let text = StudioFolder.text.replacing(
+                "antialiasing: none}", with: "antialiasing: none, hiddenNodes: [count], viewpoint: {position: [0.1, 0, 0.5]}}")
+            let place = try StudioFolder(in: folder, text: text)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(#"{"type": "seek", "frame": 7}"#)
+            let before = try await page.picture(ofFrame: 7).file
+            let plain = try session.snapshot()
+            for wish in wishes {
+                page.send(wish)
+                _ = try await page.text("state")
+            }
+            #expect(try await page.picture(ofFrame: 7).file != before)
+            let snapshot = try session.snapshot()
+            #expect(snapshot != plain)
+            let patch = folder.appendingPathComponent("patch.yaml")
+            try AtomicFile.write(session.patch(), to: patch)
+            #expect(!session.patch().contains("Not here"))
+            let job = try RenderJob.load(configAt: patch)
+            let picture = try #require(try job.pictures(ofFrames: FrameNumbers("7") ?? FrameNumbers([])).first).picture
+            #expect(PNGEncoder().encode(picture) == snapshot)
+        }
+    }
+
+    @Test func standardLightsHaveControls() async throws {
+        try await withTemporaryFolder { folder in
+            let text = StudioFolder.text.split(separator: "\n", omittingEmptySubsequences: false)
+                .filter { !$0.hasPrefix("lights:") && !$0.hasPrefix("- {kind:") }.joined(separator: "\n")
+            let session = try StudioFolder(in: folder, text: text).session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            let controls = try await page.text("scene")["controls"]?.elements ?? []
+            let sun = try #require(controls.first { $0["path"]?.string == "lights/1/intensity" })
+            #expect(sun["default"] == .number(700) && sun["owner"]?.string == "2 directional")
+            let plain = try session.snapshot()
+            page.send(#"{"type": "override", "path": "lights/1/intensity", "value": 700}"#)
+            _ = try await page.text("state") { $0["overrides"]?["lights/1/intensity"] == .number(700) }
+            #expect(try session.snapshot() == plain, "the standard lights are what the config has without them")
+            page.send(#"{"type": "override", "path": "lights/1/intensity", "value": 90}"#)
+            _ = try await page.text("state") { $0["overrides"]?["lights/1/intensity"] == .number(90) }
+            let snapshot = try session.snapshot()
+            #expect(snapshot != plain)
+            let patch = folder.appendingPathComponent("patch.yaml")
+            try AtomicFile.write(session.patch(), to: patch)
+            let job = try RenderJob.load(configAt: patch)
+            let picture = try #require(try job.pictures(ofFrames: FrameNumbers("0") ?? FrameNumbers([])).first).picture
+            #expect(PNGEncoder().encode(picture) == snapshot)
+        }
+    }
+
+    @Test func aNodeThatNoPathNamesIsNotedInThePatch() async throws {
+        try await withTemporaryFolder { folder in
+            let text = StudioFolder.text + "- {name: drawing, drawing: {}}\n"
+            let session = try StudioFolder(in: folder, text: text).session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            page.send(##"{"type": "node", "path": "drawing#2", "hidden": true}"##)
+            _ = try await page.text("state") { $0["hidden"]?.elements.isEmpty == false }
+            #expect(session.patch().contains("# Not here: hiddenNodes with one of several nodes \"drawing\"."))
+        }
+    }
+
     @Test func controlsSayWhatTheConfigHas() async throws {
         try await withTemporaryFolder { folder in
             let session = try StudioFolder(in: folder).session()

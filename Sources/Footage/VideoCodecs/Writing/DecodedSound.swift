@@ -1,6 +1,6 @@
 import ChildProcesses
 package import Files
-package import Foundation
+import Foundation
 import ImageCodecs
 
 /// A sound that begins at moments of a video: two channels of 48,000 samples a second.

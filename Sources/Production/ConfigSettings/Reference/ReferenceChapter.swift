@@ -44,7 +44,10 @@ package struct ReferenceChapter {
             file: "recording.md", title: "Recordings", guide: "recordings.md", entries: [Entry("recording", "recording")]),
         ReferenceChapter(
             file: "output.md", title: "Output", guide: "configs/output.md",
-            entries: [Entry("output", "output"), Entry("watermark", "output.watermark"), Entry("timecode", "output.timecode")]),
+            entries: [
+                Entry("output", "output"), Entry("viewpoint", "output.viewpoint"), Entry("watermark", "output.watermark"),
+                Entry("timecode", "output.timecode"),
+            ]),
         ReferenceChapter(
             file: "camera.md", title: "Camera", guide: "configs/cameras.md",
             entries: [

@@ -1,5 +1,5 @@
 import ConfigSettings
-public import Foundation
+package import Foundation
 import ImageCodecs
 import Imaging
 import Scheduling

@@ -1,6 +1,7 @@
 import ConfigSettings
 import RenderConfig
 import SceneGraph
+import VideoCodecs
 
 /// The plans of the frames that a run draws, with the footage that they show. For one thread at a time.
 final class FrameFeed {

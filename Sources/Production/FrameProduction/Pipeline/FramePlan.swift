@@ -74,7 +74,8 @@ package final class JobPlan: Sendable {
 }
 
 extension JobPlan {
-    fileprivate func seen(from worldFromCamera: Matrix4) -> JobPlan {
+    /// The same frame with its scene seen from elsewhere; the pictures that it shows stay as they are.
+    func seen(from worldFromCamera: Matrix4) -> JobPlan {
         func moved(_ state: FrameState) -> FrameState {
             var state = state
             state.worldFromCamera = worldFromCamera

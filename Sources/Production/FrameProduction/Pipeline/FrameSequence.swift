@@ -94,8 +94,7 @@ package struct FrameSequence {
         guard let front = plans.last else { preconditionFailure("A job is one of its jobs.") }
         defer { nextIndex += 1 }
         let awaited = earlierPictures.flatMap(\.values).compactMap(\.moment)
-        let plan = FramePlan(index: nextIndex, front: front, awaitedMoments: awaited)
-        return jobs[jobs.count - 1].viewpoint.map { plan.seen(from: $0) } ?? plan
+        return FramePlan(index: nextIndex, front: front, awaitedMoments: awaited)
     }
 
     /// The next frame of each recording; nil where one of them ends.
@@ -132,12 +131,13 @@ package struct FrameSequence {
         let isNear = previousStates[index].map { state.time - $0.time < Self.longestStep / job.framesPerSecond } ?? false
         let previousState = frame.startsShot || !isNear ? nil : previousStates[index]
         if keepsStates || job.match.shutterAngle > 0 { previousStates[index] = state }
-        return JobPlan(
+        let plan = JobPlan(
             job: index, state: state,
             background: try plan(of: job.background, in: index, at: frame, state.time, plans),
             pictures: pictures.filter { read.contains($0.key) },
             occlusion: try occlusion(of: index, at: frame, state.time, plans), previousState: previousState,
             trackedFaces: timelines[index].trackedFaces)
+        return job.viewpoint.map { plan.seen(from: $0) } ?? plan
     }
 
     /// So many frames' time after another one a frame still tells how things moved from there.

@@ -3,7 +3,7 @@ package import ContentCache
 import FaceTracking
 package import Foundation
 import FrameProduction
-package import RenderConfig
+import RenderConfig
 import Scheduling
 import Synchronization
 

@@ -1,4 +1,4 @@
-package import DescribedErrors
+import DescribedErrors
 import Foundation
 
 /// The process that rendered a case was ended by a signal while it was at it: by the system, or because something in the program broke.

@@ -1,7 +1,7 @@
 import ConfigSettings
 package import ImageLayers
 import Imaging
-package import Keying
+import Keying
 package import Retouching
 package import SceneGraph
 

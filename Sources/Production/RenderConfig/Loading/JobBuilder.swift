@@ -51,6 +51,9 @@ struct JobBuilder {
         if settings.output.wireframeWidth != nil, settings.output.view != .wireframe, options.view != .wireframe {
             reading.note("`wireframeWidth` has no effect without `view: wireframe`", at: settings.output.location)
         }
+        let (hidden, edged) = (settings.output.hiddenNodes, settings.output.wireframeNodes)
+        let (hiddenNodes, wireframeNodes) = (hidden.compactMap(builder.node(named:)), edged.compactMap(builder.node(named:)))
+        builder.scene.leaveOut(hiddenNodes, drawingAsEdges: wireframeNodes)
         let isBackgroundShown = settings.output.background || !config.isFront
         if !isBackgroundShown, let location = settings.occlusion?.location ?? settings.match?.location {
             reading.note("has no effect: `output.background: false` leaves the background out", at: location)
@@ -71,6 +74,9 @@ struct JobBuilder {
         job.eventNames = builder.values.eventNames
         job.view = config.isFront ? options.view ?? settings.output.view : settings.output.view
         job.wireframeWidth = (config.isFront ? options.wireframeWidth : nil) ?? settings.output.wireframeWidth ?? 1
+        job.hasModelLights = !builder.modelLights.isEmpty
+        job.viewpoint = builder.viewpoint(settings.output.viewpoint)
+        (job.hiddenNodes, job.wireframeNodes) = (hiddenNodes, wireframeNodes)
         job.smoothing = settings.face.smoothing
         job.occlusion = isBackgroundShown ? occlusion : nil
         if isBackgroundShown, let match = settings.match?.match { job.match = match }

@@ -1,4 +1,4 @@
-package import Keying
+import Keying
 
 /// The numbers of a key that drivers change.
 package enum KeyNumber: String, CaseIterable, Sendable {

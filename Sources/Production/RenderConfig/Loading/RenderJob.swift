@@ -51,8 +51,12 @@ public struct RenderJob: Sendable {
     public var view: ViewMode?
     /// The width of the lines of a wireframe in pixels, above 0.
     public var wireframeWidth: Float = 1
-    /// The placement of the camera in all frames, whatever the config and the recording say; nil for theirs. Its lens stays.
+    /// The placement of the camera in all frames, whatever its config and the recording say; nil for theirs. Its lens stays.
     package var viewpoint: Matrix4?
+    /// The nodes that its scene was made to leave out, with all below them.
+    package var hiddenNodes: [NodeID] = []
+    /// The nodes that its scene was made to draw as edges, with all below them.
+    package var wireframeNodes: [NodeID] = []
     /// Which frames are rendered; nil for all.
     public var frames: FrameRange?
     /// The rate of videos.
@@ -64,6 +68,8 @@ public struct RenderJob: Sendable {
     package var sources: [CheckedFile]
     /// How these files were before they were read, by which it is told whether they have changed since; nil for one that was not there.
     package var signatures: [FileLocation: OpenFile.Signature?] = [:]
+    /// Whether its models bring lights.
+    package var hasModelLights = false
     /// Its config as it was read, before values were put into it; nil of a job that was made of others.
     package var tree: ConfigValue?
     /// The values that were put into its config before it was read.

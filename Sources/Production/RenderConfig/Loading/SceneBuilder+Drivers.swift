@@ -96,7 +96,7 @@ extension SceneBuilder {
         expectations.face(settings.face, at: settings.location)
         let masks: FaceChange.Masks
         if let nodes = settings.nodes {
-            masks = .nodes(nodes.compactMap(node))
+            masks = .nodes(nodes.compactMap(node(named:)))
         } else if let name = settings.material {
             guard let material = material(named: name) else { return }
             masks = .images(images(settings.textures ?? [], in: settings.slot, of: material))

@@ -131,7 +131,7 @@ extension SceneBuilder {
     static func shining(along direction: SIMD3<Float>, from position: SIMD3<Float> = .zero) -> Matrix4 {
         // Any direction that is not the light's own will do for up.
         let up: SIMD3<Float> = direction.x == 0 && direction.z == 0 ? SIMD3(0, 0, 1) : SIMD3(0, 1, 0)
-        return looking(along: direction, up: up, from: position)
+        return Matrix4(lookingAlong: direction, from: position, up: up)
     }
 }
 

@@ -145,15 +145,25 @@ final class SceneBuilder {
         addDrivers(of: settings)
     }
 
+    /// The placement of the camera that the config gives the frames; nil for none.
+    func viewpoint(_ settings: ViewpointSettings?) -> Matrix4? {
+        guard let settings, let position = settings.position else { return nil }
+        let placement = Matrix4(lookingAt: settings.target, from: position, up: settings.up)
+        if placement == nil { failDirection(at: settings.location, of: "viewpoint") }
+        return placement
+    }
+
+    private func failDirection(at location: ConfigLocation, of what: String) {
+        reading.fail(
+            "the \(what) has no direction: position and target coincide, or their difference is parallel to up", at: location)
+    }
+
     private func addCamera(_ settings: CameraSettings, before backdrop: Camera.Backdrop?) {
         var node = Node(name: "camera")
-        let forward = settings.target - settings.position
-        if forward.cross(settings.up).length > 0 {
-            node.parentFromNode = Self.looking(along: forward, up: settings.up, from: settings.position)
+        if let placement = Matrix4(lookingAt: settings.target, from: settings.position, up: settings.up) {
+            node.parentFromNode = placement
         } else {
-            reading.fail(
-                "the camera has no direction: position and target coincide, or their difference is parallel to up",
-                at: settings.location)
+            failDirection(at: settings.location, of: "camera")
         }
         node.camera = Camera(lens: .fieldOfView(settings.fieldOfView * .pi / 180), near: settings.near)
         node.camera?.backdrop = backdrop
@@ -161,13 +171,6 @@ final class SceneBuilder {
         scene.add(node)
         let isRecorded = recording.map { $0.format != .keyframes } ?? false
         drivers.camera = settings.source == .recording && isRecorded ? .recorded : .fixed
-    }
-
-    /// The placement of something at `position` whose −z axis points along `direction`.
-    static func looking(along direction: SIMD3<Float>, up: SIMD3<Float>, from position: SIMD3<Float>) -> Matrix4 {
-        let back = (direction * -1).normalized()
-        let right = up.cross(back).normalized()
-        return Matrix4(SIMD4(right, 0), SIMD4(back.cross(right), 0), SIMD4(back, 0), SIMD4(position, 1))
     }
 }
 

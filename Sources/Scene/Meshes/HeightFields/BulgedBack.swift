@@ -1,4 +1,3 @@
-package import Meshes
 import RenderMath
 
 /// The back of a relief: a pillow that meets the relief's edges.

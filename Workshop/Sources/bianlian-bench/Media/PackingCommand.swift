@@ -21,7 +21,7 @@ struct PackingCommand: ParsableCommand {
             for compression in PNGEncoder.Compression.allCases {
                 let encoder = PNGEncoder(compression: compression)
                 let file = encoder.encode(picture)
-                let packing = try median { _ = encoder.encode(picture) }
+                let packing = median { _ = encoder.encode(picture) }
                 let reading = try median { _ = try PNGDecoder().decode(file) }
                 printLine(
                     "\(url.lastPathComponent),\(compression.rawValue),\(file.count),"

@@ -40,7 +40,7 @@ on("state", showPatch);
 
 async function showPatch() {
     if (!isOpen || !session.state) return;
-    const key = JSON.stringify([session.scene?.revision, session.state.overrides, session.state.hidden, session.state.wireframe, session.state.orbit]);
+    const key = JSON.stringify([session.scene?.revision, session.state.overrides, session.state.view, session.state.hidden, session.state.wireframe, session.state.orbit]);
     if (key === fetchedFor) return;
     fetchedFor = key;
     try {

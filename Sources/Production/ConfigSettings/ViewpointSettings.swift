@@ -1,0 +1,22 @@
+package import ConfigLanguage
+
+/// A place from which a scene is seen in place of its camera's.
+package struct ViewpointSettings: ConfigObject {
+    package var position: SIMD3<Float>?
+    package var target = SIMD3<Float>(0, 0, 0)
+    package var up = SIMD3<Float>(0, 1, 0)
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "viewpoint"
+    package static let documentation =
+        "Another place of the camera, to look at a scene from the side. The lens stays that of the config's or the recording's camera, and "
+        + "what follows the camera, such as billboards and `anchor: camera`, follows that one."
+    package static let fields: [Field<ViewpointSettings>] = [
+        Field(
+            "position", \.position, .vector("a position [x, y, z] in metres"), required: true, "The position, in metres."),
+        Field("target", \.target, .vector("a position [x, y, z] in metres"), "The point that is looked at, in metres."),
+        Field("up", \.up, .direction, "The direction that is up in the picture."),
+    ]
+}
