@@ -2,6 +2,7 @@
 
     scripts/test-studio            finds the program and a browser, and runs this
 """
+import math
 import pathlib
 import subprocess
 import tempfile
@@ -92,6 +93,32 @@ class Playing(StudioCase):
         self.press("ArrowLeft", shift=True)
         self.until(f"document.getElementById('loop-to').value === '{scene.FRAMES - 11}'", "the loop ends sooner")
         self.assertEqual(self.browser.evaluate("document.getElementById('loop').ariaPressed"), "true")
+
+    def test_the_timeline_is_zoomed_by_wheel_and_keys(self):
+        left, top, width, height = self.bounds("#track")
+        middle = top + height * 0.6
+        self.browser.wheel(left + width / 4, middle, -400)
+        self.until("!document.getElementById('span').classList.contains('whole')", "a part is shown")
+        # The frame under the wheel stays, and what is shown is shorter by e to the power of 0.8.
+        shown = (scene.FRAMES - 1) / math.exp(0.8)
+        first = (scene.FRAMES - 1) / 4 - shown / 4
+        self.settle()
+        self.browser.click(left + width / 2, middle)
+        self.await_frame(round(first + shown / 2))
+        self.assertTrue(self.browser.evaluate("document.getElementById('loop-end').hidden"), "the loop ends beyond what is shown")
+        # The timeline turns with the playhead.
+        self.browser.evaluate("document.activeElement.blur()")
+        self.press("End")
+        self.await_frame(scene.FRAMES - 1)
+        self.settle()
+        self.assertFalse(self.browser.evaluate("document.getElementById('playhead').hidden || document.getElementById('loop-end').hidden"))
+        self.press("0")
+        self.until("document.getElementById('span').classList.contains('whole')", "all is shown")
+        self.press("+")
+        self.assertIn("Frames ", self.text("#announcement"))
+        self.until("!document.getElementById('span').classList.contains('whole')", "a part is shown")
+        self.press("-")
+        self.until("document.getElementById('span').classList.contains('whole')", "all is shown")
 
     def test_marks_are_told_and_reached(self):
         self.browser.evaluate(
@@ -410,6 +437,20 @@ class ForAll(StudioCase):
         left, top, width, height = self.bounds("#track")
         self.browser.tap(left + width * 44 / (scene.FRAMES - 1), top + height * 0.6)
         self.await_frame(44)
+
+    def test_two_fingers_zoom_the_timeline(self):
+        self.browser.size(400, 860, touch=True)
+        self.browser.fingers(True)
+        self.settle()
+        left, top, width, height = self.bounds("#track")
+        self.browser.pinch(left + width / 2, top + height * 0.6, 30, 90)
+        self.until("!document.getElementById('span').classList.contains('whole')", "a part is shown")
+        self.settle()
+        self.browser.tap(left + width / 2, top + height * 0.6)
+        self.await_frame(round((scene.FRAMES - 1) / 2))
+        self.browser.tap(left + 1, top + height * 0.6)
+        # The fingers came to be three times as far apart as they were.
+        self.await_frame(round((scene.FRAMES - 1) / 3))
 
 
 class Guarding(StudioCase):

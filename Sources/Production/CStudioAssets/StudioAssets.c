@@ -63,6 +63,9 @@ static const unsigned char script_controls_js[] = {
 #embed "Page/script/controls.js"
 };
 
+static const unsigned char script_span_js[] = {
+#embed "Page/script/span.js"
+};
 static const unsigned char script_curves_js[] = {
 #embed "Page/script/curves.js"
 };
@@ -170,6 +173,7 @@ static const CStudioAsset files[] = {
     FILE_NAMED("script/control.js", JAVASCRIPT, script_control_js),
     FILE_NAMED("script/controls.js", JAVASCRIPT, script_controls_js),
     FILE_NAMED("script/curves.js", JAVASCRIPT, script_curves_js),
+    FILE_NAMED("script/span.js", JAVASCRIPT, script_span_js),
     FILE_NAMED("script/difference.js", JAVASCRIPT, script_difference_js),
     FILE_NAMED("script/dom.js", JAVASCRIPT, script_dom_js),
     FILE_NAMED("script/export.js", JAVASCRIPT, script_export_js),

@@ -115,14 +115,17 @@ struct RecordedValues: Sendable {
     }
 
     /// The least and the greatest value of each control in stretches of frames that are as long as each other; null where the face is lost.
-    func curves(revision: Int) -> OrderedJSON {
-        let frames = isTracked.count
-        let buckets = min(frames, Self.mostBuckets)
+    /// - Parameter frames: those that are told of, as far as they are known; nil for all.
+    func curves(of frames: ClosedRange<Int>?, revision: Int) -> OrderedJSON {
+        let known = isTracked.indices
+        let told = frames.map { known.clamped(to: $0.lowerBound..<$0.upperBound + 1) } ?? known
+        let buckets = min(told.count, Self.mostBuckets)
         var members: [OrderedJSON.Member] = []
         for (column, path) in Self.paths.enumerated() where buckets > 0 {
             let name = path.hasPrefix("shapes/") ? String(path.dropFirst("shapes/".count)) : path
             let points = (0..<buckets).map { bucket -> OrderedJSON in
-                let range = (bucket * frames / buckets)..<((bucket + 1) * frames / buckets)
+                let (first, next) = (bucket * told.count / buckets, (bucket + 1) * told.count / buckets)
+                let range = told.lowerBound + first..<told.lowerBound + next
                 let seen = range.lazy.filter { isTracked[$0] }.map { values[$0 * Self.paths.count + column] }
                 guard let least = seen.min(), let most = seen.max() else { return .null }
                 return .array([.number(Self.rounded(least)), .number(Self.rounded(most))])
@@ -130,7 +133,8 @@ struct RecordedValues: Sendable {
             members.append(.init(name, .array(points)))
         }
         return [
-            "revision": .integer(revision), "frames": .integer(frames), "buckets": .integer(buckets),
+            "revision": .integer(revision), "from": .integer(told.lowerBound), "frames": .integer(told.count),
+            "buckets": .integer(buckets),
             "curves": .object(members),
         ]
     }

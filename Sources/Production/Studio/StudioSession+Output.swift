@@ -44,9 +44,10 @@ extension StudioSession {
     }
 
     /// The curves of the recording's values.
-    public func curves() -> String {
+    /// - Parameter frames: those that they tell of; nil for all. The fewer, the finer they are.
+    public func curves(of frames: ClosedRange<Int>? = nil) -> String {
         let (recorded, revision) = peek { (status.recorded, status.revision) }
-        return recorded.curves(revision: revision).compactText
+        return recorded.curves(of: frames, revision: revision).compactText
     }
 
     // MARK: Film

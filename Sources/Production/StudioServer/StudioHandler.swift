@@ -34,10 +34,21 @@ struct StudioHandler: HTTPHandler {
                 return Self.notFound
             }
             return HTTPResponse(statusCode: .ok, headers: Self.headers("video/mp4", saveAs: "film.mp4"), body: body)
+        case let name where name.hasPrefix("curves/"):
+            guard let frames = Self.frames(ofCurves: name) else { return Self.notFound }
+            return await made("application/json") { Data(session.curves(of: frames).utf8) }
         default:
             guard let file = files[name.isEmpty ? "index.html" : name] else { return Self.notFound }
             return HTTPResponse(statusCode: .ok, headers: Self.headers(file.type), body: file.content)
         }
+    }
+
+    /// The frames of a name such as `curves/120-480.json`; nil for another name.
+    private static func frames(ofCurves name: String) -> ClosedRange<Int>? {
+        guard let match = name.wholeMatch(of: /curves\/([0-9]{1,9})-([0-9]{1,9})\.json/), let first = Int(match.1),
+            let last = Int(match.2), first <= last
+        else { return nil }
+        return first...last
     }
 
     private static let notFound = HTTPResponse(statusCode: .notFound, headers: headers("text/plain; charset=utf-8"))

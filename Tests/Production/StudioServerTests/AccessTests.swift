@@ -67,7 +67,8 @@ import Testing
         "%252e%252e/scene.yaml", "..%5cscene.yaml", "....//scene.yaml", "./scene.yaml", "script/../index.html", "//etc/passwd",
         "index.html/",
         "index.html%00.png", "INDEX.HTML", "\\..\\scene.yaml", "index.html;a", "%69ndex.html", "snapshot.png/..",
-        "~/scene.yaml",
+        "~/scene.yaml", "curves/5-2.json", "curves/1-x.json", "curves/-1-3.json", "curves/../curves.json", "curves/1-2.json/",
+        "curves/1-99999999999999999999.json",
     ]
 
     @Test func noAddressLeadsToTheDisk() async throws {
@@ -78,6 +79,15 @@ import Testing
             }
             let longName = try studio.get("/\(studio.token)/" + String(repeating: "a", count: 300)).status
             #expect(longName == 404)
+        }
+    }
+
+    @Test func curvesOfAStretchAreServed() async throws {
+        try await ServedStudio.run { studio in
+            for name in ["curves.json", "curves/0-9.json", "curves/7-999999999.json"] {
+                let answer = try studio.get("/\(studio.token)/\(name)")
+                #expect(answer.status == 200 && String(decoding: answer.body, as: UTF8.self).contains("\"curves\""), "\(name)")
+            }
         }
     }
 

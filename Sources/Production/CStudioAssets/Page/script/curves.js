@@ -1,11 +1,15 @@
 // The curves of the recording: fetched with each new scene, and which of them are shown.
 import { on, session, tell } from "./session.js";
+import { span, spanLength } from "./span.js";
 
 /** At most so many are shown at once, each in a colour of its own. */
 export const mostShown = 8;
 
-/** `all`: buckets of [lowest, highest], null where tracking is lost, by name. `shown`: colours by name. */
-export const curves = { all: new Map(), shown: new Map() };
+/**
+ * `all`: buckets of [lowest, highest], null where tracking is lost, by name; they tell of `frames` frames. `shown`: colours by name.
+ * `detail`: the same of a stretch `from` a frame on, in finer buckets; null where there is none.
+ */
+export const curves = { all: new Map(), frames: 0, shown: new Map(), detail: null };
 let wasChosen = false;
 
 // A scene comes again when its recording is read.
@@ -16,6 +20,8 @@ on("scene", async (scene) => {
         const file = await answer.json();
         if (session.scene !== scene) return;
         curves.all = new Map(Object.entries(file.curves ?? {}));
+        curves.frames = file.frames ?? 0;
+        curves.detail = null;
     } catch {
         // The connection is lost, which the banner says.
         return;
@@ -23,7 +29,52 @@ on("scene", async (scene) => {
     for (const name of curves.shown.keys()) if (!curves.all.has(name)) curves.shown.delete(name);
     if (!wasChosen && curves.shown.size === 0) showLiveliest(5);
     tell("curves");
+    fetchDetailSoon();
 });
+
+// MARK: Detail
+
+let timer = null;
+on("span", fetchDetailSoon);
+
+/** Fetches finer curves of what is shown, and of half as much on both sides, once the stretch stays. */
+function fetchDetailSoon() {
+    clearTimeout(timer);
+    timer = setTimeout(fetchDetail, 120);
+}
+
+async function fetchDetail() {
+    const { scene } = session;
+    const buckets = curves.all.values().next().value?.length ?? 0;
+    if (buckets === 0 || buckets === curves.frames || spanLength() > curves.frames / 2) return;
+    if (isDetailed() && curves.detail.frames <= 4 * spanLength()) return;
+    const from = Math.max(Math.floor(span.from - spanLength() / 2), 0);
+    const to = Math.min(Math.ceil(span.to + spanLength() / 2), curves.frames - 1);
+    if (from >= to) return;
+    try {
+        const answer = await fetch(`curves/${from}-${to}.json`);
+        if (!answer.ok) return;
+        const file = await answer.json();
+        if (session.scene !== scene) return;
+        curves.detail = { from, frames: file.frames, all: new Map(Object.entries(file.curves ?? {})) };
+    } catch {
+        return;
+    }
+    tell("detail");
+}
+
+/** Whether the finer buckets tell of all that is shown. */
+const isDetailed = () => curves.detail !== null && curves.detail.from <= span.from
+    && Math.min(span.to, curves.frames - 1) <= curves.detail.from + curves.detail.frames - 1;
+
+/** The buckets of a curve that are drawn, the first frame and the number of frames that they tell of, and the range of all values. */
+export function drawnCurve(name) {
+    const all = curves.all.get(name);
+    const { low, high } = rangeOf(all);
+    return isDetailed()
+        ? { buckets: curves.detail.all.get(name), from: curves.detail.from, frames: curves.detail.frames, low, high }
+        : { buckets: all, from: 0, frames: curves.frames, low, high };
+}
 
 /** Shows those that move most; of left and right, which mostly move alike, only one. */
 function showLiveliest(count) {

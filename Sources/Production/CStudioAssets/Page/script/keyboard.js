@@ -7,7 +7,7 @@ import { place, seek, setLoop, step, toggleLoop, togglePlaying } from "./place.j
 import { lastFrame } from "./session.js";
 import { openPanel } from "./tabs.js";
 import { changeTheme } from "./theme.js";
-import { seekMark } from "./timeline.js";
+import { seekMark, zoomByKey } from "./timeline.js";
 import { chooseView } from "./view.js";
 
 const keys = {
@@ -16,6 +16,7 @@ const keys = {
     Home: () => seek(0), End: () => seek(lastFrame()),
     "[": () => setLoop("from", place.frame), "]": () => setLoop("to", place.frame), l: toggleLoop,
     n: () => announce(seekMark(1)), p: () => announce(seekMark(-1)),
+    "+": () => announce(zoomByKey(1.5)), "=": () => announce(zoomByKey(1.5)), "-": () => announce(zoomByKey(1 / 1.5)), 0: () => announce(zoomByKey(null)),
     s: () => chooseMode("swipe"), d: () => chooseMode("difference"), b: () => (compared.mode === "blink" ? showOther() : chooseMode("blink")),
     "<": () => setDivision(compared.division - 0.05), ">": () => setDivision(compared.division + 0.05),
     o: resetOrbit, t: changeTheme, "?": showHelp,
@@ -30,7 +31,7 @@ const keys = {
 /** What the help says. */
 const words = [
     ["space", "play and pause"], ["← →", "one frame; with shift ten"], ["Home End", "first and last frame"], ["n p", "next and previous mark: event, cut, lost tracking"],
-    ["[ ]", "begin and end the loop here"], ["l", "loop"], ["1 … 9", "views"], ["s b d", "compare by swipe, blink, difference; b again shows the other picture"],
+    ["[ ]", "begin and end the loop here"], ["l", "loop"], ["+ - 0", "the timeline closer, farther, whole"], ["1 … 9", "views"], ["s b d", "compare by swipe, blink, difference; b again shows the other picture"],
     ["< >", "move the handle of the swipe"], ["o", "the config’s camera"], ["/", "search controls"], ["Backspace", "reset the control that has the focus"],
     ["h w", "in the tree: hide, wireframe"], ["t", "light or dark"], ["?", "this help"],
 ];

@@ -1,6 +1,6 @@
 // The drawing of the timeline: a ruler, the curves, where tracking is lost, cuts and events.
 import { colorNamed } from "./dom.js";
-import { rangeOf } from "./curves.js";
+import { drawnCurve } from "./curves.js";
 import { counted, timeText } from "./words.js";
 
 /** Room to the left and to the right of the first and the last frame, and the heights of ruler and events, in CSS pixels. */
@@ -10,9 +10,9 @@ const eventLane = 18;
 
 /**
  * Draws everything but the playhead.
- * - `size`: width and height in CSS pixels, margins included; `at` gives the place of a frame.
+ * - `size`: width and height in CSS pixels, margins included; `at` gives the place of a frame, `span` those that are shown.
  */
-export function drawTimeline(context, size, { at, scene, shown, all }) {
+export function drawTimeline(context, size, { at, span, scene, shown }) {
     const ink = colorNamed("ink");
     const soft = colorNamed("ink-soft");
     const line = colorNamed("line");
@@ -21,30 +21,31 @@ export function drawTimeline(context, size, { at, scene, shown, all }) {
     context.textBaseline = "middle";
     const hasEvents = scene.marks.events.length > 0;
     const field = { top: ruler + 6, bottom: size.height - (hasEvents ? eventLane + 4 : 8) };
-    drawRuler(context, size, field, { at, scene, soft, line });
-    drawLost(context, field, { at, lost: scene.marks.lost, soft });
-    for (const [name, color] of shown) drawCurve(context, field, { at, buckets: all.get(name), frames: scene.frames, color: colorNamed(`curve-${color}`) });
+    drawRuler(context, size, field, { at, span, scene, soft, line });
+    drawLost(context, size, field, { at, lost: scene.marks.lost, soft });
+    for (const [name, color] of shown) drawCurve(context, field, { at, curve: drawnCurve(name), color: colorNamed(`curve-${color}`) });
     drawCuts(context, size, field, { at, cuts: scene.marks.cuts, ink });
     drawEvents(context, size, { at, events: scene.marks.events, ink, soft });
 }
 
 /** Lines at full seconds, or at as many frames as leave room for their numbers. */
-function drawRuler(context, size, field, { at, scene, soft, line }) {
+function drawRuler(context, size, field, { at, span, scene, soft, line }) {
     const rate = scene.frameRate || 60;
-    const room = 74;
-    const perFrame = (at(scene.frames - 1) - at(0)) / Math.max(scene.frames - 1, 1);
+    const words = (frame) => `${counted(frame)} · ${timeText(frame / rate)}`;
+    const room = Math.max(context.measureText(words(scene.frames - 1)).width + 18, 74);
+    const perFrame = at(1) - at(0);
     const steps = [1, 2, 5, 10, 20].filter((step) => step < rate / 2).concat([0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600].map((s) => s * rate));
     const step = steps.find((frames) => frames * perFrame >= room) ?? steps.at(-1);
     context.textAlign = "left";
-    for (let index = 0; index * step <= scene.frames - 1; index += 1) {
+    const last = Math.min(scene.frames - 1, span.to + margin / Math.max(perFrame, 1e-9));
+    for (let index = Math.max(Math.floor(span.from / step) - 1, 0); index * step <= last; index += 1) {
         const frame = Math.round(index * step);
         const x = Math.round(at(frame)) + 0.5;
         context.fillStyle = line;
         context.fillRect(x - 0.5, ruler, 1, field.bottom - ruler);
-        const words = `${counted(frame)} · ${timeText(frame / rate)}`;
         context.fillStyle = soft;
         // Beside its line, where neither the playhead nor the loop's handle at the beginning covers it.
-        if (x + 9 + context.measureText(words).width < size.width - margin) context.fillText(words, x + 9, ruler / 2);
+        if (x + 9 + context.measureText(words(frame)).width < size.width - margin) context.fillText(words(frame), x + 9, ruler / 2);
     }
     context.fillStyle = line;
     context.fillRect(0, ruler, size.width, 1);
@@ -52,10 +53,11 @@ function drawRuler(context, size, field, { at, scene, soft, line }) {
 }
 
 /** Hatching where tracking is lost, with the word where there is room. */
-function drawLost(context, field, { at, lost, soft }) {
+function drawLost(context, size, field, { at, lost, soft }) {
     for (const [from, to] of lost) {
-        const left = at(from - 0.5);
-        const width = Math.max(at(to + 0.5) - left, 2);
+        const left = Math.max(at(from - 0.5), 0);
+        const width = Math.min(Math.max(at(to + 0.5) - left, 2), size.width - left);
+        if (width <= 0) continue;
         const height = field.bottom - field.top;
         context.save();
         context.beginPath();
@@ -86,11 +88,10 @@ function label(context, words, x, y, color) {
 }
 
 /** A line through the middle of each bucket over a band from its lowest to its highest value; gaps where tracking is lost. */
-function drawCurve(context, field, { at, buckets, frames, color }) {
+function drawCurve(context, field, { at, curve: { buckets, from: first, frames, low, high }, color }) {
     if (!buckets) return;
-    const { low, high } = rangeOf(buckets);
     const up = (value) => field.bottom - 3 - (field.bottom - field.top - 6) * (value - low) / (high - low);
-    const x = (index) => at(((index + 0.5) * frames) / buckets.length - 0.5);
+    const x = (index) => at(first + ((index + 0.5) * frames) / buckets.length - 0.5);
     context.strokeStyle = color;
     context.fillStyle = color;
     context.lineWidth = 1.5;

@@ -3,6 +3,7 @@ import { byId } from "./dom.js";
 import { curves } from "./curves.js";
 import { hold, loop, place, seek, setLoop } from "./place.js";
 import { lastFrame, on, secondsAt, session } from "./session.js";
+import { isInSight, pan, reveal, showSpan, showWhole, span, spanLength, zoom } from "./span.js";
 import { drawTimeline, margin } from "./timeline-drawing.js";
 import { clamped, timeText } from "./words.js";
 
@@ -12,12 +13,15 @@ const scrubber = byId("scrubber");
 const readout = byId("readout");
 const handles = { from: byId("loop-start"), to: byId("loop-end") };
 
-/** The place of a frame from the left end of the track, in CSS pixels. */
-const placeOf = (frame) => track.clientWidth * (lastFrame() > 0 ? frame / lastFrame() : 0);
-const frameAt = (event) => {
+/** The place of a frame from the left end of the track, in CSS pixels; frames that are not shown lie beyond its ends. */
+const placeOf = (frame) => track.clientWidth * (spanLength() > 0 ? (frame - span.from) / spanLength() : 0);
+/** The frame at a place of the screen, with a fraction. */
+const exactFrameAt = (x) => {
     const { left, width } = track.getBoundingClientRect();
-    return clamped(Math.round(((event.clientX - left) / width) * lastFrame()), 0, lastFrame());
+    return span.from + ((x - left) / width) * spanLength();
 };
+/** The frame that is shown under the cursor. */
+const frameAt = (event) => clamped(Math.round(exactFrameAt(event.clientX)), Math.ceil(span.from), Math.floor(span.to));
 
 let isDrawingDue = false;
 
@@ -34,27 +38,36 @@ function drawSoon() {
 function drawNow() {
     showPlace();
     showLoop(loop());
+    showSpanBar();
     if (!session.scene || track.clientWidth === 0) return;
-    const size = { width: track.clientWidth + 2 * margin, height: track.clientHeight };
+    const size = { width: canvas.clientWidth, height: canvas.clientHeight };
     const ratio = devicePixelRatio;
     canvas.width = Math.round(size.width * ratio);
     canvas.height = Math.round(size.height * ratio);
     const context = canvas.getContext("2d");
     context.scale(ratio, ratio);
-    drawTimeline(context, size, { at: (frame) => margin + placeOf(frame), scene: withMarks(session.scene), ...curves });
+    drawTimeline(context, size, { at: (frame) => margin + placeOf(frame), span, scene: withMarks(session.scene), shown: curves.shown });
 }
 
 const withMarks = (scene) => ({ ...scene, marks: { lost: [], cuts: [], events: [], ...scene.marks } });
 
-for (const type of ["scene", "curves", "theme"]) on(type, drawSoon);
+for (const type of ["scene", "curves", "detail", "span", "theme"]) on(type, drawSoon);
 new ResizeObserver(drawSoon).observe(track);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawSoon);
 
 // MARK: The playhead
 
-on("place", showPlace);
+let frameBefore = 0;
+
+on("place", (frame) => {
+    // While it plays the timeline follows, as long as nobody has moved it elsewhere.
+    if (!session.state?.playing || isInSight(frameBefore)) reveal(frame);
+    frameBefore = frame;
+    showPlace();
+});
 
 function showPlace() {
+    byId("playhead").hidden = !isInSight(place.frame);
     byId("playhead").style.transform = `translateX(${placeOf(place.frame)}px)`;
     scrubber.setAttribute("aria-valuemax", lastFrame());
     scrubber.setAttribute("aria-valuenow", place.frame);
@@ -72,17 +85,40 @@ function marksAt(frame) {
     return words.map((word) => `, ${word}`).join("");
 }
 
+/** Where fingers and the mouse hold the timeline, by pointer. */
+const held = new Map();
+
 scrubber.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     scrubber.setPointerCapture(event.pointerId);
-    hold(true);
-    seek(frameAt(event));
+    held.set(event.pointerId, event.clientX);
+    hold(held.size === 1);
+    if (held.size === 1) seek(frameAt(event));
 });
 scrubber.addEventListener("pointermove", (event) => {
-    if (scrubber.hasPointerCapture(event.pointerId)) seek(frameAt(event));
+    if (held.has(event.pointerId)) {
+        if (held.size === 2) pinch(event);
+        else if (held.size === 1) seek(frameAt(event));
+        held.set(event.pointerId, event.clientX);
+    }
     showReadout(event);
 });
-for (const type of ["lostpointercapture", "pointercancel"]) scrubber.addEventListener(type, () => hold(false));
+for (const type of ["lostpointercapture", "pointercancel"]) {
+    scrubber.addEventListener(type, (event) => {
+        held.delete(event.pointerId);
+        hold(false);
+    });
+}
+
+/** Two fingers: what is under them stays under them. */
+function pinch(event) {
+    const before = [...held.values()];
+    const after = [...held].map(([id, x]) => (id === event.pointerId ? event.clientX : x));
+    const middle = ([a, b]) => (a + b) / 2;
+    const frame = exactFrameAt(middle(before));
+    zoom(Math.max(Math.abs(after[0] - after[1]), 10) / Math.max(Math.abs(before[0] - before[1]), 10), frame);
+    pan(frame - exactFrameAt(middle(after)));
+}
 scrubber.addEventListener("pointerleave", () => { readout.hidden = true; });
 scrubber.addEventListener("keydown", (event) => {
     const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[event.key];
@@ -100,6 +136,53 @@ function showReadout(event) {
     const half = readout.offsetWidth / 2;
     readout.style.left = `${clamped(placeOf(frame) - half, -margin, track.clientWidth + margin - 2 * half)}px`;
 }
+
+// MARK: The stretch that is shown
+
+/** How much a turn of the wheel by a pixel changes the length of the stretch. */
+const perPixel = 0.002;
+/** The height of a line in pixels, for wheels that count lines. */
+const lineHeight = 16;
+
+track.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? lineHeight : 1;
+    const [x, y] = [event.deltaX * unit, event.deltaY * unit];
+    if (event.shiftKey || Math.abs(x) > Math.abs(y)) pan((((event.shiftKey && x === 0) ? y : x) / track.clientWidth) * spanLength());
+    else zoom(Math.exp(-y * perPixel), clamped(exactFrameAt(event.clientX), span.from, span.to));
+}, { passive: false });
+
+/** Shows less of the take for a factor above 1, more for one below, all for null. Returns what is shown, in words. */
+export function zoomByKey(factor) {
+    if (factor === null) showWhole();
+    else zoom(factor, isInSight(place.frame) ? place.frame : (span.from + span.to) / 2);
+    return `Frames ${Math.ceil(span.from)} to ${Math.floor(span.to)} of ${lastFrame()}`;
+}
+
+const bar = byId("span");
+
+function showSpanBar() {
+    const share = lastFrame() > 0 ? 1 / lastFrame() : 0;
+    byId("span-thumb").style.left = `${100 * span.from * share}%`;
+    byId("span-thumb").style.right = `${100 * (lastFrame() - span.to) * share}%`;
+    bar.classList.toggle("whole", spanLength() >= lastFrame());
+}
+
+bar.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    bar.setPointerCapture(event.pointerId);
+    const frame = frameOnBar(event);
+    if (!isInSight(frame)) showSpan(frame - spanLength() / 2, spanLength());
+});
+bar.addEventListener("pointermove", (event) => {
+    if (bar.hasPointerCapture(event.pointerId)) pan((event.movementX / bar.clientWidth) * lastFrame());
+});
+bar.addEventListener("dblclick", showWhole);
+
+const frameOnBar = (event) => {
+    const { left, width } = bar.getBoundingClientRect();
+    return ((event.clientX - left) / width) * lastFrame();
+};
 
 // MARK: The next mark
 
@@ -121,11 +204,13 @@ on("loop moved", showLoop);
 function showLoop({ from, to, on: isOn = true }) {
     track.classList.toggle("loops", isOn);
     const [left, right] = [placeOf(from), placeOf(to)];
-    byId("loop-range").style.left = `${left}px`;
-    byId("loop-range").style.width = `${right - left}px`;
+    const [shownLeft, shownRight] = [left, right].map((x) => clamped(x, -margin, track.clientWidth + margin));
+    byId("loop-range").style.left = `${shownLeft}px`;
+    byId("loop-range").style.width = `${shownRight - shownLeft}px`;
     for (const [end, frame, x] of [["from", from, left], ["to", to, right]]) {
         const handle = handles[end];
         handle.style.left = `${x}px`;
+        handle.hidden = !isInSight(frame);
         handle.setAttribute("aria-valuemax", lastFrame());
         handle.setAttribute("aria-valuenow", frame);
         handle.setAttribute("aria-valuetext", placeText(frame));
@@ -145,5 +230,6 @@ for (const [end, handle] of Object.entries(handles)) {
         if (wanted === undefined) return;
         event.preventDefault();
         setLoop(end, wanted);
+        reveal(clamped(wanted, 0, lastFrame()));
     });
 }

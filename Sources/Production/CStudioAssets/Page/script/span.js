@@ -1,0 +1,46 @@
+// The stretch of the take that the timeline shows: all of it, or a part that wheel, fingers and keys choose.
+import { lastFrame, on, tell } from "./session.js";
+import { clamped } from "./words.js";
+
+/** As many frames are shown at least. */
+const fewest = 10;
+
+/** The first and the last frame that are shown, with fractions. */
+export const span = { from: 0, to: 0 };
+export const spanLength = () => span.to - span.from;
+export const isInSight = (frame) => span.from <= frame && frame <= span.to;
+
+/** Shows a stretch that begins at a frame; at the ends of the take it keeps its length. */
+export function showSpan(from, length) {
+    const wanted = clamped(length, Math.min(fewest, lastFrame()), lastFrame());
+    const first = clamped(from, 0, lastFrame() - wanted);
+    if (first === span.from && first + wanted === span.to) return;
+    Object.assign(span, { from: first, to: first + wanted });
+    tell("span");
+}
+
+/** Shows less of the take for a factor above 1 and more for one below; a frame stays where it is. */
+export function zoom(factor, frame) {
+    if (spanLength() === 0) return;
+    const share = (frame - span.from) / spanLength();
+    const length = clamped(spanLength() / factor, Math.min(fewest, lastFrame()), lastFrame());
+    showSpan(frame - share * length, length);
+}
+
+/** Moves the stretch by frames. */
+export const pan = (by) => showSpan(span.from + by, spanLength());
+export const showWhole = () => showSpan(0, lastFrame());
+
+/** Turns to a stretch that has a frame, as one turns a page. */
+export function reveal(frame) {
+    if (isInSight(frame)) return;
+    const isJustBefore = frame < span.from && frame > span.from - spanLength();
+    showSpan(frame - (isJustBefore ? 0.9 : 0.1) * spanLength(), spanLength());
+}
+
+let framesBefore = -1;
+on("scene", () => {
+    if (lastFrame() === framesBefore) return;
+    framesBefore = lastFrame();
+    showWhole();
+});
