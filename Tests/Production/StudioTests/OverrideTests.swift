@@ -11,6 +11,15 @@ import Testing
 
 /// Values of the user's take the place of the config's, and the patch says the same to `render`.
 @Suite(.timeLimit(.minutes(10))) struct OverrideTests {
+    /// The file of a frame of a patch.
+    private func rendered(_ patch: String, frame: Int, in folder: URL) throws -> [UInt8] {
+        let config = folder.appendingPathComponent("patch.yaml")
+        try AtomicFile.write(patch, to: config)
+        let numbers = FrameNumbers("\(frame)") ?? FrameNumbers([])
+        let picture = try #require(try RenderJob.load(configAt: config).pictures(ofFrames: numbers).first).picture
+        return PNGEncoder().encode(picture)
+    }
+
     @Test func thePatchRendersToTheBytesOfTheSnapshot() async throws {
         try await withTemporaryFolder { folder in
             let place = try StudioFolder(in: folder)
@@ -30,11 +39,7 @@ import Testing
             _ = try await page.text("state") { $0["view"]?.string == "wireframe" }
             let snapshot = try session.snapshot()
             #expect(snapshot != before)
-            let patch = folder.appendingPathComponent("patch.yaml")
-            try AtomicFile.write(session.patch(), to: patch)
-            let job = try RenderJob.load(configAt: patch)
-            let picture = try #require(try job.pictures(ofFrames: FrameNumbers("17") ?? FrameNumbers([])).first).picture
-            #expect(PNGEncoder().encode(picture) == snapshot)
+            #expect(try rendered(session.patch(), frame: 17, in: folder) == snapshot)
         }
     }
 
@@ -66,12 +71,8 @@ import Testing
             #expect(try await page.picture(ofFrame: 7).file != before)
             let snapshot = try session.snapshot()
             #expect(snapshot != plain)
-            let patch = folder.appendingPathComponent("patch.yaml")
-            try AtomicFile.write(session.patch(), to: patch)
             #expect(!session.patch().contains("Not here"))
-            let job = try RenderJob.load(configAt: patch)
-            let picture = try #require(try job.pictures(ofFrames: FrameNumbers("7") ?? FrameNumbers([])).first).picture
-            #expect(PNGEncoder().encode(picture) == snapshot)
+            #expect(try rendered(session.patch(), frame: 7, in: folder) == snapshot)
         }
     }
 
@@ -93,11 +94,7 @@ import Testing
             _ = try await page.text("state") { $0["overrides"]?["lights/1/intensity"] == .number(90) }
             let snapshot = try session.snapshot()
             #expect(snapshot != plain)
-            let patch = folder.appendingPathComponent("patch.yaml")
-            try AtomicFile.write(session.patch(), to: patch)
-            let job = try RenderJob.load(configAt: patch)
-            let picture = try #require(try job.pictures(ofFrames: FrameNumbers("0") ?? FrameNumbers([])).first).picture
-            #expect(PNGEncoder().encode(picture) == snapshot)
+            #expect(try rendered(session.patch(), frame: 0, in: folder) == snapshot)
         }
     }
 

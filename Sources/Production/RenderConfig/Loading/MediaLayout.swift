@@ -44,7 +44,9 @@ struct MediaLayout {
         let margin = (settings.margin * side).rounded()
         func start(_ share: Double, _ length: Int, _ room: Int) -> Double {
             let free = Double(room - length)
-            return min(max((share * free).rounded(.down), margin), max(free - margin, margin))
+            let start = (share * free).rounded(.down)
+            // Where there is no room for margins, what lies beyond the frame is shared out as the room would be.
+            return free < 2 * margin ? start : min(max(start, margin), free - margin)
         }
         let shares = settings.place.shares
         let left = start(shares.x, pixels.width, frame.width)
