@@ -20,7 +20,7 @@ import Testing
     @Test(.enabled(if: Film.path(of: "script") != nil, "needs script"))
     func onATerminalTheLastFrameIsShownAndTheFilesAreTheSame() throws {
         try withTemporaryFolder { folder in
-            let scene = try TestScene(in: folder)
+            _ = try TestScene(in: folder)
             let program = builtProductsFolder.appendingPathComponent("bianlian").path
             let process = Process()
             process.executableURL = URL(fileURLWithPath: try #require(Film.path(of: "script")))

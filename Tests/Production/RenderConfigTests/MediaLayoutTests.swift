@@ -34,7 +34,7 @@ import Testing
     @Test func aPictureAsWideAsTheFrameIsNotMovedByAMargin() throws {
         #expect(try corner(ImageSize(400, 100), at: .topLeft) == [0, 20])
         // There are 30 pixels, and margins of 20 on both sides would take 40.
-        #expect(try corner(ImageSize(370, 100), at: .left) == [0, 20])
+        #expect(try corner(ImageSize(370, 100), at: .left) == [0, 50])
         #expect(try corner(ImageSize(370, 100), at: .right) == [30, 50])
     }
 }
