@@ -63,9 +63,6 @@ static const unsigned char script_controls_js[] = {
 #embed "Page/script/controls.js"
 };
 
-static const unsigned char script_span_js[] = {
-#embed "Page/script/span.js"
-};
 static const unsigned char script_curves_js[] = {
 #embed "Page/script/curves.js"
 };
@@ -116,6 +113,10 @@ static const unsigned char script_problems_js[] = {
 
 static const unsigned char script_session_js[] = {
 #embed "Page/script/session.js"
+};
+
+static const unsigned char script_span_js[] = {
+#embed "Page/script/span.js"
 };
 
 static const unsigned char script_stage_js[] = {
@@ -173,7 +174,6 @@ static const CStudioAsset files[] = {
     FILE_NAMED("script/control.js", JAVASCRIPT, script_control_js),
     FILE_NAMED("script/controls.js", JAVASCRIPT, script_controls_js),
     FILE_NAMED("script/curves.js", JAVASCRIPT, script_curves_js),
-    FILE_NAMED("script/span.js", JAVASCRIPT, script_span_js),
     FILE_NAMED("script/difference.js", JAVASCRIPT, script_difference_js),
     FILE_NAMED("script/dom.js", JAVASCRIPT, script_dom_js),
     FILE_NAMED("script/export.js", JAVASCRIPT, script_export_js),
@@ -186,6 +186,7 @@ static const CStudioAsset files[] = {
     FILE_NAMED("script/place.js", JAVASCRIPT, script_place_js),
     FILE_NAMED("script/problems.js", JAVASCRIPT, script_problems_js),
     FILE_NAMED("script/session.js", JAVASCRIPT, script_session_js),
+    FILE_NAMED("script/span.js", JAVASCRIPT, script_span_js),
     FILE_NAMED("script/stage.js", JAVASCRIPT, script_stage_js),
     FILE_NAMED("script/tabs.js", JAVASCRIPT, script_tabs_js),
     FILE_NAMED("script/theme.js", JAVASCRIPT, script_theme_js),

@@ -10,9 +10,11 @@ export const span = { from: 0, to: 0 };
 export const spanLength = () => span.to - span.from;
 export const isInSight = (frame) => span.from <= frame && frame <= span.to;
 
+const lengthFor = (length) => clamped(length, Math.min(fewest, lastFrame()), lastFrame());
+
 /** Shows a stretch that begins at a frame; at the ends of the take it keeps its length. */
 export function showSpan(from, length) {
-    const wanted = clamped(length, Math.min(fewest, lastFrame()), lastFrame());
+    const wanted = lengthFor(length);
     const first = clamped(from, 0, lastFrame() - wanted);
     if (first === span.from && first + wanted === span.to) return;
     Object.assign(span, { from: first, to: first + wanted });
@@ -23,7 +25,7 @@ export function showSpan(from, length) {
 export function zoom(factor, frame) {
     if (spanLength() === 0) return;
     const share = (frame - span.from) / spanLength();
-    const length = clamped(spanLength() / factor, Math.min(fewest, lastFrame()), lastFrame());
+    const length = lengthFor(spanLength() / factor);
     showSpan(frame - share * length, length);
 }
 

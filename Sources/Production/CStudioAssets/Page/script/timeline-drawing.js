@@ -45,7 +45,8 @@ function drawRuler(context, size, field, { at, span, scene, soft, line }) {
         context.fillRect(x - 0.5, ruler, 1, field.bottom - ruler);
         context.fillStyle = soft;
         // Beside its line, where neither the playhead nor the loop's handle at the beginning covers it.
-        if (x + 9 + context.measureText(words(frame)).width < size.width - margin) context.fillText(words(frame), x + 9, ruler / 2);
+        const text = words(frame);
+        if (x + 9 + context.measureText(text).width < size.width - margin) context.fillText(text, x + 9, ruler / 2);
     }
     context.fillStyle = line;
     context.fillRect(0, ruler, size.width, 1);
@@ -55,9 +56,10 @@ function drawRuler(context, size, field, { at, span, scene, soft, line }) {
 /** Hatching where tracking is lost, with the word where there is room. */
 function drawLost(context, size, field, { at, lost, soft }) {
     for (const [from, to] of lost) {
-        const left = Math.max(at(from - 0.5), 0);
-        const width = Math.min(Math.max(at(to + 0.5) - left, 2), size.width - left);
-        if (width <= 0) continue;
+        const [first, last] = [at(from - 0.5), at(to + 0.5)];
+        if (last < 0 || first > size.width) continue;
+        const left = Math.max(first, 0);
+        const width = Math.max(Math.min(last, size.width) - left, 2);
         const height = field.bottom - field.top;
         context.save();
         context.beginPath();
