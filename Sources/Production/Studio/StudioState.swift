@@ -90,11 +90,11 @@ struct StudioOrbit: Equatable, Sendable {
 
     /// The camera's position, and the direction that is up in its picture.
     private var place: (position: SIMD3<Float>, up: SIMD3<Float>) {
-        let (yaw, steepness) = (yaw * .pi / 180, pitch * .pi / 180)
-        let (sinYaw, cosYaw) = (Float(PortableMath.sin(yaw)), Float(PortableMath.cos(yaw)))
-        let (sinPitch, cosPitch) = (Float(PortableMath.sin(steepness)), Float(PortableMath.cos(steepness)))
-        let back = SIMD3(sinYaw * cosPitch, sinPitch, cosYaw * cosPitch)
         let isSteep = pitch.magnitude > Self.steepest
+        let (yaw, pitch) = (yaw * .pi / 180, pitch * .pi / 180)
+        let (sinYaw, cosYaw) = (Float(PortableMath.sin(yaw)), Float(PortableMath.cos(yaw)))
+        let (sinPitch, cosPitch) = (Float(PortableMath.sin(pitch)), Float(PortableMath.cos(pitch)))
+        let back = SIMD3(sinYaw * cosPitch, sinPitch, cosYaw * cosPitch)
         let up = isSteep ? SIMD3(-sinYaw * sinPitch, cosPitch, -cosYaw * sinPitch) : SIMD3(0, 1, 0)
         return (target + back * Float(distance), up)
     }

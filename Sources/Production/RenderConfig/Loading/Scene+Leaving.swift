@@ -5,10 +5,16 @@ extension Scene {
     package mutating func leaveOut(_ hidden: [NodeID], drawingAsEdges wireframe: [NodeID]) {
         guard !hidden.isEmpty || !wireframe.isEmpty else { return }
         var edges: [MaterialID: MaterialID] = [:]
+        var (hidden, wireframe) = (Set(hidden), Set(wireframe))
+        // Parents come before their children.
         for node in nodeIDs {
-            if hidden.contains(where: { isNode(node, atOrBelow: $0) }) {
+            if let parent = parent(of: node) {
+                if hidden.contains(parent) { hidden.insert(node) }
+                if wireframe.contains(parent) { wireframe.insert(node) }
+            }
+            if hidden.contains(node) {
                 self[node].surfaces = []
-            } else if wireframe.contains(where: { isNode(node, atOrBelow: $0) }) {
+            } else if wireframe.contains(node) {
                 for (index, surface) in self[node].surfaces.enumerated() {
                     let material = edges[surface.material] ?? addEdges(of: surface.material)
                     edges[surface.material] = material
