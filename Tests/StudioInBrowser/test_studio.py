@@ -120,6 +120,22 @@ class Playing(StudioCase):
         self.press("-")
         self.until("document.getElementById('span').classList.contains('whole')", "all is shown")
 
+    def test_curves_of_a_part_are_finer(self):
+        self.browser.evaluate("import('./script/curves.js').then(({ curves }) => { window.curves = curves; })")
+        self.until("curves.all.size > 0 && curves.frames > 0", "curves")
+        # As if the take were too long for a bucket a frame.
+        self.browser.evaluate("(() => { for (const [name, buckets] of curves.all) curves.all.set(name, buckets.slice(0, 10)); })()")
+        left, top, width, height = self.bounds("#track")
+        self.browser.wheel(left + width / 2, top + height * 0.6, -800)
+        self.until("curves.detail !== null", "finer curves")
+        first, frames, buckets = self.browser.evaluate(
+            "[curves.detail.from, curves.detail.frames, curves.detail.all.get('eyeBlinkLeft')]")
+        self.assertEqual(len(buckets), frames)
+        self.assertLess(frames, scene.FRAMES)
+        for index, bucket in enumerate(buckets):
+            frame = first + index
+            self.assertEqual(bucket, None if scene.LOST[0] <= frame <= scene.LOST[1] else [frame % 10 / 10] * 2)
+
     def test_marks_are_told_and_reached(self):
         self.browser.evaluate(
             "import('./script/session.js').then(({ session, on }) => { window.marks = () => session.scene.marks; })")
@@ -340,6 +356,16 @@ class Saving(StudioCase):
         patch.write_bytes(self.saved_file("scene-changed.yaml"))
         subprocess.run([PROGRAM, "render", str(patch), "--frames", "0", "--quiet", "-o", str(self.root / "changed.png")], check=True)
         self.assertEqual(pictures.read((self.root / "changed.png").read_bytes()), rows)
+
+    def test_the_changes_follow_the_view_and_the_tree(self):
+        self.open_panel("export")
+        has = lambda text: self.until(f"document.getElementById('patch').textContent.includes({text!r})", text)
+        self.run_in_page("send('view', { name: 'normal' })")
+        has('"output.view": normal')
+        self.run_in_page("send('node', { path: 'card', hidden: true })")
+        has('"output.hiddenNodes": ["card"]')
+        self.run_in_page("send('camera', { orbit: { yaw: 20, pitch: 5, distance: 0.4 } })")
+        has('"output.viewpoint"')
 
     def test_a_film_is_made_with_progress(self):
         self.open_panel("export")

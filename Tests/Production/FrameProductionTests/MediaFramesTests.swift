@@ -1,3 +1,4 @@
+import ConfigSettings
 import FrameProduction
 import Foundation
 import ImageCodecs
@@ -49,6 +50,31 @@ import Testing
     func aPictureOfTheFramesSizeIsShownAsItIs(source: String, more: String) throws {
         let (frame, pictures) = try picture("{media: {\(source)\(more)}}")
         #expect(frame == pictures["large"])
+    }
+
+    @Test func aConfigThatIsShownHasItsOwnViewpointAndHiddenNodes() throws {
+        try withTemporaryFolder { folder in
+            try AtomicFile.write(
+                "v -0.1 -0.1 0\nv 0.1 -0.1 0\nv 0 0.1 0\nf 1 2 3\n", to: folder.appendingPathComponent("a.obj"))
+            func frame(_ file: String, _ text: String) throws -> SRGBImage {
+                let url = folder.appendingPathComponent(file)
+                try AtomicFile.write(text, to: url)
+                let first = try #require(FrameNumbers("0"))
+                return try #require(try RenderJob.load(configAt: url).pictures(ofFrames: first).first).picture
+            }
+            func inner(_ output: String) -> String {
+                """
+                output: {size: [48, 32]\(output)}
+                materials: {m: {diffuse: "#c04020", doubleSided: true}}
+                nodes: [{name: one, model: a.obj, material: m}, {name: two, model: a.obj, material: m, translate: [0.1, 0, -0.1]}]
+                """
+            }
+            let plain = try frame("inner.yaml", inner(""))
+            let changed = try frame(
+                "inner.yaml", inner(", viewpoint: {position: [0.3, 0, 0.4]}, hiddenNodes: [two]"))
+            #expect(changed != plain)
+            #expect(try frame("outer.yaml", "{output: {size: [48, 32]}, background: {config: inner.yaml}}") == changed)
+        }
     }
 
     @Test(arguments: [
