@@ -52,6 +52,7 @@ const showTo = addField(byId("loop-to"), { told: () => String(loop().to), read: 
 on("place", () => { showFrame(); showTime(); });
 on("scene", () => {
     byId("frame-count").textContent = `/ ${counted(lastFrame())}`;
+    byId("transport").style.setProperty("--digits", String(lastFrame()).length);
     showFrame();
     showTime();
 });
