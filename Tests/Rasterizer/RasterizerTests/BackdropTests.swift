@@ -86,6 +86,27 @@ struct BackdropTests {
         }
     }
 
+    @Test(
+        "Leaning by so little that W differs in its last bits alone, or by more, the bytes are those of triangles that go their usual way",
+        arguments: [0, 1e-7, 1e-6, 4e-6, 1e-5, 1e-4, 1e-3, 1e-2] as [Float], SamplePattern.allCases)
+    func leaning(angle: Float, samples: SamplePattern) throws {
+        let size = ImageSize(612, 36)
+        let picture = TestStage.noise(size.width, size.height, seed: 48)
+        var stage = TestStage(size: size)
+        // The height that a lens of 0.7 radians sees at 3 m.
+        let height = Float(6 * 0.365_028_5)
+        var quad = TestStage.quad(
+            width: height * Float(size.width) / Float(size.height), height: height, shading: ShownTexelTests.shown(picture),
+            state: RasterState(readsFromDepth: false, writesToDepth: false))
+        quad.worldFromModel = Matrix4(rotation: Quaternion(angle: Double(angle), axis: SIMD3(0.2, 1, 0).normalized()))
+        stage.list.draws = [quad] + Self.others
+        func frame(_ layers: FramebufferLayers) throws -> SRGBImage {
+            try AgreeingRasterizers(size: size, samples: samples)
+                .render(stage.list, over: .color(.clear), layers: layers).color
+        }
+        #expect(try Self.difference(frame([]), frame([.identifiers])) <= (samples == .single ? 0 : 1))
+    }
+
     @Test("Draws that come first and are no backdrop are drawn as ever", arguments: SamplePattern.allCases)
     func others(samples: SamplePattern) throws {
         let size = ImageSize(64, 48)

@@ -67,12 +67,12 @@ struct UnlitTexelKernel {
     ///
     /// Without perspective, coordinates run evenly over a triangle. Where the texels of the blocks in the corners lie as their pixels do, and
     /// each pixel's centre well inside of its texel, all those between do too: rounding moves a coordinate by less than a hundredth of a
-    /// texel.
+    /// texel, and corners whose W differs in its last bits alone by less than a sixtieth.
     /// - Parameters:
     ///   - width: in pixels.
     ///   - first: the picture's column and row of its first pixel.
     func firstTexel(width: Int, height: Int, from first: SIMD2<Int32>) -> UnsafePointer<Int32>? {
-        if evenW == 0 || width < 4 || height < 4 { return nil }
+        if !isFlat || width < 4 || height < 4 { return nil }
         let start = firstOffset(block: first)
         if start < 0 { return nil }
         let (right, down) = (width &- 4, height &- 4)
@@ -84,6 +84,14 @@ struct UnlitTexelKernel {
         if right > 0 && !liesAsPixels(right, 0) { return nil }
         if down > 0 && !(liesAsPixels(0, down) && liesAsPixels(right, down)) { return nil }
         return shown.bytes + start
+    }
+
+    /// Whether W differs by less than a millionth over the triangle, which moves coordinates by less than that share of a texture of at most
+    /// 16,384 texels a side.
+    private var isFlat: Bool {
+        let most = reciprocalW.corner0 * 0x1p-20
+        return shown.level.width <= 16_384 && shown.level.height <= 16_384 && abs(reciprocalW.to1) <= most
+            && abs(reciprocalW.to2) <= most
     }
 
     /// The number of texels from one row to the next.
