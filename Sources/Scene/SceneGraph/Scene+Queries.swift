@@ -52,6 +52,27 @@ extension Scene {
         return found
     }
 
+    /// The nodes that a path of names could mean as well as the one that it means, without those below that one.
+    package func alternatives(to id: NodeID, meantBy path: String) -> [NodeID] {
+        let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let isWhole = self.path(of: id) == path
+        return nodeIDs.filter { other in
+            guard nodes[other.index].name == names.last, !isNode(other, atOrBelow: id) else { return false }
+            return isWhole ? self.path(of: other) == path : isNode(other, belowNames: names.dropLast())
+        }
+    }
+
+    /// Whether nodes above one have these names in this order, with or without others between them.
+    private func isNode(_ id: NodeID, belowNames names: ArraySlice<String>) -> Bool {
+        var missing = names
+        var next = parent(of: id)
+        while let above = next {
+            if nodes[above.index].name == missing.last { missing.removeLast() }
+            next = parent(of: above)
+        }
+        return missing.isEmpty
+    }
+
     /// The first node of a name below another, or of all for nil; parents before their children.
     public func node(named name: String, below other: NodeID?) -> NodeID? {
         nodeIDs.first { id in

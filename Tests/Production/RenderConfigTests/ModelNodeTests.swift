@@ -79,6 +79,23 @@ import Testing
         #expect("\(error)".contains(message), "\(error)")
     }
 
+    @Test(arguments: [
+        ("drivers: [{property: {target: nodes.hand.rotate.z, value: 1}}]\n", "drivers[0].property.target"),
+        ("output: {hiddenNodes: [root/hand]}\n", "output.hiddenNodes[0]"),
+    ])
+    func aNameOfSeveralNodesIsNoted(more: String, key: String) throws {
+        let notes = try job(more).notes.filter { $0.contains("nodes; the first one is used") }
+        #expect(notes.count == 1)
+        let (first, second) = ("left/ROOT/root/elbow/hand", "right/ROOT/root/elbow/hand")
+        let note = try #require(notes.first)
+        #expect(note.contains(key) && note.contains("is the name of 2 nodes"), "\(note)")
+        #expect(note.hasSuffix("write \"\(first)\", or \"\(second)\""), "\(note)")
+        // What the note says to write is noted no more.
+        for path in [first, second, "left/hand", "left"] {
+            #expect(try job("output: {hiddenNodes: [\(path)]}\n").notes.allSatisfy { !$0.contains("is the name of") })
+        }
+    }
+
     /// Angles that are taken apart make the same turn again, also where two of them are one.
     @Test(arguments: [UInt64(1), 2]) func placementsAreTakenApartAndPutTogether(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)

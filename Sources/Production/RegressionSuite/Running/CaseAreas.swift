@@ -1,5 +1,4 @@
 import ConfigSettings
-import DescribedErrors
 import ComparisonFiles
 import ConfigLanguage
 import Foundation
@@ -34,6 +33,8 @@ struct CaseAreas: Sendable {
     private let rules: ComparisonRules
     private let ignored: Area?
     private let regions: [Region]
+    /// What a person should know of the nodes that are named, a line each.
+    let notes: [String]
 
     /// Reads the masks and finds the nodes that a case names.
     /// - Throws: `ConfigError`.
@@ -48,6 +49,7 @@ struct CaseAreas: Sendable {
             Region(settings: region, area: Area(still: finder.still(region.area), nodes: finder.nodes(region.area)))
         }
         try reading.throwMistakes()
+        notes = reading.notes.map(\.description)
     }
 
     /// Whether it must be known which node each pixel shows.
@@ -104,14 +106,7 @@ private struct AreaFinder {
     func nodes(_ settings: AreaSettings) -> Set<UInt32> {
         var chosen: Set<Int> = []
         for name in settings.nodes {
-            if let id = job.scene.node(at: name.value) ?? job.scene.node(named: name.value) {
-                chosen.insert(id.index)
-            } else {
-                let hint = Suggestion.text(for: name.value, among: job.scene.nodes.map(\.name))
-                reading.fail(
-                    "there is no node \(name.value.quoted)\(hint.map { "; \($0)" } ?? "; name one of the config's `nodes`")",
-                    at: name.location)
-            }
+            if let id = job.scene.node(meantBy: name, noting: reading) { chosen.insert(id.index) }
         }
         // Parents come before their children.
         for id in job.scene.nodeIDs {

@@ -44,11 +44,12 @@ struct PreparedCase: Sendable {
         }
         do {
             let job = try suiteCase.job(of: suite)
+            var notes = job.notes
             let problems = [
                 problem { try checkFrames(suiteCase, of: job, available: try countFrames(job)) },
-                problem { _ = try CaseAreas(of: suiteCase, in: job, suite: suite) },
+                problem { notes += try CaseAreas(of: suiteCase, in: job, suite: suite).notes },
             ]
-            return (problems.compactMap { $0 }, job.notes)
+            return (problems.compactMap { $0 }, notes)
         } catch {
             return ([error], [])
         }

@@ -1,5 +1,4 @@
 import ConfigSettings
-import DescribedErrors
 import ConfigLanguage
 package import Imaging
 package import SceneGraph
@@ -28,12 +27,8 @@ struct FaceLoading {
             reading.fail("\"face\" is missing; name the node with the mesh of the face that \(what)", at: holder)
             return nil
         }
-        guard let top = scene.node(named: name.value) else {
-            let hint = Suggestion.text(for: name.value, among: scene.nodes.map(\.name)).map { "; \($0)" } ?? ""
-            reading.fail("there is no node \(name.value.inQuotes)\(hint)", at: name.location)
-            return nil
-        }
-        let nodes = scene.nodeIDs.filter { !scene[$0].surfaces.isEmpty && isWithin($0, top) }
+        guard let top = scene.node(meantBy: name, noting: reading) else { return nil }
+        let nodes = scene.nodeIDs.filter { !scene[$0].surfaces.isEmpty && scene.isNode($0, atOrBelow: top) }
         guard !nodes.isEmpty else {
             reading.fail("neither the node \(name.value.inQuotes) nor a node below it has a mesh", at: name.location)
             return nil
@@ -45,14 +40,5 @@ struct FaceLoading {
             return nil
         }
         return FaceOnImage(nodes: nodes, window: window)
-    }
-
-    private func isWithin(_ node: NodeID, _ top: NodeID) -> Bool {
-        var next: NodeID? = node
-        while let id = next {
-            if id == top { return true }
-            next = scene.parent(of: id)
-        }
-        return false
     }
 }

@@ -107,7 +107,9 @@ struct PropertyPaths {
         // Names may hold dots: the longest one that fits is meant.
         for count in stride(from: rest.count - 1, through: 1, by: -1) {
             let name = rest.prefix(count).joined(separator: ".")
-            if let id = scene.node(meantBy: name) { return property(of: id, rest.dropFirst(count), path) }
+            guard let id = scene.node(meantBy: name) else { continue }
+            scene.noteAlternatives(to: id, meantBy: name, at: path.location, noting: reading)
+            return property(of: id, rest.dropFirst(count), path)
         }
         let words = Set(NodeProperty.allCases.map(\.rawValue) + ["morphs", "light"])
         let end = rest.dropFirst().firstIndex(where: words.contains) ?? max(rest.count - 1, 1)

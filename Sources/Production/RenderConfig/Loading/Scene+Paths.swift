@@ -1,8 +1,30 @@
-import ConfigLanguage
+package import ConfigLanguage
 import DescribedErrors
-import SceneGraph
+package import SceneGraph
 
 extension Scene {
+    /// The node that a path or a name in a config means, with a note where it could mean others too; nil after the mistake was noted.
+    package func node(meantBy name: Located<String>, noting reading: ConfigReading) -> NodeID? {
+        guard let id = node(meantBy: name.value) else {
+            reading.fail(faultOfPath(name.value), at: name.location)
+            return nil
+        }
+        noteAlternatives(to: id, meantBy: name.value, at: name.location, noting: reading)
+        return id
+    }
+
+    /// Notes that a path or a name could mean other nodes too.
+    func noteAlternatives(to id: NodeID, meantBy name: String, at location: ConfigLocation, noting reading: ConfigReading) {
+        let others = alternatives(to: id, meantBy: name)
+        guard let other = others.first else { return }
+        let (path, otherPath) = (path(of: id), path(of: other))
+        let advice =
+            path == otherPath
+            ? "give them different names" : "write \(path.inQuotes), or \(otherPath.inQuotes)\(others.count > 1 ? " or others" : "")"
+        reading.note(
+            "\(name.inQuotes) is the name of \(others.count + 1) nodes; the first one is used; \(advice)", at: location)
+    }
+
     /// Why a path of names means no node, with the name that may have been meant.
     func faultOfPath(_ path: String) -> String {
         var above: NodeID?

@@ -117,8 +117,6 @@ extension SceneBuilder {
 
     /// A node by its path or its name, or nil after the mistake was noted.
     func node(named name: Located<String>) -> NodeID? {
-        if let id = scene.node(meantBy: name.value) { return id }
-        reading.fail(scene.faultOfPath(name.value), at: name.location)
-        return nil
+        scene.node(meantBy: name, noting: reading)
     }
 }
