@@ -18,9 +18,9 @@ extension Scene {
         let others = alternatives(to: id, meantBy: name)
         guard let other = others.first else { return }
         let (path, otherPath) = (path(of: id), path(of: other))
+        let more = others.count > 1 ? " or others" : ""
         let advice =
-            path == otherPath
-            ? "give them different names" : "write \(path.inQuotes), or \(otherPath.inQuotes)\(others.count > 1 ? " or others" : "")"
+            path == otherPath ? "give them different names" : "write \(path.inQuotes), or \(otherPath.inQuotes)\(more)"
         reading.note(
             "\(name.inQuotes) is the name of \(others.count + 1) nodes; the first one is used; \(advice)", at: location)
     }
