@@ -15,6 +15,12 @@ enum Shape {
     /// The half plane on the far side of a line, where (point − origin) · normal is below 0.
     case halfPlane(origin: SIMD2<Double>, normal: SIMD2<Double>)
 
+    /// The corners of a region, in order; none for other shapes.
+    var corners: [SIMD2<Double>] {
+        if case .region(let corners) = self { return corners }
+        return []
+    }
+
     /// The inside of a smooth closed curve.
     static func outline(_ knots: [Knot]) -> Shape {
         .region(Curve.closed(knots).map { SIMD2($0.x, $0.y) })

@@ -7,14 +7,16 @@ enum HalfMask {
         .at(54, -5), .at(38, -7), .at(26, -5), .corner(17, -12), .at(12, -9), .at(6, -5), .at(0, -3.5),
     ])
 
+    /// The hole for the right eye.
+    static let hole = Shape.outline([
+        .corner(19, 19), .at(25, 29), .at(36, 35.5), .at(48, 35), .at(58, 31.5), .corner(67, 33), .at(60, 24),
+        .at(50, 18.6), .at(38, 17.4), .at(27, 17.4),
+    ])
+
     static func paint(pixels: Int = 1024) -> Canvas {
         var mask = OperaMask(pixels: pixels, seed: 239)
         let edge = mask.canvas.field(outline)
-        let hole = mask.canvas.field(
-            .outline([
-                .corner(19, 19), .at(25, 29), .at(36, 35.5), .at(48, 35), .at(58, 31.5), .corner(67, 33), .at(60, 24),
-                .at(50, 18.6), .at(38, 17.4), .at(27, 17.4),
-            ]))
+        let hole = mask.canvas.field(hole)
         mask.canvas.paint(
             edge, Pigment.radial(0xA01420, 0x4A0612, centre: SIMD2(34, 40), radius: 70).grained(mask.grain, clouds: 0.06))
         mask.canvas.paint(
