@@ -42,19 +42,24 @@ struct StageWearTests {
         }
     }
 
-    @Test("Cords lie on the sheet of the half mask and along what its texture leaves", arguments: ["edge-cord", "eye-cord-left"])
+    @Test(
+        "Cords lie on the sheet of the half mask and along what its texture leaves",
+        arguments: ["edge-cord", "eye-cord-left"])
     func cordsLieOnTheEdges(name: String) throws {
         let edge = name == "edge-cord" ? HalfMask.outline.corners : HalfMask.hole.corners
         let sheet = HalfMaskModel.sheet().positions
         let mesh = try #require(HalfMaskModel.make().meshes.first { $0.name == name }?.mesh)
-        for vertex in mesh.positions.map({ SIMD3<Double>($0) * 1000 }) {
-            let point = UnrolledFaceSurface.plane(of: vertex)
+        let vertices = mesh.positions.map { SIMD3<Double>($0) * 1000 }
+        let points = vertices.map(UnrolledFaceSurface.plane)
+        for (vertex, point) in zip(vertices, points) {
             // The plane is that of a cylinder, from which the sides of the nose stand off: lengths there are up to half as long again.
             #expect(edge.contains { ($0 - point).length < 4 }, "\(point)")
             #expect(sheet.contains { ($0 - vertex).length < 3.5 }, "\(vertex)")
         }
         // Each piece of the edge has its piece of cord.
-        for corner in edge { #expect(mesh.positions.contains { (UnrolledFaceSurface.plane(of: SIMD3($0) * 1000) - corner).length < 4 }) }
+        for corner in edge {
+            #expect(points.contains { ($0 - corner).length < 4 }, "\(corner)")
+        }
     }
 
     @Test("Segments of the feather overlap at their joints, and the whole is as long as it says")
