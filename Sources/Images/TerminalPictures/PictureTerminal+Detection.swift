@@ -53,6 +53,8 @@ extension PictureTerminal {
             return .kitty
         }
         if ["iTerm.app", "WezTerm"].contains(program) || value("LC_TERMINAL") == "iTerm2" { return .iterm2 }
+        // Konsole shows iTerm2's pictures, in true colour where sixels have a palette, since 22.04.
+        if let version = Int(value("KONSOLE_VERSION")), version >= 220_400 { return .iterm2 }
         if ["foot", "mlterm", "contour"].contains(where: kind.hasPrefix) { return .sixel }
         // The consoles of Linux and of Apple show none, and need not be asked.
         return kind != "linux" && program != "Apple_Terminal" && showsSixels() ? .sixel : blocks

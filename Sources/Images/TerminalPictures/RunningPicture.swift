@@ -16,14 +16,15 @@ public struct RunningPicture: Sendable {
     /// picture. Written in one piece, so that nothing comes between.
     public mutating func bytes(showing picture: SRGBImage) -> [UInt8] {
         let drawn = TerminalPicture(picture, on: terminal)
-        var text = "\r\u{1B}[K"
+        var text = "\r"
         if drawn.rows > reservedRows {
             // What scrolls must scroll before the picture stands.
-            text += String(repeating: "\n", count: drawn.rows - reservedRows)
+            text += "\u{1B}[K" + String(repeating: "\n", count: drawn.rows - reservedRows)
             reservedRows = drawn.rows
         }
-        // Where the cursor stands after a picture differs between terminals: the place is saved and restored.
+        // Where the cursor stands after a picture differs between terminals: the place is saved and restored. The line beneath is removed last:
+        // a terminal that reads large pictures slowly would mostly show an empty one.
         text += "\u{1B}[\(reservedRows)A\u{1B}7"
-        return Array(text.utf8) + drawn.bytes + Array("\u{1B}8\u{1B}[\(reservedRows)B\r".utf8)
+        return Array(text.utf8) + drawn.bytes + Array("\u{1B}8\u{1B}[\(reservedRows)B\r\u{1B}[K".utf8)
     }
 }

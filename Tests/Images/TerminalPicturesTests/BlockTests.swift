@@ -74,7 +74,13 @@ import Testing
         // What stands beneath, as a bar of progress, is removed; the next picture takes the place of the one before.
         terminal.take(Array("3 of 9".utf8))
         let other = picture.map { SRGBA8(red: $0.blue, green: $0.red, blue: $0.green) }
-        terminal.take(running.bytes(showing: other))
+        let bytes = running.bytes(showing: other)
+        let removal = Array("\r\u{1B}[K".utf8)
+        #expect(bytes.suffix(removal.count).elementsEqual(removal))
+        // It stands until the whole picture does.
+        terminal.take(Array(bytes.dropLast(removal.count)))
+        #expect(String(terminal.lines[8].map(\.character)).hasPrefix("3 of 9"))
+        terminal.take(removal)
         #expect(terminal.picture(from: 2, size: picture.size) == other && terminal.lines[8].allSatisfy { $0.character == " " })
         #expect(terminal.scrolled == 0 && String(terminal.lines[1].map(\.character)).hasPrefix("second"))
     }

@@ -25,6 +25,9 @@ import Testing
         Case(environment: ["TERM": "xterm-ghostty"], form: .kitty),
         Case(environment: ["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], form: .iterm2),
         Case(environment: ["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], form: .iterm2),
+        Case(
+            environment: ["TERM": "xterm-256color", "KONSOLE_VERSION": "221203"], form: .iterm2, showsSixels: true),
+        Case(environment: ["TERM": "xterm-256color", "KONSOLE_VERSION": "211203"], form: .blocks256),
         Case(environment: ["TERM": "foot"], form: .sixel),
         // tmux keeps the variables of the terminal outside.
         Case(
