@@ -27,6 +27,7 @@ import Testing
         Case("render", status: 64, "there is no config; give the path of a scene config; see bianlian render --help"),
         Case("rendre", status: 64, #"there is no command "rendre"; the nearest is "render"; see bianlian --help"#),
         Case("suite", "rn", status: 64, #"there is no command "rn"; the nearest is "run"; see bianlian suite --help"#),
+        Case("render", "@/scene.yaml", "--quiet=yes", status: 64, "but 'yes' was specified; see bianlian render --help"),
         Case("render", "@/scene.yaml", "--threads", "-2", status: 64, "from 1 to 1024, not -2; see bianlian render --help"),
         Case(
             "render", "@/scene.yaml", "--frames", "5-2", status: 64,

@@ -92,7 +92,8 @@ struct BianlianProgram: ParsableCommand {
         if let code = error as? ExitCode { end(code.rawValue) }
         let lines = message(for: error).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         let words = CommandWords(CommandLine.arguments.dropFirst(), of: BianlianProgram.self)
-        let problem = words.unknownCommand ?? lines.joined(separator: " ")
+        var problem = words.unknownCommand ?? lines.joined(separator: " ")
+        if problem.hasSuffix(".") { problem.removeLast() }
         Terminal.writeError("bianlian: \(problem); see \(words.path.joined(separator: " ")) --help")
         end(ExitCodes.usage)
     }
