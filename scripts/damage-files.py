@@ -101,12 +101,15 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--reader", help="this reader alone",)
     parser.add_argument("--seconds", type=float, default=float("inf"), help="for each file and reader; copies that are left are not read")
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     known = readers(arguments.fuzzer)
     if arguments.reader not in (None, *known):
         print(f"damage-files: there is no reader '{arguments.reader}'; there are {', '.join(known)}", file=sys.stderr)
         sys.exit(64)
     chosen = [path for path in files() if not arguments.paths or any(path.is_relative_to(base) for base in arguments.paths)]
+    if not chosen:
+        print("damage-files: none of the files that are shipped or in ../shared/data lies at a PATH given", file=sys.stderr)
+        sys.exit(64)
     print("file,reader,copies,read,refused,findings,slowestSeconds,peakMebibytes")
     copies = findings = 0
     for path in chosen:

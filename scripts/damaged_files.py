@@ -6,7 +6,7 @@ import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORK = ROOT / ".build-fuzz"
-SHARED = ROOT.parent / "shared/data"
+SHARED = (ROOT.parent / "shared/data").resolve()
 SECONDS_ALLOWED = 10
 MEBIBYTES_ALLOWED = 2048
 
