@@ -19,6 +19,8 @@ public struct ImageError: DescribedError, Equatable, Sendable {
         case notDepth(ImageFormat?)
         /// A PNG picture of fewer bits than millimetres take.
         case tooShallowForDepth
+        /// The file holds no byte.
+        case empty
         /// The content is of no known kind.
         case unknownKind
         /// The header asks for a picture that is larger than allowed.
@@ -60,6 +62,7 @@ public struct ImageError: DescribedError, Equatable, Sendable {
             "this is \(format.map { "a \($0)" } ?? "not a known") picture; depth is read from 16-bit PNG, in millimetres, and PFM, in "
                 + "metres"
         case .tooShallowForDepth: "depth in millimetres needs 16 bits per sample, but this PNG picture has fewer"
+        case .empty: "the file is empty"
         case .unknownKind:
             "this picture format is not supported; use \(ImageFormat.readableNames)"
         case .pictureTooLarge(let width, let height, let limit):

@@ -41,6 +41,7 @@ private func decoder(
     guard bytes.count <= limits.mostFileBytes else {
         throw ImageError(.fileTooLarge(bytes.count, limit: limits.mostFileBytes), in: source)
     }
+    guard !bytes.isEmpty else { throw ImageError(.empty, in: source) }
     switch ImageFormat(recognising: bytes, named: source) {
     case .png: return PNGDecoder(limits: limits)
     case .jpeg: return JPEGDecoder(limits: limits)

@@ -91,7 +91,8 @@ import Testing
                 try refusal(radiance, radiance).hasSuffix(
                     "light.png: this is a Radiance HDR picture; use PNG, JPEG, WebP, TGA or BMP here."))
             #expect(try refusal(good, jpeg).contains("a damaged JPEG picture: the file ends too early"))
-            for url in [text, empty] { #expect(try refusal(url, good).contains("this picture format is not supported")) }
+            #expect(try refusal(text, good).contains("this picture format is not supported"))
+            #expect(try refusal(empty, good).hasSuffix("empty.png: the file is empty."))
         }
     }
 

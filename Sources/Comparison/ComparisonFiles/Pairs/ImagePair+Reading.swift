@@ -62,6 +62,7 @@ extension ComparedImage {
     /// - Parameter source: the name that an error gives to the picture.
     /// - Throws: `ImageError`; formats of linear light are refused by name.
     init(decoding bytes: [UInt8], from source: String, limits: ImageLimits) throws(ImageError) {
+        guard !bytes.isEmpty else { throw ImageError(.empty, in: source) }
         let format = ImageFormat(recognising: bytes, named: source)
         guard let format, ImageFormat.frameFormats.contains(format) else {
             throw ImageError(.notEncoded(format), in: source)
