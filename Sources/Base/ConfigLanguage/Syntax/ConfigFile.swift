@@ -1,3 +1,4 @@
+import DescribedErrors
 package import Files
 package import Foundation
 
@@ -20,12 +21,39 @@ package enum ConfigFile {
             return try OpenFile(file).readAll(limit: ConfigDocument.largestSize)
         } catch {
             switch error {
-            case .missing: throw problem("there is no such \(kind)", .missingFile)
-            case .isFolder, .isNoFile: throw problem("is not a file; name a \(kind)", .invalid)
+            case .missing: throw problem("there is no such \(kind)\(hint(for: file))", .missingFile)
+            case .isFolder:
+                let configs = configs(in: URL(fileURLWithPath: file.path)).prefix(4).joined(separator: ", ")
+                throw problem("is a folder; name a \(kind)" + (configs.isEmpty ? "" : " in it: \(configs)"), .invalid)
+            case .isNoFile: throw problem("is not a file; name a \(kind)", .invalid)
             case .tooLong(let size):
                 throw problem("is \(size) bytes long; a \(kind) is at most \(ConfigDocument.largestSize) bytes", .invalid)
             case .swapped, .refused: throw problem("cannot be read: \(error.reason)", .missingFile)
             }
         }
+    }
+
+    /// The file beside a missing one that may have been meant, after a semicolon; nothing where none is near.
+    private static func hint(for file: FileLocation) -> String {
+        let missing = URL(fileURLWithPath: file.path)
+        let configs = configs(in: missing.deletingLastPathComponent())
+        // Endings do not count: all names share them, and one that is left out is the commonest slip.
+        guard let near = Suggestion.nearest(to: stem(of: missing.lastPathComponent), among: configs.map(stem)),
+            let meant = configs.first(where: { stem(of: $0) == near })
+        else { return "" }
+        let folder = (file.name as NSString).deletingLastPathComponent
+        return "; did you mean \((folder as NSString).appendingPathComponent(meant).inQuotes)?"
+    }
+
+    /// The names of the configs in a folder, in order.
+    private static func configs(in folder: URL) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0 != stem(of: $0) }.sorted()
+    }
+
+    /// A name without the ending that tells a config.
+    private static func stem(of name: String) -> String {
+        let name = name as NSString
+        return ["yaml", "yml", "json"].contains(name.pathExtension.lowercased()) ? name.deletingPathExtension : name as String
     }
 }

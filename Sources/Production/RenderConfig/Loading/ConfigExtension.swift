@@ -25,7 +25,13 @@ struct ConfigExtension {
 
     private mutating func tree(of file: CheckedFile, extendedBy extending: [CheckedFile]) throws -> ConfigValue {
         store.look(at: file.location)
-        var own = try ConfigDocument(parsing: try ConfigFile.bytes(of: file.location), file: file.url.relativePath).root
+        let bytes = try ConfigFile.bytes(of: file.location)
+        // Many programs empty a file before they write it: a scene without anything would be shown for that moment.
+        guard !bytes.isEmpty else {
+            throw Self.error(
+                "is empty; `bianlian new FOLDER` makes a config to start from", at: ConfigLocation(file: file.url.relativePath))
+        }
+        var own = try ConfigDocument(parsing: bytes, file: file.url.relativePath).root
         guard case .mapping(var entries) = own.content else { return own }
         let changes = entries.firstIndex { $0.key == "set" && !$0.value.isNull }.map { entries.remove(at: $0) }
         guard let index = entries.firstIndex(where: { $0.key == "extends" && !$0.value.isNull }) else {
