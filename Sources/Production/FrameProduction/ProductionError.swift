@@ -45,7 +45,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
         case .noFrames(let recording, let asked, let available):
             available == 0
                 ? "\(recording): has no frames"
-                : "\(recording): frames \(asked) are beyond its end; it has \(available) (0-\(available - 1))"
+                : "\(recording): \(Int(asked) == nil ? "frames \(asked) are" : "frame \(asked) is") beyond its end; it has "
+                    + (available == 1 ? "frame 0 alone" : "\(available) (0-\(available - 1))")
         case .severalFramesForOnePicture(let path, let count):
             "\(path) holds one frame, but \(count) were requested; give a folder or a video, or one frame such as --frames 0"
         case .gapsInVideo(let path, let frames):

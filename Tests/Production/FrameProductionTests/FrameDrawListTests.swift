@@ -31,7 +31,7 @@ import Testing
 
     @Test func aFrameBeyondTheEndIsNamed() throws {
         let error = #expect(throws: ProductionError.self) { try job("glasses").drawList(ofFrame: 1_000_000) }
-        #expect(error?.description.hasSuffix("frames 1000000 are beyond its end; it has 720 (0-719)") == true)
+        #expect(error?.description.hasSuffix("frame 1000000 is beyond its end; it has 720 (0-719)") == true)
     }
 
     /// A still scene has one frame and a sequence without an end.
