@@ -42,6 +42,7 @@ import Testing
         (["wear", "photo.png", "--output", "o.png", "--take", "other.jsonl"], 65, "a film other than"),
         (["wear", "photo.png", "--output", "o.png", "--config", "mask.yaml", "--mask", "makeup"], 64, "choose one"),
         (["wear", "photo.png", "--output", "-", "--json"], 64, "choose one"),
+        (["wear", "photo.png", "--print-config", "--size", "32x18"], 64, "--size changes frames"),
         (["wear", "photo.png", "--output", "o.png", "--occlude", "nothing.png"], 64, "nothing.png"),
         (["wear", "photo.png", "--output", "nowhere/o.png"], 73, "there is no folder"),
         (["track", "photo.png", "--output", "nowhere/t.jsonl"], 73, "there is no folder"),
@@ -84,15 +85,7 @@ import Testing
     /// The config that is made for a run is one of its inputs: it must be there to be told by its content, and is gone afterwards.
     @Test func theConfigIsAnInputThatStaysUntilTheFramesAreMade() throws {
         try withTemporaryFolder { folder in
-            let photo = URL(fileURLWithPath: try picture(in: folder))
-            let intrinsics = #"{"focalLength":[60,60],"principalPoint":[32,18],"imageSize":[64,36]}"#
-            let film = SHA256.hexadecimal(of: Array(try Data(contentsOf: photo)))
-            let take = """
-                {"format":"bianlian-recording","version":1,"imageSize":[64,36],"intrinsics":\(intrinsics),"frameRate":30,"film":"\(film)"}
-                {"time":0,"faces":[{"id":"a","isTracked":true,"transform":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,-0.4,1],"blendShapes":{}}]}
-
-                """
-            try Data(take.utf8).write(to: folder.appendingPathComponent("take.jsonl"))
+            try writeTake(in: folder)
             let scratch = folder.appendingPathComponent("scratch")
             try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: false)
             func manifest(mask: String) throws -> String {
@@ -108,6 +101,36 @@ import Testing
             let configs = try manifest(mask: "opera-dan").matches(of: #/wear\.yaml", "sha256": "([0-9a-f]+)"/#).map(\.1)
             #expect(Set(configs).count == 2, "\(configs)")
         }
+    }
+
+    /// A config is made for a background of its own; frames of its size would show a part of the film.
+    @Test func framesHaveTheSizeOfTheFilmWhateverAConfigSays() throws {
+        try withTemporaryFolder { folder in
+            try writeTake(in: folder)
+            try Data("output: {size: [40, 40]}\n".utf8).write(to: folder.appendingPathComponent("mask.yaml"))
+            func size(_ options: String...) throws -> ImageSize {
+                let run = try runBianlian(
+                    ["wear", "photo.png", "--take", "take.jsonl", "--output", "worn.png"] + options, in: folder)
+                #expect(run.status == 0, "\(run.errorText)")
+                return try readImage(at: folder.appendingPathComponent("worn.png")).standardImage.size
+            }
+            #expect(try size("--mask", "mask.yaml") == ImageSize(64, 36))
+            #expect(try size("--mask", "mask.yaml", "--size", "32x18") == ImageSize(32, 18))
+            #expect(try size("--mask", "makeup", "--size", "32x18") == ImageSize(32, 18))
+        }
+    }
+
+    /// A photo, and a take of it with a face.
+    private func writeTake(in folder: URL) throws {
+        let photo = URL(fileURLWithPath: try picture(in: folder))
+        let intrinsics = #"{"focalLength":[60,60],"principalPoint":[32,18],"imageSize":[64,36]}"#
+        let film = SHA256.hexadecimal(of: Array(try Data(contentsOf: photo)))
+        let take = """
+            {"format":"bianlian-recording","version":1,"imageSize":[64,36],"intrinsics":\(intrinsics),"frameRate":30,"film":"\(film)"}
+            {"time":0,"faces":[{"id":"a","isTracked":true,"transform":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,-0.4,1],"blendShapes":{}}]}
+
+            """
+        try Data(take.utf8).write(to: folder.appendingPathComponent("take.jsonl"))
     }
 
     /// Some frames of the shared data's landmarks in our own form.

@@ -58,6 +58,13 @@ struct WearCommand: ParsableCommand {
     @Option(parsing: .unconditional, help: "The same as --mask with a config.", completion: .configs)
     var config: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The size of the frames in pixels, each side from 1 to \(ImageSize.largestFrameSide). (default: the film's)",
+            valueName: "WxH"),
+        transform: ImageSize.parsed)
+    var size: ImageSize?
+
     @OptionGroup var tracking: TrackingOptions
 
     @OptionGroup var caching: CacheOptions
@@ -87,6 +94,9 @@ struct WearCommand: ParsableCommand {
         }
         if json, printConfig || output == "-" {
             throw ValidationError("--json, --print-config and --output - all write to standard output; choose one")
+        }
+        if size != nil, printConfig {
+            throw ValidationError("--size changes frames, but --print-config renders none; give it to the render that follows")
         }
         if output == nil, !printConfig { throw ValidationError("name the output, such as --output worn.mp4") }
     }
@@ -118,7 +128,7 @@ struct WearCommand: ParsableCommand {
         guard let destination else { return }
         // The config is one of the run's inputs, and has to be there until the frames are made.
         try withScratchFolder(for: "wear") {
-            try render(config.load(in: $0, cache: try caching.chosen()), config, to: destination)
+            try render(config.load(in: $0, size: size, cache: try caching.chosen()), config, to: destination)
         }
     }
 
