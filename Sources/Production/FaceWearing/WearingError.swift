@@ -25,7 +25,9 @@ extension WearingError: CustomStringConvertible {
                 + ShippedFiles.variable
         case .badLandmarks(let path): "\(path): does not give the positions of 468 landmarks on the face model beside it"
         case .unknownMask(let name, let known):
-            "there is no mask \"\(name)\": it is neither a file nor one of \(known.joined(separator: ", "))"
+            "there is no mask \"\(name)\"; "
+                + (Suggestion.text(for: name, among: known)
+                    ?? "it is neither a file nor one of \(known.joined(separator: ", "))")
         case .missingMatte(let name):
             "there is no matte \"\(name)\": it is neither a file or a folder nor one of estimate, depth, off"
         case .takeOfAnotherFilm(let path, let film):

@@ -18,4 +18,14 @@ import Testing
             _ = try Mask(named: "opera-green", files: files)
         }
     }
+
+    @Test(arguments: [
+        ("makup", #"there is no mask "makup"; did you mean "makeup"?"#),
+        ("Opera-Dan", #"there is no mask "Opera-Dan"; did you mean "opera-dan"?"#),
+        ("werewolf", #"there is no mask "werewolf"; it is neither a file nor one of opera-red-general, opera-black-judge, "#),
+    ])
+    func theNearestNameIsGiven(name: String, message: String) {
+        let error = #expect(throws: WearingError.self) { _ = try Mask(named: name, files: try ShippedFiles()) }
+        #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+    }
 }
