@@ -30,4 +30,44 @@ import Testing
             #expect(try names(in: folder) == ["other.jsonl", "photo.png"])
         }
     }
+
+    /// A take of a dim light, in which the first of two persons is seen in one frame, and the second in both.
+    @Test func aDimLightAndAPersonWhoIsSeenLongerAreNoted() throws {
+        try withTemporaryFolder { folder in
+            let film = folder.appendingPathComponent("film")
+            try FileManager.default.createDirectory(at: film, withIntermediateDirectories: false)
+            let picture = SRGBImage(size: ImageSize(320, 320), filledWith: SRGBA8(red: 200, green: 200, blue: 200))
+            for index in 0..<2 { try PNGEncoder().write(picture, to: film.appendingPathComponent("frame-00000\(index).png")) }
+            let intrinsics = #"{"focalLength":[300,300],"principalPoint":[160,160],"imageSize":[320,320]}"#
+            func face(_ id: String, _ x: Double) -> String {
+                #"{"id":"\#(id)","isTracked":true,"transform":[1,0,0,0,0,1,0,0,0,0,1,0,\#(x),0,-0.5,1],"blendShapes":{}}"#
+            }
+            func writeTake(light: String) throws {
+                let coefficients = (0..<27).map { $0 % 9 == 0 ? light : "0" }.joined(separator: ",")
+                let light = #""light":{"sphericalHarmonicsCoefficients":[\#(coefficients)]}"#
+                let take = """
+                    {"format":"bianlian-recording","version":1,"imageSize":[320,320],"intrinsics":\(intrinsics),"frameRate":30}
+                    {"time":0,\(light),"faces":[\(face("a", -0.1)),\(face("b", 0.1))]}
+                    {"time":0.0333,\(light),"faces":[\(face("b", 0.1))]}
+
+                    """
+                try Data(take.utf8).write(to: folder.appendingPathComponent("take.jsonl"))
+            }
+            try writeTake(light: "0.2")
+            func unwrap(_ options: String...) throws -> String {
+                let run = try runBianlian(
+                    ["unwrap", "film", "--take", "take.jsonl", "--size", "64", "--output", "o.png"] + options, in: folder)
+                #expect(run.status == 0, "\(run.errorText)")
+                return run.errorText
+            }
+            let first = try unwrap()
+            #expect(first.contains("note: face 1 is tracked in 1 frame, and face 2 in 2; --face 2 takes that one"), "\(first)")
+            #expect(first.contains("note: 100 % of what is seen is white, since"), "\(first)")
+            let second = try unwrap("--face", "2", "--light", "keep")
+            #expect(!second.contains("note:"), "\(second)")
+            try writeTake(light: "0.02")
+            let dark = try unwrap("--face", "1")
+            #expect(dark.contains("note: the take's light is too dim to be taken out") && !dark.contains("face 2"), "\(dark)")
+        }
+    }
 }

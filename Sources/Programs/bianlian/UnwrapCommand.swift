@@ -53,8 +53,9 @@ struct UnwrapCommand: ParsableCommand {
     var light = UnwrapLight.remove
 
     @Option(
-        help: ArgumentHelp("Which face, in the order in which they are first seen, from 1.", valueName: "number"))
-    var face = 1
+        help: ArgumentHelp(
+            "Which face, in the order in which they are first seen, from 1. (default: 1)", valueName: "number"))
+    var face: Int?
 
     @Option(
         parsing: .unconditional,
@@ -86,7 +87,7 @@ struct UnwrapCommand: ParsableCommand {
         if !(1...100).contains(mostFrames) {
             throw ValidationError("--most-frames takes a number from 1 to 100, not \(mostFrames)")
         }
-        if !(1...8).contains(face) { throw ValidationError("--face takes a number from 1 to 8, not \(face)") }
+        if let face, !(1...8).contains(face) { throw ValidationError("--face takes a number from 1 to 8, not \(face)") }
         if layers?.isEmpty == true { throw ValidationError("--layers takes a path, not an empty text") }
         if take?.isEmpty == true { throw ValidationError("--take takes a path, not an empty text") }
     }
@@ -99,11 +100,11 @@ struct UnwrapCommand: ParsableCommand {
         let takeURL = URL(literalPath: take ?? output + ".take.jsonl")
         try checkFolder(of: takeURL)
         try TakeWork(
-            options: tracking, faces: max(face, tracking.faces), quiet: quiet, progress: progress.form(quiet: quiet),
+            options: tracking, faces: max(face ?? 1, tracking.faces), quiet: quiet, progress: progress.form(quiet: quiet),
             files: files
         ).makeTakeIfNeeded(of: film, at: takeURL, ignoring: tracking)
         var unwrapping = FaceUnwrapping(film: film, take: takeURL, files: files)
-        unwrapping.person = face - 1
+        unwrapping.person = (face ?? 1) - 1
         unwrapping.frames = frames
         unwrapping.mostFrames = mostFrames
         unwrapping.light = light == .remove ? .removed : .kept
@@ -143,11 +144,30 @@ struct UnwrapCommand: ParsableCommand {
         try encoder.write(try guide.picture(threads: threads), to: folder.appendingPathComponent("layout.png"))
     }
 
+    /// The share of a texture that is brighter than white from which more than a few highlights are lost.
+    private static let muchBrighterThanWhite = 0.1
+    /// The share of a face that is seen below which it is as good as none.
+    private static let nothingSeen = 0.005
+
     private func tell(_ result: FaceUnwrapping.Result, _ place: URL) throws {
         var notes: [String] = []
         if light == .remove, !result.isLightRemoved {
             notes.append(
                 "the take does not know the light, which stays in the texture; a take that is made from the film knows it")
+        }
+        if result.isLightRemoved, result.seen < Self.nothingSeen {
+            notes.append("the take's light is too dim to be taken out, which leaves nothing; --light keep leaves the light in")
+        } else if result.isLightRemoved, result.brighterThanWhite > Self.muchBrighterThanWhite {
+            notes.append(
+                "\(Int((result.brighterThanWhite * 100).rounded())) % of what is seen is white, since it is brighter than that "
+                    + "once the light is taken out; --light keep leaves the light in")
+        }
+        let people = result.framesOfPeople
+        if face == nil, let most = people.max(), let first = people.first, most > first {
+            let other = (people.firstIndex(of: most) ?? 0) + 1
+            notes.append(
+                "face 1 is tracked in \(first) frame\(first == 1 ? "" : "s"), and face \(other) in \(most); --face \(other) takes that one"
+            )
         }
         if let unused = frames?.without(result.frames), unused.count > 0 {
             notes.append("frames \(unused) are not used: they are beyond the film's end, or show too little of the face")

@@ -24,7 +24,8 @@ import TextureUnwrapping
             let film = try self.filmed(turns: [-0.6, 0, 0.6], in: folder)
             let result = try self.unwrapping(film, in: folder).texture(size: ImageSize(Self.side, Self.side))
             #expect(Set(result.frames) == [0, 1, 2] && result.frames.first == 1)
-            #expect(!result.isLightRemoved)
+            #expect(!result.isLightRemoved && result.brighterThanWhite == 0)
+            #expect(result.framesOfPeople == [3])
             let agreement = try self.agreement(result.texture, leastSeen: 0.5)
             // Measured: 22.2 dB. What is missing to the texture is lost by seeing it through 480 pixels.
             #expect(agreement.decibels > 21, "\(agreement)")
@@ -93,6 +94,15 @@ import TextureUnwrapping
             #expect(throws: WearingError.faceNotSeen(path: unwrapping.take.relativePath, face: 2, frames: nil)) {
                 try unwrapping.texture(size: ImageSize(64, 64))
             }
+        }
+    }
+
+    @Test("frames that show the same are each used once")
+    func still() throws {
+        try withTemporaryFolder { folder in
+            var unwrapping = try self.unwrapping(try self.filmed(turns: [0, 0, 0], in: folder), in: folder)
+            unwrapping.frames = FrameNumbers("0-2")
+            #expect(try unwrapping.texture(size: ImageSize(64, 64)).frames.sorted() == [0, 1, 2])
         }
     }
 

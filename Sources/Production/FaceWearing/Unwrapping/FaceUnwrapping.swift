@@ -46,6 +46,10 @@ public struct FaceUnwrapping: Sendable {
         public var seen: Double
         /// Whether the light was taken out, which the take may know too little for.
         public var isLightRemoved: Bool
+        /// The share of what was seen that is brighter than white, which a picture cannot hold, 0…1.
+        public var brighterThanWhite: Double
+        /// The number of frames in which each person is tracked, in the order in which they are first seen.
+        public var framesOfPeople: [Int]
     }
 
     /// Makes the texture.
@@ -95,7 +99,11 @@ public struct FaceUnwrapping: Sendable {
         }
         let texture = gathering.texture()
         let share = texture.pixels.reduce(0.0) { $0 + Double($1.premultiplied.w) } / Double(max(texels, 1))
-        return Result(texture: texture, frames: used.map(\.frame), seen: min(share, 1), isLightRemoved: isLit)
+        let shown = texture.pixels.map(\.premultiplied).filter { $0.w > 0 }
+        let bright = shown.count { max($0.x, $0.y, $0.z) > $0.w }
+        return Result(
+            texture: texture, frames: used.map(\.frame), seen: min(share, 1), isLightRemoved: isLit,
+            brighterThanWhite: Double(bright) / Double(max(shown.count, 1)), framesOfPeople: choice.framesOfPeople)
     }
 
     /// How sharp each of some frames shows the face, the sharpest 1.

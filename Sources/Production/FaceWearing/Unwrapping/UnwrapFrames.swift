@@ -17,6 +17,8 @@ struct UnwrapFrames {
     }
 
     private(set) var candidates: [Candidate] = []
+    /// The number of frames in which each person is tracked, in the order in which they are first seen.
+    private(set) var framesOfPeople: [Int] = []
     /// The number of faces that anchors can name.
     static let mostAnchors = 8
     /// Whether the take knows the light.
@@ -44,7 +46,14 @@ struct UnwrapFrames {
             camera = frame.camera ?? camera
             hasLight = hasLight || frame.light != nil
             roster.update(with: frame)
-            for face in frame.faces where face.isTracked && !people.contains(face.id) { people.append(face.id) }
+            for face in frame.faces where face.isTracked {
+                let known = people.firstIndex(of: face.id)
+                if known == nil {
+                    people.append(face.id)
+                    framesOfPeople.append(0)
+                }
+                framesOfPeople[known ?? people.count - 1] += 1
+            }
             guard people.indices.contains(person),
                 let anchor = roster.tracked.sorted().first(where: { roster[$0]?.id == people[person] }),
                 let tracked = roster[anchor]?.face, let faceFromWorld = tracked.worldFromFace.affineInverse
@@ -84,6 +93,8 @@ struct UnwrapFrames {
     func chosen(atMost most: Int?) -> [Candidate] {
         var novelty = [Double](repeating: 1, count: candidates.count)
         var chosen: [Candidate] = []
+        // By itself a frame gains nothing twice, but neither do others where a head keeps still or no picture has any detail.
+        var remaining = Set(candidates.indices)
         let best = candidates.map(\.quality).max() ?? 0
         while chosen.count < min(most ?? candidates.count, candidates.count) {
             func gain(_ index: Int) -> Double {
@@ -91,9 +102,11 @@ struct UnwrapFrames {
                 let facing = chosen.isEmpty ? max(candidates[index].toCamera.z, 0.01) : 1
                 return candidates[index].quality * novelty[index] * facing
             }
-            guard let next = candidates.indices.max(by: { (gain($0), -$0) < (gain($1), -$1) }) else { break }
-            guard most == nil || chosen.isEmpty || gain(next) >= Self.leastGain * best else { break }
+            guard let next = remaining.max(by: { (gain($0), -$0) < (gain($1), -$1) }) else { break }
+            guard most == nil || chosen.isEmpty || gain(next) >= max(Self.leastGain * best, .leastNonzeroMagnitude)
+            else { break }
             chosen.append(candidates[next])
+            remaining.remove(next)
             for index in candidates.indices {
                 let away = (candidates[index].toCamera - candidates[next].toCamera).length / Self.newView
                 novelty[index] *= away * away / (1 + away * away)
