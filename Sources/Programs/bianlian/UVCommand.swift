@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bianlian
+import DescribedErrors
 import Foundation
 import TexturePainting
 
@@ -15,7 +16,7 @@ struct UVCommand: ParsableCommand {
             EXAMPLES
               bianlian uv face
               bianlian uv face --size 1024x1024 --output guide.svg
-              bianlian uv models/glasses.glb --output glasses-layout.png
+              bianlian uv models/glasses.glb --parts lens-left --output lens-layout.png
             """)
 
     @Argument(
@@ -39,6 +40,12 @@ struct UVCommand: ParsableCommand {
                 + "meshes)", valueName: "file"))
     var regions: String?
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The parts that are drawn, by their names, with commas between them. (default: all)", valueName: "names"))
+    var parts: String?
+
     @Flag(help: "Prints one JSON object on standard output.")
     var json = false
 
@@ -57,7 +64,11 @@ struct UVCommand: ParsableCommand {
         let place = URL(literalPath: output ?? name + "-layout.png")
         try checkFolder(of: place)
         let named = try regions.map { try MeshRegions(contentsOf: URL(literalPath: $0)) }
-        let layout =
+        if !isFace, !FileManager.default.fileExists(atPath: model), Suggestion.nearest(to: model, among: ["face"]) != nil {
+            throw LayoutError(
+                "\(model): there is no such model; did you mean \"face\", the shipped face?", exitCode: ExitCodes.missingInput)
+        }
+        var layout =
             isFace
             ? try TextureLayout(ofFaceIn: ShippedFiles(), regions: named)
             : TextureLayout(of: try ModelFile.read(atPath: model), regions: named)
@@ -66,6 +77,7 @@ struct UVCommand: ParsableCommand {
                 "\(model): no mesh of the model has texture coordinates, so that it has no layout; unwrap it in the program that made it"
             )
         }
+        if let parts { try layout.keep(named: parts.split(separator: ",").map(String.init)) }
         let guide = LayoutGuide(to: layout, size: size)
         if place.pathExtension.lowercased() == "svg" {
             try AtomicFile.write(guide.svg, to: place)
@@ -76,11 +88,20 @@ struct UVCommand: ParsableCommand {
         try tell(layout, place)
     }
 
+    /// The share of a layout in several parts from which it is hard to read.
+    private static let muchOverlap = 0.1
+
     private func tell(_ layout: TextureLayout, _ place: URL) throws {
         var notes: [String] = []
         if layout.missing > 0 { notes.append("\(layout.missing) triangles have no texture coordinates and are not drawn") }
         if layout.outside > 0 {
             notes.append("\(layout.outside) triangles lie outside of the texture, which repeats there; they are not drawn")
+        }
+        let overlap = layout.overlap
+        if overlap > Self.muchOverlap, let part = layout.parts.last {
+            notes.append(
+                "\(Int((overlap * 100).rounded())) % of what is drawn belongs to several parts, which lie on each other; "
+                    + "--parts \(part.name) draws one alone")
         }
         if !quiet {
             for note in notes { Terminal.writeError("bianlian: note: \(note)") }
@@ -103,9 +124,24 @@ struct UVCommand: ParsableCommand {
 /// Why a model has no layout.
 struct LayoutError: ExitCoded, CustomStringConvertible {
     let description: String
-    var exitCode: Int32 { ExitCodes.badData }
+    let exitCode: Int32
 
-    init(_ description: String) {
+    init(_ description: String, exitCode: Int32 = ExitCodes.badData) {
         self.description = description
+        self.exitCode = exitCode
+    }
+}
+
+extension TextureLayout {
+    /// Leaves out all parts but some.
+    /// - Throws: `ValidationError` where there is no part of a name.
+    fileprivate mutating func keep(named names: [String]) throws {
+        let known = parts.map(\.name)
+        for name in names where !known.contains(name) {
+            let hint = Suggestion.text(for: name, among: known) ?? "it has \(known.joined(separator: ", "))"
+            throw ValidationError("--parts: the model has no part \"\(name)\"; \(hint)")
+        }
+        guard !names.isEmpty else { throw ValidationError("--parts takes names of parts, with commas between them") }
+        parts.removeAll { !names.contains($0.name) }
     }
 }
