@@ -319,6 +319,17 @@ class Comparing(StudioCase):
         self.until("document.getElementById('label-reference').textContent === 'No golden of frame 1'", "there is none of the next frame")
         self.await_pixel(scene.CARD, scene.GREEN)
 
+    def test_a_golden_of_another_size_tells_how_to_count(self):
+        golden = self.root / "goldens/plain-000000.png"
+        before = golden.read_bytes()
+        self.addCleanup(golden.write_bytes, before)
+        self.open_panel("compare")
+        for size, remedy in [((160, 90), "the resolution of 160×90, under View, counts"), ((64, 36), "bianlian preview --size 64x36 counts")]:
+            self.click('[name="compare-with"][value="none"]')
+            pictures.write(golden, *size, lambda x, y: scene.GOLDEN)
+            self.click('[name="compare-with"][value="golden:plain"]')
+            self.until(f"document.getElementById('compare-figures').textContent.includes('{remedy}')", remedy)
+
     def test_blinking_changes_between_both_and_pauses(self):
         self.compare_with_last()
         self.press("b")

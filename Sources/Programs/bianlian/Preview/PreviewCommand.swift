@@ -139,7 +139,7 @@ struct PreviewCommand: ParsableCommand {
     private func options(in folder: URL) throws -> StudioOptions {
         var options = isConfig ? StudioOptions(config: URL(literalPath: config)) : try optionsOfFilm(in: folder)
         if let recording { options.loading.recording = URL(literalPath: recording) }
-        (options.loading.size, options.loading.antialiasing) = (size, antialiasing)
+        (options.loading.size, options.loading.antialiasing) = (size ?? options.loading.size, antialiasing)
         options.loading.isLenient = lenient
         options.loading.allowedRoots += outside.folders
         options.loading.memoryLimit = memory.limit
@@ -149,8 +149,19 @@ struct PreviewCommand: ParsableCommand {
         return options
     }
 
+    /// A folder with configs is one that `bianlian new` made, rather than one of a film's pictures.
+    private func refuseProject() throws {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: config)) ?? []
+        let configs = names.filter { $0.hasSuffix(".yaml") }.sorted()
+        guard let first = configs.first else { return }
+        throw ValidationError(
+            "\(config) is a folder with configs; name one of them: \(configs.prefix(4).joined(separator: ", ")), as in "
+                + "bianlian preview \((config as NSString).appendingPathComponent(first))")
+    }
+
     /// A film whose faces wear a mask, as `wear` renders it.
     private func optionsOfFilm(in folder: URL) throws -> StudioOptions {
+        try refuseProject()
         let files = try ShippedFiles()
         let worn = WornFilm(
             film: try Film(at: URL(literalPath: config)), take: URL(literalPath: take ?? WornFilm.takePath(beside: config)),

@@ -2,6 +2,7 @@
 import { byId } from "./dom.js";
 import { on, session } from "./session.js";
 import { shown } from "./stage.js";
+import { scales } from "./view.js";
 import { counted } from "./words.js";
 
 let timer = null;
@@ -21,7 +22,7 @@ function figures() {
     if (picture.header.frame !== reference.header.frame) return "";
     if (picture.bitmap.width !== reference.bitmap.width || picture.bitmap.height !== reference.bitmap.height) {
         return `The reference has ${reference.bitmap.width}×${reference.bitmap.height} pixels, the picture ${picture.bitmap.width}×${picture.bitmap.height}; `
-            + "at full resolution their pixels can be told apart.";
+            + `${remedy(reference.bitmap)} counts those that differ.`;
     }
     if (picture.header.format !== "png" || reference.header.format !== "png") return "";
     const { count, most } = compare(picture.bitmap, reference.bitmap);
@@ -29,6 +30,13 @@ function figures() {
     if (count === 0) return "Both are the same.";
     const share = (100 * count / total).toPrecision(2);
     return `${counted(count)} of ${counted(total)} pixels differ (${Number(share)} %), by at most ${most} of 255.`;
+}
+
+/** What makes the picture as large as its reference: a golden is as large as its suite says, not as its config does. */
+function remedy({ width, height }) {
+    const full = session.scene ?? {};
+    const isOffered = scales.some((scale) => Math.round(full.width * scale) === width && Math.round(full.height * scale) === height);
+    return isOffered ? `the resolution of ${width}×${height}, under View,` : `bianlian preview --size ${width}x${height}`;
 }
 
 function compare(first, second) {

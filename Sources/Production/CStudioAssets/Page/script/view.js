@@ -3,7 +3,8 @@ import { announce, byId, element } from "./dom.js";
 import { send } from "./connection.js";
 import { on, session } from "./session.js";
 
-const scales = [0.25, 1 / 3, 0.5, 0.75, 1];
+/** The resolutions that are offered, as shares of the scene's. */
+export const scales = [0.25, 1 / 3, 0.5, 0.75, 1];
 
 on("scene", ({ views, width, height, samples, sampleChoices }) => {
     byId("views").replaceChildren(...views.map(({ name, title }, index) => element("label", {},
