@@ -26,6 +26,10 @@ import Testing
         // Usage.
         Case("render", status: 64, "there is no config; give the path of a scene config; see bianlian render --help"),
         Case("rendre", status: 64, #"there is no command "rendre"; the nearest is "render"; see bianlian --help"#),
+        Case("help", "rendre", status: 64, #"there is no command "rendre"; the nearest is "render"; see bianlian --help"#),
+        Case("completions", "tcsh", status: 64, "one of 'bash', 'zsh' or 'fish'; see bianlian completions --help"),
+        Case("preview", "@", status: 64, "is a folder with configs; name one of them: "),
+        Case("validate", "@", status: 65, "is a folder; name a config in it: actor.yaml, scene.yaml"),
         Case("suite", "rn", status: 64, #"there is no command "rn"; the nearest is "run"; see bianlian suite --help"#),
         Case("render", "@/scene.yaml", "--quiet=yes", status: 64, "but 'yes' was specified; see bianlian render --help"),
         Case("render", "@/scene.yaml", "--threads", "-2", status: 64, "from 1 to 1024, not -2; see bianlian render --help"),
@@ -101,6 +105,10 @@ import Testing
         Case(
             "validate", "@/scene.yaml", status: 65, "is nested deeper than 64 levels",
             config: "nodes: " + String(repeating: "[", count: 20_000)),
+        Case("render", "@/scene.yaml", status: 65, "scene.yaml: is empty; `bianlian new FOLDER` makes a config", config: ""),
+        Case(
+            "render", "@/scene.yaml", "--frames", "12", "--output", "@/o.png", status: 65,
+            "frame 12 is beyond its end; it has 12 (0-11)"),
         Case("inspect", "@/scene.yaml", status: 65, "is neither a model"),
         Case("inspect", "@/scene.yaml", status: 65, "scene.yaml"),
         Case(
@@ -117,6 +125,8 @@ import Testing
             config: "materials: {mask: {diffuse: c.png}}"),
         Case("inspect", "@/none.glb", status: 66, "there is no such file"),
         Case("validate", "@/scene.yaml", "@/none.yaml", status: 66, "none.yaml: there is no such config"),
+        Case("render", "@/scene", status: 66, #"@/scene: there is no such config; did you mean "@/scene.yaml"?"#),
+        Case("render", "@/scnee.yml", status: 66, #"@/scnee.yml: there is no such config; did you mean "@/scene.yaml"?"#),
         // Output.
         Case("render", "@/scene.yaml", "--output", "@/a.png/frames", status: 73, "the folder cannot be created"),
         Case("render", "@/scene.yaml", "--frames", "1", "--output", "@/none/one.png", status: 73, "there is no folder"),

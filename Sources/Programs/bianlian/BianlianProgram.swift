@@ -13,7 +13,7 @@ struct BianlianProgram: ParsableCommand {
         discussion: """
             EXAMPLES
               bianlian render render-configs/opera.yaml --output frames
-              bianlian render render-configs/live-link.yaml --recording take.csv --output take.mp4
+              bianlian render render-configs/live-link.yaml --recording take.csv -o take.mp4
               bianlian new my-mask
               bianlian preview render-configs/opera.yaml --open
               bianlian validate render-configs/*.yaml
@@ -26,30 +26,40 @@ struct BianlianProgram: ParsableCommand {
               bianlian wear my-video.mp4 --mask opera-red-general --output worn.mp4
               bianlian unwrap painted.jpg --output mask.png
               bianlian doctor
-              bianlian farm render-configs/opera.yaml --output /shared/opera.mp4 --job opera.yaml
+              bianlian farm render-configs/opera.yaml -o /shared/opera.mp4 --job opera.yaml
 
             ENVIRONMENT
-              BIANLIAN_CACHE         folder of what is kept to start faster (default: bianlian in $XDG_CACHE_HOME or ~/.cache)
-              BIANLIAN_CACHE_SIZE    the most that it may take, such as 4G; 0 for no cache (default: 1G)
-              BIANLIAN_CONFINEMENT   off starts ffmpeg and the tracker without restrictions; see docs/isolation.md
-              BIANLIAN_FILES         folder of the shipped models and textures, if it is not above the program or in its
-                                     ../share/bianlian
-              BIANLIAN_ISA           instruction set: sse2, avx2 or avx512 (default: the fastest that the processor has);
-                                     the pixels are the same with each
-              BIANLIAN_MEDIA_MEMORY  memory limit of ffmpeg and the tracker, such as 8G (default: 4G, and 256M for each
-                                     processor)
-              BIANLIAN_MEDIA_TIMEOUT seconds without progress after which ffmpeg is terminated (default: 60)
-              BIANLIAN_MODEL_MEMORY  memory limit for reading a model, such as 2G (default: 1G)
-              BIANLIAN_MODEL_READER  path of bianlian-model-reader, if it is not beside bianlian or in its
-                                     ../libexec/bianlian
-              BIANLIAN_MODEL_SECONDS time limit for reading a model, in seconds (default: 20)
-              BIANLIAN_TERMINAL      how the terminal shows pictures: kitty, iterm2, sixel, blocks, blocks-256, monochrome or none
-              BIANLIAN_TRACKER       folder into which make tracker installs (default: ~/.local/share/bianlian/tracker)
+              BIANLIAN_CACHE         folder of what is kept to start faster (default:
+                                     bianlian in $XDG_CACHE_HOME or ~/.cache)
+              BIANLIAN_CACHE_SIZE    the most that it may take, such as 4G; 0 for no cache
+                                     (default: 1G)
+              BIANLIAN_CONFINEMENT   off starts ffmpeg and the tracker without
+                                     restrictions; see docs/isolation.md
+              BIANLIAN_FILES         folder of the shipped models and textures, if it is
+                                     not above the program or in its ../share/bianlian
+              BIANLIAN_ISA           instruction set: sse2, avx2 or avx512 (default: the
+                                     fastest that the processor has); the pixels are the
+                                     same with each
+              BIANLIAN_MEDIA_MEMORY  memory limit of ffmpeg and the tracker, such as 8G
+                                     (default: 4G, and 256M for each processor)
+              BIANLIAN_MEDIA_TIMEOUT seconds without progress after which ffmpeg is
+                                     terminated (default: 60)
+              BIANLIAN_MODEL_MEMORY  memory limit for reading a model, such as 2G (default:
+                                     1G)
+              BIANLIAN_MODEL_READER  path of bianlian-model-reader, if it is not beside
+                                     bianlian or in its ../libexec/bianlian
+              BIANLIAN_MODEL_SECONDS time limit for reading a model, in seconds (default:
+                                     20)
+              BIANLIAN_TERMINAL      how the terminal shows pictures: kitty, iterm2, sixel,
+                                     blocks, blocks-256, monochrome or none
+              BIANLIAN_TRACKER       folder into which make tracker installs (default:
+                                     ~/.local/share/bianlian/tracker)
               BIANLIAN_TRACKER_MODEL face model to use instead of the tracker's own
 
             EXIT CODES
-              0 done, 1 pictures differ, 64 usage, 65 bad input data, 66 an input is missing, 69 a needed program is missing,
-              70 internal error, 73 cannot create output, 74 input/output error, 130 interrupted.
+              0 done, 1 pictures differ, 64 usage, 65 bad input data, 66 an input is
+              missing, 69 a needed program is missing, 70 internal error, 73 cannot create
+              output, 74 input/output error, 130 interrupted.
             """,
         version: ProgramVersion.line,
         subcommands: [
@@ -85,14 +95,23 @@ struct BianlianProgram: ParsableCommand {
             end(failure.code)
         }
         let isHelp = exitCode(for: error) == .success
+        let asked = CommandLine.arguments.dropFirst()
+        // The parser answers `help` of a word that names no command with the help of the program.
+        if isHelp, asked.first == "help",
+            let problem = CommandWords(asked.dropFirst(), of: BianlianProgram.self).unknownCommand
+        {
+            Terminal.writeError("bianlian: \(problem); see bianlian --help")
+            end(ExitCodes.usage)
+        }
         if isHelp {
             print(fullMessage(for: error))
             end(EXIT_SUCCESS)
         }
         if let code = error as? ExitCode { end(code.rawValue) }
         let lines = message(for: error).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        let words = CommandWords(CommandLine.arguments.dropFirst(), of: BianlianProgram.self)
+        let words = CommandWords(asked, of: BianlianProgram.self)
         var problem = words.unknownCommand ?? lines.joined(separator: " ")
+        // More of the sentence follows.
         if problem.hasSuffix(".") { problem.removeLast() }
         Terminal.writeError("bianlian: \(problem); see \(words.path.joined(separator: " ")) --help")
         end(ExitCodes.usage)
