@@ -324,7 +324,10 @@ class Comparing(StudioCase):
         before = golden.read_bytes()
         self.addCleanup(golden.write_bytes, before)
         self.open_panel("compare")
-        for size, remedy in [((160, 90), "the resolution of 160×90, under View, counts"), ((64, 36), "bianlian preview --size 64x36 counts")]:
+        remedies = {
+            (160, 90): "the resolution of 160×90, under View, counts", (64, 36): "bianlian preview --size 64x36 counts",
+        }
+        for size, remedy in remedies.items():
             self.click('[name="compare-with"][value="none"]')
             pictures.write(golden, *size, lambda x, y: scene.GOLDEN)
             self.click('[name="compare-with"][value="golden:plain"]')
