@@ -54,7 +54,8 @@ struct UnwrapCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Which face, in the order in which they are first seen, from 1. (default: 1)", valueName: "number"))
+            "Which face, in the order in which they are first seen, from 1. (default: the one that is tracked in the most frames)",
+            valueName: "number"))
     var face: Int?
 
     @Option(
@@ -104,7 +105,7 @@ struct UnwrapCommand: ParsableCommand {
             files: files
         ).makeTakeIfNeeded(of: film, at: takeURL, ignoring: tracking)
         var unwrapping = FaceUnwrapping(film: film, take: takeURL, files: files)
-        unwrapping.person = (face ?? 1) - 1
+        unwrapping.person = face.map { $0 - 1 }
         unwrapping.frames = frames
         unwrapping.mostFrames = mostFrames
         unwrapping.light = light == .remove ? .removed : .kept
@@ -149,6 +150,8 @@ struct UnwrapCommand: ParsableCommand {
     /// The share of a face that is seen below which it is as good as none.
     private static let nothingSeen = 0.005
 
+    private func frameCount(_ count: Int) -> String { "\(count) frame\(count == 1 ? "" : "s")" }
+
     private func tell(_ result: FaceUnwrapping.Result, _ place: URL) throws {
         var notes: [String] = []
         if light == .remove, !result.isLightRemoved {
@@ -163,11 +166,12 @@ struct UnwrapCommand: ParsableCommand {
                     + "once the light is taken out; --light keep leaves the light in")
         }
         let people = result.framesOfPeople
-        if face == nil, let most = people.max(), let first = people.first, most > first {
-            let other = (people.firstIndex(of: most) ?? 0) + 1
+        if face == nil, people.count > 1 {
+            let others = people.enumerated().filter { $0.offset != result.person && $0.element > 0 }
+            let named = others.map { "--face \($0.offset + 1) takes one in \(frameCount($0.element))" }
             notes.append(
-                "face 1 is tracked in \(first) frame\(first == 1 ? "" : "s"), and face \(other) in \(most); --face \(other) takes that one"
-            )
+                (["the texture is that of face \(result.person + 1), tracked in \(frameCount(people[result.person]))"] + named)
+                    .joined(separator: "; "))
         }
         if let unused = frames?.without(result.frames), unused.count > 0 {
             notes.append("frames \(unused) are not used: they are beyond the film's end, or show too little of the face")

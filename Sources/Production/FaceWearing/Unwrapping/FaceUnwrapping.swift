@@ -20,8 +20,8 @@ public struct FaceUnwrapping: Sendable {
     public var take: URL
     /// The files that come with the program.
     public var files: ShippedFiles
-    /// Which person, counted from 0 in the order in which they are first seen. Default: the first.
-    public var person = 0
+    /// Which person, counted from 0 in the order in which they are first seen. Default: nil, the one who is tracked in the most frames.
+    public var person: Int?
     /// The frames that are used; nil for the best of all. Default: nil.
     public var frames: FrameNumbers?
     /// The largest number of frames that are used where the best are sought. Default: 12.
@@ -48,7 +48,9 @@ public struct FaceUnwrapping: Sendable {
         public var isLightRemoved: Bool
         /// The share of what was seen that is brighter than white, which a picture cannot hold, 0…1.
         public var brighterThanWhite: Double
-        /// The number of frames in which each person is tracked, in the order in which they are first seen.
+        /// Which person it shows, counted from 0 in the order in which they are first seen.
+        public var person: Int
+        /// The number of frames in which each person is tracked, of those that could be used.
         public var framesOfPeople: [Int]
     }
 
@@ -63,10 +65,9 @@ public struct FaceUnwrapping: Sendable {
     {
         let job = try load()
         guard let recording = job.recording else { preconditionFailure("The take plays.") }
-        var choice = try UnwrapFrames(of: recording, person: person)
-        if let frames { choice.keep { frames.contains($0) } }
+        var choice = try UnwrapFrames(of: recording, person: person, frames: frames)
         guard !choice.candidates.isEmpty else {
-            throw WearingError.faceNotSeen(path: take.relativePath, face: person + 1, frames: frames?.description)
+            throw WearingError.faceNotSeen(path: take.relativePath, face: choice.person + 1, frames: frames?.description)
         }
         let sights = try FaceSights(of: job)
         let passes = frames == nil && choice.candidates.count > 1 ? 2 : 1
@@ -103,7 +104,8 @@ public struct FaceUnwrapping: Sendable {
         let bright = shown.count { max($0.x, $0.y, $0.z) > $0.w }
         return Result(
             texture: texture, frames: used.map(\.frame), seen: min(share, 1), isLightRemoved: isLit,
-            brighterThanWhite: Double(bright) / Double(max(shown.count, 1)), framesOfPeople: choice.framesOfPeople)
+            brighterThanWhite: Double(bright) / Double(max(shown.count, 1)), person: choice.person,
+            framesOfPeople: choice.framesOfPeople)
     }
 
     /// How sharp each of some frames shows the face, the sharpest 1.

@@ -1,3 +1,4 @@
+import ConfigSettings
 import FaceTracking
 import RenderMath
 
@@ -17,8 +18,10 @@ struct UnwrapFrames {
     }
 
     private(set) var candidates: [Candidate] = []
-    /// The number of frames in which each person is tracked, in the order in which they are first seen.
-    private(set) var framesOfPeople: [Int] = []
+    /// Which person they show, counted in the order in which they are first seen.
+    let person: Int
+    /// The number of frames in which each person is tracked, of those that may be used.
+    let framesOfPeople: [Int]
     /// The number of faces that anchors can name.
     static let mostAnchors = 8
     /// Whether the take knows the light.
@@ -33,40 +36,52 @@ struct UnwrapFrames {
     /// A further frame is taken as long as it adds this much.
     private static let leastGain = 0.12
 
+    /// A person of the take.
+    private struct Person {
+        var id: String
+        var candidates: [Candidate] = []
+        /// The distance from the camera in each of them, in metres.
+        var distances: [Double] = []
+    }
+
     /// Reads a take.
-    /// - Parameter person: which person, counted in the order in which they are first seen.
+    /// - Parameters:
+    ///   - person: which person, counted in the order in which they are first seen; nil for the one who is tracked in the most frames.
+    ///   - frames: the frames that may be used; nil for all.
     /// - Throws: `RecordingError`.
-    init(of take: Recording, person: Int) throws {
+    init(of take: Recording, person wanted: Int?, frames: FrameNumbers?) throws {
         let reader = try take.makeReader()
         var roster = FaceRoster(limit: Self.mostAnchors)
-        var people: [String] = []
+        var people: [Person] = []
         var camera = TrackedCamera(worldFromCamera: .identity, intrinsics: .unknown)
-        var distances: [Double] = []
         while let frame = try reader.next() {
             camera = frame.camera ?? camera
             hasLight = hasLight || frame.light != nil
             roster.update(with: frame)
-            for face in frame.faces where face.isTracked {
-                let known = people.firstIndex(of: face.id)
-                if known == nil {
-                    people.append(face.id)
-                    framesOfPeople.append(0)
-                }
-                framesOfPeople[known ?? people.count - 1] += 1
+            for face in frame.faces where face.isTracked && !people.contains(where: { $0.id == face.id }) {
+                people.append(Person(id: face.id))
             }
-            guard people.indices.contains(person),
-                let anchor = roster.tracked.sorted().first(where: { roster[$0]?.id == people[person] }),
-                let tracked = roster[anchor]?.face, let faceFromWorld = tracked.worldFromFace.affineInverse
-            else { continue }
-            let place = SIMD3<Double>(faceFromWorld.transform(point: camera.worldFromCamera.translation))
-            distances.append(place.length)
-            candidates.append(
-                Candidate(
-                    frame: frame.index, anchor: anchor, toCamera: place.normalized(), quality: Self.quality(of: tracked)))
+            guard frames?.contains(frame.index) ?? true else { continue }
+            for anchor in roster.tracked.sorted() {
+                guard let (id, face) = roster[anchor].map({ ($0.id, $0.face) }), let faceFromWorld = face.worldFromFace.affineInverse,
+                    let index = people.firstIndex(where: { $0.id == id })
+                else { continue }
+                let place = SIMD3<Double>(faceFromWorld.transform(point: camera.worldFromCamera.translation))
+                people[index].distances.append(place.length)
+                people[index].candidates.append(
+                    Candidate(
+                        frame: frame.index, anchor: anchor, toCamera: place.normalized(), quality: Self.quality(of: face)))
+            }
         }
+        framesOfPeople = people.map(\.candidates.count)
+        person = wanted ?? framesOfPeople.max().flatMap(framesOfPeople.firstIndex) ?? 0
+        guard people.indices.contains(person) else { return }
+        candidates = people[person].candidates
         // The nearer a face is, the more of it a picture shows.
-        let nearest = distances.min() ?? 1
-        for index in candidates.indices { candidates[index].quality *= nearest / max(distances[index], 1e-9) }
+        let nearest = people[person].distances.min() ?? 1
+        for (index, distance) in people[person].distances.enumerated() {
+            candidates[index].quality *= nearest / max(distance, 1e-9)
+        }
     }
 
     private static func quality(of face: TrackedFace) -> Double {
@@ -76,11 +91,6 @@ struct UnwrapFrames {
         let effort = shapes.array.reduce(0.0) { $0 + Double(max($1, 0)) }
         let fit = face.fitError.map { Double($0.x) / poorFit } ?? 0
         return (0.02 + open) / ((1 + fit * fit) * (1 + effort / 12))
-    }
-
-    /// Leaves frames out.
-    mutating func keep(where isKept: (Int) -> Bool) {
-        candidates.removeAll { !isKept($0.frame) }
     }
 
     /// Multiplies the quality of a frame.
