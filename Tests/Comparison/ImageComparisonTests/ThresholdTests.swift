@@ -20,6 +20,9 @@ import Testing
         ("psnr > 40", "use <"), ("exact > 0", "names no statistic of exact"), ("psnr.count < 1", "has no \"count\""),
         ("flip > nan", "not end in a number"), ("flip > 0x10", "not end in a number"), ("flip > inf", "not end in a number"),
         ("flip > ", "not end in a number"),
+        ("psnr < 10%", "in decibels; give a plain number"),
+        ("exact.count > 1 %", "a number of pixels; give a plain number, or exact.share"),
+        ("channel > 5%", "in levels; give a plain number, or channel.share"),
         ("> 1", "no metric"), ("flip.mean.x > 1", "has no \"mean.x\""),
     ])
     func whatIsNoThresholdIsToldInOneLine(_ text: String, _ words: String) {

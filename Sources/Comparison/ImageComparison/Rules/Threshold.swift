@@ -63,6 +63,10 @@ extension Threshold {
                 description:
                     "\"\(text)\" does not end in a number; a limit is a decimal number or a percentage, as in 0.01 or 1%")
         }
+        if text.trimmed.hasSuffix("%"), let unit = metric.unitWithoutPercentage(of: statistic) {
+            let right = metric.statistics.contains(.share) ? "a plain number, or \(metric.rawValue).share" : "a plain number"
+            throw ThresholdError(description: "\"\(text)\" has a percentage, but the figure is \(unit); give \(right)")
+        }
         self.init(metric, statistic, limit: limit)
     }
 
@@ -96,6 +100,19 @@ extension Threshold {
             let number = Double(digits), number.isFinite
         else { return nil }
         return isPercentage ? number / 100 : number
+    }
+}
+
+extension Metric {
+    /// What a figure is counted in that is no part of a whole, so that a percentage of it means nothing; nil for figures from 0 to 1.
+    fileprivate func unitWithoutPercentage(of statistic: Statistic) -> String? {
+        switch (self, statistic) {
+        case (_, .share): nil
+        case (_, .count): "a number of pixels"
+        case (.psnr, _): "in decibels"
+        case (.channel, _): "in levels"
+        default: nil
+        }
     }
 }
 
