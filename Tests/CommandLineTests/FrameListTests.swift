@@ -1,3 +1,4 @@
+import Bianlian
 import Foundation
 import RenderTestSupport
 import Testing
@@ -58,6 +59,20 @@ import Testing
             #expect(run.status == status && run.errorText.contains(words), "\(run.errorText)")
             #expect(run.errorText.filter(\.isNewline).count == 1)
             #expect(try names(in: folder) == before)
+        }
+    }
+
+    /// The library divided by the number of threads.
+    @Test func noThreadsCountAsOne() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            try scene.write(config: "output: {size: [8, 8]}\n", as: "plain.yaml")
+            let job = try RenderJob.load(configAt: URL(fileURLWithPath: scene.path("plain.yaml")))
+            var production = FrameProduction(job, to: .folder(folder.appendingPathComponent("out")))
+            production.frames = 0
+            production.threads = 0
+            #expect(try production.run().frames == 1)
+            #expect(try job.pictures(ofFrames: 0, threads: -1).map(\.index) == [0])
         }
     }
 }

@@ -17,7 +17,8 @@ import RenderConfig
 ///   - config: the config's path.
 ///   - output: a folder of PNGs, one `.png`, a video by its ending, or `-`.
 ///   - recording: plays instead of the config's. Default: nil, the config's.
-///   - frames: which frames. Default: nil, those that the config names, or all.
+///   - frames: which frames, such as `120`, or `FrameNumbers("0-99")`, which is nil for a text that names none. Default: nil, those
+///     that the config names, or all.
 /// - Throws: `ConfigError`, `RecordingError`, `ProductionError`, `FileWritingError`, `ImageError`.
 @discardableResult
 public func render(

@@ -1,7 +1,7 @@
 package import ConfigLanguage
 
 /// Some of a recording's frames, in order and each once.
-public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible {
+public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible, ExpressibleByIntegerLiteral {
     /// Ranges in ascending order, with a gap between any two.
     public let ranges: [FrameRange]
 
@@ -29,6 +29,13 @@ public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible {
         let ranges = parts.compactMap { FrameRange(String($0)) }
         guard ranges.count == parts.count else { return nil }
         self.init(ranges)
+    }
+
+    /// One frame, as a number in code: `frames: 120`.
+    /// - Precondition: the number is not below 0.
+    public init(integerLiteral frame: Int) {
+        guard let range = FrameRange(first: frame, last: frame) else { preconditionFailure("There is no frame \(frame).") }
+        self.init([range])
     }
 
     /// The frames as one range; nil where there are gaps between them.

@@ -31,8 +31,10 @@ public struct FrameProduction: Sendable {
     package var drawnFrames: URL?
     /// The layers that are written beside the frames of a folder or of one picture, see `FrameLayer`. Default: none.
     public var layers: [FrameLayer]
-    /// The number of threads that work. Default: as many as there are cores.
-    public var threads: Int
+    /// The number of threads that work; less than 1 counts as 1. Default: as many as there are cores.
+    public var threads: Int {
+        didSet { threads = max(threads, 1) }
+    }
     /// The instructions that pixels are computed with, one set that this processor has; they do not show in the frames. Default: the
     /// one that `BIANLIAN_ISA` names, else the fastest.
     public var instructionSet: InstructionSet
@@ -110,6 +112,7 @@ public struct FrameProduction: Sendable {
                 output: destination.description, pixelsSHA256: hashesPixels ? SHA256().hexadecimal() : nil,
                 notes: job.notes + notes)
         }
+        try job.checkKeepsInputs(in: destination, numbers)
         let layerFiles = layers.isEmpty ? nil : try LayerFiles(beside: destination, encoder: encoder)
         let fitting = FittingFlight(of: job, frames: numbers.count, threads: threads, layers: layers.count, limit: memoryLimit)
         try fitting.estimate.check(limit: memoryLimit, for: job.config.relativePath)
@@ -151,7 +154,7 @@ public struct FrameProduction: Sendable {
         guard let all = FrameRange(first: 0, last: available - 1),
             let whole = (asked ?? FrameNumbers([all])).clamped(toCount: available)
         else {
-            let name = (job.recording?.url ?? job.config).path
+            let name = (job.recording?.url ?? job.config).relativePath
             throw ProductionError.noFrames(recording: name, asked: asked?.description ?? "", available: available)
         }
         var notes: [String] = []
@@ -160,7 +163,8 @@ public struct FrameProduction: Sendable {
         }
         guard let shard else { return (whole, notes) }
         let part = shard.frames(of: whole)
-        if part == nil { notes.append("shard \(shard.index)/\(shard.count) has no frames: there are only \(whole.count)") }
+        let verb = whole.count == 1 ? "is" : "are"
+        if part == nil { notes.append("shard \(shard.index)/\(shard.count) has no frames: there \(verb) only \(whole.count)") }
         return (part, notes)
     }
 }

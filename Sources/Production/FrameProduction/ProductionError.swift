@@ -8,6 +8,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
     case severalFramesForOnePicture(path: String, count: Int)
     /// A video shows frames that follow each other, and there are gaps between these.
     case gapsInVideo(path: String, frames: String)
+    /// A file that is to be written is one that the frames are made from.
+    case replacesInput(path: String)
     /// Frames are not written as the kind of file that a name says; what is wrong, and what would be right.
     case unknownKind(String)
     /// Only folders of frames, and videos that are made of parts, can be resumed.
@@ -20,6 +22,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
     case cannotPack(path: String)
     /// Another run makes frames of the same numbers in a folder, or the same video.
     case inUse(output: String)
+    /// A folder in which frames were to be is not there.
+    case noFolder(path: String)
     /// Frames that were to be in a folder are not, or are damaged; which, and of how many.
     case framesMissing(folder: String, frames: String, of: Int)
     /// Frames in a folder were made from something else than is there now; which, and what has changed.
@@ -51,6 +55,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
             "\(path) holds one frame, but \(count) were requested; give a folder or a video, or one frame such as --frames 0"
         case .gapsInVideo(let path, let frames):
             "\(path) shows frames that follow each other, and there are gaps in \(frames); give a folder, or one range such as --frames 0-99"
+        case .replacesInput(let path):
+            "\(path) is one of the files that the frames are made from, and would be replaced by them; name another output"
         case .unknownKind(let mistake):
             mistake
         case .cannotResume(let path):
@@ -63,6 +69,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
             "\(path) has no place for layers; give a folder of frames or one .png as the output"
         case .inUse(let output):
             "\(output): another run is writing these frames; wait until it has ended, or give another --output"
+        case .noFolder(let path):
+            "\(path): there is no such folder; name the one that the frames were rendered into"
         case .framesMissing(let folder, let frames, let count):
             "\(folder): of \(count) frames these are missing or damaged: \(frames); render them with --frames and --resume"
         case .framesOfOtherInputs(let folder, let frames, let changes):

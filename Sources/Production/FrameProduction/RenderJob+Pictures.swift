@@ -39,7 +39,7 @@ extension RenderJob {
 
     /// The pictures of some frames, in order; less where the recording ends before.
     /// - Parameters:
-    ///   - threads: the number of threads that draw a frame. Default: 1.
+    ///   - threads: the number of threads that draw a frame; less than 1 counts as 1. Default: 1.
     ///   - interruption: after which no more are drawn. Default: none.
     ///   - note: told what of footage and recordings could not be read, a line each. Default: nobody is told.
     ///   - progress: told the number of the frame that was drawn.
@@ -49,6 +49,7 @@ extension RenderJob {
         ofFrames frames: FrameNumbers, threads: Int = 1, until interruption: Interruption = Interruption(),
         note: (String) -> Void = { _ in }, progress: (Int) -> Void = { _ in }
     ) throws -> [FramePicture] {
+        let threads = max(threads, 1)
         let available = try countFrames()
         guard let last = frames.bounds?.upperBound, frames.bounds.map({ $0.lowerBound < available }) ?? false else {
             throw noFrames(frames.description, available: available)

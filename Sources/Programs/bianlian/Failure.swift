@@ -106,10 +106,11 @@ extension FileWritingError: ExitCoded {
 extension ProductionError: ExitCoded {
     var exitCode: Int32 {
         switch self {
-        case .severalFramesForOnePicture, .gapsInVideo, .unknownKind, .cannotResume, .cannotWriteLayers, .cannotClean,
+        case .severalFramesForOnePicture, .gapsInVideo, .replacesInput, .unknownKind, .cannotResume, .cannotWriteLayers,
+            .cannotClean,
             .cannotPack, .noScore:
             ExitCodes.usage
-        case .framesMissing: ExitCodes.missingInput
+        case .noFolder, .framesMissing: ExitCodes.missingInput
         case .noFrames, .framesOfOtherInputs, .noCapturedPicture, .gapTooLong, .lostInput, .tooManyFrames:
             ExitCodes.badData
         case .cannotCreateFolder, .inUse: ExitCodes.cannotCreate

@@ -208,6 +208,10 @@ public final class SceneRenderer: Sendable {
 
     /// - Parameter size: of the picture. Default: nil, the renderer's.
     func view(of state: FrameState, size other: ImageSize? = nil) throws(SceneRendererError) -> View {
+        precondition(
+            state.nodes.count == scene.nodes.count,
+            "The state has \(state.nodes.count) nodes and the renderer's scene \(scene.nodes.count): it is a state of another scene."
+        )
         let size = other ?? size
         guard let cameraFromWorld = state.worldFromCamera.affineInverse else {
             throw .cameraIsFlat(frame: state.index)

@@ -43,6 +43,11 @@ import Testing
         #expect(OutputDestination.frameName(1_234_567) == "frame-1234567.png")
     }
 
+    @Test func aNumberInCodeIsAFrame() {
+        let frame: FrameNumbers? = 120
+        #expect(frame == FrameNumbers("120"))
+    }
+
     /// These became folders of that name, with exit code 0.
     @Test(arguments: ["a.jpg", "b/a.TGA", "a.avi", "r.txt", "a.mkv", "a.exr", "a.html"])
     func namesOfFilesThatAreNotWrittenAreRefused(path: String) {

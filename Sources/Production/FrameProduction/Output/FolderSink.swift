@@ -124,6 +124,9 @@ final class FolderSink: FrameSink {
 
     /// The system's words, which Foundation wraps in several lines; Foundation's own, on one line, where there are none.
     private static func reason(of error: any Error) -> String {
+        // On Linux it is a POSIXError, which is no NSError there.
+        let cause = (error as? CocoaError)?.underlying as? POSIXError
+        if let cause { return String(cString: strerror(cause.code.rawValue)) }
         let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
         let code = underlying?.domain == NSPOSIXErrorDomain ? underlying?.code : nil
         if let code { return String(cString: strerror(Int32(code))) }

@@ -10,9 +10,12 @@ struct MergedFrames: Sendable {
     private let products: [String: ManifestRecord.Product]
 
     /// Reads the files of some frames.
-    /// - Throws: `ProductionError.framesMissing`, `.framesOfOtherInputs`.
+    /// - Throws: `ProductionError.noFolder`, `.framesMissing`, `.framesOfOtherInputs`.
     init(in folder: URL, of production: FrameProduction, _ numbers: FrameNumbers) throws {
         self.folder = folder
+        guard FileManager.default.fileExists(atPath: folder.path) else {
+            throw ProductionError.noFolder(path: folder.relativePath)
+        }
         let content = ManifestContent(in: folder)
         products = content.products
         let inputs = FrameInputs(of: production.job, threads: production.threads)
