@@ -17,7 +17,7 @@ import Testing
         MistakeCase("floor: wod", #"c.yaml:1:8: floor: "wod" is not one of wood, stone; did you mean "wood"?"#),
         MistakeCase("doors: 5", "c.yaml:1:8: doors: 5 is not a whole number from 0 to 4"),
         MistakeCase("names: [a]", "c.yaml:1:8: names: a list of one is not a mapping of names"),
-        MistakeCase("names: {a: []}", "c.yaml:1:12: names.a: a list of 0 is not a name"),
+        MistakeCase("names: {a: []}", "c.yaml:1:12: names.a: an empty list is not a name"),
         MistakeCase("open: yes", #"c.yaml:1:7: open: "yes" is not true or false"#),
         MistakeCase("size: [1]", "c.yaml:1:7: size: a list of one is not a size [width, depth]"),
         MistakeCase("size: [1, 10]", "c.yaml:1:11: size[1]: 10 is not a whole number from 1 to 9"),

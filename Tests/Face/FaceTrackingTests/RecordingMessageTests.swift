@@ -92,7 +92,7 @@ import Testing
     }
 
     static let badHeaders: [(line: String, message: String)] = [
-        ("", "is not a recording: it begins with nothing;"),
+        ("", "is not a recording: it is empty."),
         ("hello", #"is not a recording: it begins with "hello";"#),
         ("{", "1:2: the line ends where a key in double quotes is expected."),
         (#"{"format":"other"}"#, #"1:11: format: found "other" where "bianlian-recording" is expected."#),

@@ -119,7 +119,7 @@ import Testing
             #"c.yaml:1:73: drivers[0].textureSwap.value.shape: "jawOpne" is not a blend shape; did you mean "jawOpen"?"#),
         MistakeCase(
             "drivers: [{textureSwap: {textures: []}}]",
-            "c.yaml:1:36: drivers[0].textureSwap.textures: a list of 0 is not a list with at least 1 element",
+            "c.yaml:1:36: drivers[0].textureSwap.textures: an empty list is not a list with at least 1 element",
             #"c.yaml:1:25: drivers[0].textureSwap: "material" is missing"#),
     ]
 

@@ -11,7 +11,7 @@ import Testing
 
     static let cases: [MistakeCase] = [
         MistakeCase("", #"s.yaml:1:1: "cases" is missing"#),
-        MistakeCase("cases: []", "s.yaml:1:8: cases: a list of 0 is not a list with at least 1 element"),
+        MistakeCase("cases: []", "s.yaml:1:8: cases: an empty list is not a list with at least 1 element"),
         MistakeCase("case: []", #"s.yaml:1:1: case: unknown key; did you mean "cases"?"#, #"s.yaml:1:1: "cases" is missing"#),
         MistakeCase(
             "cases: [{}]", #"s.yaml:1:9: cases[0]: "name" is missing"#, #"s.yaml:1:9: cases[0]: "config" is missing"#),
@@ -31,7 +31,7 @@ import Testing
             #"s.yaml:1:47: cases[0].frames[1]: "x" is not a frame's number or a range "A-B" with A up to B"#),
         MistakeCase(
             "cases: [{name: a, config: c.yaml, frames: []}]",
-            "s.yaml:1:43: cases[0].frames: a list of 0 is not a list with at least 1 element"),
+            "s.yaml:1:43: cases[0].frames: an empty list is not a list with at least 1 element"),
         MistakeCase(
             "cases: [{name: a, config: c.yaml, set: 3}]", "s.yaml:1:40: cases[0].set: 3 is not a mapping of config keys"),
         MistakeCase(

@@ -32,7 +32,8 @@ package struct ConfigValue: Sendable {
         case .scalar where isNull: "nothing"
         case .scalar(let text, isPlain: true): text.count > 60 ? text.quoted : text.isNumber ? text : text.quoted
         case .scalar(let text, isPlain: false): text.quoted
-        case .list(let elements): elements.count == 1 ? "a list of one" : "a list of \(elements.count)"
+        case .list(let elements):
+            elements.isEmpty ? "an empty list" : elements.count == 1 ? "a list of one" : "a list of \(elements.count)"
         case .mapping: "a mapping"
         }
     }

@@ -77,6 +77,8 @@ extension RecordingError: CustomStringConvertible {
             return "\(path): cannot be read: \(reason)."
         case .unwritable(let path, let reason):
             return "\(path): cannot be written: \(reason)."
+        case .unknownFormat(let path, "nothing"):
+            return "\(path): is not a recording: it is empty."
         case .unknownFormat(let path, let beginning):
             return "\(path): is not a recording: it begins with \(beginning); JSON Lines begin with "
                 + "{\"format\":\"bianlian-recording\", Live Link Face tables with Timecode,BlendShapeCount and captures of its packets with "
