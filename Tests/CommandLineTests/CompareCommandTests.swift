@@ -121,6 +121,19 @@ import Testing
         Case("plain.png", "plain.png", "--pixels-per-degree", "0", status: 64, "--pixels-per-degree takes a number from 1"),
         Case("plain.png", "plain.png", "--difference-kind", "nice", status: 64, "kinds are highlighted, strip, blink"),
         Case("plain.png", "plain.png", "--junit", "", status: 64, "--junit takes a path"),
+        Case(
+            "plain.png", "plain.png", "--fail", "psnr < 10%", status: 64, "but the figure is in decibels; give a plain number"),
+        Case(
+            "plain.png", "plain.png", "--fail", "exact.count > 1%", status: 64,
+            "a number of pixels; give a plain number, or exact.share"),
+        Case("plain.png", "changed.png", "--difference-kind", "strip", status: 64, "of --difference; give that too"),
+        // An output is no input.
+        Case(
+            "plain.png", "changed.png", "--difference", "./changed.png", status: 64,
+            "--difference names ./changed.png, which the command reads; name another"),
+        Case("plain.png", "changed.png", "--junit", "changed.png", status: 64, "JUnit results are not written as .png"),
+        Case("a", "b", "--difference", "b/", status: 64, "--difference names b/, which the command reads"),
+        Case("a", "b", "--maps", "b", status: 64, "--maps names b, which the command reads"),
         Case("text.png", "plain.png", status: 65, "use PNG, JPEG, WebP, TGA or BMP here"),
         Case("plain.png", "text.png", "--json", status: 65, "text.png: this picture format is not supported"),
         Case(

@@ -48,7 +48,21 @@ import Testing
         Case("render", "@/scene.yaml", "--png", "tiny", status: 64, "'tiny' is invalid"),
         Case("render", "@/scene.yaml", "--output", "@/out.png", status: 64, "holds one frame, but 12 were requested"),
         Case("render", "@/scene.yaml", "--frames", "1", "--output", "@/o.png", "--resume", status: 64, "cannot be resumed"),
+        Case("render", "@/scene.yaml", "--frames", "-1", status: 64, "'-1' is invalid for '--frames <A-B>': frames are A-B"),
+        Case("doctor", "--require", "gpu", status: 64, "one of the following: model-reader, sandbox, files, "),
+        Case("farm", "@/scene.yaml", "--scheduler", "lsf", status: 64, "'openjd' and 'slurm'; see bianlian farm --help"),
+        // What is written in place of what is read.
+        Case(
+            "render", "@/scene.yaml", "--frames", "1", "--output", "@/a.png", status: 64,
+            "a.png is one of the files that the frames are made from, and would be replaced by them; name another output"),
+        Case("render", "@/scene.yaml", "--contact-sheet", "@/b.png", status: 64, "b.png is one of the files"),
+        Case("render", "@/scene.yaml", "--trace", "@/scene.yaml", status: 64, "a trace is not written as .yaml; name a .json"),
+        Case("convert", "@/take.jsonl", "--output", "@/take.jsonl", status: 64, "take.jsonl, which the command reads"),
+        Case("farm", "@/scene.yaml", "--job", "@/scene.yaml", status: 64, "scene.yaml, which the command reads"),
         // Bad input data.
+        Case(
+            "inspect", "@/scene.yaml", status: 65,
+            "scene.yaml: is YAML, as configs and suites are; check it with: bianlian validate"),
         Case(
             "render", "@/scene.yaml", "--frames", "90-99", "--output", "@/out", status: 65,
             "frames 90-99 are beyond its end; it has 12 (0-11)"),
@@ -128,7 +142,8 @@ import Testing
         Case("render", "@/scene", status: 66, #"@/scene: there is no such config; did you mean "@/scene.yaml"?"#),
         Case("render", "@/scnee.yml", status: 66, #"@/scnee.yml: there is no such config; did you mean "@/scene.yaml"?"#),
         // Output.
-        Case("render", "@/scene.yaml", "--output", "@/a.png/frames", status: 73, "the folder cannot be created"),
+        Case(
+            "render", "@/scene.yaml", "--output", "@/a.png/frames", status: 73, "the folder cannot be created: Not a directory"),
         Case("render", "@/scene.yaml", "--frames", "1", "--output", "@/none/one.png", status: 73, "there is no folder"),
     ]
 

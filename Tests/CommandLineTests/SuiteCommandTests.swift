@@ -51,6 +51,31 @@ import Testing
         }
     }
 
+    @Test func casesAreListedAsAnObjectToo() throws {
+        try withSuite { scene in
+            let run = try suite("run", scene, "--list", "--json", "--tag", "slow")
+            #expect(
+                run.text == """
+                    {"cases": [{"name": "moving", "config": "scene.yaml", "frames": "0-3", "tags": ["slow"], "golden": "picture"}]}
+
+                    """)
+        }
+    }
+
+    /// Pictures of a failure among the goldens were goldens that no case uses.
+    @Test func outputsAreKeptFromTheGoldens() throws {
+        try withSuite { scene in
+            for option in ["--output", "--report"] {
+                let run = try suite("run", scene, option, scene.path("goldens"))
+                #expect(
+                    run.status == 64 && run.errorText.contains("goldens, which the command reads; name another"), "\(option)")
+            }
+            let run = try suite("run", scene, "--junit", scene.path("none/results.xml"))
+            #expect(run.status == 73 && run.text.isEmpty && run.errorText.contains("there is no folder"))
+            #expect(try suite("run", scene, "--junit", scene.path("suite.yaml")).status == 64)
+        }
+    }
+
     @Test func theObjectIsAllThatIsPrintedAndFilesAreWritten() throws {
         try withSuite { scene in
             try FileManager.default.removeItem(atPath: scene.path("goldens/still-000002.png"))

@@ -110,12 +110,18 @@ struct BianlianProgram: ParsableCommand {
         if let code = error as? ExitCode { end(code.rawValue) }
         let lines = message(for: error).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         let words = CommandWords(asked, of: BianlianProgram.self)
-        var problem = words.unknownCommand ?? lines.joined(separator: " ")
-        // More of the sentence follows.
+        var problem = words.unknownCommand ?? oneLine(lines)
+        // The parser ends some of its sentences with a full stop, after which more follows.
         if problem.hasSuffix(".") { problem.removeLast() }
         Terminal.writeError("bianlian: \(problem); see \(words.path.joined(separator: " ")) --help")
         end(ExitCodes.usage)
     }
+}
+
+/// The parser's lines as one, its lists of choices with commas.
+private func oneLine(_ lines: [String]) -> String {
+    let choices = lines.filter { $0.hasPrefix("- ") }.map { String($0.dropFirst(2)) }.joined(separator: ", ")
+    return (lines.filter { !$0.hasPrefix("- ") } + [choices]).filter { !$0.isEmpty }.joined(separator: " ")
 }
 
 /// Ends the process; within a command `exit` means another function.

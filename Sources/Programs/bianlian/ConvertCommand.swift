@@ -76,6 +76,7 @@ struct ConvertCommand: ParsableCommand {
     }
 
     func run() throws {
+        try KeptInputs([input]).check(output, "--output")
         let (input, output) = (URL(literalPath: input), URL(literalPath: output))
         try checkFolder(of: output)
         if let found = try landmarks.landmarks(in: input) {

@@ -70,6 +70,7 @@ struct FarmCommand: ParsableCommand {
     }
 
     func run() throws {
+        try KeptInputs([config]).check(job, "--job")
         let render = try RenderCommand.forTask(of: config, renderOptions)
         let url = URL(literalPath: config)
         let path = output ?? "out/" + url.deletingPathExtension().lastPathComponent

@@ -41,10 +41,13 @@ struct InspectCommand: ParsableCommand {
 
     func validate() throws {
         if plot?.isEmpty == true { throw ValidationError("--plot takes a path, not an empty text") }
+        try OutputCheck.check(plot, "--plot", for: "a plot is", fileExtensions: ["svg"], files: "an .svg", mayBeFolder: false)
         if (overlay == nil) != (film == nil) { throw ValidationError("--overlay and --film go together") }
     }
 
     func run() throws {
+        let inputs = KeptInputs([file, film])
+        for (option, path) in [("--plot", plot), ("--overlay", overlay)] { try inputs.check(path, option) }
         if plot != nil || overlay != nil { try draw() }
         let inspection = try Inspection(of: URL(literalPath: file))
         if json { return try StandardOutput.write(inspection.json(path: file).text() + "\n") }

@@ -3,12 +3,12 @@ import Foundation
 
 /// Throws where the folder that a file belongs in is not there or takes no file.
 func checkFolder(of url: URL) throws(FileWritingError) {
-    let folder = url.deletingLastPathComponent().path
+    let folder = url.deletingLastPathComponent()
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
-        throw FileWritingError(.folderMissing(folder), at: url.relativePath)
+    guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
+        throw FileWritingError(.folderMissing(folder.relativePath), at: url.relativePath)
     }
-    guard FileManager.default.isWritableFile(atPath: folder) else {
+    guard FileManager.default.isWritableFile(atPath: folder.path) else {
         throw FileWritingError(.cannotCreate("the folder is not writable"), at: url.relativePath)
     }
 }

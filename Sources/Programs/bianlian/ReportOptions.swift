@@ -15,6 +15,8 @@ struct ReportOptions: ParsableArguments {
     var report: String?
 
     func validate() throws {
+        try OutputCheck.check(
+            junit, "--junit", for: "JUnit results are", fileExtensions: ["xml", "txt"], files: "an .xml", mayBeFolder: false)
         try OutputCheck.check(report, "--report", for: "a report is", fileExtensions: ["html"], files: "one .html")
     }
 }

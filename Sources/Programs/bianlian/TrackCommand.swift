@@ -45,6 +45,8 @@ struct TrackCommand: ParsableCommand {
     }
 
     func run() throws {
+        let inputs = KeptInputs([input])
+        for (option, path) in [("--output", output), ("--landmarks", landmarks)] { try inputs.check(path, option) }
         let start = ContinuousClock.now
         try checkFolder(of: URL(literalPath: output))
         if let landmarks { try checkFolder(of: URL(literalPath: landmarks)) }

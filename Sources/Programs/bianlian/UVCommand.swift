@@ -59,6 +59,7 @@ struct UVCommand: ParsableCommand {
     }
 
     func run() throws {
+        try KeptInputs([model, regions]).check(output, "--output")
         let isFace = model == "face"
         let name = isFace ? model : URL(literalPath: model).deletingPathExtension().lastPathComponent
         let place = URL(literalPath: output ?? name + "-layout.png")

@@ -94,6 +94,8 @@ struct UnwrapCommand: ParsableCommand {
     }
 
     func run() throws {
+        let inputs = KeptInputs([input])
+        for (option, path) in [("--output", output), ("--take", take), ("--layers", layers)] { try inputs.check(path, option) }
         let place = URL(literalPath: output)
         try checkFolder(of: place)
         let files = try ShippedFiles()

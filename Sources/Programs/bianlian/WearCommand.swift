@@ -39,6 +39,7 @@ struct WearCommand: ParsableCommand {
     var take: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Which frames are rendered: A-B, both ends included, N alone, or a list such as 0,100,200-210; zero-based.",
             valueName: "A-B"),
@@ -108,6 +109,9 @@ struct WearCommand: ParsableCommand {
                 lines: Mask.shipped.map { $0.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.about })
         }
         guard let input else { return }
+        // Beside these, the run itself keeps what its config names.
+        let inputs = KeptInputs([input])
+        for (option, path) in [("--output", output), ("--take", take)] { try inputs.check(path, option) }
         let files = try ShippedFiles()
         let mask = try Mask(named: config ?? mask, files: files)
         if case .config = mask, printConfig || glasses {

@@ -50,7 +50,7 @@ struct CompareCommand: ParsableCommand {
             "The kind of this picture: highlighted, strip, blink (an animated PNG), or a metric's name for its heat map. (default: highlighted)",
             valueName: "kind"),
         transform: DifferenceKind.parsed)
-    var differenceKind: DifferenceKind = .highlighted
+    var differenceKind: DifferenceKind?
 
     @Option(
         parsing: .unconditional,
@@ -83,16 +83,27 @@ struct CompareCommand: ParsableCommand {
             throw ValidationError("\(option) takes a path, not an empty text")
         }
         try OutputCheck.check(maps, "--maps", for: "maps are")
+        if differenceKind != nil, difference == nil {
+            throw ValidationError(
+                "--difference-kind is the kind of the picture of --difference; give that too, such as --difference d.png")
+        }
     }
 
     func run() throws {
+        let inputs = KeptInputs([reference, result, rules.rulesFile, rules.ignoreMask])
+        for (option, path) in [
+            ("--difference", difference), ("--maps", maps), ("--junit", reports.junit), ("--report", reports.report),
+        ] {
+            try inputs.check(path, option)
+        }
+        if let junit = reports.junit { try checkFolder(of: URL(literalPath: junit)) }
         let match = try ImageMatch(reference: URL(literalPath: reference), result: URL(literalPath: result))
         try OutputCheck.check(
             difference, "--difference", for: match.isOfFolders ? "pictures of differences of folders are" : "a difference is",
             fileExtensions: match.isOfFolders ? [] : ["png", "apng"], files: match.isOfFolders ? nil : "a .png",
             mayBeFolder: match.isOfFolders)
         var comparison = FileComparison(
-            try rules.plan(measuring: usualMetrics, with: difference == nil ? nil : differenceKind.metric))
+            try rules.plan(measuring: usualMetrics, with: difference == nil ? nil : differenceKind?.metric))
         comparison.threads = threading.count
         let signals = InterruptionSignals(interruption)
         defer { signals.stop() }

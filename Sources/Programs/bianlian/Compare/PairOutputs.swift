@@ -17,7 +17,7 @@ struct PairOutputs: Sendable {
     /// The outputs that a command asks for.
     /// - Throws: `FileWritingError` where a report cannot be begun.
     init(_ command: CompareCommand, of match: ImageMatch, by comparison: FileComparison) throws {
-        differences = command.difference.map { (URL(literalPath: $0), command.differenceKind) }
+        differences = command.difference.map { (URL(literalPath: $0), command.differenceKind ?? .highlighted) }
         maps = command.maps.map { URL(literalPath: $0) }
         (isOfFolders, isQuiet) = (match.isOfFolders, command.quiet)
         report = try command.reports.report.map {
@@ -30,7 +30,8 @@ struct PairOutputs: Sendable {
     /// Writes the pair's own files and packs what the report shows of it; any thread may do so.
     /// - Throws: `FileWritingError`.
     func prepare(_ pair: ComparedPair) throws -> Prepared {
-        if let maps, let comparison = pair.comparison {
+        // Equal pictures have no maps: of folders, theirs would be empty.
+        if let maps, let comparison = pair.comparison, !(isOfFolders && comparison.maps.isEmpty) {
             try MapFiles.write(comparison.maps, into: isOfFolders ? maps.appendingPathComponent(pair.pair.name) : maps)
         }
         if let differences { try write(differences.kind, of: pair, to: differences.url) }

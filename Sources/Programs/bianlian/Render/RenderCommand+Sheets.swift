@@ -64,6 +64,7 @@ extension RenderCommand {
             var options = configOptions(of: variant, cache)
             options.size = size
             let job = try RenderJob.load(configAt: variant.config, options: options)
+            try job.checkIsNoInput(file)
             notes += job.notes.filter { !notes.contains($0) }
             let asked =
                 try frames.flatMap { $0.range == nil || $0.count <= Self.mostFramesAlone ? $0 : nil }

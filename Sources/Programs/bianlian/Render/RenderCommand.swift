@@ -37,6 +37,7 @@ struct RenderCommand: ParsableCommand {
     var lenient = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Which frames: A-B, both ends included, N alone, or a list such as 0,100,200-210; zero-based.",
             valueName: "A-B"),
@@ -191,6 +192,12 @@ struct RenderCommand: ParsableCommand {
         if let (name, _) = files.first(where: { $0.1?.isEmpty == true }) {
             throw ValidationError("\(name) takes a path, not an empty text")
         }
+        try OutputCheck.check(
+            score, "--score", for: "a score is", fileExtensions: ["json"], files: "a .json", mayBeFolder: false)
+        try OutputCheck.check(
+            trace, "--trace", for: "a trace is", fileExtensions: ["json"], files: "a .json", mayBeFolder: false)
+        try OutputCheck.check(
+            table, "--table", for: "a table is", fileExtensions: ["csv", "txt"], files: "a .csv", mayBeFolder: false)
         if watch { try checkWatch() }
         if show, contactSheet != nil {
             throw ValidationError("--show has no effect with --contact-sheet, which makes no frames; leave one out")
@@ -202,6 +209,8 @@ struct RenderCommand: ParsableCommand {
     }
 
     func run() throws {
+        let inputs = KeptInputs([config] + variants.configs + variants.recording)
+        for (name, path) in [("--trace", trace), ("--table", table)] { try inputs.check(path, name) }
         let cache = try caching.chosen()
         try PlayedTake.play(try variants.recordings(), quiet: quiet) { recordings in
             let all = try variants.lists(config, playing: recordings).variants
@@ -256,7 +265,11 @@ struct RenderCommand: ParsableCommand {
         _ job: RenderJob, to destination: OutputDestination, until interruption: Interruption
     ) throws -> ProductionReport {
         // Before frames are drawn: a score that cannot be played is known soon.
-        try score.map { try ScoreReport.write(of: job, to: URL(literalPath: $0)) }
+        if let score {
+            let file = URL(literalPath: score)
+            try job.checkIsNoInput(file)
+            try ScoreReport.write(of: job, to: file)
+        }
         return try produceFrames(of: job, to: destination, until: interruption)
     }
 

@@ -79,7 +79,8 @@ struct SuiteRunCommand: ParsableCommand {
             _ = try SuiteDisplay(progress: .none, tellsCases: false).result(of: run)
             return
         }
-        if list { return try StandardOutput.write(lines: run.cases.map(\.listing)) }
+        if list { return try tellCases(of: run) }
+        try checkOutputs(beside: run.suite)
         run.policy = record == nil ? .never : .missing
         run.output = output.map { URL(literalPath: $0) }
         run.report = reports.report.map { URL(literalPath: $0) }
@@ -92,6 +93,22 @@ struct SuiteRunCommand: ParsableCommand {
         if stats { Terminal.writeError("bianlian: \(result.statistics)") }
         try annotate(result)
         if let code = result.exitCode { throw ExitCode(code) }
+    }
+
+    /// Tells the cases that are selected, and renders none.
+    private func tellCases(of run: SuiteRun) throws {
+        guard json else { return try StandardOutput.write(lines: run.cases.map(\.listing)) }
+        let object: OrderedJSON = ["cases": .array(run.cases.map(\.listingJSON))]
+        try StandardOutput.write(object.text() + "\n")
+    }
+
+    /// Refuses outputs that cannot be written, or that would lie among the goldens, before the cases are rendered.
+    private func checkOutputs(beside suite: RegressionSuite) throws {
+        let inputs = KeptInputs([arguments.suite, suite.goldens.relativePath])
+        for (option, path) in [("--output", output), ("--report", reports.report), ("--junit", reports.junit)] {
+            try inputs.check(path, option)
+        }
+        if let junit = reports.junit { try checkFolder(of: URL(literalPath: junit)) }
     }
 
     /// The most cases that a command names one by one.
@@ -128,5 +145,13 @@ extension SuiteCase {
     fileprivate var listing: String {
         (["\(name): frames \(frames) of \(config)"] + (tags.isEmpty ? [] : ["tags \(tags.joined(separator: ", "))"]))
             .joined(separator: "; ")
+    }
+
+    /// The case in the object that `--list --json` prints.
+    fileprivate var listingJSON: OrderedJSON {
+        [
+            "name": .string(name), "config": .string(config), "frames": .string(frames.description),
+            "tags": .array(tags.map { .string($0) }), "golden": .string(golden.rawValue),
+        ]
     }
 }
