@@ -112,7 +112,6 @@ public struct FrameProduction: Sendable {
                 output: destination.description, pixelsSHA256: hashesPixels ? SHA256().hexadecimal() : nil,
                 notes: job.notes + notes)
         }
-        try job.checkKeepsInputs(in: destination, numbers)
         let layerFiles = layers.isEmpty ? nil : try LayerFiles(beside: destination, encoder: encoder)
         let fitting = FittingFlight(of: job, frames: numbers.count, threads: threads, layers: layers.count, limit: memoryLimit)
         try fitting.estimate.check(limit: memoryLimit, for: job.config.relativePath)

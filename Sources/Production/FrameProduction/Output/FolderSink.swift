@@ -99,7 +99,11 @@ final class FolderSink: FrameSink {
     /// Removes frames of other runs where that is asked for.
     /// - Returns: notes that tell of them.
     private func removeStrays() throws -> [String] {
-        let strays = manifest.strayFrames(beside: made.withLock { $0 })
+        // What frames are made from is nobody's frame, whatever its name.
+        let inputs = Set(production.job.sources.map(\.location.followed.path))
+        let strays = manifest.strayFrames(beside: made.withLock { $0 }).filter {
+            !inputs.contains(FileLocation(url(ofFileNamed: $0)).followed.path)
+        }
         guard let first = strays.first, let last = strays.last else { return [] }
         let count = strays.count == 1 ? "1 frame" : "\(strays.count) frames"
         let names = strays.count == 1 ? first : "\(first) to \(last)"

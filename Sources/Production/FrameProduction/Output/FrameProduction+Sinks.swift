@@ -34,13 +34,14 @@ extension FrameProduction {
         if resumes, !destination.isResumable { throw ProductionError.cannotResume(path: destination.description) }
         if cleans, !destination.isFolder { throw ProductionError.cannotClean(path: destination.description) }
         if pngCompression != nil, !destination.holdsPNG { throw ProductionError.cannotPack(path: destination.description) }
+        if case .picture(let url) = destination, numbers.count > 1 {
+            throw ProductionError.severalFramesForOnePicture(path: url.relativePath, count: numbers.count)
+        }
+        try job.checkKeepsInputs(in: destination, numbers)
         switch destination {
         case .folder(let url):
             return try FolderSink(url, of: self, numbers)
         case .picture(let url):
-            guard numbers.count == 1 else {
-                throw ProductionError.severalFramesForOnePicture(path: url.relativePath, count: numbers.count)
-            }
             return ImageSink(url: url, encoder: encoder)
         case .video(let url):
             let range = try range(of: numbers)
