@@ -110,8 +110,7 @@ struct ConfigControls {
                 for (axis, number) in numbers.enumerated() {
                     var control = control(.number, at: place.below(String(axis)))
                     control.initial = .number(number)
-                    let reach = max(number.magnitude * 2, 1)
-                    control.setRange(-reach, reach)
+                    control.setRange(-Self.reach(of: number), Self.reach(of: number))
                     found.append(control)
                 }
                 return
@@ -152,6 +151,14 @@ struct ConfigControls {
         }
     }
 
+    /// A slider ends at what is allowed where that is at most so many times what is usual.
+    private static let farthest = 3.0
+
+    /// The largest number that is usual where a config has another one: twice that, and of a small one up to ten times.
+    private static func reach(of number: Double) -> Double {
+        number == 0 ? 1 : max(number.magnitude * 2, min(number.magnitude * 10, 1))
+    }
+
     /// - Parameter value: nil where the config says nothing, and the default holds.
     private func addLeaf(
         _ value: ConfigValue?, _ options: [OrderedJSON], default standard: OrderedJSON?, at place: Place,
@@ -170,10 +177,13 @@ struct ConfigControls {
             control.initial = .number(number)
             let least = option["minimum"]?.number ?? option["exclusiveMinimum"]?.number
             let most = option["maximum"]?.number ?? option["exclusiveMaximum"]?.number
-            let reach = max(number.magnitude * 2, 1)
             control.bounds = (least ?? -.infinity)...(most ?? .infinity)
+            let reach = Self.reach(of: number)
+            // A slider over all that is allowed has no room for small changes where that is far more than what is usual.
+            let isFar = (least ?? -1) >= 0 && number > 0 && (most ?? 0) > Self.farthest * reach
             control.setRange(
-                least ?? -max(reach, most.map(\.magnitude) ?? 0), most ?? reach, isWhole: option["type"] == "integer")
+                least ?? -max(reach, most.map(\.magnitude) ?? 0), isFar ? reach : most ?? reach,
+                isWhole: option["type"] == "integer")
             found.append(control)
         } else if let word = text ?? standard?.text,
             let words = options.lazy.compactMap({ $0["enum"]?.texts }).first(where: { $0.contains(word) })

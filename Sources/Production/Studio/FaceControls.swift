@@ -18,7 +18,7 @@ enum FaceControls {
             var control = StudioControl(
                 "head/position/\(name)", group: "Head", title: "position \(name)", kind: .number,
                 target: .axis(["face", "pose", "position"], axis))
-            control.setRange(-2, 2)
+            control.setRange(-1, 1)
             (control.step, control.unit) = (0.001, "m")
             return control
         }
@@ -27,7 +27,7 @@ enum FaceControls {
             var control = StudioControl(
                 "head/rotation/\(name)", group: "Head", title: "rotation \(name) (\(words[axis]))", kind: .angle,
                 target: .axis(["face", "pose", "rotation"], axis))
-            control.setRange(-180, 180)
+            control.setRange(-90, 90)
             (control.step, control.unit) = (0.5, "°")
             return control
         }

@@ -122,6 +122,9 @@ import Testing
             #expect(controls["lights/1/direction/2"]?["default"] == .number(-1))
             #expect(controls["materials/card/shininess"]?["default"] == .number(12))
             #expect(controls["materials/card/transparency"]?["maximum"] == .number(1))
+            // A slider ends at twice what the config has where far more is allowed.
+            #expect(controls["materials/card/shininess"]?["maximum"] == .number(24))
+            #expect(controls["camera/near"]?["maximum"] == .number(0.1))
             #expect(controls["materials/card/doubleSided"]?["kind"]?.string == "switch")
             #expect(controls["materials/card/blend"]?["choices"]?.elements.contains(.string("add")) == true)
             #expect(controls["shapes/mouthSmileLeft"]?["group"]?.string == "Blend shapes")
