@@ -123,8 +123,6 @@ import Testing
         Case(
             "render", "@/scene.yaml", "--frames", "12", "--output", "@/o.png", status: 65,
             "frame 12 is beyond its end; it has 12 (0-11)"),
-        Case("inspect", "@/scene.yaml", status: 65, "is neither a model"),
-        Case("inspect", "@/scene.yaml", status: 65, "scene.yaml"),
         Case(
             "render", "@/scene.yaml", "--output", "@/out", status: 65,
             #"nodes[0]: the material "mask" reads set 3 of texture coordinates, but the model's mesh has only 1, counted from 0"#,

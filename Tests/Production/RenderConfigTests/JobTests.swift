@@ -199,8 +199,8 @@ import Testing
         }
     }
 
-    @Test func anEmptyConfigIsOneBlackFrameWithLight() throws {
-        let job = try job("")
+    @Test func aConfigWithoutKeysIsOneBlackFrameWithLight() throws {
+        let job = try job("# nothing yet\n")
         #expect(job.size == ImageSize(1280, 720) && job.antialiasing == .msaa4 && job.recording == nil)
         #expect(job.scene.nodes.compactMap(\.light?.kind) == [.ambient, .directional])
         #expect(job.drivers.camera == .fixed && job.drivers.anchors.isEmpty)
@@ -209,6 +209,10 @@ import Testing
             return
         }
         #expect(color == LinearColor(red: 0, green: 0, blue: 0))
+    }
+
+    @Test func aConfigWithoutAByteIsRefused() {
+        #expect { try job("") } throws: { "\($0)".contains("is empty") }
     }
 
     @Test func theRecordingSaysSizeAndRateWhereTheConfigDoesNot() throws {
