@@ -161,6 +161,15 @@ import Testing
         }
     }
 
+    @Test func aFileOfNoKindIsToldWithAllKinds() throws {
+        try withTemporaryFolder { folder in
+            let notes = folder.appendingPathComponent("notes.md")
+            try Data("notes".utf8).write(to: notes)
+            let run = try runBianlian(["inspect", notes.path])
+            #expect(run.status == 65 && run.errorText.contains("notes.md: is neither a model (.obj"), "\(run.errorText)")
+        }
+    }
+
     @Test(arguments: ["avx3", "AVX2", "sse2 "])
     func anInstructionSetThatIsNoneIsAUsageErrorThatNamesThoseThereAre(_ name: String) throws {
         try withTemporaryFolder { folder in

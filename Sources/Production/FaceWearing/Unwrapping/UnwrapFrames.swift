@@ -63,14 +63,14 @@ struct UnwrapFrames {
             }
             guard frames?.contains(frame.index) ?? true else { continue }
             for anchor in roster.tracked.sorted() {
-                guard let (id, face) = roster[anchor].map({ ($0.id, $0.face) }), let faceFromWorld = face.worldFromFace.affineInverse,
-                    let index = people.firstIndex(where: { $0.id == id })
+                guard let seen = roster[anchor], let faceFromWorld = seen.face.worldFromFace.affineInverse,
+                    let index = people.firstIndex(where: { $0.id == seen.id })
                 else { continue }
                 let place = SIMD3<Double>(faceFromWorld.transform(point: camera.worldFromCamera.translation))
                 people[index].distances.append(place.length)
                 people[index].candidates.append(
                     Candidate(
-                        frame: frame.index, anchor: anchor, toCamera: place.normalized(), quality: Self.quality(of: face)))
+                        frame: frame.index, anchor: anchor, toCamera: place.normalized(), quality: Self.quality(of: seen.face)))
             }
         }
         framesOfPeople = people.map(\.candidates.count)
