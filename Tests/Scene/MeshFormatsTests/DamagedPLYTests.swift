@@ -34,6 +34,15 @@ struct DamagedPLYTests {
                 vertices.replacing("3", with: "4000000000") + faces, points + "3 0 1 2\n",
                 "its header declares 4000000000 of element vertex, more than the remaining 26 bytes hold"
             ),
+            // Found by scripts/damage-files: a character that ends a line (U+0085) in a word that a message quotes.
+            (
+                "element vertex 3\nproperty flo\u{85}at x\n", points,
+                "line 4 of its header: \"flo?at\" is not a numeric type"
+            ),
+            (
+                "element ver\u{85}tex 9999\n", points,
+                "its header declares 9999 of element ver?tex, more than the remaining 18 bytes hold"
+            ),
             (vertices + vertices + faces, points, "line 7 of its header: element vertex is declared twice"),
             (
                 vertices + "property list float int a\n", points,

@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// The content of a PLY file as its header states it, line by line up to `end_header`.
 struct PLYHeader {
     /// The encoding of the numbers behind the header.
@@ -92,15 +94,17 @@ struct PLYHeader {
         switch (words.first ?? "", words.count) {
         case ("format", 2...):
             guard let named = Encoding(rawValue: String(words[1])) else {
-                throw PLYFault("\"\(words[1])\" is none of ascii, binary_little_endian and binary_big_endian")
+                throw PLYFault("\(quoted(String(words[1]))) is none of ascii, binary_little_endian and binary_big_endian")
             }
             encoding = named
         case ("comment", _):
             if words.count > 2, words[1] == "TextureFile" { textureFile = words[2] }
         case ("element", 3):
-            guard let count = Int(words[2]), count >= 0 else { throw PLYFault("\"\(words[2])\" is not a count of \(words[1])") }
+            guard let count = Int(words[2]), count >= 0 else {
+                throw PLYFault("\(quoted(String(words[2]))) is not a count of \(unquoted(String(words[1])))")
+            }
             guard !elements.contains(where: { $0.name == words[1] }) else {
-                throw PLYFault("element \(words[1]) is declared twice")
+                throw PLYFault("element \(unquoted(String(words[1]))) is declared twice")
             }
             elements.append(Element(name: words[1], count: count))
         case ("property", 3...):
@@ -109,15 +113,15 @@ struct PLYHeader {
                 throw PLYFault("it is not a property of an element")
             }
             let (typeName, name) = (words[words.count - 2], words[words.count - 1])
-            guard let type = Scalar(typeName) else { throw PLYFault("\"\(typeName)\" is not a numeric type") }
+            guard let type = Scalar(typeName) else { throw PLYFault("\(quoted(String(typeName))) is not a numeric type") }
             let countType = isList ? Scalar(words[2]) : nil
             guard !isList || countType?.isInteger == true else {
-                throw PLYFault("\"\(words[2])\" is not an integer type for a count")
+                throw PLYFault("\(quoted(String(words[2]))) is not an integer type for a count")
             }
             elements[elements.count - 1].properties.append(
                 Property(name: name, typeName: typeName, type: type, countType: countType))
         case ("format", _), ("element", _), ("property", _):
-            throw PLYFault("\"\(words.joined(separator: " ").prefix(60))\" has the wrong number of words")
+            throw PLYFault("\(quoted(words.joined(separator: " "))) has the wrong number of words")
         // What programs write about themselves, some without the word that makes it a comment.
         default: break
         }

@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// Walks over the numbers behind a PLY header, which may say anything: each step is held against what is left.
 struct PLYNumbers {
     private let bytes: [UInt8]
@@ -28,7 +30,7 @@ struct PLYNumbers {
         guard !range.isEmpty else { throw Self.cut }
         position = range.upperBound
         guard range.count <= 64, isNumber(range) else {
-            throw PLYFault("\"\(String(decoding: bytes[range].prefix(40), as: UTF8.self))\" is not a number")
+            throw PLYFault("\(quoted(String(decoding: bytes[range].prefix(64), as: UTF8.self))) is not a number")
         }
         return range
     }
@@ -39,7 +41,7 @@ struct PLYNumbers {
         if encoding == .ascii {
             let word = String(decoding: bytes[range], as: UTF8.self)
             guard let value = Int(word) ?? Double(word).flatMap({ Int(exactly: $0) }) else {
-                throw PLYFault("\"\(word)\" is not a whole number")
+                throw PLYFault("\(quoted(word)) is not a whole number")
             }
             return value
         }

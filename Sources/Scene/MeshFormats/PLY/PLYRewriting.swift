@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// A PLY file checked number by number and written anew, with nothing in it but what is read of it.
 ///
 /// assimp's reader (5.2) takes counts, lists and indices as they come and writes where they point; a comment within the header
@@ -75,7 +77,8 @@ package struct PLYRewriting {
             // The last digit needs no space behind it.
             guard !overflow, !sumOverflow, sum <= numbers.remaining + 1 else {
                 throw PLYFault(
-                    "its header declares \(element.count) of element \(element.name), more than the remaining \(numbers.remaining) bytes hold"
+                    "its header declares \(element.count) of element \(unquoted(String(element.name))), more than the remaining "
+                        + "\(numbers.remaining) bytes hold"
                 )
             }
             least = sum
