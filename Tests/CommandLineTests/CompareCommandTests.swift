@@ -48,6 +48,9 @@ import Testing
         Case("plain.png", "changed.png", "--ignore", "10,5,1x1", status: 1, "1 of 3071 pixels differ"),
         Case(
             "plain.png", "changed.png", "--ignore", "10,5,1x1", "--ignore", "50,30,99x99", status: 0, "changed.png: equal"),
+        Case(
+            "plain.png", "changed.png", "--ignore", "200,0,5x5", status: 1,
+            "note: --ignore 200,0,5x5 ignores nothing: it lies outside of the picture of 64×48\n"),
         Case("plain.png", "changed.png", "--ignore-mask", "mask.png", status: 0, "changed.png: equal"),
         Case(
             "plain.png", "changed.png", "--region", "left=0,0,32x48", "--fail", "left: channel.maximum > 5", status: 1,

@@ -53,6 +53,11 @@ public struct PixelRectangle: Hashable, Sendable, CustomStringConvertible {
     /// Whether it holds no pixel.
     public var isEmpty: Bool { width == 0 || height == 0 }
 
+    /// Whether any of its pixels lies in a picture of a size.
+    package func overlaps(_ size: ImageSize) -> Bool {
+        !isEmpty && columns.overlaps(0..<size.width) && rows.overlaps(0..<size.height)
+    }
+
     /// The smallest rectangle that holds this one and another.
     public func union(_ other: PixelRectangle) -> PixelRectangle {
         if isEmpty { return other }

@@ -63,4 +63,14 @@ import Testing
             }
         }
     }
+
+    @Test func aRectangleOutsideOfTheFramesIsNoted() throws {
+        try withFixture { fixture in
+            try fixture.write(Self.suite("{ignore: {rectangles: [[0, 0, 8, 8], [48, 0, 9, 9]]}}"), as: "suite.yaml")
+            let found = RegressionSuite.check(at: fixture.url("suite.yaml"))
+            #expect(found.problems.isEmpty, "\(found.problems)")
+            let notes = found.notes.filter { $0.contains("lies outside") }
+            #expect(notes.count == 1 && notes[0].contains("[48, 0, 9, 9] lies outside of the frames, which have 48×32 pixels"))
+        }
+    }
 }

@@ -80,7 +80,15 @@ private struct AreaFinder {
     /// The pixels of rectangles and of the mask.
     func still(_ settings: AreaSettings) -> PixelMask {
         var mask = PixelMask(size: job.size)
-        for rectangle in settings.rectangles { mask.add(rectangle) }
+        for rectangle in settings.rectangles {
+            mask.add(rectangle)
+            if !rectangle.overlaps(job.size) {
+                let numbers = [rectangle.x, rectangle.y, rectangle.width, rectangle.height].map(String.init)
+                reading.note(
+                    "[\(numbers.joined(separator: ", "))] lies outside of the frames, which have \(job.size) pixels",
+                    at: settings.location)
+            }
+        }
         if let path = settings.mask, let picture = picture(path) { mask.add(PixelMask(lightPixelsOf: picture)) }
         return mask
     }

@@ -111,11 +111,23 @@ struct CompareCommand: ParsableCommand {
         let summary = try compare(match, comparison)
         // Of two pictures alone, what is wrong with one is what is wrong with the command's input.
         if !match.isOfFolders, let error = summary.pairs.first?.error { throw error }
+        if !quiet { tellUselessRectangles(summary) }
         if let junit = reports.junit { try AtomicFile.write(summary.junitText, to: URL(literalPath: junit)) }
         if !quiet, match.isOfFolders { Terminal.writeError("bianlian: \(summary.text)") }
         if stats { Terminal.writeError("bianlian: \(summary.timingText)") }
         if json { try StandardOutput.write(summary.json.text() + "\n") }
         if summary.verdict == .failed { throw ExitCode(ExitCodes.different) }
+    }
+
+    /// Notes rectangles of `--ignore` that touch none of the pictures: most are slips.
+    private func tellUselessRectangles(_ summary: ComparisonSummary) {
+        let sizes = Set(summary.pairs.compactMap(\.comparedSize))
+        guard let size = sizes.first else { return }
+        let place = sizes.count == 1 ? "the picture of \(size)" : "all pictures"
+        for rectangle in rules.ignore where !sizes.contains(where: rectangle.overlaps) {
+            let text = "\(rectangle.x),\(rectangle.y),\(rectangle.width)x\(rectangle.height)"
+            Terminal.writeError("bianlian: note: --ignore \(text) ignores nothing: it lies outside of \(place)")
+        }
     }
 
     /// Those that are nearly free, those that are asked for where results are kept, and none where nobody reads them.
@@ -145,6 +157,12 @@ struct CompareCommand: ParsableCommand {
 }
 
 extension ComparedPair {
+    /// The size of the pictures where they could be compared.
+    fileprivate var comparedSize: ImageSize? {
+        if case .compared(let comparison) = outcome { return comparison.referenceSize }
+        return nil
+    }
+
     /// Why nothing could be compared though both pictures are there.
     fileprivate var error: (any Error)? {
         switch outcome {
