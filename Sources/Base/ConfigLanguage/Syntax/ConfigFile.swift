@@ -23,7 +23,7 @@ package enum ConfigFile {
             switch error {
             case .missing: throw problem("there is no such \(kind)\(hint(for: file))", .missingFile)
             case .isFolder:
-                let configs = configs(in: URL(fileURLWithPath: file.path)).prefix(4).joined(separator: ", ")
+                let configs = configs(in: file.path).prefix(4).joined(separator: ", ")
                 throw problem("is a folder; name a \(kind)" + (configs.isEmpty ? "" : " in it: \(configs)"), .invalid)
             case .isNoFile: throw problem("is not a file; name a \(kind)", .invalid)
             case .tooLong(let size):
@@ -35,8 +35,8 @@ package enum ConfigFile {
 
     /// The file beside a missing one that may have been meant, after a semicolon; nothing where none is near.
     private static func hint(for file: FileLocation) -> String {
-        let missing = URL(fileURLWithPath: file.path)
-        let configs = configs(in: missing.deletingLastPathComponent())
+        let missing = file.path as NSString
+        let configs = configs(in: missing.deletingLastPathComponent)
         // Endings do not count: all names share them, and one that is left out is the commonest slip.
         guard let near = Suggestion.nearest(to: stem(of: missing.lastPathComponent), among: configs.map(stem)),
             let meant = configs.first(where: { stem(of: $0) == near })
@@ -46,8 +46,8 @@ package enum ConfigFile {
     }
 
     /// The names of the configs in a folder, in order.
-    private static func configs(in folder: URL) -> [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    private static func configs(in folder: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0 != stem(of: $0) }.sorted()
     }
 
