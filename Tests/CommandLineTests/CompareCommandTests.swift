@@ -50,7 +50,7 @@ import Testing
             "plain.png", "changed.png", "--ignore", "10,5,1x1", "--ignore", "50,30,99x99", status: 0, "changed.png: equal"),
         Case(
             "plain.png", "changed.png", "--ignore", "200,0,5x5", status: 1,
-            "note: --ignore 200,0,5x5 ignores nothing: it lies outside of the picture of 64×48\n"),
+            "note: the ignored rectangle of 5×5 at 200,0 lies outside of the picture of 64×48\n"),
         Case("plain.png", "changed.png", "--ignore-mask", "mask.png", status: 0, "changed.png: equal"),
         Case(
             "plain.png", "changed.png", "--region", "left=0,0,32x48", "--fail", "left: channel.maximum > 5", status: 1,

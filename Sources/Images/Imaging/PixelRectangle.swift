@@ -53,11 +53,6 @@ public struct PixelRectangle: Hashable, Sendable, CustomStringConvertible {
     /// Whether it holds no pixel.
     public var isEmpty: Bool { width == 0 || height == 0 }
 
-    /// Whether any of its pixels lies in a picture of a size.
-    package func overlaps(_ size: ImageSize) -> Bool {
-        !isEmpty && columns.overlaps(0..<size.width) && rows.overlaps(0..<size.height)
-    }
-
     /// The smallest rectangle that holds this one and another.
     public func union(_ other: PixelRectangle) -> PixelRectangle {
         if isEmpty { return other }
@@ -74,6 +69,12 @@ public struct PixelRectangle: Hashable, Sendable, CustomStringConvertible {
     /// The columns and rows that lie within a picture; empty ranges where none do.
     public func clipped(to size: ImageSize) -> (columns: Range<Int>, rows: Range<Int>) {
         (Self.clip(x, width, to: size.width), Self.clip(y, height, to: size.height))
+    }
+
+    /// Whether any of its pixels lies in a picture of a size.
+    package func overlaps(_ size: ImageSize) -> Bool {
+        let part = clipped(to: size)
+        return !part.columns.isEmpty && !part.rows.isEmpty
     }
 
     private static func clip(_ start: Int, _ length: Int, to limit: Int) -> Range<Int> {

@@ -107,8 +107,7 @@ extension ProductionError: ExitCoded {
     var exitCode: Int32 {
         switch self {
         case .severalFramesForOnePicture, .gapsInVideo, .replacesInput, .unknownKind, .cannotResume, .cannotWriteLayers,
-            .cannotClean,
-            .cannotPack, .noScore:
+            .cannotClean, .cannotPack, .noScore:
             ExitCodes.usage
         case .noFolder, .framesMissing: ExitCodes.missingInput
         case .noFrames, .framesOfOtherInputs, .noCapturedPicture, .gapTooLong, .lostInput, .tooManyFrames:

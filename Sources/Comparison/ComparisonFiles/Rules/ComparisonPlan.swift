@@ -42,6 +42,14 @@ public struct ComparisonPlan: Sendable {
         }
     }
 
+    /// The ignored rectangles that touch no picture of some sizes: most are slips.
+    package func uselessRectangles(in sizes: Set<ImageSize>) -> [PixelRectangle] {
+        ignored.compactMap { area in
+            guard case .rectangle(let rectangle) = area, !sizes.contains(where: rectangle.overlaps) else { return nil }
+            return rectangle
+        }
+    }
+
     /// The rules for pictures of a size.
     /// - Throws: `MaskSizeError` where a mask has another.
     public func rules(for size: ImageSize) throws(MaskSizeError) -> ComparisonRules {

@@ -33,7 +33,7 @@ struct CaseAreas: Sendable {
     private let rules: ComparisonRules
     private let ignored: Area?
     private let regions: [Region]
-    /// What a person should know of the nodes that are named, a line each.
+    /// What a person should know of the areas, a line each.
     let notes: [String]
 
     /// Reads the masks and finds the nodes that a case names.
@@ -83,9 +83,8 @@ private struct AreaFinder {
         for rectangle in settings.rectangles {
             mask.add(rectangle)
             if !rectangle.overlaps(job.size) {
-                let numbers = [rectangle.x, rectangle.y, rectangle.width, rectangle.height].map(String.init)
                 reading.note(
-                    "[\(numbers.joined(separator: ", "))] lies outside of the frames, which have \(job.size) pixels",
+                    "the rectangle of \(rectangle) lies outside of the frames, which have \(job.size) pixels",
                     at: settings.location)
             }
         }

@@ -103,7 +103,7 @@ struct CompareCommand: ParsableCommand {
             fileExtensions: match.isOfFolders ? [] : ["png", "apng"], files: match.isOfFolders ? nil : "a .png",
             mayBeFolder: match.isOfFolders)
         var comparison = FileComparison(
-            try rules.plan(measuring: usualMetrics, with: difference == nil ? nil : differenceKind?.metric))
+            try rules.plan(measuring: usualMetrics, with: differenceKind?.metric))
         comparison.threads = threading.count
         let signals = InterruptionSignals(interruption)
         defer { signals.stop() }
@@ -111,7 +111,7 @@ struct CompareCommand: ParsableCommand {
         let summary = try compare(match, comparison)
         // Of two pictures alone, what is wrong with one is what is wrong with the command's input.
         if !match.isOfFolders, let error = summary.pairs.first?.error { throw error }
-        if !quiet { tellUselessRectangles(summary) }
+        if !quiet { tellUselessRectangles(summary, of: comparison.plan) }
         if let junit = reports.junit { try AtomicFile.write(summary.junitText, to: URL(literalPath: junit)) }
         if !quiet, match.isOfFolders { Terminal.writeError("bianlian: \(summary.text)") }
         if stats { Terminal.writeError("bianlian: \(summary.timingText)") }
@@ -119,14 +119,13 @@ struct CompareCommand: ParsableCommand {
         if summary.verdict == .failed { throw ExitCode(ExitCodes.different) }
     }
 
-    /// Notes rectangles of `--ignore` that touch none of the pictures: most are slips.
-    private func tellUselessRectangles(_ summary: ComparisonSummary) {
-        let sizes = Set(summary.pairs.compactMap(\.comparedSize))
+    /// Notes ignored rectangles that touch none of the pictures.
+    private func tellUselessRectangles(_ summary: ComparisonSummary, of plan: ComparisonPlan) {
+        let sizes = Set(summary.pairs.compactMap { $0.comparison?.referenceSize })
         guard let size = sizes.first else { return }
         let place = sizes.count == 1 ? "the picture of \(size)" : "all pictures"
-        for rectangle in rules.ignore where !sizes.contains(where: rectangle.overlaps) {
-            let text = "\(rectangle.x),\(rectangle.y),\(rectangle.width)x\(rectangle.height)"
-            Terminal.writeError("bianlian: note: --ignore \(text) ignores nothing: it lies outside of \(place)")
+        for rectangle in plan.uselessRectangles(in: sizes) {
+            Terminal.writeError("bianlian: note: the ignored rectangle of \(rectangle) lies outside of \(place)")
         }
     }
 
@@ -157,12 +156,6 @@ struct CompareCommand: ParsableCommand {
 }
 
 extension ComparedPair {
-    /// The size of the pictures where they could be compared.
-    fileprivate var comparedSize: ImageSize? {
-        if case .compared(let comparison) = outcome { return comparison.referenceSize }
-        return nil
-    }
-
     /// Why nothing could be compared though both pictures are there.
     fileprivate var error: (any Error)? {
         switch outcome {
