@@ -75,4 +75,26 @@ import Testing
             #expect(try job.pictures(ofFrames: 0, threads: -1).map(\.index) == [0])
         }
     }
+
+    /// A recording names its pictures frame by frame, and none of them is a file of the config.
+    @Test func capturedPicturesAreNotReplaced() throws {
+        try withTemporaryFolder { folder in
+            let picture = SRGBImage(size: ImageSize(16, 16), filledWith: SRGBA8(red: 90, green: 60, blue: 30))
+            for index in 0..<2 { try PNGEncoder().write(picture, to: folder.appendingPathComponent("frame-00000\(index).png")) }
+            let take = """
+                {"format":"bianlian-recording","version":1,"imageSize":[16,16],"frameRate":30}
+                {"time":0,"picture":"frame-000000.png","faces":[]}
+                {"time":0.04,"picture":"frame-000001.png","faces":[]}
+
+                """
+            try Data(take.utf8).write(to: folder.appendingPathComponent("take.jsonl"))
+            let config = "recording: take.jsonl\nbackground: {captured: true}\n"
+            try Data(config.utf8).write(to: folder.appendingPathComponent("scene.yaml"))
+            let before = try Data(contentsOf: folder.appendingPathComponent("frame-000001.png"))
+            let run = try runBianlian(["render", "scene.yaml", "--frames", "1", "--output", "./"], in: folder)
+            #expect(run.status == 64 && run.errorText.contains("frame-000000.png is one of the files that"), "\(run.errorText)")
+            #expect(try Data(contentsOf: folder.appendingPathComponent("frame-000001.png")) == before)
+            #expect(try runBianlian(["render", "scene.yaml", "--output", "out/"], in: folder).status == 0)
+        }
+    }
 }

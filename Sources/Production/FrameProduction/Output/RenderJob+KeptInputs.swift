@@ -1,4 +1,5 @@
 import ConfigSettings
+import FaceTracking
 import Files
 package import Foundation
 import ImageCodecs
@@ -14,8 +15,8 @@ extension RenderJob {
     }
 
     /// Throws where frames that are to be written have the names of files that they are made from.
-    /// - Throws: `ProductionError.replacesInput`.
-    func checkKeepsInputs(in destination: OutputDestination, _ numbers: FrameNumbers) throws(ProductionError) {
+    /// - Throws: `ProductionError.replacesInput`, `RecordingError`.
+    func checkKeepsInputs(in destination: OutputDestination, _ numbers: FrameNumbers) throws {
         switch destination {
         case .picture(let url), .video(let url): try checkIsNoInput(url)
         case .folder(let folder):
@@ -25,9 +26,31 @@ extension RenderJob {
                 guard parent == place, let index = OutputDestination.frameIndex(of: name), numbers.contains(index) else {
                     continue
                 }
-                throw .replacesInput(path: folder.appendingPathComponent(name).relativePath)
+                throw ProductionError.replacesInput(path: folder.appendingPathComponent(name).relativePath)
+            }
+            for file in try firstCapturedFiles() {
+                let (parent, name) = splitPath(file.location.followed.path)
+                guard parent == place, OutputDestination.frameIndex(of: name) != nil else { continue }
+                throw ProductionError.replacesInput(path: folder.appendingPathComponent(name).relativePath)
             }
         case .standardOutput: break
         }
+    }
+
+    /// The captured pictures and depths that the first frame of each recording names, where they are read. Recordings name them frame by frame,
+    /// and those of later frames lie beside these.
+    private func firstCapturedFiles() throws -> [CheckedFile] {
+        try jobs.flatMap { job -> [CheckedFile] in
+            guard job.readsCapturedFiles, let frame = try job.recording?.makeReader().next() else { return [] }
+            return [frame.picturePath, frame.depthPath].compactMap { path in
+                path.flatMap { try? FrameSequence.file($0, of: frame, in: job) }
+            }
+        }
+    }
+
+    private var readsCapturedFiles: Bool {
+        let showsPictures = ([background] + pictures).contains { if case .captured = $0.source { true } else { false } }
+        guard case .capturedDepth = occlusion else { return showsPictures }
+        return true
     }
 }

@@ -212,7 +212,7 @@ package struct FrameSequence {
     }
 
     /// A file that a frame of the job's recording names.
-    private static func file(_ path: String, of frame: TrackedFrame, in job: RenderJob) throws -> CheckedFile {
+    static func file(_ path: String, of frame: TrackedFrame, in job: RenderJob) throws -> CheckedFile {
         guard let recording = job.recording, let access = job.capturedAccess else {
             throw ProductionError.noCapturedPicture(frame: frame.index, reason: "there is no recording")
         }
