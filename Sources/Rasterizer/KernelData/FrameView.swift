@@ -82,15 +82,32 @@ package import RasterResources
     @usableFromInline package var sampleCount: Int
     /// Sample positions in 1/16 pixel from its top left corner.
     package var sixteenths: UnsafePointer<SIMD2<Int32>>
+    /// The same in pixels.
+    package var positions: UnsafePointer<SIMD2<Float>>
     /// The least and the largest of the sample positions in pixels, column and row by themselves.
     package var leastPosition: SIMD2<Float>
     package var largestPosition: SIMD2<Float>
     /// The position in a pixel at which a fragment is shaded, by the bits of its covered samples.
     package var shadingOffsets: UnsafePointer<SIMD2<Float>>
+    /// The samples of two pixels side by side, and of those below them as far as sixteen lanes reach, in 1/256 pixel from the first pixel's top
+    /// left corner: pixel by pixel, sample by sample. Columns, then rows; with meaning for more samples than one a pixel.
+    package var window: UnsafePointer<SIMD16<Int32>>
+    /// The rows of pixels of such a window.
+    package var rowsOfWindow: Int32
+    /// The samples of four windows, two beside two, sixteen bits each, whose pixels are no more than 0 to 3 columns beyond the first.
+    @usableFromInline package var windowColumns: UnsafePointer<UInt64>
+    /// The same for rows.
+    @usableFromInline package var windowRows: UnsafePointer<UInt64>
 
     /// One bit for every sample.
     @inlinable @inline(__always)
     package var everySample: UInt8 { UInt8(truncatingIfNeeded: (1 &<< sampleCount) &- 1) }
+
+    /// Of the samples of four windows, those whose pixels are no more than so many columns and rows beyond the first.
+    @inlinable @inline(__always)
+    package func samples(columns: Int32, rows: Int32) -> UInt64 {
+        windowColumns[Int(columns)] & windowRows[Int(rows)]
+    }
 }
 
 /// Owns what a `PatternView` points to.
@@ -100,22 +117,45 @@ package final class PatternTables: @unchecked Sendable {
 
     /// The tables of a pattern.
     package init(_ pattern: SamplePattern) {
-        let sixteenths = UnsafeMutableBufferPointer<SIMD2<Int32>>.allocate(capacity: pattern.count)
-        _ = sixteenths.initialize(fromContentsOf: pattern.sixteenths)
-        let offsets = Self.shadingOffsets(pattern)
-        let positions = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: offsets.count)
-        _ = positions.initialize(fromContentsOf: offsets)
-        let all = pattern.sixteenths.map { SIMD2<Float>($0) / 16 }
+        let positions = pattern.sixteenths.map { SIMD2<Float>($0) / 16 }
+        let lanes = (0..<16).map { lane in
+            let (pixel, sample) = lane.quotientAndRemainder(dividingBy: pattern.count)
+            return SIMD2(Int32(pixel & 1), Int32(pixel >> 1)) &* 256 &+ pattern.sixteenths[sample] &* 16
+        }
         view = PatternView(
-            sampleCount: pattern.count, sixteenths: UnsafePointer(sixteenths.baseAddress!),
-            leastPosition: all.reduce(all[0]) { pointwiseMin($0, $1) },
-            largestPosition: all.reduce(all[0]) { pointwiseMax($0, $1) },
-            shadingOffsets: UnsafePointer(positions.baseAddress!))
+            sampleCount: pattern.count, sixteenths: Self.table(pattern.sixteenths), positions: Self.table(positions),
+            leastPosition: positions.reduce(positions[0]) { pointwiseMin($0, $1) },
+            largestPosition: positions.reduce(positions[0]) { pointwiseMax($0, $1) },
+            shadingOffsets: Self.table(Self.shadingOffsets(pattern)),
+            window: Self.table([SIMD16(lanes.map(\.x)), SIMD16(lanes.map(\.y))]),
+            rowsOfWindow: Int32(max(8 / pattern.count, 1)), windowColumns: Self.table(Self.windowMasks(pattern) { $0.x }),
+            windowRows: Self.table(Self.windowMasks(pattern) { $0.y }))
     }
 
     deinit {
         view.sixteenths.deallocate()
+        view.positions.deallocate()
         view.shadingOffsets.deallocate()
+        view.window.deallocate()
+        view.windowColumns.deallocate()
+        view.windowRows.deallocate()
+    }
+
+    private static func table<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
+        let table = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+        _ = table.initialize(fromContentsOf: elements)
+        return UnsafePointer(table.baseAddress!)
+    }
+
+    /// The samples of four windows whose column, or row, is 0, at most 1, at most 2, at most 3.
+    private static func windowMasks(_ pattern: SamplePattern, by coordinate: (SIMD2<Int>) -> Int) -> [UInt64] {
+        (0..<4).map { last in
+            (0..<64).reduce(0) { mask, bit in
+                let (window, pixel) = (bit / 16, bit % 16 / pattern.count)
+                let place = SIMD2(window % 2 * 2 + pixel % 2, window / 2 * max(8 / pattern.count, 1) + pixel / 2)
+                return coordinate(place) <= last ? mask | 1 << UInt64(bit) : mask
+            }
+        }
     }
 
     /// In the middle if the middle is surely covered (all samples are), else in the middle of the covered samples, which lies on the

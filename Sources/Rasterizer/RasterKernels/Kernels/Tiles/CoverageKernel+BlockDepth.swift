@@ -9,9 +9,9 @@ extension CoverageKernel {
     func depth(of setup: UnsafePointer<TriangleSetup>, pixel: Int, sample: Int) -> Float {
         let plane = DepthPlane(setup.pointee)
         let first = view.firstPixel(ofBlock: pixel &>> 4)
-        let position = view.frame.pointee.pattern.sixteenths[sample]
+        let position = view.frame.pointee.pattern.positions[sample]
         return plane.depth(
-            plane.first(plane.left(first.x), plane.top(first.y), Float(position.x) * 0.0625, Float(position.y) * 0.0625),
+            plane.first(plane.left(first.x), plane.top(first.y), position.x, position.y),
             column: Int32(truncatingIfNeeded: pixel & 3), row: Int32(truncatingIfNeeded: (pixel &>> 2) & 3))
     }
 
@@ -20,9 +20,9 @@ extension CoverageKernel {
     func depths(of setup: UnsafePointer<TriangleSetup>, block: Int, sample: Int) -> Lanes {
         let plane = DepthPlane(setup.pointee)
         let first = view.firstPixel(ofBlock: block)
-        let position = view.frame.pointee.pattern.sixteenths[sample]
+        let position = view.frame.pointee.pattern.positions[sample]
         return plane.lanes
-            + plane.first(plane.left(first.x), plane.top(first.y), Float(position.x) * 0.0625, Float(position.y) * 0.0625)
+            + plane.first(plane.left(first.x), plane.top(first.y), position.x, position.y)
     }
 
     /// Whether a triangle may show in a block, as far as the farthest depth there tells.

@@ -23,7 +23,7 @@ extension CoverageKernel {
         let target = Target(view, triangle, primitiveID, draw)
         let plane = DepthPlane(triangle)
         let farthest = isSingle ? SIMD2() : plane.farthestSample(of: view.frame.pointee.pattern)
-        let sixteenths = view.frame.pointee.pattern.sixteenths
+        let positions = view.frame.pointee.pattern.positions
         let blockEdges = view.memory.pointee.batch.blockEdges
         let blockDepths = view.memory.pointee.batch.blockDepths
         let block = BlockCoverage(
@@ -53,9 +53,8 @@ extension CoverageKernel {
                     blockDepths[0] = plane.first(lefts, tops, 0.5, 0.5)
                 } else {
                     for sample in 0..<view.frame.pointee.pattern.sampleCount {
-                        let position = sixteenths[sample]
-                        blockDepths[sample] = plane.first(
-                            lefts, tops, Float(position.x) * 0.0625, Float(position.y) * 0.0625)
+                        let position = positions[sample]
+                        blockDepths[sample] = plane.first(lefts, tops, position.x, position.y)
                     }
                     blockDepths[BlockCoverage.farthest] = plane.first(lefts, tops, farthest.x, farthest.y)
                 }

@@ -115,9 +115,9 @@ struct CoverageKernel {
         let triangle = setup.pointee
         let bounds = PixelBounds(triangle, in: view, limits)
         if bounds.isEmpty { return }
+        let columns = triangle.lastColumn &- triangle.firstColumn &+ 1
+        let rows = triangle.lastRow &- triangle.firstRow &+ 1
         if isSingle {
-            let columns = triangle.lastColumn &- triangle.firstColumn &+ 1
-            let rows = triangle.lastRow &- triangle.firstRow &+ 1
             if columns == 1 && rows == 1 {
                 coverPixel(
                     triangle, DepthPlane(triangle), primitiveID, draw, column: bounds.firstColumn, row: bounds.firstRow,
@@ -138,6 +138,14 @@ struct CoverageKernel {
                 }
                 return
             }
+        } else if columns <= 4 && rows <= 2 &* view.frame.pointee.pattern.rowsOfWindow && Self.isCompact(triangle) {
+            switch purpose {
+            case .depth: depthOfFewSamples(setup, primitiveID, draw, bounds, readsFromDepth)
+            case .opaque(let writesToDepth):
+                opaqueFewSamples(setup, primitiveID, draw, bounds, readsFromDepth, writesToDepth)
+            case .blended(let record): blendedFewSamples(setup, primitiveID, draw, bounds, record)
+            }
+            return
         }
         coverManyBlocks(triangle, primitiveID, draw, bounds, isSingle: isSingle, readsFromDepth: readsFromDepth, purpose)
     }
