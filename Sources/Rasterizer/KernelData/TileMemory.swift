@@ -83,7 +83,7 @@ package import RasterResources
     /// The storage of a block's depth. A triangle that covers a block wholly costs one primitive ID and no depth, until another
     /// one covers a part of it.
     @usableFromInline package enum BlockDepth: BitwiseCopyable {
-        /// It is 0 everywhere, as in the tile's memory.
+        /// It is 0 everywhere; what the memory holds has no meaning.
         case nothing
         /// It is that of one triangle's plane; what the memory holds has no meaning.
         case plane

@@ -60,12 +60,10 @@ struct ColorKernel {
 
     /// Joins the batch's colours with whole pixels of a block.
     @inline(__always)
-    func blend(
-        _ block: Int, _ pixels: UInt16, groupCount: Int, _ record: UnsafePointer<DrawRecord>
-    ) {
+    func blend(_ block: Int, _ pixels: UInt16, groupCount: Int, _ draw: BlendedDraw) {
         define(block)
         let state = memory.blocks + block
-        let raster = record.pointee.state
+        let raster = draw.record.pointee.state
         let source = LaneColor(loading: memory.batch.colors)
         let shown = pixels & BlendKernel.shows(source, raster.blendMode)
         if shown == 0 { return }
@@ -77,8 +75,8 @@ struct ColorKernel {
             for sample in 1..<samples { join(source, colors + sample &* 4, split, raster) }
         }
         state.pointee.drawn |= shown
-        if frame.output.identifiers != nil { identify(block, shown, record.pointee.identifier) }
-        if !raster.writesToDepth { return }
+        if frame.output.identifiers != nil { identify(block, shown, draw.record.pointee.identifier) }
+        if !draw.writesToDepth { return }
         openDepth(block)
         for group in 0..<groupCount {
             let lanes = memory.batch.groups[group].lanes & shown
@@ -90,16 +88,16 @@ struct ColorKernel {
                     by: coverage.depths(of: setup, block: block, sample: sample), where: LaneMath.mask(lanes))
             }
         }
-        state.pointee.noteDepth(UInt16(truncatingIfNeeded: record - frame.records), isFarther: !raster.readsFromDepth)
+        state.pointee.noteDepth(UInt16(truncatingIfNeeded: draw.record - frame.records), isFarther: !raster.readsFromDepth)
     }
 
     /// Joins the batch's colours with the samples of a block's whole pixels that alpha covers.
     @inline(never)
-    func blendCut(_ block: Int, _ pixels: UInt16, groupCount: Int, _ record: UnsafePointer<DrawRecord>) {
+    func blendCut(_ block: Int, _ pixels: UInt16, groupCount: Int, _ draw: BlendedDraw) {
         let covered = memory.batch.coveredSamples.pointee
         let none = LaneMath.bits(covered .== WholeLanes(repeating: 0))
         let whole = LaneMath.bits(covered .== WholeLanes(repeating: Int32(frame.pattern.everySample)))
-        blend(block, pixels & whole, groupCount: groupCount, record)
+        blend(block, pixels & whole, groupCount: groupCount, draw)
         let partial = pixels & ~whole & ~none
         if partial == 0 { return }
         let fragments = memory.batch.cutFragments
@@ -111,7 +109,7 @@ struct ColorKernel {
                     triangle: triangle, pixel: block &* 16 &+ lane, samples: UInt8(truncatingIfNeeded: samplesOfLane[lane]))
             }
         }
-        blend(fragments, lanes: partial, record)
+        blend(fragments, lanes: partial, draw)
     }
 
     @inline(__always)
@@ -170,15 +168,13 @@ struct ColorKernel {
     }
 
     /// Joins the batch's colours with the samples of fragments of different pixels, each lane's with that of its number.
-    func blend(
-        _ fragments: UnsafePointer<Fragment>, lanes: UInt16, _ record: UnsafePointer<DrawRecord>
-    ) {
-        let raster = record.pointee.state
+    func blend(_ fragments: UnsafePointer<Fragment>, lanes: UInt16, _ draw: BlendedDraw) {
+        let raster = draw.record.pointee.state
         let source = LaneColor(loading: memory.batch.colors)
         let shown = BlendKernel.shows(source, raster.blendMode) & lanes
         if shown == 0 { return }
         let everySample = UInt16(frame.pattern.everySample)
-        let draw = UInt16(truncatingIfNeeded: record - frame.records)
+        let number = UInt16(truncatingIfNeeded: draw.record - frame.records)
         forEachLane(of: shown) { index in
             let fragment = fragments[index]
             let (block, bit) = (Int(fragment.pixel &>> 4), UInt16(1) &<< (fragment.pixel & 15))
@@ -186,10 +182,10 @@ struct ColorKernel {
             if fragment.samples != everySample { split(fragment) }
             let state = memory.blocks + block
             state.pointee.drawn |= bit
-            if frame.output.identifiers != nil && fragment.samples & 1 != 0 { identify(block, bit, record.pointee.identifier) }
-            if raster.writesToDepth {
+            if frame.output.identifiers != nil && fragment.samples & 1 != 0 { identify(block, bit, draw.record.pointee.identifier) }
+            if draw.writesToDepth {
                 writeDepth(of: fragment)
-                state.pointee.noteDepth(draw, isFarther: !raster.readsFromDepth)
+                state.pointee.noteDepth(number, isFarther: !raster.readsFromDepth)
             }
         }
         // The samples that each lane's colour joins, one bit each; a pixel that is not split has its colour in the first sample.

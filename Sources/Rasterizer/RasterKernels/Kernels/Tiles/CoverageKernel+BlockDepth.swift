@@ -101,11 +101,15 @@ extension CoverageKernel {
         let state = view.memory.pointee.blocks + block
         let samples = view.memory.pointee.sampleCount
         let slot = block &* samples
-        if case .plane = state.pointee.blockDepth {
+        switch state.pointee.blockDepth {
+        case .nothing:
+            (view.memory.pointee.depth + slot).update(repeating: SIMD16(repeating: 0), count: samples)
+        case .plane:
             let setup = view.frame.pointee.setup(state.pointee.soleTriangle)
             for sample in 0..<samples {
                 view.memory.pointee.depth[slot &+ sample] = depths(of: setup, block: block, sample: sample)
             }
+        case .memory: break
         }
         state.pointee.blockDepth = .memory
         if state.pointee.sharesPrimitiveIDs {

@@ -28,7 +28,7 @@ struct OutputKernel {
         if let depths = frame.output.depths {
             let coverage = CoverageKernel(view: view)
             forEachBlock { block, pixel in
-                if case .plane = memory.blocks[block].blockDepth { coverage.open(block) }
+                if memory.sampleCount > 1 && memory.blocks[block].isClosed { coverage.open(block) }
                 let held = UnsafeMutableRawPointer(memory.depth + block &* memory.sampleCount)
                     .assumingMemoryBound(to: Float.self)
                 forEachRow(from: pixel) { lane, index, count in (depths + index).update(from: held + lane, count: count) }

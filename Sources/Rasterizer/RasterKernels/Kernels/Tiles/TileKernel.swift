@@ -28,7 +28,8 @@ struct TileKernel {
     /// a blended draw is shaded when another follows, and in blocks where it overlaps itself.
     func draw() {
         clearBlocks()
-        memory.depth.update(repeating: SIMD16(repeating: 0), count: memory.blockCount &* memory.sampleCount)
+        // With several samples a block's depth is cleared when it is opened.
+        if memory.sampleCount == 1 { memory.depth.update(repeating: SIMD16(repeating: 0), count: memory.blockCount) }
         // A pixel may be drawn on without its first sample, which then shows no draw.
         if frame.output.identifiers != nil {
             memory.identifiers.update(repeating: SIMD16(repeating: 0), count: memory.blockCount)
@@ -46,7 +47,7 @@ struct TileKernel {
             // Even where the draw does not touch this tile: a triangle is shaded in the middle of those of its samples that are not
             // hidden yet, and which these are must not depend on what else a tile holds.
             if hasWaiting && (waitingBlended != nil ? waitingBlended != record : record.pointee.pass == .blended) {
-                waiting.shadeWaiting(waitingBlended)
+                shadeWaiting(waitingBlended, before: number)
                 hasWaiting = false
                 waitingBlended = nil
             }
@@ -94,9 +95,26 @@ struct TileKernel {
                 }
             }
         }
-        if hasWaiting { waiting.shadeWaiting(waitingBlended) }
+        if hasWaiting { shadeWaiting(waitingBlended, before: frame.rangeCount) }
         OutputKernel(view: view).write()
         if frame.isCounting { PixelCounting(view: view).countDrawn() }
+    }
+
+    /// - Parameter range: the first range whose triangles follow.
+    @inline(__always)
+    private func shadeWaiting(_ record: UnsafePointer<DrawRecord>?, before range: Int) {
+        waiting.shadeWaiting(record.map { BlendedDraw($0, isDepthRead: isDepthRead(from: range)) })
+    }
+
+    /// Whether depth is asked for, or triangles of the tile in a range or a later one read it.
+    private func isDepthRead(from range: Int) -> Bool {
+        if frame.output.depths != nil { return true }
+        for number in range..<frame.rangeCount {
+            let range = frame.ranges + number
+            if range.pointee.tileStarts.base[tile] == range.pointee.tileStarts.base[tile &+ 1] { continue }
+            if frame.records[range.pointee.draw].state.readsFromDepth { return true }
+        }
+        return false
     }
 
     /// Nothing has been drawn on the blocks but the backdrop.

@@ -19,12 +19,12 @@ extension VisibilityResolveKernel {
 
     /// Shades all fragments of a draw.
     @inline(never)
-    func shadeSorted(_ record: UnsafePointer<DrawRecord>) {
-        for block in 0..<memory.blockCount where memory.blocks[block].isWaiting { listWaiting(block, of: record) }
+    func shadeSorted(_ blended: BlendedDraw) {
+        for block in 0..<memory.blockCount where memory.blocks[block].isWaiting { listWaiting(block, of: blended.record) }
         let count = lists.pointee.fragments.count
         if count == 0 { return }
         sortByPixel()
-        let draw = record - frame.records
+        let draw = blended.record - frame.records
         let shading = ShadingKernel(frame: view.frame, batch: memory.batch, draw: draw)
         lists.pointee.sortedFragments.resize(to: count)
         let (fragments, sorted) = (lists.pointee.fragments.base, lists.pointee.sortedFragments.base)
@@ -43,7 +43,7 @@ extension VisibilityResolveKernel {
             while next < length {
                 let part = min(16, length &- next)
                 shading.shade(sorted + next, count: part, view: view)
-                blend(sorted + next, count: part, shading, record)
+                blend(sorted + next, count: part, shading, blended)
                 next &+= part
             }
             done &+= length

@@ -19,9 +19,9 @@ struct VisibilityResolveKernel {
     /// Shades each pixel of each triangle that waits.
     /// - Parameter blended: the draw that they belong to, or nil where they are of opaque draws.
     @inline(never)
-    func shadeWaiting(_ blended: UnsafePointer<DrawRecord>?) {
+    func shadeWaiting(_ blended: BlendedDraw?) {
         if blended == nil && frame.output.textureCoordinates != nil { CoordinateKernel(view: view).write() }
-        if let blended, blended.pointee.state.sortsFragments { return shadeSorted(blended) }
+        if let blended, blended.record.pointee.state.sortsFragments { return shadeSorted(blended) }
         var block = 0
         while block < memory.blockCount {
             if memory.blocks[block].isWaiting {
@@ -94,14 +94,15 @@ struct VisibilityResolveKernel {
 
     /// Shades what waits in one block, because another triangle of the same draw comes to lie over it.
     @inline(never)
-    func shadeOverlapped(_ block: Int, _ blended: UnsafePointer<DrawRecord>) {
-        if blended.pointee.state.sortsFragments { return listWaiting(block, of: blended) }
+    func shadeOverlapped(_ block: Int, _ record: UnsafePointer<DrawRecord>) {
+        if record.pointee.state.sortsFragments { return listWaiting(block, of: record) }
+        let blended = BlendedDraw(record, isDepthRead: true)
         shade(block, blended)
         shadeListed(blended)
     }
 
     /// Shades the pixels of a block that lie in one triangle each, as far as that fills enough lanes, and lists the rest.
-    private func shade(_ block: Int, _ blended: UnsafePointer<DrawRecord>?) {
+    private func shade(_ block: Int, _ blended: BlendedDraw?) {
         var rest = takeWaiting(block)
         while rest != 0 {
             rest = shadeGroups(block, rest, blended)
@@ -140,7 +141,7 @@ struct VisibilityResolveKernel {
     /// Shades or lists the pixels of a block that belong to the same draw as the first of them.
     /// - Returns: the pixels of other draws.
     @inline(__always)
-    private func shadeGroups(_ block: Int, _ lanes: UInt16, _ blended: UnsafePointer<DrawRecord>?) -> UInt16 {
+    private func shadeGroups(_ block: Int, _ lanes: UInt16, _ blended: BlendedDraw?) -> UInt16 {
         let primitiveIDs = memory.triangles[block &* memory.sampleCount]
         let primitiveIDOfLane = UnsafeMutableRawPointer(memory.triangles + block &* memory.sampleCount)
             .assumingMemoryBound(to: UInt32.self)
@@ -268,7 +269,7 @@ struct VisibilityResolveKernel {
     }
 
     /// Shades the listed fragments, draw by draw, and forgets them.
-    private func shadeListed(_ blended: UnsafePointer<DrawRecord>?) {
+    private func shadeListed(_ blended: BlendedDraw?) {
         let count = lists.pointee.fragments.count
         if count == 0 { return }
         var fragments = lists.pointee.fragments.base
@@ -300,10 +301,10 @@ struct VisibilityResolveKernel {
     /// Joins what was shaded with the samples of fragments, the first lane's with the first.
     @inline(__always)
     func blend(
-        _ fragments: UnsafeMutablePointer<Fragment>, count: Int, _ shading: ShadingKernel, _ record: UnsafePointer<DrawRecord>
+        _ fragments: UnsafeMutablePointer<Fragment>, count: Int, _ shading: ShadingKernel, _ draw: BlendedDraw
     ) {
         let lanes = shading.cutsSamples ? colors.cut(fragments, count: count) : UInt16(truncatingIfNeeded: (1 &<< count) &- 1)
-        colors.blend(fragments, lanes: lanes, record)
+        colors.blend(fragments, lanes: lanes, draw)
     }
 
     /// Counting sort; the order within a draw stays, so that neighbours stay neighbours.
