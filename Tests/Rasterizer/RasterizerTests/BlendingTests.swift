@@ -97,6 +97,41 @@ struct BlendingTests {
         }
     }
 
+    @Test(
+        "Crowds of small triangles agree with the oracle, and show the same where depth is not asked for",
+        arguments: SamplePattern.allCases)
+    func crowds(pattern: SamplePattern) throws {
+        var generator = SeededGenerator(seed: 0xC20D)
+        let background = Background.picture(TestStage.noise(24, 24, seed: 33))
+        for number in 0..<40 {
+            var stage = Self.randomStack(&generator, size: ImageSize(24, 24), count: 5)
+            // One to eight pixels wide and high, so that some lie over others of their draw in the same pixel.
+            let reach: Double = [0.06, 0.15, 0.3][number % 3]
+            func place(_ range: Range<Double>) -> SIMD3<Float> {
+                SIMD3(Float(generator.number(in: range)), Float(generator.number(in: range)), 0)
+            }
+            for index in stage.list.draws.indices {
+                let corners = (0..<24).flatMap { _ in
+                    let middle = place(-1.1..<1.1) + SIMD3(0, 0, Float(generator.number(in: -0.5..<0.5)))
+                    return (0..<3).map { _ in middle + place(-reach..<reach) }
+                }
+                stage.list.draws[index].positions = GeometryBuffer(corners)
+                stage.list.draws[index].triangles = GeometryBuffer((0..<24).map { SIMD3(3 * $0, 3 * $0 + 1, 3 * $0 + 2) })
+            }
+            let truth = ScalarRenderer(list: stage.list, size: stage.size, sources: stage.sources)
+                .render(over: background, samples: pattern)
+            let frame = try stage.render(over: background, samples: pattern)
+            let agreement = Agreement(frame, truth)
+            #expect(agreement.linearError < 1e-5 && agreement.byteDifference <= 1, "\(number) of \(generator): \(agreement)")
+            #expect(
+                agreement.otherIdentifiers == 0 && agreement.depthError < 1e-5, "\(number) of \(generator): \(agreement)")
+            #expect(agreement.compared > 150, "\(number) of \(generator): \(agreement)")
+            let withoutLayers = try AgreeingRasterizers(size: stage.size, samples: pattern, tileSide: 64)
+                .render(stage.list, over: background)
+            #expect(withoutLayers.color == frame.color, "\(number) of \(generator)")
+        }
+    }
+
     @Test("Culling follows the corners' order and turns with mirrored models")
     func culling() throws {
         for isMirrored in [false, true] {
