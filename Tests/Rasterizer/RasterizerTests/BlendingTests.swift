@@ -132,6 +132,41 @@ struct BlendingTests {
         }
     }
 
+    @Test("Clear triangles among those of their draw change nothing", arguments: SamplePattern.allCases)
+    func clearTriangles(pattern: SamplePattern) throws {
+        var generator = SeededGenerator(seed: 0xC1EA)
+        let rasterizer = try AgreeingRasterizers(size: ImageSize(24, 24), samples: pattern, tileSide: 64)
+        let background = Background.picture(TestStage.noise(24, 24, seed: 34))
+        var shading = ShadingMaterial.even(1, 1, 1, alpha: 0.9)
+        shading.vertexColors = .translucent
+        for number in 0..<60 {
+            // Two to ten pixels wide and high. A triangle of two colours shows where in a pixel it is shaded: once, in the middle of its samples.
+            let reach: ClosedRange<Double> = [0.1...0.15, 0.2...0.4][number % 2]
+            var corners: [SIMD3<Float>] = []
+            var colors: [SIMD4<Float>] = []
+            for _ in 0..<40 {
+                func number(_ range: ClosedRange<Double>) -> Float { Float(generator.number(in: range.lowerBound..<range.upperBound)) }
+                let middle = SIMD3(number(-1...1), number(-1...1), 0)
+                for _ in 0..<3 {
+                    let side = number(reach)
+                    corners.append(middle + SIMD3(number(-1...1) * side, number(-1...1) * side, 0))
+                    colors.append(SIMD4(number(0...1), number(0...1), number(0...1), number(0.3...1)))
+                }
+            }
+            func picture(clear: Bool) -> SRGBImage {
+                let shown = (0..<UInt32(40)).filter { clear || $0 % 2 == 1 }
+                let draw = Draw(
+                    positions: corners,
+                    colors: colors.enumerated().map { $0.offset / 3 % 2 == 0 ? SIMD4($0.element.x, 0, 0, 0) : $0.element },
+                    triangles: shown.map { SIMD3(3 * $0, 3 * $0 + 1, 3 * $0 + 2) }, shading: shading,
+                    state: RasterState(cullMode: .none, readsFromDepth: false, writesToDepth: false))
+                return rasterizer.render(DrawList(draws: [draw]), over: background).color
+            }
+            let (without, with) = (picture(clear: false), picture(clear: true))
+            #expect(with == without, "\(number) of \(generator)")
+        }
+    }
+
     @Test("Culling follows the corners' order and turns with mirrored models")
     func culling() throws {
         for isMirrored in [false, true] {
