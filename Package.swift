@@ -175,7 +175,10 @@ let rooms: [Room] = [
                 "Imaging", layer: 2, uses: ["CLanes", "DescribedErrors", "RenderMath", "Scheduling"], isKernel: true),
             Module(
                 "ImageCodecs", layer: 3,
-                uses: ["CDeflate", "CJPEG", "CPNG", "CWebP", "DescribedErrors", "Files", "Imaging", "RenderMath", "Tracing"],
+                uses: [
+                    "CDeflate", "CJPEG", "CPNG", "CSystem", "CWebP", "DescribedErrors", "Files", "Imaging", "RenderMath",
+                    "Tracing",
+                ],
                 isKernel: true),
             Module(
                 "Keying", layer: 3, uses: ["Imaging", "RenderMath", "Scheduling"], testsUse: ["SampleFootage"], isKernel: true,
@@ -193,7 +196,8 @@ let rooms: [Room] = [
         [
             Module("CReportAssets", layer: 0, kind: .cFiles(folder: "Page"), hasTests: false),
             Module(
-                "ImageComparison", layer: 3, uses: ["DescribedErrors", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
+                "ImageComparison", layer: 3,
+                uses: ["CLanes", "CSystem", "DescribedErrors", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
             Module(
                 "ImageComparisonTesting", layer: 5, kind: .testingLibrary,
                 uses: ["DescribedErrors", "ImageCodecs", "ImageComparison", "Imaging"]),

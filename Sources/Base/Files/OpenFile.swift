@@ -1,3 +1,4 @@
+internal import CSystem
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -79,6 +80,7 @@ package final class OpenFile {
     package func read(upTo count: Int) throws(Failure) -> [UInt8] {
         var failure: Failure?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            if let memory = buffer.baseAddress { memory_prefer_large_pages(memory, count) }
             do throws(Failure) {
                 filled = try read(into: UnsafeMutableRawBufferPointer(buffer))
             } catch {

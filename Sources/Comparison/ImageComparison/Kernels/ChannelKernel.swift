@@ -1,45 +1,41 @@
 import Imaging
+import RenderMath
 
 /// The largest difference of a sample of each pixel, alpha among them, in levels of 8 bits.
 enum ChannelKernel {
     static func map<Pixel: ComparablePixel>(_ pair: PixelPair<Pixel>, threads: Int) -> DifferenceMap {
-        BlockKernel.map(pair, threads: threads, LargestSampleDifference<Pixel>())
+        BlockKernel.map(pair, threads: threads, LargestSampleDifference(scale: 1 / Pixel.samplesPerLevel))
     }
 }
 
 /// The mean square of the difference of each pixel's encoded colour channels, 0…1.
 enum SquaredErrorKernel {
     static func map<Pixel: ComparablePixel>(_ pair: PixelPair<Pixel>, threads: Int) -> DifferenceMap {
-        BlockKernel.map(pair, threads: threads, SquaredColorDifference<Pixel>())
+        BlockKernel.map(pair, threads: threads, SquaredColorDifference(scale: 1 / Float(Pixel.Sample.max)))
     }
 }
 
-private struct LargestSampleDifference<Pixel: ComparablePixel>: PixelDifference {
-    private let scale = 1 / Pixel.samplesPerLevel
+private struct LargestSampleDifference: PixelDifference {
+    let scale: Float
 
     @inline(__always)
-    func callAsFunction(_ reference: Pixel, _ result: Pixel) -> Float {
-        let red = Self.difference(reference.red, result.red)
-        let green = Self.difference(reference.green, result.green)
-        let blue = Self.difference(reference.blue, result.blue)
-        let alpha = Self.difference(reference.alpha, result.alpha)
-        return Float(max(max(red, green), max(blue, alpha))) * scale
-    }
-
-    @inline(__always)
-    private static func difference(_ a: Pixel.Sample, _ b: Pixel.Sample) -> Pixel.Sample {
-        a > b ? a &- b : b &- a
+    func callAsFunction(_ reference: PixelLanes, _ result: PixelLanes) -> Lanes {
+        let red = LaneMath.magnitude(reference.red - result.red)
+        let green = LaneMath.magnitude(reference.green - result.green)
+        let blue = LaneMath.magnitude(reference.blue - result.blue)
+        let alpha = LaneMath.magnitude(reference.alpha - result.alpha)
+        return LaneMath.max(LaneMath.max(red, green), LaneMath.max(blue, alpha)) * scale
     }
 }
 
-private struct SquaredColorDifference<Pixel: ComparablePixel>: PixelDifference {
-    private let scale = 1 / Float(Pixel.Sample.max)
+private struct SquaredColorDifference: PixelDifference {
+    let scale: Float
 
     @inline(__always)
-    func callAsFunction(_ reference: Pixel, _ result: Pixel) -> Float {
-        let red = (Float(reference.red) - Float(result.red)) * scale
-        let green = (Float(reference.green) - Float(result.green)) * scale
-        let blue = (Float(reference.blue) - Float(result.blue)) * scale
+    func callAsFunction(_ reference: PixelLanes, _ result: PixelLanes) -> Lanes {
+        let red = (reference.red - result.red) * scale
+        let green = (reference.green - result.green) * scale
+        let blue = (reference.blue - result.blue) * scale
         return (red * red + green * green + blue * blue) / 3
     }
 }

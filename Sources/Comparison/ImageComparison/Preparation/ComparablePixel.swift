@@ -13,6 +13,8 @@ protocol ComparablePixel: Hashable, Sendable, BitwiseCopyable {
     /// The linear light, 0…1, of each sample.
     static var linearFromSample: [Float] { get }
 
+    /// The samples of sixteen pixels that lie side by side.
+    static func lanes(_ pixels: UnsafePointer<Self>) -> PixelLanes
     /// The nearest pixel to a colour in linear light.
     static func encoded(_ image: LinearImage) -> Image<Self>
 }

@@ -10,9 +10,12 @@ enum DifferingRegions {
     ) -> [DifferingRegion] {
         let side = DifferingCellsKernel.side
         let columns = (map.size.width + side - 1) / side
-        var cells = parallelMap(count: (map.size.height + side - 1) / side, threads: threads) { row in
+        let rows = parallelMap(count: (map.size.height + side - 1) / side, threads: threads) { row in
             DifferingCellsKernel.cells(inRow: row, of: map, within: mask, above: tolerance)
-        }.flatMap { $0 }
+        }
+        var cells: [DifferingRegion?] = []
+        cells.reserveCapacity(rows.count * columns)
+        for row in rows { cells += row }
         var groups: [DifferingRegion] = []
         var open: [Int] = []
         for start in cells.indices {

@@ -1,5 +1,6 @@
 internal import CDeflate
 internal import CPNG
+internal import CSystem
 import Imaging
 
 /// The pixels of PNG files of the common kinds, read at once: 8 bits a sample, not interlaced, whole.
@@ -60,6 +61,7 @@ struct CommonPNG {
     /// The data of all chunks of pixels, which the file's end follows; nil where anything else does, or a checksum is wrong.
     private func packedRows() -> [UInt8]? {
         var data: [UInt8] = []
+        data.reserveCapacity(bytes.count - start)
         var place = start
         while place + 12 <= bytes.count {
             let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
@@ -89,6 +91,7 @@ struct CommonPNG {
         // Undoing the filters reads a pixel of three bytes as four.
         let pixels = [SRGBA8](unsafeUninitializedCapacity: (offset + count + 6) / 4) { pixels, written in
             let front = UnsafeMutableRawPointer(pixels.baseAddress!)
+            memory_prefer_large_pages(front, offset + count)
             let rows = front + offset
             isRight =
                 data.withUnsafeBytes { cdeflate_unpack($0.baseAddress, $0.count, rows, count) }
