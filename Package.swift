@@ -218,9 +218,11 @@ let rooms: [Room] = [
             // The choices of a material, which scenes, draws and kernels share.
             Module("MaterialModes", layer: 2, uses: ["RenderMath"], hasTests: false),
             Module(
-                "RasterResources", layer: 3, uses: ["Imaging", "MaterialModes", "RenderMath"], isKernel: true, hasTests: false),
+                "RasterResources", layer: 3, uses: ["CSystem", "Imaging", "MaterialModes", "RenderMath"], isKernel: true,
+                hasTests: false),
             Module(
-                "KernelData", layer: 4, uses: ["Imaging", "RasterResources", "RenderMath"], isKernel: true, hasTests: false),
+                "KernelData", layer: 4, uses: ["CSystem", "Imaging", "RasterResources", "RenderMath"], isKernel: true,
+                hasTests: false),
             // Once for each instruction set: the folders of the wide ones are links to the first.
             rasterKernels("RasterKernels"),
             rasterKernels("RasterKernelsAVX2", architecture: "x86-64-v3"),

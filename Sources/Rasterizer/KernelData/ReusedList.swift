@@ -1,3 +1,5 @@
+internal import CSystem
+
 /// A list that is kept from frame to frame, so that a frame in steady state allocates nothing; whoever made it frees it.
 ///
 /// A plain pointer with two numbers, so that kernels count no references. Its functions vanish into their callers: code that is
@@ -69,7 +71,9 @@
 /// Never inlined, so that kernels allocate nothing but through here.
 @usableFromInline @inline(never)
 package func allocateRoom(byteCount: Int) -> UnsafeMutableRawPointer {
-    UnsafeMutableRawPointer.allocate(byteCount: max(byteCount, 64), alignment: 64)
+    let room = UnsafeMutableRawPointer.allocate(byteCount: max(byteCount, 64), alignment: 64)
+    memory_prefer_large_pages(room, byteCount)
+    return room
 }
 
 /// More memory in place of some, with the first `used` bytes carried over.

@@ -145,7 +145,9 @@ struct BlendingTests {
             var corners: [SIMD3<Float>] = []
             var colors: [SIMD4<Float>] = []
             for _ in 0..<40 {
-                func number(_ range: ClosedRange<Double>) -> Float { Float(generator.number(in: range.lowerBound..<range.upperBound)) }
+                func number(_ range: ClosedRange<Double>) -> Float {
+                    Float(generator.number(in: range.lowerBound..<range.upperBound))
+                }
                 let middle = SIMD3(number(-1...1), number(-1...1), 0)
                 for _ in 0..<3 {
                     let side = number(reach)

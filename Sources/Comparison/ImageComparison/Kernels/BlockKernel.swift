@@ -26,8 +26,8 @@ enum BlockKernel {
                         for y in block.rows {
                             let first = y * size.width + block.columns.lowerBound
                             measure(
-                                pixels.reference + first, pixels.result + first, count: block.columns.count, into: start + first,
-                                difference)
+                                pixels.reference + first, pixels.result + first, count: block.columns.count,
+                                into: start + first, difference)
                         }
                     }
                 }

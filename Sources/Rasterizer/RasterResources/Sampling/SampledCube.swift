@@ -1,3 +1,4 @@
+internal import CSystem
 public import Imaging
 
 /// A cube map made ready for sampling: mip levels in linear light, each face with a border taken from its neighbours.
@@ -41,6 +42,9 @@ public final class SampledCube: @unchecked Sendable {
         side = sides[0]
         levels = .allocate(capacity: sides.count)
         texels = .allocate(capacity: Self.texelCount(sides: sides))
+        if let memory = texels.baseAddress {
+            memory_prefer_large_pages(memory, texels.count * MemoryLayout.stride(ofValue: memory.pointee))
+        }
         var next = 0
         for (index, side) in sides.enumerated() {
             let stride = Int32(side + 2)

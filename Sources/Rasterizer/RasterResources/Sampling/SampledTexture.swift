@@ -1,3 +1,4 @@
+internal import CSystem
 public import Imaging
 import Synchronization
 
@@ -152,7 +153,9 @@ public final class SampledTexture: @unchecked Sendable {
         }
         let levels = UnsafeMutableBufferPointer<Level>.allocate(capacity: layout.count)
         _ = levels.initialize(fromContentsOf: layout)
-        return (.allocate(capacity: next), levels)
+        let texels = UnsafeMutableBufferPointer<SIMD4<UInt16>>.allocate(capacity: next)
+        if let memory = texels.baseAddress { memory_prefer_large_pages(memory, next * MemoryLayout<SIMD4<UInt16>>.stride) }
+        return (texels, levels)
     }
 
     deinit {

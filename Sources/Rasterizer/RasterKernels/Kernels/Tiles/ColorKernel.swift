@@ -182,7 +182,9 @@ struct ColorKernel {
             if fragment.samples != everySample { split(fragment) }
             let state = memory.blocks + block
             state.pointee.drawn |= bit
-            if frame.output.identifiers != nil && fragment.samples & 1 != 0 { identify(block, bit, draw.record.pointee.identifier) }
+            if frame.output.identifiers != nil && fragment.samples & 1 != 0 {
+                identify(block, bit, draw.record.pointee.identifier)
+            }
             if draw.writesToDepth {
                 writeDepth(of: fragment)
                 state.pointee.noteDepth(number, isFarther: !raster.readsFromDepth)

@@ -73,7 +73,8 @@ extension CoverageKernel {
             let index = UInt64(truncatingIfNeeded: rest.trailingZeroBitCount)
             rest &= rest &- 1
             let column = bounds.firstColumn &+ Int32(truncatingIfNeeded: (index &>> 3 & 2) &+ (index &>> shift & 1))
-            let row = bounds.firstRow &+ Int32(truncatingIfNeeded: index &>> 5) &* pattern.rowsOfWindow
+            let row =
+                bounds.firstRow &+ Int32(truncatingIfNeeded: index &>> 5) &* pattern.rowsOfWindow
                 &+ Int32(truncatingIfNeeded: (index & 15) &>> (shift &+ 1))
             let sample = Int(truncatingIfNeeded: index) & (samples &- 1)
             let block = Int(row &>> 2) &* target.blocksPerRow &+ Int(column &>> 2)
@@ -100,12 +101,8 @@ extension CoverageKernel {
             let depth = plane.depth(first, column: column & 3, row: row & 3)
             let held = UnsafeMutableRawPointer(target.depths + slot).assumingMemoryBound(to: Float.self) + lane
             if !(depth >= (readsFromDepth ? held.pointee : 0)) { continue }
-            var writesToDepth = true
-            if case .opaque(let writes) = purpose { writesToDepth = writes }
-            if case .blended = purpose { writesToDepth = false }
-            if writesToDepth { held.pointee = depth }
-            if case .depth = purpose {
-            } else {
+            if purpose.writesDepthAtOnce { held.pointee = depth }
+            if purpose.writesPrimitiveIDs {
                 UnsafeMutableRawPointer(target.triangles + slot).assumingMemoryBound(to: UInt32.self)[lane] = primitiveID
                 target.waiting[slot] |= bit
             }

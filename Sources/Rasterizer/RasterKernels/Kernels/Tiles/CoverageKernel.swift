@@ -25,6 +25,18 @@ struct CoverageKernel {
         /// The triangle's primitive ID is written, after those that wait below it have been blended; depth is written later, where alpha is
         /// known.
         case blended(UnsafePointer<DrawRecord>)
+
+        @inline(__always)
+        var writesPrimitiveIDs: Bool { if case .depth = self { false } else { true } }
+
+        @inline(__always)
+        var writesDepthAtOnce: Bool {
+            switch self {
+            case .depth: true
+            case .opaque(let writesToDepth): writesToDepth
+            case .blended: false
+            }
+        }
     }
 
     // One function for each purpose, with and without multisampling, since what is known when they are compiled need not be asked for
@@ -206,7 +218,7 @@ struct CoverageKernel {
             lanes_select_whole(fails, unsafeBitCast(target.triangles[slot], to: WholeLanes.self), target.primitiveIDs),
             to: SIMD16<UInt32>.self)
         target.waiting[slot] |= bits
-        if case .opaque(true) = purpose { target.depths[slot] = lanes_select(fails, held, depth) }
+        if purpose.writesDepthAtOnce { target.depths[slot] = lanes_select(fails, held, depth) }
         return true
     }
 
