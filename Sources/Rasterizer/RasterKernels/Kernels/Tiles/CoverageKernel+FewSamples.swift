@@ -7,10 +7,9 @@ import RenderMath
 extension CoverageKernel {
     @inline(never)
     func depthOfFewSamples(
-        _ setup: UnsafePointer<TriangleSetup>, _ primitiveID: UInt32, _ draw: UInt16, _ bounds: PixelBounds,
-        _ readsFromDepth: Bool
+        _ setup: UnsafePointer<TriangleSetup>, _ draw: UInt16, _ bounds: PixelBounds, _ readsFromDepth: Bool
     ) {
-        coverFewSamples(setup, primitiveID, draw, bounds, readsFromDepth: readsFromDepth, .depth)
+        coverFewSamples(setup, 0, draw, bounds, readsFromDepth: readsFromDepth, .depth)
     }
 
     @inline(never)

@@ -152,7 +152,7 @@ struct CoverageKernel {
             }
         } else if columns <= 4 && rows <= 2 &* view.frame.pointee.pattern.rowsOfWindow && Self.isCompact(triangle) {
             switch purpose {
-            case .depth: depthOfFewSamples(setup, primitiveID, draw, bounds, readsFromDepth)
+            case .depth: depthOfFewSamples(setup, draw, bounds, readsFromDepth)
             case .opaque(let writesToDepth):
                 opaqueFewSamples(setup, primitiveID, draw, bounds, readsFromDepth, writesToDepth)
             case .blended(let record): blendedFewSamples(setup, primitiveID, draw, bounds, record)

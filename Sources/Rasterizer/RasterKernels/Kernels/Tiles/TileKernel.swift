@@ -103,7 +103,11 @@ struct TileKernel {
     /// - Parameter range: the first range whose triangles follow.
     @inline(__always)
     private func shadeWaiting(_ record: UnsafePointer<DrawRecord>?, before range: Int) {
-        waiting.shadeWaiting(record.map { BlendedDraw($0, isDepthRead: isDepthRead(from: range)) })
+        if let record {
+            waiting.shadeWaiting(BlendedDraw(record, isDepthRead: isDepthRead(from: range)))
+        } else {
+            waiting.shadeWaiting(nil)
+        }
     }
 
     /// Whether depth is asked for, or triangles of the tile in a range or a later one read it.
