@@ -45,7 +45,7 @@ extension CoverageKernel {
         let y = (view.originY &+ bounds.firstRow) &* 256
         @inline(__always)
         func signs(_ a: Int32, _ b: Int32, _ fromX: Int32, _ fromY: Int32) -> WholeLanes {
-            lefts &* a &+ tops &* b &+ EdgeFunctions.nearby(a, b, x &- fromX, y &- fromY)
+            lefts &* a &+ tops &* b &+ EdgeFunctions.undivided(a, b, x &- fromX, y &- fromY)
         }
         let edge0 = signs(edges.a0, edges.b0, triangle.x0, triangle.y0)
         let edge1 = signs(edges.a1, edges.b1, triangle.x1, triangle.y1)

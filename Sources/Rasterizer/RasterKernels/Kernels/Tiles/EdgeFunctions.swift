@@ -53,12 +53,12 @@ struct EdgeFunctions {
     /// the sum stays below 2³⁰.
     @inline(__always)
     static func near(_ a: Int32, _ b: Int32, _ dx: Int32, _ dy: Int32) -> Int32 {
-        nearby(a, b, dx, dy) &>> 8
+        undivided(a, b, dx, dy) &>> 8
     }
 
     /// The same, not divided: for samples whose distances from one another are no whole pixels.
     @inline(__always)
-    static func nearby(_ a: Int32, _ b: Int32, _ dx: Int32, _ dy: Int32) -> Int32 {
+    static func undivided(_ a: Int32, _ b: Int32, _ dx: Int32, _ dy: Int32) -> Int32 {
         a &* dx &+ b &* dy &+ FillRule.bias(a, b)
     }
 }
