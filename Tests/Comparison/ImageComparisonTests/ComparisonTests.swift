@@ -224,6 +224,55 @@ import Testing
         #expect(comparison.findings.first?.description.contains("psnr has no background") == true)
     }
 
+    // MARK: Formulas
+
+    /// Maps are made sixteen pixels at a time and summed four rows at a time; the sizes leave rests of both.
+    @Test(arguments: [(1, 1), (15, 3), (16, 4), (17, 5), (83, 37), (147, 70)])
+    func mapsAndFiguresAreThoseOfTheirFormulas(_ width: Int, _ height: Int) throws {
+        var generator = SeededGenerator(seed: 47)
+        let size = ImageSize(width, height)
+        let reference = DeepImage(size: size) { _, _ in generator.deepPixel }
+        let result = DeepImage(size: size) { x, y in
+            (x + 2 * y) % 3 == 0 ? reference[x, y] : generator.deepPixel
+        }
+        try expectFormulas(.deep(result), .deep(reference), result.pixels, reference.pixels, size)
+        let (reducedResult, reducedReference) = (result.map(Self.reduced), reference.map(Self.reduced))
+        try expectFormulas(
+            .standard(reducedResult), .standard(reducedReference), reducedResult.pixels, reducedReference.pixels, size)
+    }
+
+    private static func reduced(_ pixel: SRGBA16) -> SRGBA8 {
+        SRGBA8(red: UInt8(pixel.red >> 8), green: UInt8(pixel.green >> 8), blue: UInt8(pixel.blue >> 8))
+    }
+
+    private func expectFormulas<Pixel: ComparablePixel>(
+        _ result: ComparedImage, _ reference: ComparedImage, _ results: [Pixel], _ references: [Pixel], _ size: ImageSize
+    ) throws {
+        var rules = ComparisonRules()
+        rules.metrics = [.channel, .psnr]
+        let comparison = Comparison(of: result, with: reference, rules: rules)
+        guard !comparison.isEqual else { return }
+        let largest = Float(Pixel.Sample.max)
+        let pairs = zip(results, references).map { a, b in
+            [(a.red, b.red), (a.green, b.green), (a.blue, b.blue)].map { Float($0) - Float($1) }
+        }
+        let levels = pairs.map { channels in channels.map(\.magnitude).max()! * (1 / (largest / 255)) }
+        let errors = pairs.map { channels in
+            let (red, green, blue) = (channels[0] * (1 / largest), channels[1] * (1 / largest), channels[2] * (1 / largest))
+            return (red * red + green * green + blue * blue) / 3
+        }
+        #expect(comparison.maps[.channel]?.values == levels)
+        #expect(comparison.maps[.psnr]?.values == errors)
+        let figures = try #require(comparison.figures(of: .channel))
+        let sum = (0..<size.height).reduce(0.0) { sum, row in
+            sum + levels[row * size.width..<(row + 1) * size.width].reduce(0.0) { $0 + Double($1) }
+        }
+        #expect(figures.mean == sum / Double(levels.count))
+        #expect(figures.count == levels.count { $0 > 0 } && figures[.maximum] == levels.max().map(Double.init))
+        let worst = try #require(levels.firstIndex(of: levels.max()!))
+        #expect(figures.worstPosition == PixelPosition(x: worst % size.width, y: worst / size.width))
+    }
+
     // MARK: Threads and boxes
 
     @Test(arguments: [2, 3, 8])
@@ -286,6 +335,14 @@ extension SeededGenerator {
         mutating get {
             let bytes = bytes(3)
             return SRGBA8(red: bytes[0], green: bytes[1], blue: bytes[2])
+        }
+    }
+
+    /// A random opaque pixel of 16 bits a sample.
+    fileprivate var deepPixel: SRGBA16 {
+        mutating get {
+            let samples = (0..<3).map { _ in UInt16(integer(in: 0...65_535)) }
+            return SRGBA16(red: samples[0], green: samples[1], blue: samples[2])
         }
     }
 }
