@@ -64,6 +64,24 @@ import Testing
         }
     }
 
+    @Test func aNamedFolderThatCannotBeUsedIsTold() throws {
+        try withCache { folder, cache, run in
+            try FileManager.default.createDirectory(
+                at: cache.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data("a file".utf8).write(to: cache)
+            let render = ["render", "scene.yaml", "--frames", "0-1", "--output", "out"]
+            let note = "bianlian: note: the cache \(cache.path) cannot be used: it is not a folder; set BIANLIAN_CACHE to "
+            for arguments in [render, ["validate", "scene.yaml"]] {
+                let told = try run(arguments)
+                #expect(told.status == 0 && told.errorText.contains(note), "\(arguments): \(told.errorText)")
+                #expect(try !run(arguments + ["--quiet"]).errorText.contains("cache"), "\(arguments)")
+            }
+            #expect(try !run(render + ["--no-cache"]).errorText.contains("cache"))
+            #expect(try run(["cache"]).text.hasPrefix(cache.path + ", which cannot be used: it is not a folder\n"))
+            #expect(try Data(contentsOf: cache) == Data("a file".utf8))
+        }
+    }
+
     @Test func severalProcessesAtOnceShareIt() throws {
         try withCache { folder, cache, run in
             let without = try render(run, ["--no-cache"])

@@ -29,6 +29,6 @@ bool cdeflate_unpack(const void *packed, size_t packedCount, void *bytes, size_t
     return result == LIBDEFLATE_SUCCESS && taken == packedCount && made == count;
 }
 
-uint32_t cdeflate_adler32(const void *bytes, size_t count) { return libdeflate_adler32(1, bytes, count); }
+uint32_t cdeflate_adler32(uint32_t before, const void *bytes, size_t count) { return libdeflate_adler32(before, bytes, count); }
 
 uint32_t cdeflate_crc32(uint32_t before, const void *bytes, size_t count) { return libdeflate_crc32(before, bytes, count); }

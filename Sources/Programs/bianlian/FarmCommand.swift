@@ -156,6 +156,6 @@ extension RenderCommand {
     /// The run of the only variant that a task's options name.
     func production(playing recordings: [URL], to destination: OutputDestination) throws -> FrameProduction {
         let variant = try variants.lists(config, playing: recordings).variants[0]
-        return makeProduction(of: try job(of: variant, try caching.chosen()), to: destination)
+        return makeProduction(of: try job(of: variant, try caching.chosen(quiet: true)), to: destination)
     }
 }

@@ -49,7 +49,7 @@ struct ValidateCommand: ParsableCommand {
         var options = ConfigOptions(
             recording: recording, isLenient: lenient,
             allowedRoots: outside.folders, memoryLimit: memory.limit, assignments: set.assignments)
-        options.cache = try caching.chosen()
+        options.cache = try caching.chosen(quiet: quiet)
         for config in configs {
             let url = URL(literalPath: config)
             guard set.assignments.isEmpty || !RegressionSuite.isSuite(url) else {

@@ -132,7 +132,7 @@ struct WearCommand: ParsableCommand {
         guard let destination else { return }
         // The config is one of the run's inputs, and has to be there until the frames are made.
         try withScratchFolder(for: "wear") {
-            try render(config.load(in: $0, size: size, cache: try caching.chosen()), config, to: destination)
+            try render(config.load(in: $0, size: size, cache: try caching.chosen(quiet: quiet)), config, to: destination)
         }
     }
 

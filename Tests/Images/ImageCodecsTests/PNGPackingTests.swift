@@ -69,6 +69,20 @@ struct PNGPackingTests {
         try Self.expectRoundTrip(image, "\(generator)")
     }
 
+    @Test("Pictures of several strips, whose even areas go on from one to the next", arguments: [601, 602, 611, 700])
+    func strips(width: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(width))
+        for isOpaque in [true, false] {
+            let image = SRGBImage(size: ImageSize(width, 270)) { x, y in
+                // Rows end evenly, and begin so or with noise.
+                let noise = x < width / 2 && y % 7 < 3 ? generator.integer(in: 0...60) : 0
+                return SRGBA8(red: UInt8(noise), green: 9, blue: UInt8(3 * noise), alpha: isOpaque ? 255 : 90)
+            }
+            let file = PNGEncoder().encode(image)
+            try Self.expect(file, holds: image.map { SRGBA16($0) }, "\(generator)")
+        }
+    }
+
     @Test("Each filter leaves what the specification says, and the one with the least is taken")
     func filters() throws {
         // What is even from above, from the left, along both, and noise.
@@ -84,24 +98,44 @@ struct PNGPackingTests {
             return SRGBA8(red: value, green: value, blue: value)
         }
         let rows = PNGRows(of: image, isOpaque: true, filtering: .smallest)
-        let used = stride(from: 0, to: rows.bytes.count, by: rows.rowLength).map { rows.bytes[$0] }
+        let bytes = rows.bytes
+        let used = stride(from: 0, to: bytes.count, by: rows.rowLength).map { bytes[$0] }
         #expect(used[1] == PNGFilter.up && used[2] == PNGFilter.up, "\(used)")
         #expect(used[3] == PNGFilter.sub, "\(used)")
-        let paeth = PNGRows(of: image, isOpaque: true, filtering: .paeth)
-        #expect(
-            stride(from: 0, to: paeth.bytes.count, by: paeth.rowLength).allSatisfy { paeth.bytes[$0] == PNGFilter.paeth })
-        for y in 1..<8 {
-            for x in 1..<50 {
+        try Self.expectPaeth(image)
+    }
+
+    @Test("Paeth's filter chooses as the specification says where distances are equal or as far as they can be")
+    func paeth() throws {
+        let values: [UInt8] = [0, 1, 2, 3, 5, 63, 64, 127, 128, 129, 191, 192, 252, 253, 254, 255]
+        // Pairs of columns: the corner and the pixel above, over the pixel to the left and one more.
+        let image = SRGBImage(size: ImageSize(2 * values.count * values.count * values.count, 2)) { x, y in
+            let (left, up, corner) = (x / 2 / 256, x / 2 / 16 % 16, x / 2 % 16)
+            let index = y == 0 ? (x.isMultiple(of: 2) ? corner : up) : (x.isMultiple(of: 2) ? left : 0)
+            return SRGBA8(red: values[index], green: values[index], blue: values[index])
+        }
+        try Self.expectPaeth(image)
+    }
+
+    /// Looks at the red of every pixel but those of the first row and column.
+    private static func expectPaeth(_ image: SRGBImage) throws {
+        let rows = PNGRows(of: image, isOpaque: true, filtering: .paeth)
+        let bytes = rows.bytes
+        #expect(stride(from: 0, to: bytes.count, by: rows.rowLength).allSatisfy { bytes[$0] == PNGFilter.paeth })
+        var wrong: [PixelPosition] = []
+        for y in 1..<image.size.height {
+            for x in 1..<image.size.width {
                 let (left, up, corner) = (Int(image[x - 1, y].red), Int(image[x, y - 1].red), Int(image[x - 1, y - 1].red))
                 let guess = left + up - corner
                 // The nearest of the three; among equals the first of left, up, corner.
                 let nearest = [left, up, corner].enumerated().min {
                     (abs($0.element - guess), $0.offset) < (abs($1.element - guess), $1.offset)
                 }!
-                let stored = paeth.bytes[y * paeth.rowLength + 1 + 3 * x]
-                #expect(stored == image[x, y].red &- UInt8(nearest.element), "\(x), \(y)")
+                let stored = bytes[y * rows.rowLength + 1 + 3 * x]
+                if stored != image[x, y].red &- UInt8(nearest.element) { wrong.append(PixelPosition(x: x, y: y)) }
             }
         }
+        #expect(wrong.isEmpty, "\(wrong.count) of \(image.size), the first at \(wrong[0])")
     }
 }
 

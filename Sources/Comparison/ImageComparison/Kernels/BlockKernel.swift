@@ -21,14 +21,19 @@ enum BlockKernel {
                 // Touching so much memory for the first time costs more than filling it, and is shared out too.
                 parallelFor(count: changes.rows, threads: threads) { row, _ in
                     let rows = changes.pixelRows(ofRow: row)
-                    (start + rows.lowerBound * size.width).initialize(repeating: 0, count: rows.count * size.width)
-                    for block in changes.changedBlocks(inRow: row) {
-                        for y in block.rows {
-                            let first = y * size.width + block.columns.lowerBound
+                    let blocks = changes.changedBlocks(inRow: row)
+                    for y in rows {
+                        let line = start + y * size.width
+                        var end = 0
+                        for block in blocks {
+                            let (first, count) = (block.columns.lowerBound, block.columns.count)
+                            (line + end).initialize(repeating: 0, count: first - end)
+                            let place = y * size.width + first
                             measure(
-                                pixels.reference + first, pixels.result + first, count: block.columns.count,
-                                into: start + first, difference)
+                                pixels.reference + place, pixels.result + place, count: count, into: line + first, difference)
+                            end = first + count
                         }
+                        (line + end).initialize(repeating: 0, count: size.width - end)
                     }
                 }
             }

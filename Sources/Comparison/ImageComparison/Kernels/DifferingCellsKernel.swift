@@ -1,39 +1,51 @@
 internal import CLanes
 import Imaging
 
+/// The pixels of a cell that differ: how many there are, and the box around them, counted from the cell's first column and row.
+struct DifferingCell {
+    /// 0…64.
+    var count: UInt8 = 0
+    var (left, right): (UInt8, UInt8) = (0, 0)
+    var (top, bottom): (UInt8, UInt8) = (0, 0)
+}
+
 /// Finds the pixels that differ, cell by cell.
 enum DifferingCellsKernel {
     /// Pixels along the side of a cell.
     static let side = 8
 
-    /// For each cell of a row of cells, the smallest box around its pixels whose value is above a tolerance; nil for none.
-    static func cells(
-        inRow row: Int, of map: DifferenceMap, within mask: PixelMask?, above tolerance: Float
-    ) -> [DifferingRegion?] {
+    /// The number of cells beside or above one another that so many pixels take.
+    static func cellCount(along pixels: Int) -> Int { (pixels + side - 1) / side }
+
+    /// Finds for each cell of a row of cells its pixels whose value is above a tolerance.
+    /// - Parameter cells: room for all cells of the row.
+    static func find(
+        inRow row: Int, of map: DifferenceMap, within mask: PixelMask?, above tolerance: Float,
+        into cells: UnsafeMutablePointer<DifferingCell>
+    ) {
         let (width, height) = (map.size.width, map.size.height)
         let rows = row * side..<min((row + 1) * side, height)
+        let count = cellCount(along: width)
+        cells.initialize(repeating: DifferingCell(), count: count)
         // A row of cells lies within one of blocks.
-        if tolerance >= 0, !map.mayHoldDifferences(inRow: rows.lowerBound) {
-            return Array(repeating: nil, count: (width + side - 1) / side)
-        }
-        let count = (width + side - 1) / side
-        return map.values.withUnsafeBufferPointer { values in
-            var cells: [DifferingRegion?] = []
-            cells.reserveCapacity(count)
-            while cells.count < count {
-                let first = cells.count * side
+        if tolerance >= 0, !map.mayHoldDifferences(inRow: rows.lowerBound) { return }
+        map.values.withUnsafeBufferPointer { values in
+            var cell = 0
+            while cell < count {
+                let first = cell * side
                 if mask == nil && first + 2 * side <= width {
-                    let (left, right) = twoCells(from: first, rows, values.baseAddress!, width, above: tolerance)
-                    cells.append(left)
-                    cells.append(right)
+                    (cells[cell], cells[cell + 1]) = twoCells(from: first, rows, values.baseAddress!, width, above: tolerance)
+                    cell += 2
                 } else {
-                    cells.append(
-                        region(first..<min(first + side, width), rows) { x, y in
-                            values[y &* width &+ x] > tolerance && mask?.isSet[y * width + x] ?? true
-                        })
+                    for (top, y) in rows.enumerated() {
+                        for x in first..<min(first + side, width)
+                        where values[y &* width &+ x] > tolerance && mask?.isSet[y * width + x] ?? true {
+                            cells[cell].add(column: UInt8(x - first), row: UInt8(top))
+                        }
+                    }
+                    cell += 1
                 }
             }
-            return cells
         }
     }
 
@@ -41,50 +53,46 @@ enum DifferingCellsKernel {
     @inline(__always)
     private static func twoCells(
         from column: Int, _ rows: Range<Int>, _ values: UnsafePointer<Float>, _ width: Int, above tolerance: Float
-    ) -> (left: DifferingRegion?, right: DifferingRegion?) {
+    ) -> (left: DifferingCell, right: DifferingCell) {
         var counts = SIMD16<Int32>.zero
-        var (leftRows, rightRows) = (0..<0, 0..<0)
-        for y in rows {
+        // A bit for each row.
+        var (leftRows, rightRows) = (0, 0)
+        for (index, y) in rows.enumerated() {
             let line = UnsafeRawPointer(values + (y &* width &+ column)).loadUnaligned(as: SIMD16<Float>.self)
             // Negative where the pixel differs: of two numbers the difference has the sign of the comparison.
             let signs = lanes_bit_pattern(SIMD16(repeating: tolerance) - line)
             counts = counts &- (signs &>> 31)
             let bits = lanes_bits(signs)
-            if bits & 0x00FF != 0 { leftRows = (leftRows.isEmpty ? y : leftRows.lowerBound)..<y &+ 1 }
-            if bits & 0xFF00 != 0 { rightRows = (rightRows.isEmpty ? y : rightRows.lowerBound)..<y &+ 1 }
+            if bits & 0x00FF != 0 { leftRows |= 1 &<< index }
+            if bits & 0xFF00 != 0 { rightRows |= 1 &<< index }
         }
-        return (
-            region(from: column, leftRows, counts.lowHalf), region(from: column + side, rightRows, counts.highHalf)
-        )
+        return (DifferingCell(counts.lowHalf, inRows: leftRows), DifferingCell(counts.highHalf, inRows: rightRows))
     }
+}
 
-    /// - Parameter counts: the pixels that differ in each column.
+extension DifferingCell {
+    /// - Parameters:
+    ///   - counts: the number of pixels that differ in each column.
+    ///   - rows: a bit for each row, set where any pixel differs.
     @inline(__always)
-    private static func region(from column: Int, _ rows: Range<Int>, _ counts: SIMD8<Int32>) -> DifferingRegion? {
-        if rows.isEmpty { return nil }
-        var (left, right) = (0, side - 1)
+    fileprivate init(_ counts: SIMD8<Int32>, inRows rows: Int) {
+        self.init()
+        if rows == 0 { return }
+        var (left, right) = (0, DifferingCellsKernel.side - 1)
         while counts[left] == 0 { left += 1 }
         while counts[right] == 0 { right -= 1 }
-        let box = PixelRectangle(x: column + left, y: rows.lowerBound, width: right - left + 1, height: rows.count)
-        return DifferingRegion(box: box, count: Int(counts.wrappedSum()))
+        count = UInt8(truncatingIfNeeded: counts.wrappedSum())
+        (self.left, self.right) = (UInt8(truncatingIfNeeded: left), UInt8(truncatingIfNeeded: right))
+        top = UInt8(truncatingIfNeeded: rows.trailingZeroBitCount)
+        bottom = UInt8(truncatingIfNeeded: Int.bitWidth - 1 - rows.leadingZeroBitCount)
     }
 
-    @inline(__always)
-    private static func region(
-        _ columns: Range<Int>, _ rows: Range<Int>, where isDifferent: (_ x: Int, _ y: Int) -> Bool
-    ) -> DifferingRegion? {
-        var (count, left, right, top, bottom) = (0, Int.max, 0, Int.max, 0)
-        for y in rows {
-            for x in columns where isDifferent(x, y) {
-                count &+= 1
-                left = min(left, x)
-                right = max(right, x)
-                top = min(top, y)
-                bottom = y
-            }
-        }
-        guard count > 0 else { return nil }
-        let box = PixelRectangle(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
-        return DifferingRegion(box: box, count: count)
+    /// Takes in a pixel; pixels come row by row.
+    fileprivate mutating func add(column: UInt8, row: UInt8) {
+        left = count == 0 ? column : min(left, column)
+        right = max(right, column)
+        if count == 0 { top = row }
+        bottom = row
+        count += 1
     }
 }

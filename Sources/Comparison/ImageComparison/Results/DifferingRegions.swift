@@ -8,27 +8,33 @@ enum DifferingRegions {
     static func boxes(
         in map: DifferenceMap, within mask: PixelMask?, above tolerance: Float, threads: Int
     ) -> [DifferingRegion] {
-        let side = DifferingCellsKernel.side
-        let columns = (map.size.width + side - 1) / side
-        let rows = parallelMap(count: (map.size.height + side - 1) / side, threads: threads) { row in
-            DifferingCellsKernel.cells(inRow: row, of: map, within: mask, above: tolerance)
+        let columns = DifferingCellsKernel.cellCount(along: map.size.width)
+        let rows = DifferingCellsKernel.cellCount(along: map.size.height)
+        var cells = [DifferingCell](unsafeUninitializedCapacity: columns * rows) { cells, count in
+            nonisolated(unsafe) let start = cells.baseAddress!
+            parallelFor(count: rows, threads: threads) { row, _ in
+                DifferingCellsKernel.find(
+                    inRow: row, of: map, within: mask, above: tolerance, into: start + row * columns)
+            }
+            count = columns * rows
         }
-        var cells: [DifferingRegion?] = []
-        cells.reserveCapacity(rows.count * columns)
-        for row in rows { cells += row }
+        /// Takes out the cell of a number; nil where none of its pixels differ.
+        func take(_ index: Int) -> DifferingRegion? {
+            guard let region = DifferingRegion(cells[index], column: index % columns, row: index / columns) else { return nil }
+            cells[index].count = 0
+            return region
+        }
         var groups: [DifferingRegion] = []
         var open: [Int] = []
         for start in cells.indices {
-            guard var group = cells[start] else { continue }
-            cells[start] = nil
+            guard var group = take(start) else { continue }
             open.append(start)
             while let index = open.popLast() {
                 let column = index % columns
                 for row in stride(from: index - column - columns, through: index - column + columns, by: columns)
                 where cells.indices.contains(row) {
                     for neighbour in row + max(column - 1, 0)...row + min(column + 1, columns - 1) {
-                        guard let cell = cells[neighbour] else { continue }
-                        cells[neighbour] = nil
+                        guard let cell = take(neighbour) else { continue }
                         group.merge(cell)
                         open.append(neighbour)
                     }
@@ -57,5 +63,17 @@ public struct DifferingRegion: Hashable, Sendable {
         box.width = right - box.x
         box.height = bottom - box.y
         count += other.count
+    }
+}
+
+extension DifferingRegion {
+    /// The pixels of a cell of the picture; nil where none differ.
+    fileprivate init?(_ cell: DifferingCell, column: Int, row: Int) {
+        guard cell.count > 0 else { return nil }
+        let side = DifferingCellsKernel.side
+        box = PixelRectangle(
+            x: column * side + Int(cell.left), y: row * side + Int(cell.top), width: Int(cell.right - cell.left) + 1,
+            height: Int(cell.bottom - cell.top) + 1)
+        count = Int(cell.count)
     }
 }

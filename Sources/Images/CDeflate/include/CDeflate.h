@@ -14,8 +14,8 @@ size_t cdeflate_pack(int level, const void *bytes, size_t count, void *packed, s
 // Unpacks a stream of the zlib format that holds so many bytes and has nothing behind it, its checksum included. False where it is
 // anything else, or memory is out; `bytes` may then hold anything.
 bool cdeflate_unpack(const void *packed, size_t packedCount, void *bytes, size_t count);
-// The checksum of the zlib format, over bytes from the beginning.
-uint32_t cdeflate_adler32(const void *bytes, size_t count);
+// The checksum of the zlib format, going on from one before; 1 to begin with.
+uint32_t cdeflate_adler32(uint32_t before, const void *bytes, size_t count);
 // The checksum of PNG's chunks, going on from one before; 0 to begin with.
 uint32_t cdeflate_crc32(uint32_t before, const void *bytes, size_t count);
 

@@ -39,13 +39,11 @@ struct CommonPNG {
         let hasKey = header.hasAlpha && (header.colorType == .grey || header.colorType == .rgb)
         let length = header.size.width * pixelBytes + 1
         let count = header.size.height * length
-        guard header.bitDepth == 8, !header.isInterlaced, !hasKey, count <= Self.mostBytes, let data = packedRows(),
+        guard header.bitDepth == 8, !header.isInterlaced, !hasKey, count <= Self.mostBytes, let chunks = chunks(),
             // libpng refuses streams that are longer than their pixels could ever be packed.
-            data.count <= count + count / 256 + 64,
-            // Smaller windows bound the distances that a stream may reach back, which libdeflate does not look at.
-            data.first == 0x78
+            chunks.reduce(0, { $0 + $1.count }) <= count + count / 256 + 64
         else { return nil }
-        guard var pixels = unfiltered(data, count: count) else { return nil }
+        guard var pixels = withStream(in: chunks, { unfiltered($0, count: count) }) else { return nil }
         return expand(&pixels) ? pixels : nil
     }
 
@@ -58,10 +56,9 @@ struct CommonPNG {
         }
     }
 
-    /// The data of all chunks of pixels, which the file's end follows; nil where anything else does, or a checksum is wrong.
-    private func packedRows() -> [UInt8]? {
-        var data: [UInt8] = []
-        data.reserveCapacity(bytes.count - start)
+    /// The places of the data of all chunks of pixels, which the file's end follows; nil where anything else does, or a checksum is wrong.
+    private func chunks() -> [Range<Int>]? {
+        var chunks: [Range<Int>] = []
         var place = start
         while place + 12 <= bytes.count {
             let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
@@ -69,24 +66,42 @@ struct CommonPNG {
             let name = bytes[place + 4..<place + 8]
             let sum = bytes[place + 8 + length..<place + 12 + length].reduce(0) { $0 << 8 | UInt32($1) }
             guard cdeflate_crc32(0, bytes.baseAddress! + place + 4, length + 4) == sum else { return nil }
-            if name.elementsEqual("IEND".utf8) { return length == 0 ? data : nil }
+            if name.elementsEqual("IEND".utf8) { return length == 0 ? chunks : nil }
             guard name.elementsEqual("IDAT".utf8) else { return nil }
-            data += bytes[place + 8..<place + 8 + length]
+            chunks.append(place + 8..<place + 8 + length)
             place += 12 + length
         }
         return nil
     }
 
+    /// Gives `body` the stream that chunks hold together: where it lies, if in one chunk, and joined otherwise.
+    private func withStream<Result>(in chunks: [Range<Int>], _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        if chunks.count == 1 { return body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[chunks[0]]))) }
+        let count = chunks.reduce(0) { $0 + $1.count }
+        let stream = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
+        defer { stream.deallocate() }
+        if let base = stream.baseAddress { memory_prefer_large_pages(base, count) }
+        var place = 0
+        for chunk in chunks {
+            let data = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[chunk]))
+            UnsafeMutableRawBufferPointer(rebasing: stream[place...]).copyMemory(from: data)
+            place += chunk.count
+        }
+        return body(UnsafeRawBufferPointer(stream))
+    }
+
     /// The pixels as the file holds them, its bytes of a pixel in the order of colours; nil where the data is damaged or a row has a filter
     /// that there is not.
     /// - Parameter count: the number of bytes of all rows.
-    private func unfiltered(_ data: [UInt8], count: Int) -> [SRGBA8]? {
+    private func unfiltered(_ stream: UnsafeRawBufferPointer, count: Int) -> [SRGBA8]? {
+        // Smaller windows bound the distances that a stream may reach back, which libdeflate does not look at.
+        guard stream.first == 0x78 else { return nil }
         let (width, height) = (header.size.width, header.size.height)
         let zeros = [SRGBA8](repeating: .clear, count: width)
-        // The rows are unpacked into the end of the pixels' own memory, which these fill from its beginning: four rows at once, and never
-        // beyond the first of the four that are read. Rows are at most a byte longer than their pixels, and mostly shorter.
+        // The rows are unpacked into the end of the pixels' own memory, which these fill from its beginning: eight rows at once, and never
+        // beyond the first of the eight that are read. Rows are at most a byte longer than their pixels, and mostly shorter.
         let rowBytes = width * pixelBytes + 1
-        let offset = stride(from: 0, to: height, by: 4).reduce(0) { max($0, 4 * width * min($1 + 4, height) - $1 * rowBytes) }
+        let offset = stride(from: 0, to: height, by: 8).reduce(0) { max($0, 4 * width * min($1 + 8, height) - $1 * rowBytes) }
         var isRight = false
         // Undoing the filters reads a pixel of three bytes as four.
         let pixels = [SRGBA8](unsafeUninitializedCapacity: (offset + count + 6) / 4) { pixels, written in
@@ -94,7 +109,7 @@ struct CommonPNG {
             memory_prefer_large_pages(front, offset + count)
             let rows = front + offset
             isRight =
-                data.withUnsafeBytes { cdeflate_unpack($0.baseAddress, $0.count, rows, count) }
+                cdeflate_unpack(stream.baseAddress, stream.count, rows, count)
                 && zeros.withUnsafeBytes {
                     cpng_unfilter(rows, height, pixelBytes, width, $0.baseAddress, front)
                 }

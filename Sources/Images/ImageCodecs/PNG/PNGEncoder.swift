@@ -1,7 +1,6 @@
 internal import CDeflate
 public import Foundation
 public import Imaging
-import Tracing
 
 /// Writes PNG pictures, sRGB with straight alpha; alpha is left out where every pixel is opaque.
 ///
@@ -30,9 +29,14 @@ public struct PNGEncoder: Sendable {
         encode(image, isOpaque: image.isOpaque)
     }
 
+    /// The same with or without alpha.
+    func encode(_ image: SRGBImage, isOpaque: Bool) -> [UInt8] {
+        encode(PNGRows(of: image, isOpaque: isOpaque, filtering: filtering))
+    }
+
     /// The PNG file of a picture with 16 bits a sample.
     public func encode(_ image: DeepImage) -> [UInt8] {
-        encode(image, isOpaque: image.isOpaque)
+        encode(PNGRows(of: image, isOpaque: image.isOpaque, filtering: filtering))
     }
 
     /// Writes the picture under a temporary name and renames it, so that no partial file is ever seen.
@@ -45,50 +49,32 @@ public struct PNGEncoder: Sendable {
         try AtomicFile.write(encode(image), to: url)
     }
 
-    /// The file of a picture with or without alpha.
-    func encode<Pixel>(_ image: Image<Pixel>, isOpaque: Bool) -> [UInt8] {
-        let isDeep = MemoryLayout<Pixel>.size == MemoryLayout<SRGBA16>.size
+    private var filtering: PNGRows.Filtering { compression == .fast ? .paeth : .smallest }
+
+    private func encode(_ rows: PNGRows) -> [UInt8] {
         let (rgb, rgba): (UInt8, UInt8) = (2, 6)
         var head = PNGChunk.signature
         // Deflate, the five filters, not interlaced.
-        let layout = [isDeep ? 16 : 8, isOpaque ? rgb : rgba, 0, 0, 0]
-        let size = [image.size.width, image.size.height].flatMap { PNGChunk.bytes(UInt32($0)) }
+        let layout = [rows.isDeep ? 16 : 8, rows.isOpaque ? rgb : rgba, 0, 0, 0]
+        let size = [rows.size.width, rows.size.height].flatMap { PNGChunk.bytes(UInt32($0)) }
         PNGChunk(name: "IHDR", content: size + layout).append(to: &head)
         let perceptual: UInt8 = 0
         PNGChunk(name: "sRGB", content: [perceptual]).append(to: &head)
         var end: [UInt8] = []
         PNGChunk(name: "IEND", content: []).append(to: &end)
 
-        let filterSpan = Tracer.begin(.filter)
-        let rows = PNGRows(of: image, isOpaque: isOpaque, filtering: compression == .fast ? .paeth : .smallest)
-        filterSpan.end()
-        let deflateSpan = Tracer.begin(.deflate)
-        defer { deflateSpan.end() }
-        let packer = ZeroRunDeflate(rows: rows)
-        let bound = compression == .fast ? packer.bound : cdeflate_bound(rows.bytes.count)
+        let packer = RowPacker(rows, compression)
         // Around the data: the chunk's length, its name and its checksum.
-        return [UInt8](unsafeUninitializedCapacity: head.count + bound + 12 + end.count) { file, count in
+        return [UInt8](unsafeUninitializedCapacity: head.count + packer.bound + 12 + end.count) { file, count in
             let chunk = file.baseAddress! + head.count
             let data = chunk + 8
-            let packed =
-                switch compression {
-                case .fast: packer.pack(into: data)
-                case .balanced: Self.packed(rows, level: 4, into: data, bound: bound)
-                case .small: Self.packed(rows, level: 9, into: data, bound: bound)
-                }
+            let packed = packer.pack(into: data)
             chunk.update(from: PNGChunk.bytes(UInt32(packed)) + Array("IDAT".utf8), count: 8)
             (data + packed).update(from: PNGChunk.bytes(cdeflate_crc32(0, chunk + 4, packed + 4)), count: 4)
             file.baseAddress!.update(from: head, count: head.count)
             (data + packed + 4).update(from: end, count: end.count)
             count = head.count + packed + 12 + end.count
         }
-    }
-
-    private static func packed(_ rows: PNGRows, level: Int32, into data: UnsafeMutablePointer<UInt8>, bound: Int) -> Int {
-        let count = cdeflate_pack(level, rows.bytes, rows.bytes.count, data, bound)
-        // There is room enough; memory is all that can be missing.
-        precondition(count > 0, "No memory for packing \(rows.bytes.count) bytes.")
-        return count
     }
 }
 

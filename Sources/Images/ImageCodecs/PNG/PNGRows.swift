@@ -1,7 +1,10 @@
 internal import CPNG
 import Imaging
+import Tracing
 
 /// The rows of a picture as PNG files compress them: each the number of a filter and the differences that this leaves.
+///
+/// They are filtered when they are asked for, so that whoever takes a few at a time finds them in the processor's caches.
 struct PNGRows {
     /// The filter of each row.
     enum Filtering {
@@ -11,43 +14,81 @@ struct PNGRows {
         case smallest
     }
 
-    /// All rows one after the other.
-    let bytes: [UInt8]
-    /// The number of bytes of a row, its filter's number included.
-    let rowLength: Int
+    private enum Pixels {
+        case standard([SRGBA8])
+        case deep([SRGBA16])
+    }
 
-    /// The rows of a picture.
-    /// - Parameter isOpaque: whether alpha is left out.
-    init<Pixel>(of image: Image<Pixel>, isOpaque: Bool, filtering: Filtering) {
-        let isDeep = MemoryLayout<Pixel>.size == MemoryLayout<SRGBA16>.size
-        let pixelBytes = (isOpaque ? 3 : 4) * (isDeep ? 2 : 1)
-        let (width, height) = (image.size.width, image.size.height)
-        let count = width * pixelBytes
-        let rowLength = count + 1
-        self.rowLength = rowLength
-        bytes = image.pixels.withUnsafeBytes { pixels in
-            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * Self.stride(count)) { lines in
-                lines.initialize(repeating: 0)
-                var row = lines.baseAddress! + Self.margin
-                var above = row + Self.stride(count)
-                var chooser = FilterChooser(rowLength: count)
-                return [UInt8](unsafeUninitializedCapacity: height * rowLength + Self.margin) { rows, written in
-                    for y in 0..<height {
-                        let source = pixels.baseAddress! + y * width * MemoryLayout<Pixel>.size
-                        Self.store(source, width, isDeep: isDeep, isOpaque: isOpaque, to: row)
-                        // What goes beyond the row's end is written over by the next row.
-                        let filtered = rows.baseAddress! + y * rowLength
-                        switch filtering {
-                        case .paeth:
-                            filtered[0] = PNGFilter.paeth
-                            cpng_filter_paeth(filtered + 1, row, above, pixelBytes, count)
-                        case .smallest:
-                            chooser.store(row, above: above, step: pixelBytes, to: filtered)
-                        }
-                        swap(&row, &above)
-                    }
-                    written = height * rowLength
+    /// The picture's size.
+    let size: ImageSize
+    /// Whether alpha is left out.
+    let isOpaque: Bool
+    private let pixels: Pixels
+    private let filtering: Filtering
+
+    /// The rows of a picture with 8 bits a sample.
+    init(of image: SRGBImage, isOpaque: Bool, filtering: Filtering) {
+        (size, pixels) = (image.size, .standard(image.pixels))
+        (self.isOpaque, self.filtering) = (isOpaque, filtering)
+    }
+
+    /// The rows of a picture with 16 bits a sample.
+    init(of image: DeepImage, isOpaque: Bool, filtering: Filtering) {
+        (size, pixels) = (image.size, .deep(image.pixels))
+        (self.isOpaque, self.filtering) = (isOpaque, filtering)
+    }
+
+    /// Whether samples have 16 bits.
+    var isDeep: Bool {
+        if case .deep = pixels { true } else { false }
+    }
+
+    /// The number of bytes of a row, its filter's number included.
+    var rowLength: Int { 1 + size.width * pixelLength }
+
+    private var pixelLength: Int { (isOpaque ? 3 : 4) * (isDeep ? 2 : 1) }
+
+    /// All rows one after the other.
+    var bytes: [UInt8] {
+        let span = Tracer.begin(.filter)
+        defer { span.end() }
+        let count = size.height * rowLength
+        return [UInt8](unsafeUninitializedCapacity: count + Self.margin) { rows, written in
+            store(0..<size.height, to: rows.baseAddress!)
+            written = count
+        }
+    }
+
+    /// Stores some rows one after the other.
+    /// - Parameter stored: room for the rows, and for `margin` bytes more.
+    func store(_ rows: Range<Int>, to stored: UnsafeMutablePointer<UInt8>) {
+        switch pixels {
+        case .standard(let pixels): pixels.withUnsafeBytes { store(rows, of: $0, to: stored) }
+        case .deep(let pixels): pixels.withUnsafeBytes { store(rows, of: $0, to: stored) }
+        }
+    }
+
+    private func store(_ rows: Range<Int>, of pixels: UnsafeRawBufferPointer, to stored: UnsafeMutablePointer<UInt8>) {
+        let (count, pixelLength) = (rowLength - 1, pixelLength)
+        let stride = Self.margin + count + Self.margin
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * stride) { lines in
+            lines.initialize(repeating: 0)
+            var row = lines.baseAddress! + Self.margin
+            var above = row + stride
+            if rows.lowerBound > 0 { store(rows.lowerBound - 1, of: pixels, to: above) }
+            var chooser = FilterChooser(rowLength: count)
+            for (index, y) in rows.enumerated() {
+                store(y, of: pixels, to: row)
+                // What goes beyond the row's end is written over by the next row.
+                let filtered = stored + index * rowLength
+                switch filtering {
+                case .paeth:
+                    filtered[0] = PNGFilter.paeth
+                    cpng_filter_paeth(filtered + 1, row, above, pixelLength, count)
+                case .smallest:
+                    chooser.store(row, above: above, step: pixelLength, to: filtered)
                 }
+                swap(&row, &above)
             }
         }
     }
@@ -55,20 +96,17 @@ struct PNGRows {
     /// The bytes of 0 before a row, at least a pixel's, and those behind it, at least a vector's.
     static let margin = 32
 
-    private static func stride(_ count: Int) -> Int { margin + count + margin }
-
     /// Stores a row as files hold it: 16-bit samples with the most significant byte first.
-    private static func store(
-        _ pixels: UnsafeRawPointer, _ width: Int, isDeep: Bool, isOpaque: Bool, to row: UnsafeMutablePointer<UInt8>
-    ) {
+    private func store(_ y: Int, of pixels: UnsafeRawBufferPointer, to row: UnsafeMutablePointer<UInt8>) {
+        let width = size.width
         guard isDeep else {
-            let bytes = pixels.assumingMemoryBound(to: UInt8.self)
+            let bytes = pixels.baseAddress!.assumingMemoryBound(to: UInt8.self) + 4 * width * y
             if isOpaque { cpng_drop_alpha(row, bytes, width) } else { row.update(from: bytes, count: 4 * width) }
             // A pixel's alpha lies behind the last colour.
             if isOpaque { row[3 * width] = 0 }
             return
         }
-        let samples = pixels.assumingMemoryBound(to: UInt16.self)
+        let samples = pixels.baseAddress!.assumingMemoryBound(to: UInt16.self) + 4 * width * y
         let channels = isOpaque ? 3 : 4
         for x in 0..<width {
             for channel in 0..<channels {

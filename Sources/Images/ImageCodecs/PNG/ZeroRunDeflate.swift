@@ -1,4 +1,6 @@
 internal import CDeflate
+import Imaging
+import Tracing
 
 /// Packs the filtered rows of a picture fast: a code made for them, and runs of zeros as copies of the byte before.
 ///
@@ -16,61 +18,95 @@ struct ZeroRunDeflate {
     /// Every fourth row of larger pictures tells how often each byte comes.
     private static let sampling = (step: 4, fewestRows: 64)
 
+    /// Rows are filtered and packed in strips of about so many bytes, half of what the caches nearest to a core hold.
+    private static let stripLength = 1 << 17
+
     /// The most bytes that the stream can have: of its codes, and of its head and end.
-    var bound: Int { rows.bytes.count * Self.longestCode / 8 + 1024 }
+    var bound: Int { rows.size.height * rows.rowLength * Self.longestCode / 8 + 1024 }
 
     /// Writes the stream.
     /// - Parameter packed: room for `bound` bytes.
     /// - Returns: the number of bytes written.
     func pack(into packed: UnsafeMutablePointer<UInt8>) -> Int {
-        rows.bytes.withUnsafeBufferPointer { bytes in
-            let code = HuffmanCode(counts: counts(bytes), longest: Self.longestCode)
+        let stripHeight = min(max(Self.stripLength / rows.rowLength, 1), rows.size.height)
+        // Before a strip lies what is left of the one before it, less than a piece of eight bytes.
+        let room = 8 + stripHeight * rows.rowLength + PNGRows.margin
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { memory in
+            let strip = memory.baseAddress!
+            let code = HuffmanCode(counts: counts(strip), longest: Self.longestCode)
             // The method deflate with a window of 32 KiB, the fastest kind of packing (RFC 1950).
             (packed[0], packed[1]) = (0x78, 0x01)
             var stream = BitStream(to: packed + 2)
             write(code, to: &stream)
+            var checksum: UInt32 = 1
             code.entries.withUnsafeBufferPointer { entries in
-                Self.eachToken(of: bytes) { first, last in
-                    for place in first..<last {
-                        stream.append(entries[Int(bytes[place])])
-                        if (place &- first) & 3 == 3 { stream.flush() }
-                    }
+                var left = 0
+                for first in stride(from: 0, to: rows.size.height, by: stripHeight) {
+                    let ys = first..<min(first + stripHeight, rows.size.height)
+                    let filterSpan = Tracer.begin(.filter)
+                    rows.store(ys, to: strip + left)
+                    filterSpan.end()
+                    let deflateSpan = Tracer.begin(.deflate)
+                    defer { deflateSpan.end() }
+                    let added = ys.count * rows.rowLength
+                    checksum = cdeflate_adler32(checksum, strip + left, added)
+                    let bytes = UnsafeBufferPointer(start: strip, count: left + added)
+                    let taken = Self.append(bytes, entries, to: &stream)
+                    left = bytes.count - taken
+                    strip.update(from: strip + taken, count: left)
+                }
+                for place in 0..<left {
+                    stream.append(entries[Int(strip[place])])
                     stream.flush()
-                } zeros: { count in
-                    stream.append(entries[0])
-                    stream.flush()
-                    Self.eachCopy(of: count - 1) { length in
-                        let copy = CopyLength.all[length]
-                        stream.append(entries[copy.symbol])
-                        stream.append(bits: copy.extra, count: copy.extraBits)
-                        // The only distance there is: 1.
-                        stream.append(bits: 0, count: 1)
-                        stream.flush()
-                    } single: {
-                        stream.append(entries[0])
-                        stream.flush()
-                    }
                 }
                 stream.append(entries[Self.end])
             }
-            var place = stream.close()
-            let sum = cdeflate_adler32(bytes.baseAddress, bytes.count).bigEndian
-            UnsafeMutableRawPointer(place).storeBytes(of: sum, as: UInt32.self)
-            place += 4
-            return place - packed
+            let end = stream.close()
+            UnsafeMutableRawPointer(end).storeBytes(of: checksum.bigEndian, as: UInt32.self)
+            return end + 4 - packed
+        }
+    }
+
+    /// Appends the codes of bytes in pieces of eight.
+    /// - Returns: the number of bytes that were in pieces.
+    private static func append(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ entries: UnsafeBufferPointer<UInt32>, to stream: inout BitStream
+    ) -> Int {
+        eachToken(of: bytes) { first in
+            for place in first..<first + 4 { stream.append(entries[Int(bytes[place])]) }
+            stream.flush()
+            for place in first + 4..<first + 8 { stream.append(entries[Int(bytes[place])]) }
+            stream.flush()
+        } zeros: { count in
+            stream.append(entries[0])
+            stream.flush()
+            eachCopy(of: count - 1) { length in
+                let copy = CopyLength.all[length]
+                stream.append(entries[copy.symbol])
+                stream.append(bits: copy.extra, count: copy.extraBits)
+                // The only distance there is: 1.
+                stream.append(bits: 0, count: 1)
+                stream.flush()
+            } single: {
+                stream.append(entries[0])
+                stream.flush()
+            }
         }
     }
 
     /// How often each symbol comes in some of the rows, at least once.
-    private func counts(_ bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
+    /// - Parameter memory: room for a row.
+    private func counts(_ memory: UnsafeMutablePointer<UInt8>) -> [Int] {
+        let span = Tracer.begin(.filter)
+        defer { span.end() }
         var counts = Array(repeating: 1, count: Self.symbols)
-        let length = rows.rowLength
-        let step = bytes.count / length >= Self.sampling.fewestRows ? Self.sampling.step : 1
+        let step = rows.size.height >= Self.sampling.fewestRows ? Self.sampling.step : 1
         counts.withUnsafeMutableBufferPointer { counts in
-            for start in stride(from: 0, to: bytes.count, by: length * step) {
-                let row = UnsafeBufferPointer(rebasing: bytes[start..<start + length])
-                Self.eachToken(of: row) { first, last in
-                    for place in first..<last { counts[Int(row[place])] &+= 1 }
+            for y in stride(from: 0, to: rows.size.height, by: step) {
+                rows.store(y..<y + 1, to: memory)
+                let row = UnsafeBufferPointer(start: memory, count: rows.rowLength)
+                let taken = Self.eachToken(of: row) { first in
+                    for place in first..<first + 8 { counts[Int(row[place])] &+= 1 }
                 } zeros: { count in
                     counts[0] &+= 1
                     Self.eachCopy(of: count - 1) { length in
@@ -79,38 +115,40 @@ struct ZeroRunDeflate {
                         counts[0] &+= 1
                     }
                 }
+                for place in taken..<row.count { counts[Int(row[place])] &+= 1 }
             }
         }
         return counts
     }
 
     /// Goes over bytes in pieces of eight, and over runs of zeros that begin such a piece.
+    /// - Returns: the number of bytes that were gone over: all but seven at the most.
     @inline(__always)
     private static func eachToken(
-        of bytes: UnsafeBufferPointer<UInt8>, bytes others: (_ first: Int, _ last: Int) -> Void, zeros: (_ count: Int) -> Void
-    ) {
+        of bytes: UnsafeBufferPointer<UInt8>, eight: (_ first: Int) -> Void, zeros: (_ count: Int) -> Void
+    ) -> Int {
         let base = UnsafeRawPointer(bytes.baseAddress!)
         var place = 0
         while place + 8 <= bytes.count {
             let isZero = base.loadUnaligned(fromByteOffset: place, as: UInt64.self) == 0
             if !isZero {
-                others(place, place + 8)
+                eight(place)
                 place += 8
                 continue
             }
             let first = place
             place += 8
             while place + 8 <= bytes.count {
-                let eight = base.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-                guard eight == 0 else {
-                    place += eight.littleEndian.trailingZeroBitCount / 8
+                let next = base.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                guard next == 0 else {
+                    place += next.littleEndian.trailingZeroBitCount / 8
                     break
                 }
                 place += 8
             }
             zeros(place - first)
         }
-        others(place, bytes.count)
+        return place
     }
 
     /// Cuts a run into copies, of 3 to 258 bytes each, and at most two single bytes.

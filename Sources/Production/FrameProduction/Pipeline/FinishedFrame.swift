@@ -5,7 +5,7 @@ import Imaging
 struct FinishedFrame: Sendable {
     /// The frame's number in the recording.
     var index: Int
-    /// Its pixels; nil for one that an earlier run left and nobody looks at.
+    /// Its pixels; nil where nobody looks at them any more, or an earlier run left it.
     var picture: SRGBImage?
     /// The same in the bytes of a video, where it becomes part of one.
     var bytes: [UInt8] = []

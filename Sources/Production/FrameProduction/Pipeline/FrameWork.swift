@@ -15,6 +15,8 @@ struct FrameWork: Sendable {
     /// The number of threads that share a frame.
     private let threads: Int
     private let premultiplies: Bool
+    /// Whether somebody looks at pictures once the sink has them.
+    private let keepsPictures: Bool
 
     init(
         production: FrameProduction, renderer: FrameRenderer?, drawn: MergedFrames?, layerFiles: LayerFiles?,
@@ -22,6 +24,7 @@ struct FrameWork: Sendable {
     ) {
         (self.production, self.renderer, self.drawn) = (production, renderer, drawn)
         (self.layerFiles, self.sink, self.threads) = (layerFiles, sink, threads)
+        keepsPictures = production.hashesPixels || production.viewer != nil
         premultiplies = production.job.delivery.alpha == .premultiplied && production.destination.keepsAlpha
     }
 
@@ -47,6 +50,11 @@ struct FrameWork: Sendable {
             frame.picture = try drawn?.picture(of: plan)
         }
         try sink.prepare(&frame, of: plan)
+        if !keepsPictures, let picture = frame.picture {
+            // The next frame is drawn into it, while this one waits for those before it.
+            frame.picture = nil
+            renderer?.giveBack(picture)
+        }
         return frame
     }
 }

@@ -41,7 +41,7 @@ struct CacheInfoCommand: ParsableCommand {
             ])
         }
         try StandardOutput.write(
-            lines: [cache.folder]
+            lines: [cache.folder + (cache.obstacle().map { ", which cannot be used: \($0)" } ?? "")]
                 + shares.map { "  \($0.kind): \($0.entries.entries), \(MemoryAmount.text($0.bytes))" }
                 + ["  \(MemoryAmount.text(shares.bytes)) of at most \(MemoryAmount.text(cache.limit))"])
     }

@@ -144,7 +144,7 @@ struct PreviewCommand: ParsableCommand {
         options.loading.allowedRoots += outside.folders
         options.loading.memoryLimit = memory.limit
         options.loading.assignments = set.assignments
-        options.loading.cache = try caching.chosen()
+        options.loading.cache = try caching.chosen(quiet: quiet)
         options.threads = tracking.threading.count
         return options
     }

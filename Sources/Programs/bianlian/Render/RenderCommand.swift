@@ -211,7 +211,7 @@ struct RenderCommand: ParsableCommand {
     func run() throws {
         let inputs = KeptInputs([config] + variants.configs + variants.recording)
         for (name, path) in [("--trace", trace), ("--table", table)] { try inputs.check(path, name) }
-        let cache = try caching.chosen()
+        let cache = try caching.chosen(quiet: quiet)
         try PlayedTake.play(try variants.recordings(), quiet: quiet) { recordings in
             let all = try variants.lists(config, playing: recordings).variants
             if let contactSheet {

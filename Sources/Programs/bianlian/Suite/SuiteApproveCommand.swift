@@ -31,7 +31,7 @@ struct SuiteApproveCommand: ParsableCommand {
     var quiet = false
 
     func run() throws {
-        var run = try arguments.makeRun()
+        var run = try arguments.makeRun(quiet: quiet)
         run.policy = arguments.selection.isAll ? .failed : .all
         run.isDryRun = dryRun
         let result = try SuiteDisplay(progress: quiet ? .none : .auto, tellsCases: false).result(of: run)

@@ -48,7 +48,8 @@ struct SuiteArguments: ParsableArguments {
     var selection: CaseSelection { CaseSelection(filters: filter, tags: tag, excludedTags: excludeTag) }
 
     /// The suite's run with the cases that are meant; every mistake of the file is a line.
-    func makeRun() throws -> SuiteRun {
+    /// - Parameter quiet: whether notes are not told.
+    func makeRun(quiet: Bool) throws -> SuiteRun {
         var suite: RegressionSuite
         do {
             suite = try RegressionSuite.load(
@@ -58,7 +59,7 @@ struct SuiteArguments: ParsableArguments {
             throw ExitCode(error.exitCode)
         }
         suite.memoryLimit = memory.limit
-        suite.cache = usesCache ? try ContentCache.chosen(in: ProcessInfo.processInfo.environment) : nil
+        suite.cache = usesCache ? try ContentCache.chosen(quiet: quiet) : nil
         var run = SuiteRun(suite)
         run.cases = try selection.cases(of: suite)
         run.threads = threading.count

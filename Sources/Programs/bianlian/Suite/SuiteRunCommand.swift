@@ -72,7 +72,7 @@ struct SuiteRunCommand: ParsableCommand {
             if code != 0 { throw ExitCode(code) }
             return
         }
-        var run = try arguments.makeRun()
+        var run = try arguments.makeRun(quiet: quiet)
         worker.prepare(&run)
         run.isStrict = strict
         if worker.onlyCase != nil {
