@@ -17,8 +17,7 @@ struct ZeroRunDeflate {
     private static let symbols = 286
     /// Every fourth row of larger pictures tells how often each byte comes.
     private static let sampling = (step: 4, fewestRows: 64)
-
-    /// Rows are filtered and packed in strips of about so many bytes, half of what the caches nearest to a core hold.
+    /// Rows are filtered and packed in strips of about so many bytes, few enough for the second cache of a core.
     private static let stripLength = 1 << 17
 
     /// The most bytes that the stream can have: of its codes, and of its head and end.

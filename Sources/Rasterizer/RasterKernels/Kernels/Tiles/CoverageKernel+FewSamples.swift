@@ -58,11 +58,15 @@ extension CoverageKernel {
             return UInt64(~lanes_bits(outside))
         }
         let (width, height) = (Int32(512), 256 &* pattern.rowsOfWindow)
+        let (lastColumn, lastRow) = (bounds.lastColumn &- bounds.firstColumn, bounds.lastRow &- bounds.firstRow)
         var rest = covered(column: 0, row: 0)
-        rest |= covered(column: width, row: 0) &<< 16
-        rest |= covered(column: 0, row: height) &<< 32
-        rest |= covered(column: width, row: height) &<< 48
-        rest &= pattern.samples(columns: bounds.lastColumn &- bounds.firstColumn, rows: bounds.lastRow &- bounds.firstRow)
+        // Most of the smallest triangles lie within the first window.
+        if lastColumn >= 2 || lastRow >= pattern.rowsOfWindow {
+            rest |= covered(column: width, row: 0) &<< 16
+            rest |= covered(column: 0, row: height) &<< 32
+            rest |= covered(column: width, row: height) &<< 48
+        }
+        rest &= pattern.samples(columns: lastColumn, rows: lastRow)
         if rest == 0 { return }
         let plane = DepthPlane(triangle)
         let target = Target(view, triangle, primitiveID, draw)
