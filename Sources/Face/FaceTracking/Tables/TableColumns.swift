@@ -39,8 +39,10 @@ struct TableColumns<Column: Hashable> {
     /// Takes the fields of a row from the left, as many as the row and the table both have, and gives how many the row has.
     func takeFields(_ cursor: inout JSONCursor, _ take: (inout JSONCursor, Column) throws -> Void) throws -> Int {
         let fieldCount = cursor.bytes.count { $0 == UInt8(ascii: ",") } + 1
+        // One list is made for all fields.
+        cursor.path = [.key("")]
         for (column, name) in zip(columns, names).prefix(fieldCount) {
-            cursor.path = [.key(name)]
+            cursor.path[0] = .key(name)
             try take(&cursor, column)
             if cursor.peek() != nil { try cursor.require(UInt8(ascii: ","), "a comma") }
         }
