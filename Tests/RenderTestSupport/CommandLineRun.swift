@@ -63,8 +63,10 @@ public func runBuiltProgram(
         process.currentDirectoryURL = folder
         process.environment = environmentWithoutCache.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: outputURL)
-        process.standardError = try FileHandle(forWritingTo: errorURL)
+        let streams = [try FileHandle(forWritingTo: outputURL), try FileHandle(forWritingTo: errorURL)]
+        (process.standardOutput, process.standardError) = (streams[0], streams[1])
+        // Foundation keeps a process, and with it its streams, long after its end.
+        defer { streams.forEach { try? $0.close() } }
         try process.run()
         let deadline = Date(timeIntervalSinceNow: secondsAllowed)
         while process.isRunning {
