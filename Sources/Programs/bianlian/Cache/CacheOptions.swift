@@ -15,14 +15,17 @@ struct CacheOptions: ParsableArguments {
 }
 
 extension ContentCache {
-    /// The cache of this process's user; nil where there is none. Whoever names a folder relies on it, so one that cannot be used is told.
+    /// The cache of this process's user; nil where there is none.
+    ///
+    /// Whoever names a folder relies on it, so one that cannot be used is told.
     /// - Throws: `ContentCacheError`.
     static func chosen(quiet: Bool) throws -> ContentCache? {
         let environment = ProcessInfo.processInfo.environment
         let cache = try chosen(in: environment)
         if !quiet, let cache, cache.folder == environment[folderVariable], let obstacle = cache.obstacle() {
             Terminal.writeError(
-                "bianlian: note: the cache \(cache.folder) cannot be used: \(obstacle); set \(folderVariable) to a folder of your own")
+                "bianlian: note: the cache \(cache.folder) cannot be used: \(obstacle); set \(folderVariable) to a folder of "
+                    + "your own")
         }
         return cache
     }
