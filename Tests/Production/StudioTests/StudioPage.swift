@@ -53,11 +53,12 @@ final class StudioPage {
         }
     }
 
-    /// The next picture of a frame, exact or quick.
-    func picture(ofFrame frame: Int, format: String = "png", role: String = "picture") async throws -> Picture {
+    /// The next picture of a frame.
+    /// - Parameter format: `png` for the exact one, `jpeg` for a quick one, in whose place an exact one may come; nil for either.
+    func picture(ofFrame frame: Int, format: String? = "png", role: String = "picture") async throws -> Picture {
         while true {
-            if case .picture(let picture) = try await next(), picture.frame == frame, picture.format == format,
-                picture.role == role
+            if case .picture(let picture) = try await next(), picture.frame == frame, picture.role == role,
+                picture.format == format ?? picture.format
             {
                 return picture
             }
