@@ -78,6 +78,7 @@ import Testing
             }
             #expect(try !run(render + ["--no-cache"]).errorText.contains("cache"))
             #expect(try run(["cache"]).text.hasPrefix(cache.path + ", which cannot be used: it is not a folder\n"))
+            #expect(try report(run(["cache", "--json"]))["problem"] as? String == "it is not a folder")
             #expect(try Data(contentsOf: cache) == Data("a file".utf8))
         }
     }

@@ -84,7 +84,7 @@ struct PNGPackingTests {
     }
 
     @Test("Each filter leaves what the specification says, and the one with the least is taken")
-    func filters() throws {
+    func filters() {
         // What is even from above, from the left, along both, and noise.
         var generator = SeededGenerator(seed: 9)
         let noise = (0..<50).map { _ in UInt8(generator.integer(in: 0...255)) }
@@ -102,11 +102,11 @@ struct PNGPackingTests {
         let used = stride(from: 0, to: bytes.count, by: rows.rowLength).map { bytes[$0] }
         #expect(used[1] == PNGFilter.up && used[2] == PNGFilter.up, "\(used)")
         #expect(used[3] == PNGFilter.sub, "\(used)")
-        try Self.expectPaeth(image)
+        Self.expectPaeth(image)
     }
 
     @Test("Paeth's filter chooses as the specification says where distances are equal or as far as they can be")
-    func paeth() throws {
+    func paeth() {
         let values: [UInt8] = [0, 1, 2, 3, 5, 63, 64, 127, 128, 129, 191, 192, 252, 253, 254, 255]
         // Pairs of columns: the corner and the pixel above, over the pixel to the left and one more.
         let image = SRGBImage(size: ImageSize(2 * values.count * values.count * values.count, 2)) { x, y in
@@ -114,11 +114,11 @@ struct PNGPackingTests {
             let index = y == 0 ? (x.isMultiple(of: 2) ? corner : up) : (x.isMultiple(of: 2) ? left : 0)
             return SRGBA8(red: values[index], green: values[index], blue: values[index])
         }
-        try Self.expectPaeth(image)
+        Self.expectPaeth(image)
     }
 
     /// Looks at the red of every pixel but those of the first row and column.
-    private static func expectPaeth(_ image: SRGBImage) throws {
+    private static func expectPaeth(_ image: SRGBImage) {
         let rows = PNGRows(of: image, isOpaque: true, filtering: .paeth)
         let bytes = rows.bytes
         #expect(stride(from: 0, to: bytes.count, by: rows.rowLength).allSatisfy { bytes[$0] == PNGFilter.paeth })

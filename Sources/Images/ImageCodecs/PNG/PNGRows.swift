@@ -76,7 +76,7 @@ struct PNGRows {
             var row = lines.baseAddress! + Self.margin
             var above = row + stride
             if rows.lowerBound > 0 { store(rows.lowerBound - 1, of: pixels, to: above) }
-            var chooser = FilterChooser(rowLength: count)
+            lazy var chooser = FilterChooser(rowLength: count)
             for (index, y) in rows.enumerated() {
                 store(y, of: pixels, to: row)
                 // What goes beyond the row's end is written over by the next row.

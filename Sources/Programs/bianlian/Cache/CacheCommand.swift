@@ -32,7 +32,11 @@ struct CacheInfoCommand: ParsableCommand {
         if json {
             return try StandardOutput.write(
                 OrderedJSON.object(
-                    [.init("folder", cache.folderName), .init("limitBytes", .integer(cache?.limit ?? 0))] + shares.members
+                    [
+                        .init("folder", cache.folderName),
+                        .init("problem", cache?.obstacle().map { .string($0) } ?? .null),
+                        .init("limitBytes", .integer(cache?.limit ?? 0)),
+                    ] + shares.members
                 ).text() + "\n")
         }
         guard let cache else {
