@@ -200,7 +200,7 @@ struct SetupLanes {
         while rest != 0 {
             let lane = rest.trailingZeroBitCount
             rest &= rest &- 1
-            setups[index] = setups[lane]
+            Self.copy(setups + lane, to: setups + index)
             homeTiles[index] = homeTiles[lane]
             index &+= 1
             if notesUse {
@@ -209,6 +209,17 @@ struct SetupLanes {
                 flag_raise(flags + Int(triangle[1] &>> 4))
                 flag_raise(flags + Int(triangle[2] &>> 4))
             }
+        }
+    }
+
+    /// Copies a setup four fields at a time, as they have been written: processors pass on what is read as it was written, and wait where a
+    /// read joins several writes.
+    @inline(__always)
+    private static func copy(_ setup: UnsafePointer<TriangleSetup>, to other: UnsafeMutablePointer<TriangleSetup>) {
+        let (source, target) = (UnsafeRawPointer(setup), UnsafeMutableRawPointer(other))
+        for offset in stride(from: 0, to: MemoryLayout<TriangleSetup>.stride, by: MemoryLayout<SIMD4<Float>>.stride) {
+            target.storeBytes(
+                of: source.load(fromByteOffset: offset, as: SIMD4<Float>.self), toByteOffset: offset, as: SIMD4<Float>.self)
         }
     }
 

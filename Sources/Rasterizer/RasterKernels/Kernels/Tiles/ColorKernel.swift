@@ -266,6 +266,13 @@ struct ColorKernel {
         }
     }
 
+    /// Gives the samples of a block's pixels colours of their own, which have no value until each is written.
+    @inline(__always)
+    func splitUnread(_ block: Int, _ pixels: UInt16) {
+        memory.blocks[block].split |= pixels
+        memory.blocks[block].defined |= pixels
+    }
+
     // MARK: The background
 
     /// Brings what has not been drawn on of a block's background, and what was copied, into linear light.

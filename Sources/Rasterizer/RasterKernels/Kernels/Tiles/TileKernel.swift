@@ -51,12 +51,10 @@ struct TileKernel {
                 hasWaiting = false
                 waitingBlended = nil
             }
-            let first = Int(range.pointee.tileStarts.base[tile])
-            let end = Int(range.pointee.tileStarts.base[tile &+ 1])
-            if first == end { continue }
+            askForMemory(after: number)
+            let entries = entries(of: number)
+            if entries.isEmpty { continue }
             let draw = UInt16(truncatingIfNeeded: range.pointee.draw)
-            let setups = UnsafePointer(range.pointee.setups.base)
-            let entries = range.pointee.tileEntries.base
             let (readsFromDepth, writesToDepth) = (record.pointee.state.readsFromDepth, record.pointee.state.writesToDepth)
             switch record.pointee.pass {
             case .depthOnly:
@@ -65,33 +63,21 @@ struct TileKernel {
                 depthBounds = bounds
                 if bounds.isEmpty { continue }
                 let coverage = CoverageKernel(view: view, limits: bounds)
-                for entry in first..<end {
-                    let index = Int32(entries[entry])
-                    lanes_prefetch(setups + Int(entries[min(entry &+ 4, end &- 1)]))
-                    coverage.drawDepth(
-                        setups + Int(index), primitiveID: frame.primitiveIDs.primitiveID(range: number, index: index),
-                        draw: draw,
-                        readsFromDepth: readsFromDepth)
+                forEachTriangle(of: number, entries) { setup, primitiveID in
+                    coverage.drawDepth(setup, primitiveID: primitiveID, draw: draw, readsFromDepth: readsFromDepth)
                 }
             case .opaque:
                 hasWaiting = true
-                for entry in first..<end {
-                    let index = Int32(entries[entry])
-                    lanes_prefetch(setups + Int(entries[min(entry &+ 4, end &- 1)]))
+                forEachTriangle(of: number, entries) { setup, primitiveID in
                     coverage.drawOpaque(
-                        setups + Int(index), primitiveID: frame.primitiveIDs.primitiveID(range: number, index: index),
-                        draw: draw,
-                        readsFromDepth: readsFromDepth, writesToDepth: writesToDepth)
+                        setup, primitiveID: primitiveID, draw: draw, readsFromDepth: readsFromDepth,
+                        writesToDepth: writesToDepth)
                 }
             case .blended:
                 hasWaiting = true
                 waitingBlended = record
-                for entry in first..<end {
-                    let index = Int32(entries[entry])
-                    lanes_prefetch(setups + Int(entries[min(entry &+ 4, end &- 1)]))
-                    coverage.drawBlended(
-                        setups + Int(index), primitiveID: frame.primitiveIDs.primitiveID(range: number, index: index),
-                        draw: draw, record)
+                forEachTriangle(of: number, entries) { setup, primitiveID in
+                    coverage.drawBlended(setup, primitiveID: primitiveID, draw: draw, record)
                 }
             }
         }
@@ -110,12 +96,58 @@ struct TileKernel {
         }
     }
 
+    /// A range's triangles that touch the tile, as indices into its `tileEntries`.
+    @inline(__always)
+    private func entries(of range: Int) -> Range<Int> {
+        let starts = frame.ranges[range].tileStarts.base
+        return Range(uncheckedBounds: (Int(starts[tile]), Int(starts[tile &+ 1])))
+    }
+
+    /// Calls `body` for triangles of a range, and asks for the memory of those that follow.
+    @inline(__always)
+    private func forEachTriangle(
+        of range: Int, _ entries: Range<Int>, _ body: (_ setup: UnsafePointer<TriangleSetup>, _ primitiveID: UInt32) -> Void
+    ) {
+        let setups = UnsafePointer(frame.ranges[range].setups.base)
+        let indices = frame.ranges[range].tileEntries.base
+        var entry = entries.lowerBound
+        while entry < entries.upperBound {
+            lanes_prefetch(setups + Int(indices[min(entry &+ Self.trianglesAhead, entries.upperBound &- 1)]))
+            let index = Int32(indices[entry])
+            body(setups + Int(index), frame.primitiveIDs.primitiveID(range: range, index: index))
+            entry &+= 1
+        }
+    }
+
+    /// The number of triangles whose time memory takes to answer.
+    private static var trianglesAhead: Int { 12 }
+
+    /// Asks for the memory of ranges that follow, each time a step further: where a range's triangles of the tile are named, their names,
+    /// and the first of them.
+    @inline(__always)
+    private func askForMemory(after number: Int) {
+        if number &+ 6 < frame.rangeCount { lanes_prefetch(frame.ranges[number &+ 6].tileStarts.base + tile) }
+        if number &+ 4 < frame.rangeCount {
+            let entries = entries(of: number &+ 4)
+            if !entries.isEmpty { lanes_prefetch(frame.ranges[number &+ 4].tileEntries.base + entries.lowerBound) }
+        }
+        if number &+ 2 < frame.rangeCount {
+            let entries = entries(of: number &+ 2)
+            let range = frame.ranges + (number &+ 2)
+            var entry = entries.lowerBound
+            while entry < min(entries.lowerBound &+ Self.trianglesAhead, entries.upperBound) {
+                lanes_prefetch(range.pointee.setups.base + Int(range.pointee.tileEntries.base[entry]))
+                entry &+= 1
+            }
+        }
+    }
+
     /// Whether depth is asked for, or triangles of the tile in a range or a later one read it.
     private func isDepthRead(from range: Int) -> Bool {
         if frame.output.depths != nil { return true }
         for number in range..<frame.rangeCount {
             let range = frame.ranges + number
-            if range.pointee.tileStarts.base[tile] == range.pointee.tileStarts.base[tile &+ 1] { continue }
+            if entries(of: number).isEmpty { continue }
             if frame.records[range.pointee.draw].state.readsFromDepth { return true }
         }
         return false
@@ -150,13 +182,10 @@ struct TileKernel {
             if limits.isEmpty { continue }
             isWaiting = true
             let coverage = CoverageKernel(view: view, limits: limits)
-            for entry in Int(range.pointee.tileStarts.base[tile])..<Int(range.pointee.tileStarts.base[tile &+ 1]) {
-                let index = Int32(range.pointee.tileEntries.base[entry])
+            forEachTriangle(of: backdrop.range, entries(of: backdrop.range)) { setup, primitiveID in
                 coverage.drawOpaque(
-                    UnsafePointer(range.pointee.setups.base) + Int(index),
-                    primitiveID: frame.primitiveIDs.primitiveID(range: backdrop.range, index: index),
-                    draw: UInt16(truncatingIfNeeded: range.pointee.draw), readsFromDepth: state.readsFromDepth,
-                    writesToDepth: state.writesToDepth)
+                    setup, primitiveID: primitiveID, draw: UInt16(truncatingIfNeeded: range.pointee.draw),
+                    readsFromDepth: state.readsFromDepth, writesToDepth: state.writesToDepth)
             }
         }
         return isWaiting
@@ -173,10 +202,8 @@ struct TileKernel {
             let record = frame.records + range.pointee.draw
             if case .depthOnly = record.pointee.pass { continue }
             if !record.pointee.state.readsFromDepth { continue }
-            let setups = UnsafePointer(range.pointee.setups.base)
-            let entries = range.pointee.tileEntries.base
-            for entry in Int(range.pointee.tileStarts.base[tile])..<Int(range.pointee.tileStarts.base[tile &+ 1]) {
-                bounds.formUnion(PixelBounds(setups[Int(entries[entry])], in: view, tileBounds))
+            forEachTriangle(of: number, entries(of: number)) { setup, _ in
+                bounds.formUnion(PixelBounds(setup.pointee, in: view, tileBounds))
             }
         }
         return bounds

@@ -11,7 +11,7 @@ import RenderMath
 extension VisibilityResolveKernel {
     /// Lists what waits in one block.
     func listWaiting(_ block: Int, of record: UnsafePointer<DrawRecord>) {
-        let whole = takeWaiting(block)
+        let whole = takeWaiting(block, isOpaque: false)
         let primitiveIDs = UnsafeMutableRawPointer(memory.triangles + block &* memory.sampleCount)
             .assumingMemoryBound(to: UInt32.self)
         if whole != 0 { listWhole(block, whole, primitiveIDs, record - frame.records) }
@@ -25,7 +25,6 @@ extension VisibilityResolveKernel {
         if count == 0 { return }
         sortByPixel()
         let draw = blended.record - frame.records
-        let shading = ShadingKernel(frame: view.frame, batch: memory.batch, draw: draw)
         lists.pointee.sortedFragments.resize(to: count)
         let (fragments, sorted) = (lists.pointee.fragments.base, lists.pointee.sortedFragments.base)
         let (starts, order) = (lists.pointee.pixelStarts.base, lists.pointee.fragmentsByPixel.base)
@@ -39,13 +38,7 @@ extension VisibilityResolveKernel {
                 sorted[length] = fragments[Int(order[Int(place)])]
                 length &+= 1
             }
-            var next = 0
-            while next < length {
-                let part = min(16, length &- next)
-                shading.shade(sorted + next, count: part, view: view)
-                blend(sorted + next, count: part, shading, blended)
-                next &+= part
-            }
+            shade(sorted, count: length, of: draw, blended)
             done &+= length
             round &+= 1
         }

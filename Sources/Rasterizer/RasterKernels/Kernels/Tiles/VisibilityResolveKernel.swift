@@ -103,16 +103,17 @@ struct VisibilityResolveKernel {
 
     /// Shades the pixels of a block that lie in one triangle each, as far as that fills enough lanes, and lists the rest.
     private func shade(_ block: Int, _ blended: BlendedDraw?) {
-        var rest = takeWaiting(block)
+        var rest = takeWaiting(block, isOpaque: blended == nil)
         while rest != 0 {
             rest = shadeGroups(block, rest, blended)
         }
     }
 
     /// Takes what waits in one block: lists the pixels that show several triangles.
+    /// - Parameter isOpaque: whether its colours replace what is there.
     /// - Returns: those that lie in one triangle each.
     @inline(__always)
-    func takeWaiting(_ block: Int) -> UInt16 {
+    func takeWaiting(_ block: Int, isOpaque: Bool) -> UInt16 {
         if frame.isCounting { PixelCounting(view: view).countWaiting(block) }
         memory.blocks[block].isWaiting = false
         let samples = memory.sampleCount
@@ -130,9 +131,13 @@ struct VisibilityResolveKernel {
                 any |= waiting[sample]
                 same = same .& (memory.triangles[first &+ sample] .== primitiveIDs)
             }
+            let filled = whole
             whole &= LaneMath.bits(same)
             let partial = any & ~whole
-            if partial != 0 { listPartial(block, partial) }
+            if partial != 0 {
+                if isOpaque { colors.splitUnread(block, partial & filled) }
+                listPartial(block, partial)
+            }
         }
         for sample in 0..<samples { waiting[sample] = 0 }
         return whole
@@ -279,28 +284,34 @@ struct VisibilityResolveKernel {
         }
         for index in 0..<lists.pointee.seenDraws.count {
             let draw = Int(lists.pointee.seenDraws[index])
-            let record = frame.records + draw
-            let end = fragments + Int(lists.pointee.fragmentCounts[draw])
+            let count = Int(lists.pointee.fragmentCounts[draw])
             lists.pointee.fragmentCounts[draw] = 0
-            let shading = ShadingKernel(frame: view.frame, batch: memory.batch, draw: draw)
-            while fragments < end {
-                let length = min(16, end - fragments)
-                shading.shade(fragments, count: length, view: view)
-                if let blended {
-                    blend(fragments, count: length, shading, blended)
-                } else {
-                    colors.write(fragments, count: length, record.pointee.identifier)
-                }
-                fragments += length
-            }
+            shade(fragments, count: count, of: draw, blended)
+            fragments += count
         }
         lists.pointee.fragments.removeAll()
         lists.pointee.seenDraws.removeAll()
     }
 
+    /// Shades fragments of one draw, sixteen at once, and brings their colours into the tile.
+    func shade(_ fragments: UnsafeMutablePointer<Fragment>, count: Int, of draw: Int, _ blended: BlendedDraw?) {
+        let shading = ShadingKernel(frame: view.frame, batch: memory.batch, draw: draw)
+        var first = 0
+        while first < count {
+            let length = min(16, count &- first)
+            shading.shade(fragments + first, count: length, view: view)
+            if let blended {
+                blend(fragments + first, count: length, shading, blended)
+            } else {
+                colors.write(fragments + first, count: length, frame.records[draw].identifier)
+            }
+            first &+= length
+        }
+    }
+
     /// Joins what was shaded with the samples of fragments, the first lane's with the first.
     @inline(__always)
-    func blend(
+    private func blend(
         _ fragments: UnsafeMutablePointer<Fragment>, count: Int, _ shading: ShadingKernel, _ draw: BlendedDraw
     ) {
         let lanes = shading.cutsSamples ? colors.cut(fragments, count: count) : UInt16(truncatingIfNeeded: (1 &<< count) &- 1)
