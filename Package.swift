@@ -408,8 +408,8 @@ let rooms: [Room] = [
             Module(
                 "bianlian", layer: 12, kind: .executable,
                 uses: [
-                    "Bianlian", "BuildCommit", "ChildProcesses", "FarmJobs", "Files", "ImageCodecs", "Imaging", "JSONText",
-                    "PackageVersion", "Studio", "StudioServer", "TerminalPictures", "TexturePainting",
+                    "Bianlian", "BuildCommit", "ChildProcesses", "ConfigLanguage", "FarmJobs", "Files", "ImageCodecs",
+                    "Imaging", "JSONText", "PackageVersion", "Studio", "StudioServer", "TerminalPictures", "TexturePainting",
                 ],
                 packages: [argumentParser],
                 hasTests: false),

@@ -160,6 +160,35 @@ import Testing
         }
     }
 
+    @Test("validate --json lists for each config its mistakes with their places, and its notes")
+    func validateAsJSON() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            try scene.write(config: "output: {size: 3}\nnodse: []\n", as: "bad.yaml")
+            let paths = [scene.path("scene.yaml"), scene.path("bad.yaml"), scene.path("none.yaml")]
+            let run = try runBianlian(["validate", "--json"] + paths)
+            let object = try report(run, status: 65)
+            #expect(object["valid"] as? Bool == false)
+            let configs = try #require(object["configs"] as? [[String: Any]])
+            #expect(configs.map { $0["path"] as? String } == paths)
+            #expect(configs.map { $0["valid"] as? Bool } == [true, false, false])
+            #expect(configs.allSatisfy { $0["notes"] is [String] })
+            let mistakes = try configs.map { try #require($0["mistakes"] as? [[String: Any]]) }
+            #expect(mistakes[0].isEmpty)
+            #expect(mistakes[1].map { $0["line"] as? Int } == [1, 2])
+            #expect(mistakes[1].map { $0["column"] as? Int } == [16, 1])
+            #expect(mistakes[1].map { $0["key"] as? String } == ["output.size", "nodse"])
+            #expect(mistakes[1].allSatisfy { $0["file"] as? String == paths[1] })
+            #expect((mistakes[1].last?["message"] as? String)?.contains(#"did you mean "nodes"?"#) == true, "\(mistakes[1])")
+            #expect(mistakes[2].count == 1 && mistakes[2][0]["line"] == nil)
+            // People still read them on standard error.
+            #expect(run.errorText.split(separator: "\n").count == 3)
+
+            let fine = try report(runBianlian(["validate", "--json", paths[0]]))
+            #expect(fine["valid"] as? Bool == true)
+        }
+    }
+
     @Test func theSchemaIsPrintedAndHelpAndVersionSucceed() throws {
         #expect(try runBianlian(["schema"]).text == ConfigSchema.text())
         for arguments in [["--help"], ["render", "--help"], ["--version"], ["help", "validate"]] {

@@ -85,8 +85,8 @@ struct TestScene {
 }
 
 /// What `--json` printed: exactly one object and nothing else.
-func report(_ run: CommandLineRun) throws -> [String: Any] {
-    try #require(run.status == 0, "\(run.errorText)")
+func report(_ run: CommandLineRun, status: Int32 = 0) throws -> [String: Any] {
+    try #require(run.status == status, "\(run.errorText)")
     let lines = run.text.split(separator: "\n", omittingEmptySubsequences: false)
     try #require(lines.count == 2 && lines[1].isEmpty, "standard output is not one line: \(run.text)")
     return try #require(try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any])

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Foundation
+import Bianlian
+import ConfigLanguage
 
 /// Values that are put into a config from the command line.
 struct AssignmentOptions: ParsableArguments {
@@ -9,4 +10,14 @@ struct AssignmentOptions: ParsableArguments {
             "Puts a value into the config before it is read: keys, indices and names joined by dots, =, and YAML.",
             valueName: "path=value"))
     var assignments: [String] = []
+
+    func validate() throws {
+        for assignment in assignments {
+            do {
+                _ = try ConfigAssignment(parsing: assignment, option: "--set")
+            } catch let error as ConfigError {
+                throw ValidationError("\(error)")
+            }
+        }
+    }
 }

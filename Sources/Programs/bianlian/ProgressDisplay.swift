@@ -9,6 +9,8 @@ final class ProgressDisplay: Sendable {
     private static let objectInterval = 0.1
     private static let lineInterval = 5.0
     private static let engineInterval = 1.0
+    /// The shortest time that tells a pace, in seconds: several threads finish their first frames at once.
+    private static let leastPaceTime = 0.25
     private static let widestBar = 30
 
     /// The things that are counted, in the plural.
@@ -22,6 +24,14 @@ final class ProgressDisplay: Sendable {
         var lastShown = 0.0
         /// What is known and was not shown.
         var unshown: FrameProduction.Progress?
+        /// The first that was known, and when: what lies before, such as loading or frames of an earlier run, tells nothing of the rest.
+        var first: Moment?
+    }
+
+    /// How much was finished so many seconds after the start.
+    private struct Moment {
+        var finished = 0
+        var seconds = 0.0
     }
 
     /// A display that counts things, called so in the plural.
@@ -37,6 +47,8 @@ final class ProgressDisplay: Sendable {
 
     /// Shows where a run is, unless it was shown a moment ago.
     func show(_ progress: FrameProduction.Progress) {
+        let seconds = elapsedSeconds
+        state.withLock { if $0.first == nil { $0.first = Moment(finished: progress.finished, seconds: seconds) } }
         switch form {
         case .none: break
         case .json: showObject(progress)
@@ -65,9 +77,11 @@ final class ProgressDisplay: Sendable {
             return true
         }
         guard isDue else { return }
-        let (rate, left) = progress.outlook(after: seconds)
+        let outlook = outlook(progress, after: seconds)
         let figures =
-            "\(progress.finished) of \(progress.total) \(things), \(Self.decimal(rate)) \(things)/s, \(Self.duration(left)) left"
+            "\(progress.finished) of \(progress.total) \(things)"
+            + (outlook.tellsPace
+                ? ", \(Self.decimal(outlook.rate)) \(things)/s, \(Self.duration(outlook.secondsLeft)) left" : "")
         let share = progress.total > 0 ? Double(progress.finished) / Double(progress.total) : 1
         if drawsBar {
             Terminal.writeIfFree("\r\(Self.line(share, figures))\u{1B}[K")
@@ -107,14 +121,26 @@ final class ProgressDisplay: Sendable {
     }
 
     private func write(_ progress: FrameProduction.Progress, after seconds: Double) {
-        let (rate, left) = progress.outlook(after: seconds)
+        let outlook = outlook(progress, after: seconds)
         let object: OrderedJSON = [
             "task": .string(things), "frame": progress.frame.map { .integer($0) } ?? .null,
             "finished": .integer(progress.finished), "total": .integer(progress.total),
-            "framesPerSecond": .number((rate * 1000).rounded() / 1000),
-            "secondsLeft": .number((left * 1000).rounded() / 1000),
+            "framesPerSecond": .number((outlook.rate * 1000).rounded() / 1000),
+            "secondsLeft": .number((outlook.secondsLeft * 1000).rounded() / 1000),
         ]
         Terminal.write(object.text() + "\n")
+    }
+
+    /// The things a second since the first progress, or since the start as long as little time has passed since that, and the seconds that
+    /// the rest takes at that rate.
+    private func outlook(
+        _ progress: FrameProduction.Progress, after seconds: Double
+    ) -> (rate: Double, secondsLeft: Double, tellsPace: Bool) {
+        let first = state.withLock { $0.first } ?? Moment()
+        let tellsPace = seconds - first.seconds >= Self.leastPaceTime && progress.finished > first.finished
+        let since = tellsPace ? first : Moment()
+        let rate = Double(progress.finished - since.finished) / max(seconds - since.seconds, 1e-9)
+        return (rate, Double(max(progress.total - progress.finished, 0)) / max(rate, 1e-9), tellsPace)
     }
 
     private var elapsedSeconds: Double { Self.seconds(since: start) }
@@ -154,13 +180,5 @@ final class ProgressDisplay: Sendable {
         let whole = Int(min(seconds, 359_999).rounded(.up))
         return whole < 60
             ? "\(whole) s" : whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : "\(whole / 3600) h \(whole / 60 % 60) min"
-    }
-}
-
-extension FrameProduction.Progress {
-    /// The things a second so far, and the seconds that the rest takes at that rate.
-    fileprivate func outlook(after seconds: Double) -> (rate: Double, secondsLeft: Double) {
-        let rate = Double(finished) / max(seconds, 1e-9)
-        return (rate, Double(max(total - finished, 0)) / max(rate, 1e-9))
     }
 }

@@ -14,6 +14,7 @@ struct ValidateCommand: ParsableCommand {
             EXAMPLES
               bianlian validate render-configs/opera.yaml
               bianlian validate --quiet render-configs/*.yaml && echo fine
+              bianlian validate render-configs/*.yaml --json
               bianlian validate render-configs/opera.yaml --set lights.0.intensity=300
             """)
 
@@ -37,6 +38,9 @@ struct ValidateCommand: ParsableCommand {
 
     @OptionGroup var caching: CacheOptions
 
+    @Flag(help: "Prints one JSON object on standard output: for each config its mistakes, with their places, and its notes.")
+    var json = false
+
     @Flag(help: "Prints errors only.")
     var quiet = false
 
@@ -45,27 +49,25 @@ struct ValidateCommand: ParsableCommand {
     }
 
     private func validate(playing recording: URL?) throws {
-        var code: Int32 = 0
         var options = ConfigOptions(
             recording: recording, isLenient: lenient,
             allowedRoots: outside.folders, memoryLimit: memory.limit, assignments: set.assignments)
         options.cache = try caching.chosen(quiet: quiet)
+        var results: [ConfigCheck] = []
         for config in configs {
             let url = URL(literalPath: config)
             guard set.assignments.isEmpty || !RegressionSuite.isSuite(url) else {
                 throw ValidationError("--set puts values into configs, and \(config) is a suite; write `set` in its cases")
             }
             let (errors, notes) = RegressionSuite.isSuite(url) ? check(suite: url, options) : check(config: url, options)
+            let result = try ConfigCheck(path: config, errors: errors, notes: notes)
             if !quiet { notes.forEach { Terminal.writeError("bianlian: note: \($0)") } }
-            for error in errors {
-                guard let failure = Failure(error) else { throw error }
-                let lines = (error as? ConfigError)?.mistakes.map(\.description) ?? [failure.message]
-                lines.forEach { Terminal.writeError("bianlian: \($0)") }
-                if code == 0 { code = failure.code }
-            }
-            if errors.isEmpty, !quiet { try StandardOutput.write(lines: ["\(config): ok"]) }
+            result.mistakes.forEach { Terminal.writeError("bianlian: \($0)") }
+            if result.code == 0, !quiet, !json { try StandardOutput.write(lines: ["\(config): ok"]) }
+            results.append(result)
         }
-        if code != 0 { throw ExitCode(code) }
+        if json { try StandardOutput.write(ConfigCheck.object(of: results).text() + "\n") }
+        if let failed = results.first(where: { $0.code != 0 }) { throw ExitCode(failed.code) }
     }
 
     private func check(config url: URL, _ options: ConfigOptions) -> (problems: [any Error], notes: [String]) {

@@ -10,6 +10,12 @@ import Testing
         MistakeCase(
             "chimney: {}",
             "c.yaml:1:1: chimney: unknown key; known are lamp, lamps, floor, doors, names, open, size"),
+        // The hint that keys share is given once.
+        MistakeCase(
+            "chimney: {}\nroof: {}\nlmap: {}\nlmps: {}",
+            "c.yaml:1:1: chimney: unknown key; known are lamp, lamps, floor, doors, names, open, size",
+            "c.yaml:2:1: roof: unknown key", #"c.yaml:3:1: lmap: unknown key; did you mean "lamp"?"#,
+            #"c.yaml:4:1: lmps: unknown key; did you mean "lamps"?"#),
         MistakeCase("lamp: {brightness: 1}", #"c.yaml:1:7: lamp: "kind" is missing"#),
         MistakeCase("lamp: dark", #"c.yaml:1:7: lamp: "dark" is not a number from 0 up or a mapping"#),
         MistakeCase(

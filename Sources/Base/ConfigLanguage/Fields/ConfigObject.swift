@@ -143,6 +143,7 @@ extension ValueType where Value: ConfigObject {
     /// Reads what can be read; the rest keeps its defaults, so that mistakes that show later are found in the same go.
     private static func read(_ entries: [ConfigValue.Entry], into object: inout Value, _ reading: ConfigReading) {
         let names = Value.fields.map(\.name)
+        var hints: Set<String> = []
         for entry in entries {
             if let field = Value.fields.first(where: { $0.name == entry.key }) {
                 // A key without a value is one that was left out.
@@ -151,7 +152,8 @@ extension ValueType where Value: ConfigObject {
                 let hint =
                     Value.foreignKeys[entry.key] ?? Suggestion.text(for: entry.key, among: names)
                     ?? "known are \(names.joined(separator: ", "))"
-                reading.fail("unknown key; \(hint)", at: entry.keyLocation)
+                // Once is enough: of a file of another kind nearly every key is unknown.
+                reading.fail(hints.insert(hint).inserted ? "unknown key; \(hint)" : "unknown key", at: entry.keyLocation)
             }
         }
         let given = Set(entries.filter { !$0.value.isNull }.map(\.key))

@@ -13,8 +13,8 @@ struct SuiteSettings: ConfigObject {
     static let documentation =
         "A regression suite: configs, the frames to render, and the golden files to compare them with."
     static let foreignKeys = Dictionary(
-        uniqueKeysWithValues: ["recording", "output", "nodes", "background", "materials", "lights", "camera", "drivers"].map {
-            ($0, "this is a config; render it with: bianlian render FILE --output frames")
+        uniqueKeysWithValues: RenderSettings.fields.map {
+            ($0.name, "this is a config; render it with: bianlian render FILE --output frames")
         })
     static let fields: [Field<SuiteSettings>] = [
         Field(

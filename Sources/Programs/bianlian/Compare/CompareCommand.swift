@@ -112,10 +112,10 @@ struct CompareCommand: ParsableCommand {
         // Of two pictures alone, what is wrong with one is what is wrong with the command's input.
         if !match.isOfFolders, let error = summary.pairs.first?.error { throw error }
         if !quiet { tellUselessRectangles(summary, of: comparison.plan) }
-        if let junit = reports.junit { try AtomicFile.write(summary.junitText, to: URL(literalPath: junit)) }
         if !quiet, match.isOfFolders { Terminal.writeError("bianlian: \(summary.text)") }
         if stats { Terminal.writeError("bianlian: \(summary.timingText)") }
         if json { try StandardOutput.write(summary.json.text() + "\n") }
+        if let junit = reports.junit { try AtomicFile.write(summary.junitText, to: URL(literalPath: junit)) }
         if summary.verdict == .failed { throw ExitCode(ExitCodes.different) }
     }
 

@@ -87,9 +87,9 @@ struct SuiteRunCommand: ParsableCommand {
         let display = SuiteDisplay(
             progress: progress.form(quiet: quiet), tellsCases: !quiet && !json, toldCases: worker.told)
         let result = try display.result(of: run)
-        if let junit = reports.junit { try AtomicFile.write(result.junit(), to: URL(literalPath: junit)) }
         if json { try StandardOutput.write(result.json.text() + "\n") }
         if !quiet, !json { try StandardOutput.write(lines: result.summary + nextCommands(after: result)) }
+        if let junit = reports.junit { try AtomicFile.write(result.junit(), to: URL(literalPath: junit)) }
         if stats { Terminal.writeError("bianlian: \(result.statistics)") }
         try annotate(result)
         if let code = result.exitCode { throw ExitCode(code) }
