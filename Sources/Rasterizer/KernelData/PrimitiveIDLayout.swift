@@ -1,3 +1,5 @@
+package import MaterialModes
+
 /// The layout of primitive IDs, by which a frame tells its triangles apart in 32 bits: the range in the upper ones, the index in the range's list in the lower.
 ///
 /// A range is of one draw, so a frame of many draws has many ranges of few triangles each. Where sixteen bits do not count them, the
@@ -7,33 +9,60 @@
     @usableFromInline package let indexBits: UInt32
     /// As many ranges as the other bits count.
     package let largestRangeCount: Int
-    /// As many triangles of a draw as make no more indices than the bits count. Whole groups of sixteen, so that where a draw is cut
-    /// shows in nothing.
-    package let largestRangeLength: Int
-
-    /// A triangle that is cut becomes up to 6, and its edges up to 6 each when lines are drawn.
-    private static let mostIndicesPerTriangle = 36
 
     /// A layout whose indices have so many bits, 10 at least and 16 at most.
     package init(indexBits: Int) {
         self.indexBits = UInt32(indexBits)
         largestRangeCount = 1 << (32 - indexBits)
-        largestRangeLength = (1 << indexBits) / Self.mostIndicesPerTriangle / 16 * 16
     }
 
-    /// Ranges of 1808, 112 and 16 triangles, of which there may be 65,536, a million and four million.
+    /// Ranges of up to 10,912, 672 and 160 triangles, or 1808, 112 and 16 that are drawn as lines, of which there may be 65,536, a million
+    /// and four million.
     package static let all = [
         PrimitiveIDLayout(indexBits: 16), PrimitiveIDLayout(indexBits: 12), PrimitiveIDLayout(indexBits: 10),
     ]
 
-    /// The layout with the longest ranges that suffice for draws of so many triangles; nil where none do.
-    package static func sufficing(for triangleCounts: some Sequence<Int>) -> PrimitiveIDLayout? {
-        all.first { layout in triangleCounts.reduce(0) { $0 + layout.rangeCount(ofTriangles: $1) } <= layout.largestRangeCount }
+    /// The triangles of a draw that share its ranges.
+    package struct Triangles {
+        /// Their number.
+        package var count: Int
+        /// Whether they are filled or drawn as lines.
+        package var fillMode: FillMode
+
+        /// Triangles from their number.
+        package init(_ count: Int, _ fillMode: FillMode) {
+            self.count = count
+            self.fillMode = fillMode
+        }
     }
 
-    /// The number of ranges that a draw of so many triangles becomes.
-    package func rangeCount(ofTriangles count: Int) -> Int {
-        (count + largestRangeLength - 1) / largestRangeLength
+    /// The layout with the longest ranges that suffice for draws of such triangles; nil where none do.
+    package static func sufficing(for draws: some Sequence<Triangles>) -> PrimitiveIDLayout? {
+        all.first { layout in draws.reduce(0) { $0 + layout.rangeCount(of: $1) } <= layout.largestRangeCount }
+    }
+
+    /// As many triangles as make no more indices than the bits count. Whole groups of sixteen, so that where a draw is cut shows in
+    /// nothing.
+    package func largestRangeLength(_ fillMode: FillMode) -> Int {
+        // A triangle that is cut becomes up to 6, and its edges up to 6 each when lines are drawn.
+        let mostIndices = if case .lines = fillMode { 36 } else { 6 }
+        return (1 << indexBits) / mostIndices / 16 * 16
+    }
+
+    /// The length of a draw's ranges, but for the last. A tile looks into each range, so that a long draw has long ones; one that is not
+    /// has short ones, so that all workers have some.
+    package func rangeLength(of triangles: Triangles) -> Int {
+        let wanted = max((triangles.count / Self.usualRangeCount + 15) / 16 * 16, Self.usualRangeLength)
+        return min(wanted, largestRangeLength(triangles.fillMode))
+    }
+
+    private static let usualRangeLength = 1808
+    private static let usualRangeCount = 64
+
+    /// The number of ranges that such triangles become.
+    package func rangeCount(of triangles: Triangles) -> Int {
+        let length = rangeLength(of: triangles)
+        return (triangles.count + length - 1) / length
     }
 
     /// The primitive ID of the triangle at an index of a range.

@@ -125,7 +125,7 @@ final class FrontEnd {
         records.removeAll(keepingCapacity: true)
         materials.removeAll(keepingCapacity: true)
         shares.removeAll(keepingCapacity: true)
-        guard let primitiveIDs = PrimitiveIDLayout.sufficing(for: list.draws.lazy.map(\.triangles.count)) else {
+        guard let primitiveIDs = PrimitiveIDLayout.sufficing(for: list.draws.lazy.map(\.rangedTriangles)) else {
             preconditionFailure("\(list.draws.count) draws are too many for one list.")
         }
         self.primitiveIDs = primitiveIDs
@@ -135,7 +135,7 @@ final class FrontEnd {
         for (index, draw) in list.draws.enumerated() {
             let material = MaterialRecord(draw.shading ?? ShadingMaterial(), of: draw, under: list.lighting(of: draw))
             let record = DrawRecord(draw, material, firstVertex: firstVertex, keepsCoordinates: keepsCoordinates)
-            let count = primitiveIDs.rangeCount(ofTriangles: draw.triangles.count)
+            let count = primitiveIDs.rangeCount(of: draw.rangedTriangles)
             let isFresh =
                 mayBeFresh && index < last.records.count && last.shares[index].firstRange == rangeCount
                 && record.makesSameTriangles(as: last.records[index])
@@ -172,13 +172,15 @@ final class FrontEnd {
         }
         staleRanges.removeAll(keepingCapacity: true)
         for (draw, share) in shares.enumerated() where !share.isFresh {
+            let record = records[draw]
+            let count = Int(record.triangleCount)
+            let length = primitiveIDs.rangeLength(of: PrimitiveIDLayout.Triangles(count, record.state.fillMode))
             for number in 0..<share.rangeCount {
                 let range = share.firstRange + number
-                let first = number * primitiveIDs.largestRangeLength
+                let first = number * length
                 allRanges[range].draw = draw
                 allRanges[range].firstTriangle = first
-                allRanges[range].triangleCount = min(
-                    primitiveIDs.largestRangeLength, Int(records[draw].triangleCount) - first)
+                allRanges[range].triangleCount = min(length, count - first)
                 staleRanges.append(range)
             }
         }
@@ -232,4 +234,9 @@ final class FrontEnd {
             kernel(view, batches[index].draw, batches[index].vertices)
         }
     }
+}
+
+extension Draw {
+    /// Its triangles as they are cut into ranges.
+    var rangedTriangles: PrimitiveIDLayout.Triangles { PrimitiveIDLayout.Triangles(triangles.count, state.fillMode) }
 }

@@ -113,7 +113,7 @@ struct FrontEndTests {
                 let alone = run(.baseline, 1)
                 setupCount += alone.setups.count
                 for set in sets {
-                    let together = run(set, PrimitiveIDLayout.all[0].largestRangeLength)
+                    let together = run(set, PrimitiveIDLayout.all[0].largestRangeLength(.lines))
                     #expect(together.setups == alone.setups, "\(kind) \(number) of \(generator), \(set)")
                     #expect(together.bins == alone.bins, "\(kind) \(number) of \(generator), \(set)")
                     #expect(together.isEveryFlagLowered)

@@ -1,6 +1,7 @@
 import Imaging
 import Meshes
 import KernelData
+import MaterialModes
 import Rasterizer
 import RenderMath
 import RenderTestSupport
@@ -50,13 +51,16 @@ struct ManyDrawsTests {
     @Test("Every primitiveID tells its range and its index, however many bits these have")
     func layout() {
         for layout in PrimitiveIDLayout.all {
-            #expect(layout.largestRangeLength > 0 && layout.largestRangeLength % 16 == 0)
-            for range in [0, 1, layout.largestRangeCount - 1] {
-                for index in [0, 1, layout.largestRangeLength * 36 - 1] {
-                    let primitiveID = layout.primitiveID(range: range, index: Int32(index))
-                    #expect(
-                        layout.range(primitiveID) == range && layout.index(primitiveID) == index,
-                        "\(layout), \(range), \(index)")
+            for (fillMode, mostIndices) in [(FillMode.fill, 6), (.lines, 36)] {
+                let length = layout.largestRangeLength(fillMode)
+                #expect(length > 0 && length % 16 == 0)
+                for range in [0, 1, layout.largestRangeCount - 1] {
+                    for index in [0, 1, length * mostIndices - 1] {
+                        let primitiveID = layout.primitiveID(range: range, index: Int32(index))
+                        #expect(
+                            layout.range(primitiveID) == range && layout.index(primitiveID) == index,
+                            "\(layout), \(range), \(index)")
+                    }
                 }
             }
         }
@@ -64,14 +68,49 @@ struct ManyDrawsTests {
 
     @Test("Ranges are as long as their number allows")
     func rangeLengths() {
-        func bits(_ count: Int, of triangles: Int) -> UInt32? {
-            PrimitiveIDLayout.sufficing(for: repeatElement(triangles, count: count))?.indexBits
+        func bits(_ count: Int, of triangles: Int, _ fillMode: FillMode = .fill) -> UInt32? {
+            let draw = PrimitiveIDLayout.Triangles(triangles, fillMode)
+            return PrimitiveIDLayout.sufficing(for: repeatElement(draw, count: count))?.indexBits
         }
         #expect(bits(65_536, of: 1808) == 16)
         #expect(bits(65_537, of: 1) == 12)
-        #expect(bits(1 << 20, of: 112) == 12)
+        #expect(bits(1 << 20, of: 672) == 12)
+        #expect(bits(1 << 20, of: 112, .lines) == 12)
+        #expect(bits(1 << 20, of: 113, .lines) == nil)
         #expect(bits((1 << 20) + 1, of: 2) == 10)
-        #expect(bits(1 << 22, of: 16) == 10)
+        #expect(bits(1 << 22, of: 160) == 10)
+        #expect(bits(1 << 22, of: 16, .lines) == 10)
         #expect(bits((1 << 22) + 1, of: 1) == nil)
+    }
+
+    @Test(
+        "A long draw has long ranges, and no more than its bits count",
+        arguments: [
+            (0, 1808, 0), (1, 1808, 1), (115_712, 1808, 64), (115_777, 1824, 64), (200_000, 3136, 64), (698_368, 10_912, 64),
+            (1_000_000, 10_912, 92),
+        ])
+    func longDraws(triangles: Int, length: Int, count: Int) {
+        let layout = PrimitiveIDLayout.all[0]
+        let filled = PrimitiveIDLayout.Triangles(triangles, .fill)
+        #expect(layout.rangeLength(of: filled) == length && layout.rangeCount(of: filled) == count)
+        #expect(layout.rangeLength(of: PrimitiveIDLayout.Triangles(triangles, .lines)) == 1808)
+        #expect(PrimitiveIDLayout.all[2].rangeLength(of: filled) == 160)
+    }
+
+    @Test("A draw so long that its ranges are, and the same triangles in short draws")
+    func longRanges() throws {
+        var generator = SeededGenerator(seed: 0x10_46)
+        let size = ImageSize(150, 70)
+        let leaves = Self.leaves(130_000, &generator)
+        let shading = ShadingMaterial.even(0.7, 0.4, 0.1)
+        var list = TestStage(size: size).list
+        let rasterizer = try Rasterizer(size: size, samples: .single)
+        func picture(_ draws: [Draw]) -> Framebuffer {
+            list.draws = draws
+            return rasterizer.render(list, over: .color(.clear), layers: [.depth], threads: 2)
+        }
+        let together = picture([Self.draw(leaves, shading)])
+        let apart = picture(stride(from: 0, to: leaves.count, by: 10_000).map { Self.draw(leaves[$0..<$0 + 10_000], shading) })
+        #expect(apart.color == together.color && apart.depth == together.depth, "\(generator)")
     }
 }
