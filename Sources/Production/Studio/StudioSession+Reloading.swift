@@ -119,6 +119,8 @@ extension StudioSession {
             let changed = watcher.look()
             if !changed.isEmpty {
                 locked {
+                    // A load has read the files meanwhile: the next watcher tells what differs from that.
+                    guard status.looksRevision == revision else { return }
                     let names = changed.map(\.name)
                     status.changedFiles = Array(Set((status.changedFiles ?? []) + names)).sorted()
                     status.needs.insert(.loading)
