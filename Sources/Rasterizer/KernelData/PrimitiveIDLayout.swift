@@ -22,14 +22,14 @@ package import MaterialModes
         PrimitiveIDLayout(indexBits: 16), PrimitiveIDLayout(indexBits: 12), PrimitiveIDLayout(indexBits: 10),
     ]
 
-    /// The triangles of a draw that share its ranges.
+    /// What decides into which ranges a draw's triangles are cut.
     package struct Triangles {
         /// Their number.
         package var count: Int
         /// Whether they are filled or drawn as lines.
         package var fillMode: FillMode
 
-        /// Triangles from their number.
+        /// So many triangles, filled or drawn as lines.
         package init(_ count: Int, _ fillMode: FillMode) {
             self.count = count
             self.fillMode = fillMode
@@ -49,8 +49,8 @@ package import MaterialModes
         return (1 << indexBits) / mostIndices / 16 * 16
     }
 
-    /// The length of a draw's ranges, but for the last. A tile looks into each range, so that a long draw has long ones; one that is not
-    /// has short ones, so that all workers have some.
+    /// The length of each of a draw's ranges but the last. Every tile looks into every range, so a long draw has few, long ranges; a
+    /// shorter draw has short ones, so that all workers have some.
     package func rangeLength(of triangles: Triangles) -> Int {
         let wanted = max((triangles.count / Self.usualRangeCount + 15) / 16 * 16, Self.usualRangeLength)
         return min(wanted, largestRangeLength(triangles.fillMode))

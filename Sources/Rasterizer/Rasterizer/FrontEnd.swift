@@ -33,6 +33,8 @@ final class FrontEnd {
     private struct Share {
         var firstRange: Int
         var rangeCount: Int
+        /// The triangles of each range but the last.
+        var rangeLength: Int
         /// Whether everything is as it was in the last frame.
         var isFresh: Bool
     }
@@ -125,7 +127,7 @@ final class FrontEnd {
         records.removeAll(keepingCapacity: true)
         materials.removeAll(keepingCapacity: true)
         shares.removeAll(keepingCapacity: true)
-        guard let primitiveIDs = PrimitiveIDLayout.sufficing(for: list.draws.lazy.map(\.rangedTriangles)) else {
+        guard let primitiveIDs = PrimitiveIDLayout.sufficing(for: list.draws.lazy.map(\.trianglesToCut)) else {
             preconditionFailure("\(list.draws.count) draws are too many for one list.")
         }
         self.primitiveIDs = primitiveIDs
@@ -135,13 +137,16 @@ final class FrontEnd {
         for (index, draw) in list.draws.enumerated() {
             let material = MaterialRecord(draw.shading ?? ShadingMaterial(), of: draw, under: list.lighting(of: draw))
             let record = DrawRecord(draw, material, firstVertex: firstVertex, keepsCoordinates: keepsCoordinates)
-            let count = primitiveIDs.rangeCount(of: draw.rangedTriangles)
+            let count = primitiveIDs.rangeCount(of: draw.trianglesToCut)
             let isFresh =
                 mayBeFresh && index < last.records.count && last.shares[index].firstRange == rangeCount
                 && record.makesSameTriangles(as: last.records[index])
             records.append(record)
             materials.append(material)
-            shares.append(Share(firstRange: rangeCount, rangeCount: count, isFresh: isFresh))
+            shares.append(
+                Share(
+                    firstRange: rangeCount, rangeCount: count, rangeLength: primitiveIDs.rangeLength(of: draw.trianglesToCut),
+                    isFresh: isFresh))
             let groups = (draw.positions.count + VertexGroup.length - 1) / VertexGroup.length
             firstVertex += groups * VertexGroup.length
             rangeCount += count
@@ -172,15 +177,12 @@ final class FrontEnd {
         }
         staleRanges.removeAll(keepingCapacity: true)
         for (draw, share) in shares.enumerated() where !share.isFresh {
-            let record = records[draw]
-            let count = Int(record.triangleCount)
-            let length = primitiveIDs.rangeLength(of: PrimitiveIDLayout.Triangles(count, record.state.fillMode))
             for number in 0..<share.rangeCount {
                 let range = share.firstRange + number
-                let first = number * length
+                let first = number * share.rangeLength
                 allRanges[range].draw = draw
                 allRanges[range].firstTriangle = first
-                allRanges[range].triangleCount = min(length, count - first)
+                allRanges[range].triangleCount = min(share.rangeLength, Int(records[draw].triangleCount) - first)
                 staleRanges.append(range)
             }
         }
@@ -237,6 +239,6 @@ final class FrontEnd {
 }
 
 extension Draw {
-    /// Its triangles as they are cut into ranges.
-    var rangedTriangles: PrimitiveIDLayout.Triangles { PrimitiveIDLayout.Triangles(triangles.count, state.fillMode) }
+    /// What decides into which ranges its triangles are cut.
+    var trianglesToCut: PrimitiveIDLayout.Triangles { PrimitiveIDLayout.Triangles(triangles.count, state.fillMode) }
 }

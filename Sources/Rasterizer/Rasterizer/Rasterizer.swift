@@ -95,7 +95,7 @@ public final class Rasterizer: @unchecked Sendable {
 
     /// Whether a list has no more draws than one frame can hold: some four million.
     package static func canDraw(_ list: DrawList) -> Bool {
-        PrimitiveIDLayout.sufficing(for: list.draws.lazy.map(\.rangedTriangles)) != nil
+        PrimitiveIDLayout.sufficing(for: list.draws.lazy.map(\.trianglesToCut)) != nil
     }
 
     /// The build of the kernels for an instruction set that is available.

@@ -212,8 +212,8 @@ struct SetupLanes {
         }
     }
 
-    /// Copies a setup four fields at a time, as they have been written: processors pass on what is read as it was written, and wait where a
-    /// read joins several writes.
+    /// Copies a setup that was just written, four fields at a time as `store` writes them: a load that spans several stores that are still
+    /// on their way to memory waits for all of them (store-to-load forwarding fails).
     @inline(__always)
     private static func copy(_ setup: UnsafePointer<TriangleSetup>, to other: UnsafeMutablePointer<TriangleSetup>) {
         let (source, target) = (UnsafeRawPointer(setup), UnsafeMutableRawPointer(other))

@@ -266,9 +266,9 @@ struct ColorKernel {
         }
     }
 
-    /// Gives the samples of a block's pixels colours of their own, which have no value until each is written.
+    /// Gives the samples of a block's pixels colours of their own, as `split` does, but leaves them undefined: each will be written.
     @inline(__always)
-    func splitUnread(_ block: Int, _ pixels: UInt16) {
+    func splitUndefined(_ block: Int, _ pixels: UInt16) {
         memory.blocks[block].split |= pixels
         memory.blocks[block].defined |= pixels
     }

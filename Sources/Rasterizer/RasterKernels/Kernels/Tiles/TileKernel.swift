@@ -51,7 +51,7 @@ struct TileKernel {
                 hasWaiting = false
                 waitingBlended = nil
             }
-            askForMemory(after: number)
+            prefetchRanges(after: number)
             let entries = entries(of: number)
             if entries.isEmpty { continue }
             let draw = UInt16(truncatingIfNeeded: range.pointee.draw)
@@ -103,7 +103,7 @@ struct TileKernel {
         return Range(uncheckedBounds: (Int(starts[tile]), Int(starts[tile &+ 1])))
     }
 
-    /// Calls `body` for triangles of a range, and asks for the memory of those that follow.
+    /// Calls `body` for triangles of a range, and prefetches the setups of those that follow.
     @inline(__always)
     private func forEachTriangle(
         of range: Int, _ entries: Range<Int>, _ body: (_ setup: UnsafePointer<TriangleSetup>, _ primitiveID: UInt32) -> Void
@@ -119,13 +119,13 @@ struct TileKernel {
         }
     }
 
-    /// The number of triangles whose time memory takes to answer.
+    /// How many triangles ahead setups are prefetched: about as many as are drawn in the time that memory takes.
     private static var trianglesAhead: Int { 12 }
 
-    /// Asks for the memory of ranges that follow, each time a step further: where a range's triangles of the tile are named, their names,
-    /// and the first of them.
+    /// Prefetches what leads to the triangles of ranges that follow. Each step needs what the one before has brought, two ranges ago: where
+    /// the tile's entries begin, the entries, the setups that they name.
     @inline(__always)
-    private func askForMemory(after number: Int) {
+    private func prefetchRanges(after number: Int) {
         if number &+ 6 < frame.rangeCount { lanes_prefetch(frame.ranges[number &+ 6].tileStarts.base + tile) }
         if number &+ 4 < frame.rangeCount {
             let entries = entries(of: number &+ 4)

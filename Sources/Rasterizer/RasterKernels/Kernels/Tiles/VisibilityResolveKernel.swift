@@ -135,7 +135,7 @@ struct VisibilityResolveKernel {
             whole &= LaneMath.bits(same)
             let partial = any & ~whole
             if partial != 0 {
-                if isOpaque { colors.splitUnread(block, partial & filled) }
+                if isOpaque { colors.splitUndefined(block, partial & filled) }
                 listPartial(block, partial)
             }
         }
