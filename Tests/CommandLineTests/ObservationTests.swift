@@ -148,11 +148,14 @@ import Testing
                 #expect(run.status == 0, "\(run.errorText)")
                 return run
             }
-            let told = try run(["--progress", "json", "--quiet", "--json"])
-            _ = try report(told)
-            let objects = try told.errorText.split(separator: "\n").map {
-                try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+            func progress(_ options: [String]) throws -> [[String: Any]] {
+                let told = try run(["--progress", "json", "--quiet", "--json"] + options)
+                _ = try report(told)
+                return try told.errorText.split(separator: "\n").map {
+                    try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+                }
             }
+            let objects = try progress([])
             var last = 0
             for object in objects {
                 let finished = try #require(object["finished"] as? Int)
@@ -164,6 +167,12 @@ import Testing
             }
             #expect(last == 12)
             #expect((objects.last?["secondsLeft"] as? NSNumber)?.doubleValue == 0)
+            // Frames that an earlier run has made tell no pace.
+            let resumed = try progress(["--resume"])
+            #expect(resumed.last?["finished"] as? Int == 12)
+            #expect(resumed.allSatisfy { ($0["framesPerSecond"] as? NSNumber)?.doubleValue == 0 }, "\(resumed)")
+            #expect(resumed.dropLast().allSatisfy { $0["secondsLeft"] is NSNull }, "\(resumed)")
+            #expect((resumed.last?["secondsLeft"] as? NSNumber)?.doubleValue == 0)
             for form in ["none", "plain", "auto"] {
                 // A short run tells only its end.
                 #expect(try run(["--progress", form]).errorText.split(separator: "\n").count == 1, "\(form)")

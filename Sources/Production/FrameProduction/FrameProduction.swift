@@ -67,13 +67,16 @@ public struct FrameProduction: Sendable {
         public var finished: Int
         /// The number of frames that there will be.
         public var total: Int
+        /// Those of the finished frames that an earlier run has made.
+        public var takenOver: Int
         /// The index of the frame that was finished last; nil where none was.
         public var frame: Int?
 
         /// A place in a run.
-        public init(finished: Int, total: Int, frame: Int? = nil) {
+        public init(finished: Int, total: Int, takenOver: Int = 0, frame: Int? = nil) {
             self.finished = finished
             self.total = total
+            self.takenOver = takenOver
             self.frame = frame
         }
     }

@@ -94,7 +94,8 @@ final class ProductionRun {
         delivered += frame.copies
         takenOver += frame.isTakenOver ? 1 : 0
         gauge.finishOne()
-        progress(FrameProduction.Progress(finished: finished, total: numbers.count, frame: frame.index))
+        progress(
+            FrameProduction.Progress(finished: finished, total: numbers.count, takenOver: takenOver, frame: frame.index))
     }
 
     /// What came of the frames, once all are finished; footage is read no more.

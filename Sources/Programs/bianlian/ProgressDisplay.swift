@@ -9,7 +9,7 @@ final class ProgressDisplay: Sendable {
     private static let objectInterval = 0.1
     private static let lineInterval = 5.0
     private static let engineInterval = 1.0
-    /// The shortest time that tells a pace, in seconds: several threads finish their first frames at once.
+    /// The shortest time, in seconds, that tells a pace: several threads finish their first frames at once.
     private static let leastPaceTime = 0.25
     private static let widestBar = 30
 
@@ -24,13 +24,13 @@ final class ProgressDisplay: Sendable {
         var lastShown = 0.0
         /// What is known and was not shown.
         var unshown: FrameProduction.Progress?
-        /// The first that was known, and when: what lies before, such as loading or frames of an earlier run, tells nothing of the rest.
+        /// When the first was made: the time before it, such as that of loading, tells nothing of the rest.
         var first: Moment?
     }
 
-    /// How much was finished so many seconds after the start.
+    /// How much had been made so many seconds after the start, without what an earlier run had made.
     private struct Moment {
-        var finished = 0
+        var made = 0
         var seconds = 0.0
     }
 
@@ -47,8 +47,10 @@ final class ProgressDisplay: Sendable {
 
     /// Shows where a run is, unless it was shown a moment ago.
     func show(_ progress: FrameProduction.Progress) {
-        let seconds = elapsedSeconds
-        state.withLock { if $0.first == nil { $0.first = Moment(finished: progress.finished, seconds: seconds) } }
+        if progress.made > 0 {
+            let now = Moment(made: progress.made, seconds: elapsedSeconds)
+            state.withLock { $0.first = $0.first ?? now }
+        }
         switch form {
         case .none: break
         case .json: showObject(progress)
@@ -131,16 +133,17 @@ final class ProgressDisplay: Sendable {
         Terminal.write(object.text() + "\n")
     }
 
-    /// The things a second since the first progress, or since the start as long as little time has passed since that, and the seconds that
-    /// the rest takes at that rate.
+    /// The things made a second since the first of them, or since the start as long as that is too short a time to tell a pace, and the
+    /// seconds that the rest takes at that rate: infinitely many where nothing has been made.
     private func outlook(
         _ progress: FrameProduction.Progress, after seconds: Double
     ) -> (rate: Double, secondsLeft: Double, tellsPace: Bool) {
         let first = state.withLock { $0.first } ?? Moment()
-        let tellsPace = seconds - first.seconds >= Self.leastPaceTime && progress.finished > first.finished
+        let tellsPace = seconds - first.seconds >= Self.leastPaceTime && progress.made > first.made
         let since = tellsPace ? first : Moment()
-        let rate = Double(progress.finished - since.finished) / max(seconds - since.seconds, 1e-9)
-        return (rate, Double(max(progress.total - progress.finished, 0)) / max(rate, 1e-9), tellsPace)
+        let rate = Double(progress.made - since.made) / max(seconds - since.seconds, 1e-9)
+        let left = max(progress.total - progress.finished, 0)
+        return (rate, left == 0 ? 0 : Double(left) / rate, tellsPace)
     }
 
     private var elapsedSeconds: Double { Self.seconds(since: start) }
@@ -181,4 +184,9 @@ final class ProgressDisplay: Sendable {
         return whole < 60
             ? "\(whole) s" : whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : "\(whole / 3600) h \(whole / 60 % 60) min"
     }
+}
+
+extension FrameProduction.Progress {
+    /// The number of frames that this run has made.
+    fileprivate var made: Int { finished - takenOver }
 }

@@ -89,9 +89,9 @@ struct SuiteRunCommand: ParsableCommand {
         let result = try display.result(of: run)
         if json { try StandardOutput.write(result.json.text() + "\n") }
         if !quiet, !json { try StandardOutput.write(lines: result.summary + nextCommands(after: result)) }
-        if let junit = reports.junit { try AtomicFile.write(result.junit(), to: URL(literalPath: junit)) }
         if stats { Terminal.writeError("bianlian: \(result.statistics)") }
         try annotate(result)
+        if let junit = reports.junit { try AtomicFile.write(result.junit(), to: URL(literalPath: junit)) }
         if let code = result.exitCode { throw ExitCode(code) }
     }
 
