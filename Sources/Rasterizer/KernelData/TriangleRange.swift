@@ -1,3 +1,23 @@
+/// A triangle that may touch a tile.
+@usableFromInline package struct TileEntry: BitwiseCopyable {
+    /// The index in the range's `setups`.
+    @usableFromInline package var setup: UInt16
+    /// The pixels that the triangle covers, where set-up has found them: bit 4·row + column, counted from the triangle's first column and row;
+    /// 0 where the tile has to find out.
+    @usableFromInline package var covered: UInt16
+
+    /// An entry from its parts.
+    @inlinable @inline(__always)
+    package init(setup: UInt16, covered: UInt16) {
+        self.setup = setup
+        self.covered = covered
+    }
+
+    /// The most columns, and rows, of a triangle whose pixels are found in set-up.
+    @inlinable @inline(__always)
+    package static var mostColumns: Int32 { 3 }
+}
+
 /// The setups, attributes and tile lists of one stretch of consecutive triangles of one draw.
 ///
 /// Stretches are worked on in parallel and keep their own lists, so that no lock is needed and submission order is kept: stretch by
@@ -16,10 +36,12 @@
     @usableFromInline package var ownExtraVertices = ReusedList<SIMD16<Float>>(capacity: 0)
     /// For each of the setups the tile that holds all of it, or −1 where several do.
     @usableFromInline package var homeTiles = ReusedList<Int32>(capacity: 2)
+    /// For each of the setups the pixels that it covers, see `TileEntry.covered`.
+    @usableFromInline package var coveredPixels = ReusedList<Int32>(capacity: 2)
     /// For each tile the index of its first entry in `tileEntries`, then the end, and one more that counting needs.
     package var tileStarts = ReusedList<Int32>(capacity: 0)
-    /// Indices into `setups`, tile by tile, in submission order.
-    package var tileEntries = ReusedList<UInt16>(capacity: 2)
+    /// The triangles of each tile, tile by tile, in submission order.
+    package var tileEntries = ReusedList<TileEntry>(capacity: 2)
 
     /// A range without triangles. Its lists begin with next to no room: a frame may have as many ranges as a scene has leaves.
     package init() {}
@@ -30,6 +52,7 @@
         ownVertices.deallocate()
         ownExtraVertices.deallocate()
         homeTiles.deallocate()
+        coveredPixels.deallocate()
         tileStarts.deallocate()
         tileEntries.deallocate()
     }

@@ -18,9 +18,6 @@
     @usableFromInline package var vertex1: Int32
     @usableFromInline package var vertex2: Int32
     /// The pixels that can be covered: the first column in the lower sixteen bits, the last, included, in the upper.
-    ///
-    /// Where a pixel has one sample and the triangle's corners leave no more than 2×2 pixels, set-up has tested these: then
-    /// each column and row named here has a covered pixel, so that one pixel, or two side by side, are covered for certain.
     @usableFromInline package var columns: UInt32
     /// The rows that can be covered, first and last alike.
     @usableFromInline package var rows: UInt32

@@ -13,6 +13,8 @@ struct FrontEndRun {
     var isEveryFlagLowered: Bool
     /// The setups as they are, in order.
     var rawSetups: [TriangleSetup] = []
+    /// The pixels of each that set-up found, see `TileEntry.covered`.
+    var coveredPixels: [UInt16] = []
 
     /// Runs a draw alone.
     /// - Parameters:
@@ -45,6 +47,7 @@ struct FrontEndRun {
         var bins = [[Int]](repeating: [], count: grid.count)
         var setups: [[UInt32]] = []
         var rawSetups: [TriangleSetup] = []
+        var coveredPixels: [UInt16] = []
         withExtendedLifetime((draw, records)) {
             records.withUnsafeBufferPointer { records in
                 let view = FrontEndView(
@@ -79,16 +82,17 @@ struct FrontEndRun {
                 for range in ranges {
                     for tile in 0..<grid.count {
                         for entry in range.tileStarts[tile]..<range.tileStarts[tile + 1] {
-                            bins[tile].append(setups.count + Int(range.tileEntries[Int(entry)]))
+                            bins[tile].append(setups.count + Int(range.tileEntries[Int(entry)].setup))
                         }
                     }
                     for index in 0..<range.setups.count {
                         let setup = range.setups[index]
                         rawSetups.append(setup)
+                        coveredPixels.append(UInt16(range.coveredPixels[index]))
                         setups.append(
                             Self.words(setup, records[0]) { vertex in
                                 vertex >= 0 ? attributes[Int(vertex)] : range.ownVertices[Int(~vertex)]
-                            })
+                            } + [UInt32(bitPattern: range.coveredPixels[index])])
                     }
                     range.deallocate()
                 }
@@ -97,6 +101,7 @@ struct FrontEndRun {
         self.bins = bins
         self.setups = setups
         self.rawSetups = rawSetups
+        self.coveredPixels = coveredPixels
         isEveryFlagLowered = (0..<room / 16).allSatisfy { usedGroups[$0] == 0 }
     }
 

@@ -14,6 +14,7 @@ struct BinningKernel {
         starts.update(repeating: 0, count: tileCount &+ 2)
         let setups = range.pointee.setups.base
         let homeTiles = range.pointee.homeTiles.base
+        let coveredPixels = range.pointee.coveredPixels.base
         let count = range.pointee.setups.count
         if count == 0 { return }
         for index in 0..<count {
@@ -25,8 +26,10 @@ struct BinningKernel {
         range.pointee.tileEntries.resize(to: Int(starts[tileCount &+ 1]))
         let entries = range.pointee.tileEntries.base
         for index in 0..<count {
+            let entry = TileEntry(
+                setup: UInt16(truncatingIfNeeded: index), covered: UInt16(truncatingIfNeeded: coveredPixels[index]))
             forEachTile(of: setups + index, homeTiles[index]) { tile in
-                entries[Int(starts[tile &+ 1])] = UInt16(truncatingIfNeeded: index)
+                entries[Int(starts[tile &+ 1])] = entry
                 starts[tile &+ 1] &+= 1
             }
         }

@@ -82,9 +82,10 @@ struct CountingKernel {
 
     @inline(never)
     private func isDrawn(_ corner0: ScreenVertex, _ corner1: ScreenVertex, _ corner2: ScreenVertex) -> Bool {
-        TriangleSetup(
+        let setup = TriangleSetup(
             ScreenCorner(position: corner0, vertex: 0), ScreenCorner(position: corner1, vertex: 0),
             ScreenCorner(position: corner2, vertex: 0), cull: record.pointee.state.cullMode,
-            frontIsCounterClockwise: record.pointee.frontIsCounterClockwise, view: view) != nil
+            frontIsCounterClockwise: record.pointee.frontIsCounterClockwise, view: view)
+        return setup?.coveredPixels(in: view) != nil
     }
 }

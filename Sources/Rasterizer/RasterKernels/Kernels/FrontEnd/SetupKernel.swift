@@ -19,6 +19,7 @@ struct SetupKernel {
     func setUp() {
         range.pointee.setups.removeAll()
         range.pointee.homeTiles.removeAll()
+        range.pointee.coveredPixels.removeAll()
         range.pointee.ownVertices.removeAll()
         range.pointee.ownExtraVertices.removeAll()
         let (first, count) = (range.pointee.firstTriangle, range.pointee.triangleCount)
@@ -105,9 +106,11 @@ struct SetupKernel {
         append(setup)
     }
 
-    /// Adds a triangle at the end and notes which vertices it uses.
+    /// Adds a triangle at the end and notes which vertices it uses; does nothing where it covers no pixel.
     private func append(_ setup: TriangleSetup) {
+        guard let covered = setup.coveredPixels(in: view) else { return }
         range.pointee.setups.append(setup)
+        range.pointee.coveredPixels.append(Int32(covered))
         let (firstColumn, lastColumn) = (
             view.grid.tileColumn(ofPixel: setup.firstColumn), view.grid.tileColumn(ofPixel: setup.lastColumn)
         )

@@ -103,7 +103,7 @@ struct SetupLanes {
     /// 2. Triangles outside the picture or with a corner that is not finite are dropped; those to be cut, and large ones, are left to the caller.
     /// 3. Those without area, those that are culled, and those that lie between samples are dropped.
     /// 4. Corners are put into the order in which the area is positive.
-    /// 5. Boxes of up to 2×2 pixels shrink to what is covered.
+    /// 5. The pixels of small triangles are tested, and those that cover none are dropped.
     /// 6. The depth planes are found, and all of it is written down side by side.
     /// 7. What was not dropped moves together.
     /// - Parameter first: the index of the first of them in the draw.
@@ -130,7 +130,7 @@ struct SetupLanes {
         if !keepsNegativeAreas { isAlive = isAlive .& (area .> zero) }
         if !keepsPositiveAreas { isAlive = isAlive .& isNegative }
         if keepsNegativeAreas && keepsPositiveAreas { isAlive = isAlive .& (area .!= zero) }
-        var box = box(left: left, right: right, top: top, bottom: bottom)
+        let box = box(left: left, right: right, top: top, bottom: bottom)
         isAlive = isAlive .& (box.firstColumn .<= box.lastColumn) .& (box.firstRow .<= box.lastRow)
         if !LaneMath.isAnySet(isAlive) { return true }
         // 4.
@@ -138,9 +138,12 @@ struct SetupLanes {
         // 5.
         let depthSum = corners.first.depth + corners.second.depth + corners.third.depth
         isAlive = isAlive .& (LaneMath.magnitude(depthSum) .< Lanes(repeating: .infinity))
+        var covered = zero
         if view.isSingleSample {
-            let isSmall = ((box.lastColumn &- box.firstColumn) | (box.lastRow &- box.firstRow)) .<= WholeLanes(repeating: 1)
-            isAlive = isAlive .& tighten(&box, corners.first, corners.second, corners.third, where: isSmall)
+            let extent = LaneMath.max(box.lastColumn &- box.firstColumn, box.lastRow &- box.firstRow)
+            let isSmall = extent .< WholeLanes(repeating: TileEntry.mostColumns)
+            covered = zero.replaced(by: coveredPixels(box, corners), where: isSmall)
+            isAlive = isAlive .& (.!isSmall .| (covered .!= zero))
         }
         let alive = LaneMath.bits(isAlive)
         if alive == 0 { return true }
@@ -150,15 +153,19 @@ struct SetupLanes {
         let signed = plane.reciprocalArea.replaced(by: -plane.reciprocalArea, where: facesBack)
         range.pointee.setups.reserve(range.pointee.setups.count &+ 16)
         range.pointee.homeTiles.reserve(range.pointee.setups.count &+ 16)
+        range.pointee.coveredPixels.reserve(range.pointee.setups.count &+ 16)
         let setups = range.pointee.setups.base + range.pointee.setups.count
         store(corners, plane, box, signedReciprocalArea: signed, to: setups)
         let homeTiles = range.pointee.homeTiles.base + range.pointee.setups.count
         UnsafeMutableRawPointer(homeTiles).storeBytes(of: self.homeTiles(box), as: WholeLanes.self)
+        let coveredPixels = range.pointee.coveredPixels.base + range.pointee.setups.count
+        UnsafeMutableRawPointer(coveredPixels).storeBytes(of: covered, as: WholeLanes.self)
         // 7.
-        keep(alive, setups, homeTiles, triangles)
+        keep(alive, setups, homeTiles, coveredPixels, triangles)
         let count = range.pointee.setups.count &+ alive.nonzeroBitCount
         range.pointee.setups.count = count
         range.pointee.homeTiles.count = count
+        range.pointee.coveredPixels.count = count
         return true
     }
 
@@ -192,7 +199,7 @@ struct SetupLanes {
     @inline(__always)
     private func keep(
         _ lanes: UInt16, _ setups: UnsafeMutablePointer<TriangleSetup>, _ homeTiles: UnsafeMutablePointer<Int32>,
-        _ triangles: UnsafePointer<UInt32>
+        _ coveredPixels: UnsafeMutablePointer<Int32>, _ triangles: UnsafePointer<UInt32>
     ) {
         let flags = view.usedGroups + VertexGroup.number(ofVertex: record.pointee.firstVertex)
         var rest = lanes
@@ -202,6 +209,7 @@ struct SetupLanes {
             rest &= rest &- 1
             Self.copy(setups + lane, to: setups + index)
             homeTiles[index] = homeTiles[lane]
+            coveredPixels[index] = coveredPixels[lane]
             index &+= 1
             if notesUse {
                 let triangle = triangles + lane &* 4

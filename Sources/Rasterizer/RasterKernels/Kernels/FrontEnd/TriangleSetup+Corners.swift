@@ -9,8 +9,8 @@ struct ScreenCorner {
 }
 
 extension TriangleSetup {
-    /// Sets a triangle up, or gives nil where no sample can be covered: no area, culled, outside, between samples, or
-    /// without a finite depth.
+    /// Sets a triangle up, or gives nil where no sample can be covered: no area, culled, outside, its box between samples,
+    /// or without a finite depth.
     /// - Parameters:
     ///   - corners: in the mesh's order.
     ///   - frontIsCounterClockwise: seen with y upwards; false for mirrored models.
@@ -33,24 +33,11 @@ extension TriangleSetup {
         let top = min(p0.y, p1.y, p2.y) &- view.largestSampleOffset.y
         let bottom = max(p0.y, p1.y, p2.y) &- view.leastSampleOffset.y
         let (width, height) = (Int32(truncatingIfNeeded: view.grid.width), Int32(truncatingIfNeeded: view.grid.height))
-        var (firstColumn, lastColumn) = (max((left &+ 255) >> 8, 0), min(right >> 8, width &- 1))
-        var (firstRow, lastRow) = (max((top &+ 255) >> 8, 0), min(bottom >> 8, height &- 1))
+        let (firstColumn, lastColumn) = (max((left &+ 255) >> 8, 0), min(right >> 8, width &- 1))
+        let (firstRow, lastRow) = (max((top &+ 255) >> 8, 0), min(bottom >> 8, height &- 1))
         guard firstColumn <= lastColumn, firstRow <= lastRow else { return nil }
         // A corner in the viewer's own plane has no place on the screen.
         guard (p0.depth + p1.depth + p2.depth).isFinite else { return nil }
-        if view.isSingleSample && lastColumn &- firstColumn <= 1 && lastRow &- firstRow <= 1 {
-            var covered = (firstColumn: Int32.max, lastColumn: Int32.min, firstRow: Int32.max, lastRow: Int32.min)
-            for row in firstRow...lastRow {
-                for column in firstColumn...lastColumn where Self.covers(p0, p1, p2, column &* 256 &+ 128, row &* 256 &+ 128) {
-                    covered.firstColumn = min(covered.firstColumn, column)
-                    covered.lastColumn = max(covered.lastColumn, column)
-                    covered.firstRow = min(covered.firstRow, row)
-                    covered.lastRow = max(covered.lastRow, row)
-                }
-            }
-            guard covered.firstColumn <= covered.lastColumn else { return nil }
-            (firstColumn, lastColumn, firstRow, lastRow) = covered
-        }
 
         // The depth plane in double precision, since slivers divide by almost nothing.
         let (dx1, dy1) = (Double(p1.x &- p0.x) / 256, Double(p1.y &- p0.y) / 256)
@@ -82,14 +69,29 @@ extension TriangleSetup {
         Int64(p1.x &- p0.x) &* Int64(p2.y &- p0.y) &- Int64(p2.x &- p0.x) &* Int64(p1.y &- p0.y)
     }
 
-    /// Whether a point, in 1/256 pixel, lies in a triangle of positive area.
-    private static func covers(_ p0: ScreenVertex, _ p1: ScreenVertex, _ p2: ScreenVertex, _ x: Int32, _ y: Int32) -> Bool {
-        func isInside(_ from: ScreenVertex, _ to: ScreenVertex) -> Bool {
-            let (a, b) = (from.y &- to.y, to.x &- from.x)
-            let value = Int64(a) &* Int64(x &- from.x) &+ Int64(b) &* Int64(y &- from.y)
+    /// The pixels that a small triangle covers, see `TileEntry.covered`; 0 for a larger one, or where a pixel has several samples, and nil
+    /// where it covers none.
+    func coveredPixels(in view: borrowing FrontEndView) -> UInt16? {
+        let (columns, rows) = (lastColumn &- firstColumn, lastRow &- firstRow)
+        if !view.isSingleSample || max(columns, rows) >= TileEntry.mostColumns { return 0 }
+        var covered: UInt16 = 0
+        for row in 0...rows {
+            for column in 0...columns
+            where covers((firstColumn &+ column) &* 256 &+ 128, (firstRow &+ row) &* 256 &+ 128) {
+                covered |= 1 &<< UInt16(truncatingIfNeeded: row &* 4 &+ column)
+            }
+        }
+        return covered == 0 ? nil : covered
+    }
+
+    /// Whether a point, in 1/256 pixel, lies in the triangle.
+    private func covers(_ x: Int32, _ y: Int32) -> Bool {
+        func isInside(_ fromX: Int32, _ fromY: Int32, _ toX: Int32, _ toY: Int32) -> Bool {
+            let (a, b) = (fromY &- toY, toX &- fromX)
+            let value = Int64(a) &* Int64(x &- fromX) &+ Int64(b) &* Int64(y &- fromY)
             return FillRule.ownsSamplesOnEdge(a, b) ? value >= 0 : value > 0
         }
-        return isInside(p0, p1) && isInside(p1, p2) && isInside(p2, p0)
+        return isInside(x0, y0, x1, y1) && isInside(x1, y1, x2, y2) && isInside(x2, y2, x0, y0)
     }
 }
 

@@ -44,12 +44,23 @@ struct CoverageKernel {
 
     /// Writes depth alone: the occlusion pass.
     @inline(__always)
-    func drawDepth(_ setup: UnsafePointer<TriangleSetup>, primitiveID: UInt32, draw: UInt16, readsFromDepth: Bool) {
-        if view.frame.pointee.pattern.sampleCount == 1 {
+    func drawDepth(
+        _ setup: UnsafePointer<TriangleSetup>, _ covered: UInt16, primitiveID: UInt32, draw: UInt16, readsFromDepth: Bool
+    ) {
+        if covered != 0 {
+            depthOfFewPixels(setup, covered, draw, readsFromDepth)
+        } else if view.frame.pointee.pattern.sampleCount == 1 {
             depthOfPixels(setup, draw, readsFromDepth)
         } else {
             depthOfSamples(setup, primitiveID, draw, readsFromDepth)
         }
+    }
+
+    @inline(never)
+    private func depthOfFewPixels(
+        _ setup: UnsafePointer<TriangleSetup>, _ covered: UInt16, _ draw: UInt16, _ readsFromDepth: Bool
+    ) {
+        coverFewPixels(setup, covered, 0, draw, readsFromDepth: readsFromDepth, .depth)
     }
 
     @inline(never)
@@ -67,13 +78,25 @@ struct CoverageKernel {
     /// Writes the triangle's primitive ID, and depth where the draw does so.
     @inline(__always)
     func drawOpaque(
-        _ setup: UnsafePointer<TriangleSetup>, primitiveID: UInt32, draw: UInt16, readsFromDepth: Bool, writesToDepth: Bool
+        _ setup: UnsafePointer<TriangleSetup>, _ covered: UInt16, primitiveID: UInt32, draw: UInt16, readsFromDepth: Bool,
+        writesToDepth: Bool
     ) {
-        if view.frame.pointee.pattern.sampleCount == 1 {
+        if covered != 0 {
+            opaqueFewPixels(setup, covered, primitiveID, draw, readsFromDepth, writesToDepth)
+        } else if view.frame.pointee.pattern.sampleCount == 1 {
             opaquePixels(setup, primitiveID, draw, readsFromDepth, writesToDepth)
         } else {
             opaqueSamples(setup, primitiveID, draw, readsFromDepth, writesToDepth)
         }
+    }
+
+    @inline(never)
+    private func opaqueFewPixels(
+        _ setup: UnsafePointer<TriangleSetup>, _ covered: UInt16, _ primitiveID: UInt32, _ draw: UInt16, _ readsFromDepth: Bool,
+        _ writesToDepth: Bool
+    ) {
+        coverFewPixels(
+            setup, covered, primitiveID, draw, readsFromDepth: readsFromDepth, .opaque(writesToDepth: writesToDepth))
     }
 
     @inline(never)
@@ -95,13 +118,25 @@ struct CoverageKernel {
     /// Writes the triangle's primitive ID where a blended triangle shows. Where others of its draw wait below it, these are blended first.
     @inline(__always)
     func drawBlended(
-        _ setup: UnsafePointer<TriangleSetup>, primitiveID: UInt32, draw: UInt16, _ record: UnsafePointer<DrawRecord>
+        _ setup: UnsafePointer<TriangleSetup>, _ covered: UInt16, primitiveID: UInt32, draw: UInt16,
+        _ record: UnsafePointer<DrawRecord>
     ) {
-        if view.frame.pointee.pattern.sampleCount == 1 {
+        if covered != 0 {
+            blendedFewPixels(setup, covered, primitiveID, draw, record)
+        } else if view.frame.pointee.pattern.sampleCount == 1 {
             blendedPixels(setup, primitiveID, draw, record)
         } else {
             blendedSamples(setup, primitiveID, draw, record)
         }
+    }
+
+    @inline(never)
+    private func blendedFewPixels(
+        _ setup: UnsafePointer<TriangleSetup>, _ covered: UInt16, _ primitiveID: UInt32, _ draw: UInt16,
+        _ record: UnsafePointer<DrawRecord>
+    ) {
+        coverFewPixels(
+            setup, covered, primitiveID, draw, readsFromDepth: record.pointee.state.readsFromDepth, .blended(record))
     }
 
     @inline(never)
@@ -130,18 +165,7 @@ struct CoverageKernel {
         let columns = triangle.lastColumn &- triangle.firstColumn &+ 1
         let rows = triangle.lastRow &- triangle.firstRow &+ 1
         if isSingle {
-            if columns == 1 && rows == 1 {
-                coverPixel(
-                    triangle, DepthPlane(triangle), primitiveID, draw, column: bounds.firstColumn, row: bounds.firstRow,
-                    readsFromDepth: readsFromDepth, purpose)
-                return
-            }
-            let isCompact = Self.isCompact(triangle)
-            if columns <= 3 && rows <= 3 && isCompact {
-                coverWindow(triangle, primitiveID, draw, bounds, readsFromDepth: readsFromDepth, purpose)
-                return
-            }
-            if columns <= 12 && rows <= 12 && isCompact {
+            if columns <= 12 && rows <= 12 && Self.isCompact(triangle) {
                 switch purpose {
                 case .depth: depthOfFewBlocks(setup, draw, bounds, readsFromDepth)
                 case .opaque(let writesToDepth):

@@ -80,4 +80,10 @@ struct DepthPlane {
     func depth(_ first: Float, column: Int32, row: Int32) -> Float {
         (Float(column) * perColumn + Float(row) * perRow) + first
     }
+
+    /// The depth in the middle of a pixel of the picture.
+    @inline(__always)
+    func depth(ofPixel column: Int32, _ row: Int32) -> Float {
+        depth(first(left(column & ~3), top(row & ~3), 0.5, 0.5), column: column & 3, row: row & 3)
+    }
 }

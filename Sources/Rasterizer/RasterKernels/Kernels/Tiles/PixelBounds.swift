@@ -62,6 +62,18 @@ struct PixelBounds {
     @inline(__always)
     var isEmpty: Bool { firstColumn > lastColumn || firstRow > lastRow }
 
+    /// Those of a triangle's pixels that lie in the bounds, see `TileEntry.covered`.
+    @inline(never)
+    func filtered(_ covered: UInt32, _ column: Int32, _ row: Int32) -> UInt32 {
+        var inside: UInt32 = 0
+        for y in max(firstRow &- row, 0)..<max(firstRow &- row, 0, min(lastRow &- row &+ 1, 4)) {
+            for x in max(firstColumn &- column, 0)..<max(firstColumn &- column, 0, min(lastColumn &- column &+ 1, 4)) {
+                inside |= 1 &<< UInt32(truncatingIfNeeded: y &* 4 &+ x)
+            }
+        }
+        return covered & inside
+    }
+
     /// Grows to hold others.
     @inline(__always)
     mutating func formUnion(_ other: PixelBounds) {

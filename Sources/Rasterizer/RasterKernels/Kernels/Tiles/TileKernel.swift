@@ -63,21 +63,21 @@ struct TileKernel {
                 depthBounds = bounds
                 if bounds.isEmpty { continue }
                 let coverage = CoverageKernel(view: view, limits: bounds)
-                forEachTriangle(of: number, entries) { setup, primitiveID in
-                    coverage.drawDepth(setup, primitiveID: primitiveID, draw: draw, readsFromDepth: readsFromDepth)
+                forEachTriangle(of: number, entries) { setup, covered, primitiveID in
+                    coverage.drawDepth(setup, covered, primitiveID: primitiveID, draw: draw, readsFromDepth: readsFromDepth)
                 }
             case .opaque:
                 hasWaiting = true
-                forEachTriangle(of: number, entries) { setup, primitiveID in
+                forEachTriangle(of: number, entries) { setup, covered, primitiveID in
                     coverage.drawOpaque(
-                        setup, primitiveID: primitiveID, draw: draw, readsFromDepth: readsFromDepth,
+                        setup, covered, primitiveID: primitiveID, draw: draw, readsFromDepth: readsFromDepth,
                         writesToDepth: writesToDepth)
                 }
             case .blended:
                 hasWaiting = true
                 waitingBlended = record
-                forEachTriangle(of: number, entries) { setup, primitiveID in
-                    coverage.drawBlended(setup, primitiveID: primitiveID, draw: draw, record)
+                forEachTriangle(of: number, entries) { setup, covered, primitiveID in
+                    coverage.drawBlended(setup, covered, primitiveID: primitiveID, draw: draw, record)
                 }
             }
         }
@@ -106,15 +106,16 @@ struct TileKernel {
     /// Calls `body` for triangles of a range, and prefetches the setups of those that follow.
     @inline(__always)
     private func forEachTriangle(
-        of range: Int, _ entries: Range<Int>, _ body: (_ setup: UnsafePointer<TriangleSetup>, _ primitiveID: UInt32) -> Void
+        of range: Int, _ entries: Range<Int>,
+        _ body: (_ setup: UnsafePointer<TriangleSetup>, _ covered: UInt16, _ primitiveID: UInt32) -> Void
     ) {
         let setups = UnsafePointer(frame.ranges[range].setups.base)
-        let indices = frame.ranges[range].tileEntries.base
+        let list = frame.ranges[range].tileEntries.base
         var entry = entries.lowerBound
         while entry < entries.upperBound {
-            lanes_prefetch(setups + Int(indices[min(entry &+ Self.trianglesAhead, entries.upperBound &- 1)]))
-            let index = Int32(indices[entry])
-            body(setups + Int(index), frame.primitiveIDs.primitiveID(range: range, index: index))
+            lanes_prefetch(setups + Int(list[min(entry &+ Self.trianglesAhead, entries.upperBound &- 1)].setup))
+            let index = Int32(list[entry].setup)
+            body(setups + Int(index), list[entry].covered, frame.primitiveIDs.primitiveID(range: range, index: index))
             entry &+= 1
         }
     }
@@ -136,7 +137,7 @@ struct TileKernel {
             let range = frame.ranges + (number &+ 2)
             var entry = entries.lowerBound
             while entry < min(entries.lowerBound &+ Self.trianglesAhead, entries.upperBound) {
-                lanes_prefetch(range.pointee.setups.base + Int(range.pointee.tileEntries.base[entry]))
+                lanes_prefetch(range.pointee.setups.base + Int(range.pointee.tileEntries.base[entry].setup))
                 entry &+= 1
             }
         }
@@ -182,9 +183,9 @@ struct TileKernel {
             if limits.isEmpty { continue }
             isWaiting = true
             let coverage = CoverageKernel(view: view, limits: limits)
-            forEachTriangle(of: backdrop.range, entries(of: backdrop.range)) { setup, primitiveID in
+            forEachTriangle(of: backdrop.range, entries(of: backdrop.range)) { setup, covered, primitiveID in
                 coverage.drawOpaque(
-                    setup, primitiveID: primitiveID, draw: UInt16(truncatingIfNeeded: range.pointee.draw),
+                    setup, covered, primitiveID: primitiveID, draw: UInt16(truncatingIfNeeded: range.pointee.draw),
                     readsFromDepth: state.readsFromDepth, writesToDepth: state.writesToDepth)
             }
         }
@@ -202,7 +203,7 @@ struct TileKernel {
             let record = frame.records + range.pointee.draw
             if case .depthOnly = record.pointee.pass { continue }
             if !record.pointee.state.readsFromDepth { continue }
-            forEachTriangle(of: number, entries(of: number)) { setup, _ in
+            forEachTriangle(of: number, entries(of: number)) { setup, _, _ in
                 bounds.formUnion(PixelBounds(setup.pointee, in: view, tileBounds))
             }
         }
