@@ -15,7 +15,7 @@
 
     /// The most columns, and rows, of a triangle whose pixels are found in set-up.
     @inlinable @inline(__always)
-    package static var mostColumns: Int32 { 3 }
+    package static var mostColumns: Int32 { 4 }
 }
 
 /// The setups, attributes and tile lists of one stretch of consecutive triangles of one draw.

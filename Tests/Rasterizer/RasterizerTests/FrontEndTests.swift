@@ -132,7 +132,7 @@ struct FrontEndTests {
     private func expectExactPixels(_ run: FrontEndRun, _ message: String) {
         for (setup, covered) in zip(run.rawSetups, run.coveredPixels) {
             var expected: UInt16 = 0
-            if setup.lastColumn - setup.firstColumn < 3 && setup.lastRow - setup.firstRow < 3 {
+            if setup.lastColumn - setup.firstColumn < 4 && setup.lastRow - setup.firstRow < 4 {
                 let triangle = ScreenTriangle(
                     SIMD2(Int(setup.x0), Int(setup.y0)), SIMD2(Int(setup.x1), Int(setup.y1)),
                     SIMD2(Int(setup.x2), Int(setup.y2)))

@@ -2,39 +2,46 @@ import KernelData
 import RenderMath
 
 extension SetupLanes {
-    /// The pixels that triangles cover in their middle, for boxes of few pixels; without meaning for larger ones. See `TileEntry.covered`.
+    /// The pixels that triangles cover in their middle, see `TileEntry.covered`; without meaning where a box has more columns or rows.
+    /// - Parameter side: the number of columns and rows that are tested.
     @inline(__always)
-    func coveredPixels(_ box: Box, _ corners: Corners) -> WholeLanes {
+    func coveredPixels(_ box: Box, _ corners: Corners, side: Int32) -> WholeLanes {
         let x = (box.firstColumn &<< 8) &+ 128
         let y = (box.firstRow &<< 8) &+ 128
         var edge0 = Edge(corners.first, corners.second, x, y)
         var edge1 = Edge(corners.second, corners.third, x, y)
         var edge2 = Edge(corners.third, corners.first, x, y)
         let (columns, rows) = (box.lastColumn &- box.firstColumn, box.lastRow &- box.firstRow)
-        var outside = WholeLanes(repeating: 0)
-        for row in 0..<TileEntry.mostColumns {
+        var covered = WholeLanes(repeating: 0)
+        var row: Int32 = 0
+        while row < side {
             var (here0, here1, here2) = (edge0.value, edge1.value, edge2.value)
             let beyondRows = rows &- row
-            for column in 0..<TileEntry.mostColumns {
+            var column: Int32 = 0
+            while column < side {
                 // Negative where the pixel is not covered, or not in the box.
                 let sign = here0 | here1 | here2 | beyondRows | (columns &- column)
-                outside |= (sign &>> 31) & (1 &<< (row &* 4 &+ column))
+                covered |= ~(sign &>> 31) & WholeLanes(repeating: 1 &<< (row &* 4 &+ column))
                 here0 &+= edge0.perColumn
                 here1 &+= edge1.perColumn
                 here2 &+= edge2.perColumn
+                column &+= 1
             }
             edge0.value &+= edge0.perRow
             edge1.value &+= edge1.perRow
             edge2.value &+= edge2.perRow
+            row &+= 1
         }
-        return ~outside & Self.everyPixel
+        return covered
     }
 
-    /// The bits of all pixels that are tested.
+    /// The number of columns and rows that hold all of some boxes, `TileEntry.mostColumns` at most.
+    /// - Parameter extent: the last column, or row, less the first, whichever is larger.
     @inline(__always)
-    private static var everyPixel: Int32 {
-        let row = (1 &<< TileEntry.mostColumns) &- 1
-        return row | row &<< 4 | row &<< 8
+    static func side(of extent: WholeLanes, where isSmall: LaneMask) -> Int32 {
+        var side = TileEntry.mostColumns
+        while side > 1 && !LaneMath.isAnySet(isSmall .& (extent .>= WholeLanes(repeating: side &- 1))) { side &-= 1 }
+        return side
     }
 
     /// Edge functions at the first pixel, less one where a sample on the edge is not the triangle's: negative outside.

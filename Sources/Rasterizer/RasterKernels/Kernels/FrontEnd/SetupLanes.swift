@@ -142,7 +142,8 @@ struct SetupLanes {
         if view.isSingleSample {
             let extent = LaneMath.max(box.lastColumn &- box.firstColumn, box.lastRow &- box.firstRow)
             let isSmall = extent .< WholeLanes(repeating: TileEntry.mostColumns)
-            covered = zero.replaced(by: coveredPixels(box, corners), where: isSmall)
+            let side = Self.side(of: extent, where: isSmall .& isAlive)
+            covered = zero.replaced(by: coveredPixels(box, corners, side: side), where: isSmall)
             isAlive = isAlive .& (.!isSmall .| (covered .!= zero))
         }
         let alive = LaneMath.bits(isAlive)
