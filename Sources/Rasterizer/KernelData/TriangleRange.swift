@@ -1,23 +1,3 @@
-/// A triangle that may touch a tile.
-@usableFromInline package struct TileEntry: BitwiseCopyable {
-    /// The index in the range's `setups`.
-    @usableFromInline package var setup: UInt16
-    /// The pixels that the triangle covers, where set-up has found them: bit 4·row + column, counted from the triangle's first column and row;
-    /// 0 where the tile has to find out.
-    @usableFromInline package var covered: UInt16
-
-    /// An entry from its parts.
-    @inlinable @inline(__always)
-    package init(setup: UInt16, covered: UInt16) {
-        self.setup = setup
-        self.covered = covered
-    }
-
-    /// The most columns, and rows, of a triangle whose pixels are found in set-up.
-    @inlinable @inline(__always)
-    package static var mostColumns: Int32 { 4 }
-}
-
 /// The setups, attributes and tile lists of one stretch of consecutive triangles of one draw.
 ///
 /// Stretches are worked on in parallel and keep their own lists, so that no lock is needed and submission order is kept: stretch by

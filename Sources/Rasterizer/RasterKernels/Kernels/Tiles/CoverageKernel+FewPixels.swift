@@ -1,4 +1,3 @@
-import CLanes
 import KernelData
 import RenderMath
 
@@ -17,7 +16,7 @@ extension CoverageKernel {
         let beyond =
             (firstColumn &- limits.firstColumn) | (limits.lastColumn &- (setup.pointee.lastColumn &- view.originX))
             | (firstRow &- limits.firstRow) | (limits.lastRow &- (setup.pointee.lastRow &- view.originY))
-        if beyond < 0 { rest = limits.filtered(rest, firstColumn, firstRow) }
+        if beyond < 0 { rest = limits.inside(rest, firstColumn: firstColumn, firstRow: firstRow) }
         while rest != 0 {
             let bit = Int32(truncatingIfNeeded: rest.trailingZeroBitCount)
             rest &= rest &- 1
