@@ -14,7 +14,7 @@ import time
 
 FRAMES = 120
 VIDEO_FRAMES = 620
-FAULTS = ["kill", "interrupt", "disk", "readonly", "ffmpeg", "reader", "input", "worker", "video"]
+FAULTS = ["kill", "interrupt", "start", "disk", "readonly", "ffmpeg", "reader", "input", "worker", "video"]
 # Seconds that a run may take before it counts as hanging; the whole take needs two on one core.
 PATIENCE = 300
 # What a run says of its progress where nobody looks at a terminal.
@@ -101,12 +101,24 @@ def disturb(trial, fault, generator, seconds, video_seconds):
     """Disturbs a run and goes on until it is complete. Returns where the files are and whether the fault fell into the run."""
     output = trial.folder / "out"
     moment = generator.uniform(0, seconds)
-    if fault in ("kill", "interrupt"):
+    if fault == "kill":
         process = trial.start(output)
         time.sleep(moment)
         running = process.poll() is None
-        process.send_signal(signal.SIGKILL if fault == "kill" else signal.SIGINT)
-        trial.end(process, 0, -signal.SIGKILL if fault == "kill" else 130)
+        process.kill()
+        trial.end(process, 0, -signal.SIGKILL)
+        trial.resume(output)
+        return output, running
+    if fault in ("interrupt", "start"):
+        process = trial.start(output)
+        # A run that is done in spite of a signal in its first quarter has lost it.
+        time.sleep(moment / 4 if fault == "start" else moment)
+        running = process.poll() is None
+        process.send_signal(signal.SIGINT)
+        # The signal itself ends a program that does not listen to signals yet.
+        trial.end(process, 130, -signal.SIGINT, *([0] if fault == "interrupt" else []))
+        if process.returncode == -signal.SIGINT and output.exists():
+            raise Failed("the signal itself ended a run that had begun to write")
         trial.resume(output)
         return output, running
     if fault == "disk":

@@ -28,19 +28,39 @@ struct InterruptionSignals {
 
     private static let usual = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-    /// The sources of signals. Made once, and never touched again.
+    /// The sources of signals. Made once, and never touched again. They are all at work when they are made: a signal before that ends
+    /// the process, which has begun nothing yet, and none is lost.
     nonisolated(unsafe) private static let sources: [any DispatchSourceSignal] = {
         let queue = DispatchQueue(label: "signals", qos: .userInteractive)
-        return (SuiteWorker.isThisProcess ? [SuiteWorker.wishToStop] : usual).compactMap { number in
+        let registrations = DispatchGroup()
+        let sources = (SuiteWorker.isThisProcess ? [SuiteWorker.wishToStop] : usual).compactMap { number in
             // Under `nohup` a closed terminal is nothing to end for.
-            let before = signal(number, SIG_IGN)
-            if number == SIGHUP, unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return nil }
+            if number == SIGHUP, isIgnored(number) { return nil as (any DispatchSourceSignal)? }
+            #if canImport(Darwin)
+                // There a source hears of a signal beside its usual effect, and not in its place.
+                signal(number, SIG_IGN)
+            #endif
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler { handle() }
+            registrations.enter()
+            source.setRegistrationHandler { registrations.leave() }
             source.resume()
             return source
         }
+        registrations.wait()
+        return sources
     }()
+
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        #if canImport(Darwin)
+            let handler = action.__sigaction_u.__sa_handler
+        #else
+            let handler = action.__sigaction_handler.sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
 
     /// From now on an interruption is asked for.
     /// - Parameter endsChildren: whether programs that were started are ended at the first wish, since a hanging one might keep us from
