@@ -7,11 +7,11 @@ import RenderMath
 extension ShadingKernel {
     /// Brings the attributes of a block's pixels into the batch: triangle by triangle where these are few, else pixel by pixel.
     @inline(__always)
-    func interpolate(block first: SIMD2<Int32>, groupCount: Int) {
+    func interpolate(block first: SIMD2<Int32>, lanes: UInt16, groupCount: Int) {
         let x = BlockLanes.x + (Float(first.x) + 0.5)
         let y = BlockLanes.y + (Float(first.y) + 0.5)
         if groupCount > Self.mostTrianglesAtOnce {
-            interpolatePixels(x: x, y: y, groupCount: groupCount)
+            interpolatePixels(x: x, y: y, lanes: lanes, groupCount: groupCount)
             return
         }
         for group in 0..<groupCount {
@@ -32,12 +32,27 @@ extension ShadingKernel {
 
     /// Brings the attributes of a block's pixels into the batch, a row of attributes a pixel.
     @inline(never)
-    private func interpolatePixels(x: Lanes, y: Lanes, groupCount: Int) {
+    private func interpolatePixels(x: Lanes, y: Lanes, lanes: UInt16, groupCount: Int) {
         batch.floats[0] = x
         batch.floats[1] = y
+        // A loop for each case, since what no material reads is computed all the same where the case is asked for in the loop.
+        switch steps {
+        case .none: writeRows(groupCount: groupCount, ofNone: ~lanes, .none)
+        case .firstFour: writeRows(groupCount: groupCount, ofNone: ~lanes, .firstFour)
+        case .all: writeRows(groupCount: groupCount, ofNone: ~lanes, .all)
+        }
+        transpose()
+        guard material.pointee.usesExtraAttributes else { return }
+        for group in 0..<groupCount {
+            let mask = LaneMath.mask(batch.groups[group].lanes | (group == 0 ? ~lanes : 0))
+            addExtra(batch.groups[group].triangle, x: x, y: y, where: mask, isFirst: group == 0)
+        }
+    }
+
+    /// Writes the rows of a block's pixels, whose columns and rows lie in the batch.
+    @inline(__always)
+    private func writeRows(groupCount: Int, ofNone: UInt16, _ steps: Steps) {
         let (columns, lines) = (batch.floatPointer(0), batch.floatPointer(1))
-        var ofNone: UInt16 = .max
-        for group in 0..<groupCount { ofNone &= ~batch.groups[group].lanes }
         for group in 0..<groupCount {
             let triangle = TriangleRows(framePointer, batch, batch.groups[group].triangle, steps)
             // The first group's numbers fill the lanes that belong to none, so that these hold numbers too.
@@ -48,17 +63,23 @@ extension ShadingKernel {
                 triangle.write(lane, x: columns[lane], y: lines[lane])
             } while lanes != 0
         }
-        transpose()
-        guard material.pointee.usesExtraAttributes else { return }
-        for group in 0..<groupCount {
-            let mask = LaneMath.mask(batch.groups[group].lanes | (group == 0 ? ofNone : 0))
-            addExtra(batch.groups[group].triangle, x: x, y: y, where: mask, isFirst: group == 0)
-        }
     }
 
     /// Brings the attributes of up to sixteen fragments into the batch; lanes beyond the last repeat it.
     @inline(__always)
     func interpolate(_ fragments: UnsafePointer<Fragment>, count: Int, view: TileView) {
+        switch steps {
+        case .none: writeRows(fragments, count: count, view: view, .none)
+        case .firstFour: writeRows(fragments, count: count, view: view, .firstFour)
+        case .all: writeRows(fragments, count: count, view: view, .all)
+        }
+        transpose()
+        if material.pointee.usesExtraAttributes { interpolateExtra(fragments, count: count, view: view) }
+    }
+
+    /// Writes the rows of up to sixteen fragments.
+    @inline(__always)
+    private func writeRows(_ fragments: UnsafePointer<Fragment>, count: Int, view: TileView, _ steps: Steps) {
         for lane in 0..<16 {
             let fragment = fragments[min(lane, count &- 1)]
             let first = view.firstPixel(ofBlock: Int(fragment.pixel &>> 4))
@@ -67,8 +88,6 @@ extension ShadingKernel {
                 lane, x: Float(fragment.pixel & 3) + (Float(first.x) + center.x),
                 y: Float((fragment.pixel &>> 2) & 3) + (Float(first.y) + center.y))
         }
-        transpose()
-        if material.pointee.usesExtraAttributes { interpolateExtra(fragments, count: count, view: view) }
     }
 
     /// Brings the second line of fragments' attributes into the batch.

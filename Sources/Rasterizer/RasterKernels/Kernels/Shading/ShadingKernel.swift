@@ -31,9 +31,10 @@ struct ShadingKernel {
     /// Shades pixels of a block, all of whose samples lie in one triangle each, and leaves the colours in the batch.
     /// - Parameters:
     ///   - first: the picture's column and row of the block's first pixel.
+    ///   - lanes: those of the pixels, one bit each.
     ///   - groupCount: the number of the batch's groups of lanes, one at least.
-    func shade(block first: SIMD2<Int32>, groupCount: Int) {
-        interpolate(block: first, groupCount: groupCount)
+    func shade(block first: SIMD2<Int32>, lanes: UInt16, groupCount: Int) {
+        interpolate(block: first, lanes: lanes, groupCount: groupCount)
         if cutsSamples { notePlaces() }
         shade()
     }

@@ -177,7 +177,7 @@ struct VisibilityResolveKernel {
                 }
                 return lanes & ~ofDraw
             }
-            shading.shade(block: view.firstPixel(ofBlock: block), groupCount: groupCount)
+            shading.shade(block: view.firstPixel(ofBlock: block), lanes: ofDraw, groupCount: groupCount)
             if let blended {
                 if shading.cutsSamples {
                     colors.blendCut(block, ofDraw, groupCount: groupCount, blended)
