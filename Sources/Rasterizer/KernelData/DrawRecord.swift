@@ -32,6 +32,8 @@ package import RenderMath
     package var firstVertex: Int32
     package var vertexCount: Int32
     package var triangleCount: Int32
+    /// Whether all indices are known to be those of vertices.
+    package var namesOnlyVertices: Bool
     /// The model's placement, and the matrix that carries its normals, which need not keep their length.
     package var worldFromModel: Matrix4
     package var worldFromNormal: Matrix3
@@ -62,6 +64,7 @@ package import RenderMath
         self.firstVertex = Int32(firstVertex)
         vertexCount = Int32(draw.positions.count)
         triangleCount = Int32(draw.triangles.count)
+        namesOnlyVertices = draw.triangles.largestIndex.map { $0 < draw.positions.count } ?? false
         worldFromModel = draw.worldFromModel
         let determinant = draw.worldFromModel.linear.determinant
         let mirror: Float = determinant < 0 ? -1 : 1

@@ -16,12 +16,16 @@ public struct GeometryBuffer<Element: BitwiseCopyable & Sendable>: Sendable {
     /// Memory that is freed with its last owner. Its content changes only while it has one owner alone.
     private final class Memory: @unchecked Sendable {
         let elements: UnsafeMutableBufferPointer<Element>
+        /// See `GeometryBuffer.largestIndex`.
+        var largestIndex: UInt32?
 
         init(copying source: UnsafeBufferPointer<Element>) {
             // An address exists even where no element does.
             let room = UnsafeMutableBufferPointer<Element>.allocate(capacity: Swift.max(source.count, 1))
             elements = UnsafeMutableBufferPointer(rebasing: room[..<source.count])
             _ = elements.initialize(from: source)
+            guard let triangles = UnsafeBufferPointer(elements) as? UnsafeBufferPointer<SIMD3<UInt32>> else { return }
+            largestIndex = triangles.reduce(SIMD3.zero) { $0.replacing(with: $1, where: $1 .> $0) }.max()
         }
 
         deinit {
@@ -46,8 +50,14 @@ extension GeometryBuffer: RandomAccessCollection, MutableCollection {
             precondition(indices.contains(index), "A buffer of \(count) has no element \(index).")
             if !isKnownUniquelyReferenced(&memory) { memory = Memory(copying: UnsafeBufferPointer(memory.elements)) }
             memory.elements[index] = newValue
+            memory.largestIndex = nil
         }
     }
+}
+
+extension GeometryBuffer<SIMD3<UInt32>> {
+    /// The largest index of a vertex in the triangles, 0 where there are none; nil once a triangle has been changed.
+    package var largestIndex: UInt32? { memory.largestIndex }
 }
 
 extension GeometryBuffer: ExpressibleByArrayLiteral {

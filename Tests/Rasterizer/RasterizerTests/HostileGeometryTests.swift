@@ -95,6 +95,43 @@ struct HostileGeometryTests {
         }
     }
 
+    @Test(
+        "A triangle that names no vertex of its draw is left out, among sixteen as alone, and those beside it are drawn",
+        arguments: [49, 64, 65, 1 << 31, UInt32.max])
+    func missingVertices(index: UInt32) throws {
+        let rasterizer = try AgreeingRasterizers(size: ImageSize(32, 32))
+        // 7×7 vertices in the left half; those of the other draw, on the right, lie behind them in memory, from the 64th on.
+        var grid = ProceduralMesh.quad(width: 0.9, height: 1.8, columns: 6, rows: 6)
+        grid.positions = grid.positions.map { SIMD3($0.x - 0.5, $0.y, 0.5) }
+        let other = Draw(
+            positions: [SIMD3(0.9, 0.9, 0.9), SIMD3(0.9, -0.9, 0.9), SIMD3(0.8, 0, 0.9)], triangles: [SIMD3(0, 1, 2)],
+            shading: .even(0, 1, 0), identifier: 2)
+        func draw(_ triangles: [SIMD3<UInt32>], vertexCount: Int = 49) -> Draw {
+            Draw(
+                positions: Array(grid.positions.prefix(vertexCount)), triangles: triangles, shading: .even(1, 0, 0),
+                state: RasterState(cullMode: .none), identifier: 1)
+        }
+        func picture(of draw: Draw) -> Framebuffer {
+            rasterizer.render(DrawList(draws: [draw, other]), over: .color(.clear), layers: [.depth, .identifiers])
+        }
+        try #require(grid.triangles.count == 72)
+        for place in [0, 21, 47, 71] {
+            for bad in [SIMD3(index, 0, 48), SIMD3(48, index, 0), SIMD3(0, 48, index)] {
+                var triangles = grid.triangles
+                triangles[place] = bad
+                let made = draw(triangles)
+                var changed = draw(grid.triangles)
+                changed.triangles[place] = bad
+                triangles[place] = .zero
+                let expected = picture(of: draw(triangles))
+                #expect(picture(of: made).isEqual(to: expected), "triangle \(place)")
+                #expect(picture(of: changed).isEqual(to: expected), "triangle \(place), changed")
+            }
+        }
+        let few = picture(of: draw(grid.triangles, vertexCount: 20))
+        #expect(few.isEqual(to: picture(of: draw(grid.triangles.filter { $0.max() < 20 }, vertexCount: 20))))
+    }
+
     @Test("Triangles without area cover nothing, on lines through samples and on points")
     func noArea() throws {
         let counter = try CoverageCounter(size: ImageSize(16, 16), pattern: .eight)

@@ -44,28 +44,43 @@ struct SetupLanes {
         }
     }
 
+    /// The corners' vertices of sixteen triangles, as indices in the draw.
+    struct Indices {
+        let first: WholeLanes
+        var second: WholeLanes
+        var third: WholeLanes
+
+        @inline(__always)
+        init(_ triangles: UnsafePointer<UInt32>) {
+            let rows = LaneMath.rows(UnsafeRawPointer(triangles).assumingMemoryBound(to: Float.self), stride: 4)
+            first = unsafeBitCast(rows.x, to: WholeLanes.self)
+            second = unsafeBitCast(rows.y, to: WholeLanes.self)
+            third = unsafeBitCast(rows.z, to: WholeLanes.self)
+        }
+
+        /// Whether the draw has all of so many vertices that they name.
+        @inline(__always)
+        func areBelow(_ vertexCount: Int32) -> Bool {
+            let largest = LaneMath.max(LaneMath.max(first, second), third)
+            let isOutOfRange =
+                ((first | second | third) .< WholeLanes(repeating: 0)) .| (largest .>= WholeLanes(repeating: vertexCount))
+            return !LaneMath.isAnySet(isOutOfRange)
+        }
+
+        @inline(__always)
+        mutating func exchangeSecondAndThird(where mask: LaneMask) {
+            (second, third) = (second.replaced(by: third, where: mask), third.replaced(by: second, where: mask))
+        }
+    }
+
     /// Sixteen triangles on the screen.
     struct Corners {
-        var first: Corner
+        let first: Corner
         var second: Corner
         var third: Corner
-        /// The corners' vertices in the draw.
-        var firstIndex: WholeLanes
-        var secondIndex: WholeLanes
-        var thirdIndex: WholeLanes
 
-        /// Nil where one of them names a vertex that the draw does not have.
         @inline(__always)
-        init?(_ triangles: UnsafePointer<UInt32>, of record: UnsafePointer<DrawRecord>, in view: FrontEndView) {
-            let rows = LaneMath.rows(UnsafeRawPointer(triangles).assumingMemoryBound(to: Float.self), stride: 4)
-            firstIndex = unsafeBitCast(rows.x, to: WholeLanes.self)
-            secondIndex = unsafeBitCast(rows.y, to: WholeLanes.self)
-            thirdIndex = unsafeBitCast(rows.z, to: WholeLanes.self)
-            let largest = LaneMath.max(LaneMath.max(firstIndex, secondIndex), thirdIndex)
-            let isOutOfRange =
-                ((firstIndex | secondIndex | thirdIndex) .< WholeLanes(repeating: 0))
-                .| (largest .>= WholeLanes(repeating: record.pointee.vertexCount))
-            if LaneMath.isAnySet(isOutOfRange) { return nil }
+        init(_ triangles: UnsafePointer<UInt32>, of record: UnsafePointer<DrawRecord>, in view: FrontEndView) {
             let vertices = UnsafeRawPointer(view.screenVertices + Int(record.pointee.firstVertex))
                 .assumingMemoryBound(to: Float.self)
             first = Corner(vertices, triangles)
@@ -81,9 +96,7 @@ struct SetupLanes {
 
         @inline(__always)
         mutating func exchangeSecondAndThird(where mask: LaneMask) {
-            let (oldSecond, oldIndex) = (second, secondIndex)
-            secondIndex = secondIndex.replaced(by: thirdIndex, where: mask)
-            thirdIndex = thirdIndex.replaced(by: oldIndex, where: mask)
+            let oldSecond = second
             second.exchange(with: third, where: mask)
             third.exchange(with: oldSecond, where: mask)
         }
@@ -112,7 +125,8 @@ struct SetupLanes {
     func setUp(_ first: Int, into range: UnsafeMutablePointer<TriangleRange>) -> Bool {
         let triangles = UnsafeRawPointer(record.pointee.triangles + first).assumingMemoryBound(to: UInt32.self)
         // 1.
-        guard var corners = Corners(triangles, of: record, in: view) else { return false }
+        if !record.pointee.namesOnlyVertices && !Indices(triangles).areBelow(record.pointee.vertexCount) { return false }
+        var corners = Corners(triangles, of: record, in: view)
         // 2.
         let zero = WholeLanes(repeating: 0)
         let allCodes = corners.first.outCode & corners.second.outCode & corners.third.outCode
@@ -149,14 +163,16 @@ struct SetupLanes {
         let alive = LaneMath.bits(isAlive)
         if alive == 0 { return true }
         // 6.
-        let plane = DepthLanes(corners)
+        let plane = DepthLanes(corners, area: area.replaced(by: 0 &- area, where: isNegative))
         let facesBack = isNegative .^ LaneMask(repeating: record.pointee.frontIsCounterClockwise)
         let signed = plane.reciprocalArea.replaced(by: -plane.reciprocalArea, where: facesBack)
         range.pointee.setups.reserve(range.pointee.setups.count &+ 16)
         range.pointee.homeTiles.reserve(range.pointee.setups.count &+ 16)
         range.pointee.coveredPixels.reserve(range.pointee.setups.count &+ 16)
         let setups = range.pointee.setups.base + range.pointee.setups.count
-        store(corners, plane, box, signedReciprocalArea: signed, to: setups)
+        var indices = Indices(triangles)
+        indices.exchangeSecondAndThird(where: isNegative)
+        store(corners, indices, plane, box, signedReciprocalArea: signed, to: setups)
         let homeTiles = range.pointee.homeTiles.base + range.pointee.setups.count
         UnsafeMutableRawPointer(homeTiles).storeBytes(of: self.homeTiles(box), as: WholeLanes.self)
         let coveredPixels = range.pointee.coveredPixels.base + range.pointee.setups.count
@@ -176,7 +192,7 @@ struct SetupLanes {
     /// Writes sixteen setups side by side, four fields at a time in the order of `TriangleSetup`.
     @inline(__always)
     private func store(
-        _ corners: Corners, _ plane: DepthLanes, _ box: Box, signedReciprocalArea: Lanes,
+        _ corners: Corners, _ indices: Indices, _ plane: DepthLanes, _ box: Box, signedReciprocalArea: Lanes,
         to setups: UnsafeMutablePointer<TriangleSetup>
     ) {
         let firstVertex = WholeLanes(repeating: record.pointee.firstVertex)
@@ -189,10 +205,10 @@ struct SetupLanes {
             Self.asBits(corners.third.x), Self.asBits(corners.third.y), plane.atCorner, plane.perColumn, to: row + 4,
             stride: fields)
         LaneMath.storeRows(
-            plane.perRow, plane.nearest, Self.asBits(corners.firstIndex &+ firstVertex),
-            Self.asBits(corners.secondIndex &+ firstVertex), to: row + 8, stride: fields)
+            plane.perRow, plane.nearest, Self.asBits(indices.first &+ firstVertex),
+            Self.asBits(indices.second &+ firstVertex), to: row + 8, stride: fields)
         LaneMath.storeRows(
-            Self.asBits(corners.thirdIndex &+ firstVertex), Self.asBits(box.firstColumn | box.lastColumn &<< 16),
+            Self.asBits(indices.third &+ firstVertex), Self.asBits(box.firstColumn | box.lastColumn &<< 16),
             Self.asBits(box.firstRow | box.lastRow &<< 16), signedReciprocalArea, to: row + 12, stride: fields)
     }
 

@@ -82,21 +82,13 @@ struct CoverageKernel {
         writesToDepth: Bool
     ) {
         if covered != 0 {
-            opaqueFewPixels(setup, covered, primitiveID, draw, readsFromDepth, writesToDepth)
+            coverFewPixels(
+                setup, covered, primitiveID, draw, readsFromDepth: readsFromDepth, .opaque(writesToDepth: writesToDepth))
         } else if view.frame.pointee.pattern.sampleCount == 1 {
             opaquePixels(setup, primitiveID, draw, readsFromDepth, writesToDepth)
         } else {
             opaqueSamples(setup, primitiveID, draw, readsFromDepth, writesToDepth)
         }
-    }
-
-    @inline(never)
-    private func opaqueFewPixels(
-        _ setup: UnsafePointer<TriangleSetup>, _ covered: UInt16, _ primitiveID: UInt32, _ draw: UInt16, _ readsFromDepth: Bool,
-        _ writesToDepth: Bool
-    ) {
-        coverFewPixels(
-            setup, covered, primitiveID, draw, readsFromDepth: readsFromDepth, .opaque(writesToDepth: writesToDepth))
     }
 
     @inline(never)
