@@ -71,14 +71,16 @@ struct UnlitTexelKernel {
     /// - Parameters:
     ///   - width: in pixels.
     ///   - first: the picture's column and row of its first pixel.
-    func firstTexel(width: Int, height: Int, from first: SIMD2<Int32>) -> UnsafePointer<Int32>? {
+    ///   - reach: how far from a pixel's centre, in pixels, the same texel must lie. Default: 0.
+    func firstTexel(width: Int, height: Int, from first: SIMD2<Int32>, reach: Float = 0) -> UnsafePointer<Int32>? {
         if !isFlat || width < 4 || height < 4 { return nil }
-        let start = firstOffset(block: first)
+        let margin = max(0.0625, reach + 0.03125)
+        let start = firstOffset(block: first, margin: margin)
         if start < 0 { return nil }
         let (right, down) = (width &- 4, height &- 4)
         @inline(__always)
         func liesAsPixels(_ x: Int, _ y: Int) -> Bool {
-            firstOffset(block: first &+ SIMD2(Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y)))
+            firstOffset(block: first &+ SIMD2(Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y)), margin: margin)
                 == start &+ x &+ y &* texelsPerRow
         }
         if right > 0 && !liesAsPixels(right, 0) { return nil }
@@ -100,7 +102,8 @@ struct UnlitTexelKernel {
 
     /// The offset of a block's first texel, where its texels lie as its pixels do, and each pixel's centre well inside of its texel; else −1.
     /// The block may lie beyond the triangle.
-    private func firstOffset(block first: SIMD2<Int32>) -> Int {
+    /// - Parameter margin: how far the next texel must be, in texels.
+    private func firstOffset(block first: SIMD2<Int32>, margin: Float) -> Int {
         let (x, y) = fromCorner(block: first)
         let coordinates = coordinates(at: slopes.sharesBeyond(x, y))
         let offsets = offsets(at: coordinates)
@@ -108,16 +111,16 @@ struct UnlitTexelKernel {
             BlockLanes.columns &+ LaneMath.product(ofSmall: BlockLanes.rows, WholeLanes(repeating: shown.level.stride))
             &+ offsets[0]
         let isEven =
-            (offsets .== even) .& isWellInside(coordinates.u * shown.level.width)
-            .& isWellInside(coordinates.v * shown.level.height)
+            (offsets .== even) .& isWellInside(coordinates.u * shown.level.width, margin)
+            .& isWellInside(coordinates.v * shown.level.height, margin)
         return LaneMath.bits(isEven) == .max ? Int(offsets[0]) : -1
     }
 
-    /// Whether positions in texels are more than a sixteenth of a texel away from the next one.
+    /// Whether positions in texels are more than a margin away from the next texel.
     @inline(__always)
-    private func isWellInside(_ position: Lanes) -> LaneMask {
+    private func isWellInside(_ position: Lanes, _ margin: Float) -> LaneMask {
         let share = position - LaneMath.floor(position)
-        return (share .> Lanes(repeating: 0.0625)) .& (share .< Lanes(repeating: 0.9375))
+        return (share .> Lanes(repeating: margin)) .& (share .< Lanes(repeating: 1 - margin))
     }
 
     /// The pixels of a block, from the triangle's first corner.

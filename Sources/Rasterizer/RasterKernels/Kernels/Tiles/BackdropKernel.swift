@@ -64,7 +64,15 @@ struct BackdropKernel {
         return UnlitTexelKernel(shown, frame.materials + draw, framePointer, primitiveID)
             .firstTexel(
                 width: Int(columns.end &- columns.first), height: Int(rows.end &- rows.first),
-                from: SIMD2(columns.first, rows.first))
+                from: SIMD2(columns.first, rows.first), reach: reach(of: range))
+    }
+
+    /// How far from a pixel's centre a range's texels are read: where two triangles meet within a pixel, each reads in the middle of those of
+    /// the pixel's samples that it covers.
+    private func reach(of range: Int) -> Float {
+        if frame.ranges[range].setups.count == 1 || frame.pattern.sampleCount == 1 { return 0 }
+        let (least, largest) = (frame.pattern.leastPosition, frame.pattern.largestPosition)
+        return max(max(0.5 - least.x, 0.5 - least.y), max(largest.x - 0.5, largest.y - 0.5))
     }
 
     private func texelsPerRow(of range: Int) -> Int {
