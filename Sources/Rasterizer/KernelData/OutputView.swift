@@ -32,4 +32,7 @@ package struct OutputView: @unchecked Sendable {
         self.backgroundByte = backgroundByte
         self.transfer = transfer
     }
+
+    /// Whether more is written than the colours.
+    package var hasLayers: Bool { depths != nil || identifiers != nil || textureCoordinates != nil || values != nil }
 }

@@ -43,7 +43,6 @@ final class TiledEngine {
         WorkerTeam.with(threads: min(threads, grid.count)) { team in
             let triangles = frontEnd.sort(
                 list, keepsCoordinates: output.textureCoordinates != nil, isCounting: counter != nil, team)
-            orderTiles()
             while tileMemories.count < team.threads {
                 tileMemories.append(TileMemory(side: grid.side, pattern: pattern))
             }
@@ -59,9 +58,10 @@ final class TiledEngine {
     }
 
     private func drawTiles(_ frame: FrameView, _ team: WorkerTeam) {
-        let (order, kernels) = (tileOrder, kernels)
         var frame = frame
-        frame.backdrop = withUnsafePointer(to: frame) { kernels.findBackdrop($0) }
+        frame.backdrop = withUnsafePointer(to: frame) { self.kernels.findBackdrop($0) }
+        orderTiles(of: frame)
+        let (order, kernels) = (tileOrder, kernels)
         tileMemories.withUnsafeBufferPointer { memories in
             withUnsafePointer(to: frame) { frame in
                 let (frame, memories) = (SendablePointer(frame), SendablePointer(memories.baseAddress))
@@ -94,20 +94,34 @@ final class TiledEngine {
         return sum
     }
 
-    /// All tiles, those with the most triangles first, so that no worker is left alone with a long one at the end.
-    private func orderTiles() {
+    /// The tiles that are worked on, those with the most triangles first, so that no worker is left alone with a long one at the end.
+    ///
+    /// A tile without a triangle keeps the background, which is written already; it is worked on where layers are written beside the colours.
+    private func orderTiles(of frame: FrameView) {
         tileCosts.removeAll(keepingCapacity: true)
         tileCosts.append(contentsOf: repeatElement(0, count: grid.count))
         tileCosts.withUnsafeMutableBufferPointer { costs in
-            for range in frontEnd.ranges where range.setups.count > 0 {
+            for range in frontEnd.ranges.dropFirst(frame.backdrop.map { $0.range + 1 } ?? 0) where range.setups.count > 0 {
                 let starts = range.tileStarts.base
                 for tile in 0..<costs.count {
                     costs[tile] += starts[tile + 1] - starts[tile]
                 }
             }
+            guard let backdrop = frame.backdrop else { return }
+            for tile in 0..<costs.count where !grid.isTile(tile, within: backdrop) { costs[tile] += 1 }
         }
+        let hasLayers = frame.output.hasLayers
         tileOrder.removeAll(keepingCapacity: true)
-        tileOrder.append(contentsOf: 0..<grid.count)
+        tileOrder.append(contentsOf: tileCosts.indices.lazy.filter { [tileCosts] in hasLayers || tileCosts[$0] > 0 })
         tileOrder.sort { (tileCosts[$0], $1) > (tileCosts[$1], $0) }
+    }
+}
+
+extension TileGrid {
+    /// Whether all pixels of a tile are the backdrop's.
+    fileprivate func isTile(_ tile: Int, within backdrop: Backdrop) -> Bool {
+        let (left, top) = (tile % columns * side, tile / columns * side)
+        return left >= Int(backdrop.firstColumn) && min(left + side, width) <= Int(backdrop.endColumn)
+            && top >= Int(backdrop.firstRow) && min(top + side, height) <= Int(backdrop.endRow)
     }
 }

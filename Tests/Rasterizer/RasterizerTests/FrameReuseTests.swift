@@ -185,4 +185,29 @@ struct FrameReuseTests {
         list.draws.remove(at: 1)
         #expect(counts() == [1, 1, 0])
     }
+
+    @Test(
+        "A frame in the memory of another leaves nothing of that, where tiles have no triangle either",
+        arguments: [FramebufferLayers(), .depth, .identifiers, .textureCoordinates, .values], SamplePattern.allCases)
+    func memoryOfAnother(layers: FramebufferLayers, samples: SamplePattern) throws {
+        let size = ImageSize(150, 131)
+        let shading = ShadingMaterial(diffuse: ShadingInput(texture: Self.picture))
+        let (full, corner) = (DrawList(draws: [TestStage.quad(z: 0.7, shading: shading)]), TestStage.quad(shading: shading))
+        var small = DrawList(draws: [corner])
+        small.draws[0].worldFromModel = Matrix4(translation: SIMD3(0.9, 0.9, 0.5)) * Matrix4(scale: SIMD3(0.05, 0.05, 1))
+        let background = Background.picture(TestStage.noise(size.width, size.height, seed: 9))
+        for tileSide in AgreeingRasterizers.tileSides {
+            for list in [small, DrawList()] {
+                let rasterizer = try Rasterizer(size: size, samples: samples, tileSide: tileSide)
+                var used = Framebuffer(size: size, layers: layers)
+                rasterizer.render(full, over: .color(.clear), into: &used)
+                #expect(!used.color.pixels.contains(.clear))
+                rasterizer.render(list, over: background, into: &used)
+                let fresh = rasterizer.render(list, over: background, layers: layers)
+                #expect(
+                    used.isEqual(to: fresh) && used.values == fresh.values,
+                    "tiles of \(tileSide): \(used.firstDifference(to: fresh))")
+            }
+        }
+    }
 }

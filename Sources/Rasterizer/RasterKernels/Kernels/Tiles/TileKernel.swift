@@ -158,15 +158,31 @@ struct TileKernel {
     @inline(__always)
     private func clearBlocks() {
         var state = TileMemory.BlockState()
-        memory.blocks.update(repeating: state, count: memory.blockCount)
+        Self.fill(memory.blocks, with: state, count: memory.blockCount)
         guard let backdrop = frame.backdrop else { return }
         let covered = PixelBounds(backdrop, in: view)
         if covered.isEmpty { return }
         state.copied = .max
         let firstColumn = Int(covered.firstColumn &>> 2)
         for row in Int(covered.firstRow &>> 2)...Int(covered.lastRow &>> 2) {
-            (memory.blocks + (row &* memory.blocksPerRow &+ firstColumn)).update(
-                repeating: state, count: Int(covered.lastColumn &>> 2) &- firstColumn &+ 1)
+            Self.fill(
+                memory.blocks + (row &* memory.blocksPerRow &+ firstColumn), with: state,
+                count: Int(covered.lastColumn &>> 2) &- firstColumn &+ 1)
+        }
+    }
+
+    /// Gives blocks one state, each copy twice as long as the one before: a state has fields of several sizes, which the compiler would
+    /// write one by one.
+    @inline(__always)
+    private static func fill(
+        _ blocks: UnsafeMutablePointer<TileMemory.BlockState>, with state: TileMemory.BlockState, count: Int
+    ) {
+        blocks.pointee = state
+        var filled = 1
+        while filled < count {
+            let length = min(filled, count &- filled)
+            (blocks + filled).update(from: blocks, count: length)
+            filled &+= length
         }
     }
 
