@@ -101,22 +101,14 @@ def disturb(trial, fault, generator, seconds, video_seconds):
     """Disturbs a run and goes on until it is complete. Returns where the files are and whether the fault fell into the run."""
     output = trial.folder / "out"
     moment = generator.uniform(0, seconds)
-    if fault == "kill":
+    if fault in ("kill", "interrupt", "start"):
         process = trial.start(output)
-        time.sleep(moment)
+        time.sleep(moment / 10 if fault == "start" else moment)
         running = process.poll() is None
-        process.kill()
-        trial.end(process, 0, -signal.SIGKILL)
-        trial.resume(output)
-        return output, running
-    if fault in ("interrupt", "start"):
-        process = trial.start(output)
-        # A run that is done in spite of a signal in its first quarter has lost it.
-        time.sleep(moment / 4 if fault == "start" else moment)
-        running = process.poll() is None
-        process.send_signal(signal.SIGINT)
-        # The signal itself ends a program that does not listen to signals yet.
-        trial.end(process, 130, -signal.SIGINT, *([0] if fault == "interrupt" else []))
+        number = signal.SIGKILL if fault == "kill" else signal.SIGINT
+        process.send_signal(number)
+        # The signal itself ends a program that does not listen yet. A run that is done in spite of one at its start has lost it.
+        trial.end(process, -number, *([] if fault == "kill" else [130]), *([] if fault == "start" and running else [0]))
         if process.returncode == -signal.SIGINT and output.exists():
             raise Failed("the signal itself ended a run that had begun to write")
         trial.resume(output)
