@@ -34,6 +34,7 @@ struct DepthLanes {
         perRow = none.replaced(by: LaneMath.narrow(row), where: isFlat)
         reciprocalArea = LaneMath.narrow(reciprocal)
     }
+
     /// From units, 1/256 pixel, to pixels.
     @inline(__always)
     private static func pixels(_ units: WholeLanes) -> WideLanes { LaneMath.wide(units) * 0x1p-8 }
