@@ -124,6 +124,27 @@ public struct Matrix4: Hashable, Sendable {
             column(-rows.0.dot(origin), -rows.1.dot(origin), -rows.2.dot(origin), 1))
     }
 
+    /// The inverse, also of a matrix with perspective, or nil where it flattens space.
+    ///
+    /// Computed in double precision and rounded once, by the products of pairs of columns (Lengyel, *Foundations of Game Engine
+    /// Development*, volume 1, 2016).
+    public var inverse: Matrix4? {
+        func wide(_ vector: SIMD4<Float>) -> SIMD3<Double> { SIMD3<Double>(vector.xyz) }
+        let (a, b, c, d) = (wide(columns.0), wide(columns.1), wide(columns.2), wide(columns.3))
+        let (x, y, z, w) = (Double(columns.0.w), Double(columns.1.w), Double(columns.2.w), Double(columns.3.w))
+        let (s, t) = (a.cross(b), c.cross(d))
+        let (u, v) = (a * y - b * x, c * w - d * z)
+        let determinant = s.dot(v) + t.dot(u)
+        guard determinant != 0, determinant.isFinite else { return nil }
+        func row(_ linear: SIMD3<Double>, _ last: Double) -> SIMD4<Float> {
+            SIMD4<Float>(SIMD4(linear, last) / determinant)
+        }
+        return Matrix4(
+            row(b.cross(v) + t * y, -b.dot(t)), row(v.cross(a) - t * x, a.dot(t)), row(d.cross(u) + s * w, -d.dot(s)),
+            row(u.cross(c) - s * z, c.dot(s))
+        ).transposed
+    }
+
     /// Whether every number is finite.
     public var isFinite: Bool { columnMajor.allSatisfy(\.isFinite) }
 

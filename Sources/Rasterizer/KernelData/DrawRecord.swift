@@ -44,7 +44,7 @@ package import RenderMath
     package var pass: Pass
     /// Whether corners that run counter-clockwise are the front; false for models that their placement mirrors.
     package var frontIsCounterClockwise: Bool
-    /// Whether its vertices carry the second line of attributes, see `VertexLayout`.
+    /// Whether its vertices carry the attributes that only some materials read, see `VertexLayout`.
     package let hasExtraAttributes: Bool
 
     /// A draw's record, with the index of its first vertex among the frame's.
@@ -59,7 +59,7 @@ package import RenderMath
         coordinates1 = material.usesCoordinates.1 && sets.count > 1 ? sets[1].address : nil
         tangents = material.usesTangent && !draw.tangents.isEmpty ? draw.tangents.address : nil
         colors = material.usesColor && !draw.colors.isEmpty ? draw.colors.address : nil
-        hasExtraAttributes = tangents != nil || colors != nil
+        hasExtraAttributes = material.usesExtraAttributes
         triangles = draw.triangles.address
         self.firstVertex = Int32(firstVertex)
         vertexCount = Int32(draw.positions.count)

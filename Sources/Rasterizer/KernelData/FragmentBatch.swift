@@ -40,10 +40,10 @@
         /// The bytes of a vector.
         @inlinable @inline(__always) static var vector: Int { MemoryLayout<SIMD16<Float>>.stride }
         @inlinable @inline(__always) static var values: Int { 0 }
-        @inlinable @inline(__always) static var perColumn: Int { values + VertexLayout.countWithExtra }
-        @inlinable @inline(__always) static var perRow: Int { perColumn + VertexLayout.count }
-        @inlinable @inline(__always) static var rows: Int { perRow + VertexLayout.count }
-        @inlinable @inline(__always) static var floats: Int { rows + 3 * VertexLayout.count }
+        @inlinable @inline(__always) static var perColumn: Int { values + VertexLayout.countInLanes }
+        @inlinable @inline(__always) static var perRow: Int { perColumn + VertexLayout.countInLanes }
+        @inlinable @inline(__always) static var rows: Int { perRow + VertexLayout.countInLanes }
+        @inlinable @inline(__always) static var floats: Int { rows + 3 * 16 }
         @inlinable @inline(__always) static var integers: Int { floats + 8 }
         @inlinable @inline(__always) static var colors: Int { integers + 8 }
         @inlinable @inline(__always) static var texels: Int { colors + 4 }
@@ -66,18 +66,23 @@
         static func vectors(_ bytes: Int) -> Int { (bytes + vector - 1) / vector }
     }
 
-    /// Attributes over w at each lane's position, see `VertexLayout`: twenty-four vectors.
+    /// Attributes over w at each lane's position, see `VertexLayout`: as many vectors as lanes hold values.
     @inlinable @inline(__always)
     package var values: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.values) }
-    /// The change of the values to the next pixel in the row: sixteen vectors.
+    /// The change of the values to the next pixel in the row.
     @inlinable @inline(__always)
     package var perColumn: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.perColumn) }
-    /// The change of the values to the next row: sixteen vectors.
+    /// The change of the values to the next row.
     @inlinable @inline(__always)
     package var perRow: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.perRow) }
-    /// Rows of attributes, one for each lane, on their way to `values`, `perColumn` and `perRow`: sixteen vectors each.
+    /// Rows of attributes, one for each lane, on their way to `values`, `perColumn` and `perRow`: sixteen rows each.
     @inlinable @inline(__always)
-    package var rows: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.rows) }
+    package var rows: UnsafeMutablePointer<SIMD8<Float>> {
+        (room + Offset.rows * Offset.vector).assumingMemoryBound(to: SIMD8<Float>.self)
+    }
+    /// Rows of the attributes that only some materials read, likewise and in the same place.
+    @inlinable @inline(__always)
+    package var extraRows: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.rows) }
     /// Room for numbers that pass between vectors and single lanes: eight vectors.
     @inlinable @inline(__always)
     package var floats: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.floats) }

@@ -1,10 +1,11 @@
 package import RasterResources
+package import RenderMath
 
 /// A frame as the tiles see it: read-only but for the tiles' own pixels of the output, shared by all workers.
 @usableFromInline package struct FrameView: @unchecked Sendable {
     /// The attributes of all draws' vertices, one draw after the other, see `VertexLayout`.
-    @usableFromInline package var attributes: UnsafePointer<SIMD16<Float>>
-    /// Their second line, where any draw has one; indexed alike.
+    @usableFromInline package var attributes: UnsafePointer<SIMD8<Float>>
+    /// Those that only some materials read, where any draw has them; indexed alike.
     @usableFromInline package var extraAttributes: UnsafePointer<SIMD16<Float>>
     package var records: UnsafePointer<DrawRecord>
     package var recordCount: Int
@@ -17,6 +18,9 @@ package import RasterResources
     package var grid: TileGrid
     package var pattern: PatternView
     package var eye: DrawList.Eye
+    /// From a pixel's place to its position in the world, both over w: from columns and rows of the picture in pixels, z/w and 1; zeros
+    /// where the camera flattens the world.
+    package var worldFromScreen: Matrix4
     package var tone: ToneRecord
     /// The light of the draws, see `MaterialRecord.lighting`.
     package var lightings: UnsafePointer<LightingRecord>
@@ -30,10 +34,10 @@ package import RasterResources
 
     /// A frame from its parts.
     package init(
-        attributes: UnsafePointer<SIMD16<Float>>, extraAttributes: UnsafePointer<SIMD16<Float>>,
+        attributes: UnsafePointer<SIMD8<Float>>, extraAttributes: UnsafePointer<SIMD16<Float>>,
         records: UnsafeBufferPointer<DrawRecord>, materials: UnsafeBufferPointer<MaterialRecord>,
         ranges: UnsafeBufferPointer<TriangleRange>, primitiveIDs: PrimitiveIDLayout, grid: TileGrid, pattern: PatternView,
-        eye: DrawList.Eye, tone: ToneRecord, lightings: UnsafeBufferPointer<LightingRecord>,
+        clipFromWorld: Matrix4, eye: DrawList.Eye, tone: ToneRecord, lightings: UnsafeBufferPointer<LightingRecord>,
         specularAlbedo: UnsafePointer<SIMD4<Float>>?,
         output: OutputView, isCounting: Bool
     ) {
@@ -48,11 +52,17 @@ package import RasterResources
         self.grid = grid
         self.pattern = pattern
         self.eye = eye
+        worldFromScreen = Self.worldFromScreen(clipFromWorld, grid)
         self.tone = tone
         self.lightings = lightings.firstAddress
         self.specularAlbedo = specularAlbedo
         self.output = output
         self.isCounting = isCounting
+    }
+
+    private static func worldFromScreen(_ clipFromWorld: Matrix4, _ grid: TileGrid) -> Matrix4 {
+        guard let (x, y, z, origin) = clipFromWorld.inverse?.columns else { return Matrix4(.zero, .zero, .zero, .zero) }
+        return Matrix4(x * (2 / Float(grid.width)), y * (-2 / Float(grid.height)), z, (origin - x) + y)
     }
 
     /// A triangle by its primitive ID.
@@ -63,12 +73,12 @@ package import RasterResources
 
     /// The attributes of a corner; see `TriangleSetup.vertex0`.
     @inlinable @inline(__always)
-    package func attributes(_ vertex: Int32, of primitiveID: UInt32) -> UnsafePointer<SIMD16<Float>> {
+    package func attributes(_ vertex: Int32, of primitiveID: UInt32) -> UnsafePointer<SIMD8<Float>> {
         vertex >= 0
             ? attributes + Int(vertex) : UnsafePointer(ranges[primitiveIDs.range(primitiveID)].ownVertices.base + Int(~vertex))
     }
 
-    /// The second line of a corner's attributes, of a draw that has it.
+    /// The attributes of a corner that only some materials read, of a draw that has them.
     @inlinable @inline(__always)
     package func extraAttributes(_ vertex: Int32, of primitiveID: UInt32) -> UnsafePointer<SIMD16<Float>> {
         vertex >= 0

@@ -63,7 +63,7 @@ package import RenderMath
     package var records: UnsafePointer<DrawRecord>
     /// All draws' vertices, one draw after the other; each worker writes its own.
     package var screenVertices: UnsafeMutablePointer<ScreenVertex>
-    package var attributes: UnsafeMutablePointer<SIMD16<Float>>
+    package var attributes: UnsafeMutablePointer<SIMD8<Float>>
     package var extraAttributes: UnsafeMutablePointer<SIMD16<Float>>
     /// For each `VertexGroup` 1 where a triangle that is drawn uses a vertex of it whose attributes are still to be computed, else 0.
     package var usedGroups: UnsafeMutablePointer<UInt8>
@@ -81,7 +81,7 @@ package import RenderMath
     /// A frame's front end from its parts.
     package init(
         records: UnsafeBufferPointer<DrawRecord>, screenVertices: UnsafeMutablePointer<ScreenVertex>,
-        attributes: UnsafeMutablePointer<SIMD16<Float>>, extraAttributes: UnsafeMutablePointer<SIMD16<Float>>,
+        attributes: UnsafeMutablePointer<SIMD8<Float>>, extraAttributes: UnsafeMutablePointer<SIMD16<Float>>,
         usedGroups: UnsafeMutablePointer<UInt8>, clipFromWorld: Matrix4,
         eye: DrawList.Eye, grid: TileGrid, pattern: SamplePattern
     ) {

@@ -69,7 +69,7 @@ package struct MaterialRecord {
     package var usesCoordinates: (Bool, Bool)
     /// Whether it is needed how attributes change from pixel to pixel: for the levels of textures and cube maps.
     package var usesSteps: Bool
-    /// Whether the second line of the vertices' attributes is read, see `VertexLayout`.
+    /// Whether the attributes are read that only some materials read, see `VertexLayout`.
     package let usesExtraAttributes: Bool
     /// The texels that the material shows as they are, opaque and in no light; nil for materials that compute.
     package var shownTexels: ShownTexels?
@@ -109,7 +109,6 @@ package struct MaterialRecord {
         vertexColors = draw.colors.isEmpty ? .unused : material.vertexColors
         showsVertexValues = material.showsVertexValues && !draw.colors.isEmpty
         usesColor = vertexColors != .unused || showsVertexValues
-        usesExtraAttributes = usesTangent || usesColor
         hasAmbientOcclusion = !material.ambientOcclusion.isWhite
         readsOpenness = material.lightingModel.readsNormal && lighting.ambientOcclusion != nil
         cube = material.reflective.map { CubeRecord($0.cube, $0) }
@@ -137,7 +136,7 @@ package struct MaterialRecord {
         hasMultiply = !material.multiply.isWhite
         usesNormal = material.lightingModel.readsNormal || cube != nil
         usesPosition =
-            ((hasSpecular || isPhysicallyBased) && eye == nil) || cube != nil || material.isDoubleSided
+            ((hasSpecular || isPhysicallyBased) && eye == nil) || cube != nil
             || (material.lightingModel.readsNormal && !lighting.punctualLights.isEmpty) || readsOpenness
         let inputs =
             [material.diffuse, material.ambient ?? material.diffuse]
@@ -152,10 +151,11 @@ package struct MaterialRecord {
             inputs.contains { $0.texture != nil && min($0.coordinateSet, 1) == set }
         }
         usesCoordinates = (reads(0), reads(1))
+        usesExtraAttributes = usesTangent || usesColor || usesCoordinates.1
         usesSteps =
             cube != nil || cutsSamples
             || inputs.contains { $0.texture != nil && ($0.filter.readsLevels || $0.magnification == .nearest) }
-        shownTexels = material.showsTexels ? material.diffuse.texture.map { ShownTexels($0) } : nil
+        shownTexels = material.showsTexels && !usesCoordinates.1 ? material.diffuse.texture.map { ShownTexels($0) } : nil
     }
 }
 

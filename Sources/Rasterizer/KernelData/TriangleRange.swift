@@ -11,8 +11,8 @@
     /// The triangles that remained after culling.
     @usableFromInline package var setups = ReusedList<TriangleSetup>(capacity: 2)
     /// Attributes of corners that clipping or line drawing made, see `VertexLayout`.
-    @usableFromInline package var ownVertices = ReusedList<SIMD16<Float>>(capacity: 0)
-    /// Their second line of attributes; none where the draw has none.
+    @usableFromInline package var ownVertices = ReusedList<SIMD8<Float>>(capacity: 0)
+    /// Their attributes that only some materials read; none where the draw has none.
     @usableFromInline package var ownExtraVertices = ReusedList<SIMD16<Float>>(capacity: 0)
     /// For each of the setups the tile that holds all of it, or −1 where several do.
     @usableFromInline package var homeTiles = ReusedList<Int32>(capacity: 2)

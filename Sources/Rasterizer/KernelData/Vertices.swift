@@ -28,35 +28,44 @@
     package static func number(ofVertex vertex: Int32) -> Int { Int(vertex) &>> 4 }
 }
 
-/// The layout of the values that a vertex carries to the pixels, each divided by w so that it runs evenly over the screen: one cache line.
+/// The layout of the values that a vertex carries to the pixels, each divided by w so that it runs evenly over the screen: half a cache
+/// line, so that a million vertices' pass through memory quickly.
 ///
-///     0 1/w · 1–2 texture coordinates · 4–6 normal · 8–10 position in the world · 12–13 second texture coordinates · the others 0
+///     0 1/w · 1–2 texture coordinates · 3 depth · 4–6 normal · 7 0
 ///
-/// Each four belong together, so that whoever turns rows into lanes leaves out the fours that the material does not use: these have
-/// no meaning, nor has anything where no triangle that is drawn uses the vertex.
+/// The position in the world is not among them: it follows from a pixel's place and depth, see `FrameView.worldFromScreen`. Whoever turns
+/// rows into lanes leaves out the fours that the material does not use. Nothing has a meaning where no triangle that is drawn uses the
+/// vertex.
 @usableFromInline package enum VertexLayout {
     /// 1/w itself.
     @inlinable @inline(__always) package static var reciprocalW: Int { 0 }
+    /// z/w, without the draw's depth offset.
+    @inlinable @inline(__always) package static var depth: Int { 3 }
     /// The unit normal in the world.
     @inlinable @inline(__always) package static var normal: Int { 4 }
-    /// The position in the world, in metres.
-    @inlinable @inline(__always) package static var position: Int { 8 }
     /// A pair of texture coordinates.
     /// - Parameter set: 0 or 1.
-    @inlinable @inline(__always) package static func coordinates(_ set: Int) -> Int { set == 0 ? 1 : 12 }
+    @inlinable @inline(__always) package static func coordinates(_ set: Int) -> Int { set == 0 ? 1 : 16 }
     /// The number of values.
-    @inlinable @inline(__always) package static var count: Int { 16 }
+    @inlinable @inline(__always) package static var count: Int { 8 }
 
-    // The values that only some materials read stand in a second cache line, which other draws do not have:
+    // The values that only some materials read lie in a cache line of their own, which other draws do not have:
     //
-    //     16–18 tangent · 19 sign of the bitangent · 20–23 colour · the others 0
+    //     8–10 tangent · 11 sign of the bitangent · 12–15 colour · 16–17 second texture coordinates · the others 0
 
     /// The tangent in the world, along growing u, and the sign of the bitangent.
-    @inlinable @inline(__always) package static var tangent: Int { 16 }
+    @inlinable @inline(__always) package static var tangent: Int { 8 }
     /// Red, green, blue and alpha of the vertex's own colour.
-    @inlinable @inline(__always) package static var color: Int { 20 }
-    /// The number of values of both lines that have a meaning.
-    @inlinable @inline(__always) package static var countWithExtra: Int { 24 }
+    @inlinable @inline(__always) package static var color: Int { 12 }
+    /// The number of values of both that have a meaning, in whole fours.
+    @inlinable @inline(__always) package static var countWithExtra: Int { 20 }
+
+    // What lanes hold beside these:
+
+    /// The position in the world, in metres, over w.
+    @inlinable @inline(__always) package static var position: Int { 20 }
+    /// The number of values that lanes hold.
+    @inlinable @inline(__always) package static var countInLanes: Int { 23 }
 }
 
 /// On which side of which plane a vertex lies, one bit a plane.

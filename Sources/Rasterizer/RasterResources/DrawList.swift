@@ -7,6 +7,9 @@ public import RenderMath
 /// surfaces, then blended ones from back to front).
 public struct DrawList: Sendable {
     /// From world space to clip space: x right and y up within −w…w, z/w running from 1 at the near plane to 0 far away.
+    ///
+    /// Where a pixel lies in the world is found by the inverse. Where it has none, since it flattens the world, light falls on all surfaces
+    /// as if they lay in the world's origin.
     public var clipFromWorld: Matrix4
     /// The viewer's position, or the direction to it.
     public var eye: Eye

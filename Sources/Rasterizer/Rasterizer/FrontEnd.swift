@@ -19,7 +19,7 @@ final class FrontEnd {
     private var materials: [MaterialRecord] = []
     private var shares: [Share] = []
     private var screenVertices = ReusedList<ScreenVertex>(capacity: 1024)
-    private var attributes = ReusedList<SIMD16<Float>>(capacity: 1024)
+    private var attributes = ReusedList<SIMD8<Float>>(capacity: 1024)
     private var extraAttributes = ReusedList<SIMD16<Float>>(capacity: 0)
     private var usedGroups = ReusedList<UInt8>(capacity: 64)
     private var allRanges: [TriangleRange] = []
@@ -88,7 +88,8 @@ final class FrontEnd {
                         FrameView(
                             attributes: attributes.base, extraAttributes: extraAttributes.base, records: records,
                             materials: materials, ranges: ranges,
-                            primitiveIDs: primitiveIDs, grid: grid, pattern: pattern, eye: list.eye,
+                            primitiveIDs: primitiveIDs, grid: grid, pattern: pattern,
+                            clipFromWorld: list.clipFromWorld, eye: list.eye,
                             tone: ToneRecord(list), lightings: lightings, specularAlbedo: specularAlbedo, output: output,
                             isCounting: isCounting))
                 }

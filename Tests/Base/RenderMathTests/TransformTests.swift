@@ -1,3 +1,4 @@
+import RenderTestSupport
 import Testing
 
 @testable import RenderMath
@@ -26,6 +27,42 @@ import Testing
             #expect((value - expected).magnitude < 1e-5)
         }
         #expect(Matrix4(scale: SIMD3(1, 0, 1)).affineInverse == nil)
+    }
+
+    @Test("The inverse of a camera's matrix brings points back from clip space, of any size and wherever the camera is")
+    func inverseOfProjections() throws {
+        var generator = SeededGenerator(seed: 41)
+        func number(_ range: Range<Double>) -> Float { Float(generator.number(in: range)) }
+        for _ in 0..<200 {
+            let lens =
+                generator.integer(in: 0...1) == 0
+                ? Projection(verticalFieldOfView: Double(number(0.05..<2)), aspectRatio: 1.5, near: number(0.001..<1))
+                : Projection(orthographicHeight: Double(number(0.1..<9)), aspectRatio: 0.7, near: 0.1, far: 30)
+            let cameraFromWorld = Transform(
+                translation: SIMD3(number(-3..<3), number(-3..<3), number(-9 ..< -1)),
+                rotation: Quaternion(
+                    angle: Double(number(-0.5..<0.5)), axis: SIMD3(number(-1..<1), number(-1..<1), 1).normalized())
+            ).matrix
+            let clipFromWorld = lens.clipFromCamera * cameraFromWorld
+            let worldFromClip = try #require(clipFromWorld.inverse)
+            let point = SIMD4(number(-1..<1), number(-1..<1), number(-1..<1), 1)
+            let back = worldFromClip * (clipFromWorld * point)
+            #expect((0..<4).allSatisfy { (back[$0] - point[$0]).magnitude < 2e-5 }, "\(generator): \(clipFromWorld), \(point)")
+        }
+        let affine = Transform(
+            translation: SIMD3(0.1, -2, 5), rotation: Quaternion(angle: 1, axis: SIMD3(1, 2, 3)), scale: SIMD3(1, 2, 0.5)
+        ).matrix
+        for (value, expected) in zip(try #require(affine.inverse).columnMajor, affine.affineInverse!.columnMajor) {
+            #expect((value - expected).magnitude < 1e-5)
+        }
+    }
+
+    @Test("What flattens space, or is no number, has no inverse")
+    func noInverse() {
+        #expect(Matrix4(scale: SIMD3(1, 0, 1)).inverse == nil)
+        #expect(Matrix4(SIMD4(1, 0, 0, 1), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(1, 0, 0, 1)).inverse == nil)
+        #expect(Matrix4(scale: SIMD3(1, .nan, 1)).inverse == nil)
+        #expect(Matrix4(scale: SIMD3(1, .infinity, 1)).inverse == nil)
     }
 
     @Test func aCameraLooksAtItsTarget() throws {

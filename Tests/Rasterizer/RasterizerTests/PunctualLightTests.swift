@@ -6,6 +6,9 @@ import Testing
 
 @Suite("Lamps weaken with distance, shine in cones, and fall on the draws that they are meant for")
 struct PunctualLightTests {
+    /// Positions follow from depths, whose rounding counts by the viewer's distance: here 3 m, 4·10⁻⁷ m, and sharp highlights show it.
+    static let tolerance = 5e-5
+
     static let attenuations: [LightAttenuation] = [
         .none, .band(start: 0.3, end: 3, exponent: 2), .band(start: 0, end: 2.2, exponent: 0.7), .inverseSquare(range: 0),
         .inverseSquare(range: 2.5), .polynomial(constant: 0.5, linear: 0.2, quadratic: 0.3),
@@ -38,7 +41,7 @@ struct PunctualLightTests {
             material.shininess = 12.5
             stage.list.draws = [TestStage.cloth(shading: material, state: RasterState(cullMode: .none))]
             let agreement = try stage.agreement()
-            #expect(agreement.isWithin(linear: LightingTests.tolerance), "orthographic \(isOrthographic): \(agreement)")
+            #expect(agreement.isWithin(linear: Self.tolerance), "orthographic \(isOrthographic): \(agreement)")
         }
     }
 
@@ -68,6 +71,52 @@ struct PunctualLightTests {
         #expect(try shown(2, .band(start: 1, end: 3, exponent: 2)) == pixel(0.25))
         #expect(try shown(3.5, .band(start: 1, end: 3, exponent: 1)) == pixel(0))
         #expect(try shown(2, .polynomial(constant: 1, linear: 0.5, quadratic: 0.5)) == pixel(0.25))
+    }
+
+    @Test("A draw that is pushed back in depth is lit where it lies", arguments: SamplePattern.allCases)
+    func depthOffset(pattern: SamplePattern) throws {
+        for isOrthographic in [false, true] {
+            var stage = TestStage(size: ImageSize(48, 48), isOrthographic: isOrthographic)
+            stage.list.lighting.punctualLights = [
+                PunctualLight(
+                    source: .point(SIMD3(0.2, 0.3, 0.8)), radiance: SIMD3(0.9, 0.7, 0.4), attenuation: .inverseSquare(range: 0))
+            ]
+            var material = ShadingMaterial(lightingModel: .blinn, diffuse: .color(LinearColor(red: 0.5, green: 0.3, blue: 0.2)))
+            material.specular = .color(LinearColor(red: 0.3, green: 0.4, blue: 0.2))
+            var cloth = TestStage.cloth(shading: material, state: RasterState(cullMode: .none))
+            stage.list.draws = [cloth]
+            let picture = try stage.render(samples: pattern).color
+            cloth.depthOffset = 0.3
+            stage.list.draws = [cloth]
+            #expect(try stage.render(samples: pattern).color == picture, "orthographic \(isOrthographic)")
+        }
+    }
+
+    @Test("A lamp beside a face lights it as the oracle says from 1 m and from 200 m, in the origin and 50 m beside it")
+    func farViewers() throws {
+        for distance in [1, 200] as [Double] {
+            for place in [SIMD3<Float>(0, 0, 0), SIMD3(40, 2, -30)] {
+                var stage = TestStage(size: ImageSize(32, 32))
+                let lens = Projection(verticalFieldOfView: 0.3 / distance, aspectRatio: 1, near: 0.1)
+                let eye = place + SIMD3(0, 0, Float(distance))
+                stage.list.clipFromWorld = lens.clipFromCamera * Matrix4(translation: -eye)
+                stage.list.eye = .point(eye)
+                stage.list.lighting.punctualLights = [
+                    PunctualLight(
+                        source: .point(place + SIMD3(0.1, 0.05, 0.1)), radiance: SIMD3(0.02, 0.015, 0.01),
+                        attenuation: .inverseSquare(range: 0))
+                ]
+                var cloth = TestStage.cloth(
+                    shading: ShadingMaterial(
+                        lightingModel: .lambert, diffuse: .color(LinearColor(red: 0.9, green: 0.8, blue: 0.7))),
+                    state: RasterState(cullMode: .none))
+                cloth.worldFromModel = Matrix4(translation: place) * Matrix4(scale: SIMD3(0.12, 0.12, 0.12))
+                stage.list.draws = [cloth]
+                let agreement = try stage.agreement()
+                // Less than the least step of a byte, 3·10⁻⁴.
+                #expect(agreement.isWithin(linear: 2e-4), "\(distance) m, \(place): \(agreement)")
+            }
+        }
     }
 
     @Test("A draw is lit by the light that it names, and its neighbour by another")

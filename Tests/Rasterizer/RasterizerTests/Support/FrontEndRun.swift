@@ -28,14 +28,14 @@ struct FrontEndRun {
         let material = MaterialRecord(draw.shading ?? ShadingMaterial(), of: draw, under: Lighting())
         let records = [DrawRecord(draw, material, firstVertex: 0)]
         var screenVertices = ReusedList<ScreenVertex>(capacity: room)
-        var attributes = ReusedList<SIMD16<Float>>(capacity: room)
+        var attributes = ReusedList<SIMD8<Float>>(capacity: room)
         var extraAttributes = ReusedList<SIMD16<Float>>(capacity: room)
         var usedGroups = ReusedList<UInt8>(capacity: room / 16 + 1)
         screenVertices.resize(to: room)
         attributes.resize(to: room)
         extraAttributes.resize(to: room)
         usedGroups.resize(to: room / 16)
-        for vertex in 0..<room { attributes[vertex] = SIMD16(repeating: 0) }
+        for vertex in 0..<room { attributes[vertex] = SIMD8(repeating: 0) }
         for group in 0..<room / 16 { usedGroups[group] = 0 }
         let grid = TileGrid(width: size.width, height: size.height, side: tileSide)
         defer {
@@ -106,7 +106,7 @@ struct FrontEndRun {
     }
 
     private static func words(
-        _ setup: TriangleSetup, _ record: DrawRecord, _ attributes: (Int32) -> SIMD16<Float>
+        _ setup: TriangleSetup, _ record: DrawRecord, _ attributes: (Int32) -> SIMD8<Float>
     ) -> [UInt32] {
         var words = [setup.x0, setup.y0, setup.x1, setup.y1, setup.x2, setup.y2].map { UInt32(bitPattern: $0) }
         words += [setup.columns, setup.rows]

@@ -14,8 +14,7 @@ struct ScalarArrival {
 extension ScalarRenderer {
     /// All lights that have a direction, as they arrive at a place of a triangle.
     func arrivals(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> [ScalarArrival] {
-        let shares = self.shares(triangle, place)
-        let world = zip(shares, triangle.corners).reduce(SIMD3<Double>.zero) { $0 + $1.1.world * $1.0 }
+        let world = position(triangle, place)
         let normal = self.normal(triangle, material, at: place)
         return list.lighting.directionalLights.map {
             ScalarArrival(toLight: SIMD3<Double>($0.directionToLight), radiance: SIMD3<Double>($0.radiance))

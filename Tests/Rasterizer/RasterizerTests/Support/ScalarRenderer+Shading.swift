@@ -97,9 +97,7 @@ extension ScalarRenderer {
         switch material.directionToEye.map({ DrawList.Eye.direction($0) }) ?? list.eye {
         case .direction(let direction): return SIMD3<Double>(direction)
         case .point(let point):
-            let shares = self.shares(triangle, place)
-            let world = zip(shares, triangle.corners).reduce(SIMD3<Double>.zero) { $0 + $1.1.world * $1.0 }
-            return (SIMD3<Double>(point) - world).normalized()
+            return (SIMD3<Double>(point) - position(triangle, place)).normalized()
         }
     }
 

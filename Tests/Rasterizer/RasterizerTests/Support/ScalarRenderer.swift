@@ -37,8 +37,9 @@ struct ScalarRenderer {
         var place: SIMD2<Double>
         var depth: Double
         var w: Double
+        /// Without the draw's depth offset.
+        var ownDepth: Double
         var normal: SIMD3<Double>
-        var world: SIMD3<Double>
         var coordinates: [SIMD2<Double>]
     }
 
@@ -156,9 +157,9 @@ struct ScalarRenderer {
             }
         }
         return Corner(
-            units: units, place: SIMD2<Double>(units) / 256, depth: depth, w: clip.w,
+            units: units, place: SIMD2<Double>(units) / 256, depth: depth, w: clip.w, ownDepth: clip.z / clip.w,
             normal: draw.normals.isEmpty ? .zero : normal(draw.normals[index], draw.worldFromModel),
-            world: world.xyz, coordinates: draw.textureCoordinates.map { SIMD2<Double>($0[index]) })
+            coordinates: draw.textureCoordinates.map { SIMD2<Double>($0[index]) })
     }
 
     /// Normals stay at right angles to the surface: the inverse's transpose, by Cramer's rule.
@@ -194,6 +195,29 @@ struct ScalarRenderer {
         let weighted = zip(flatShares(triangle, place), triangle.corners).map { $0 / $1.w }
         let sum = weighted[0] + weighted[1] + weighted[2]
         return weighted.map { $0 / sum }
+    }
+
+    /// The position in the world of the triangle's point that is seen at a place: its corners lie where they were snapped to.
+    func position(_ triangle: Triangle, _ place: SIMD2<Double>) -> SIMD3<Double> {
+        let shares = flatShares(triangle, place)
+        let w = 1 / zip(shares, triangle.corners).reduce(0) { $0 + $1.0 / $1.1.w }
+        let depth = zip(shares, triangle.corners).reduce(0) { $0 + $1.0 * $1.1.ownDepth }
+        let (x, y) = (place.x / Double(size.width) * 2 - 1, 1 - place.y / Double(size.height) * 2)
+        return Self.solution(of: list.clipFromWorld, SIMD4(x, y, depth, 1) * w).xyz
+    }
+
+    /// The vector that a matrix turns into another, by elimination with the largest pivots (Gauss).
+    private static func solution(of matrix: Matrix4, _ result: SIMD4<Double>) -> SIMD4<Double> {
+        let columns = [matrix.columns.0, matrix.columns.1, matrix.columns.2, matrix.columns.3].map { SIMD4<Double>($0) }
+        var rows = (0..<4).map { row in columns.map { $0[row] } + [result[row]] }
+        for pivot in 0..<4 {
+            rows.swapAt(pivot, (pivot..<4).max { rows[$0][pivot].magnitude < rows[$1][pivot].magnitude }!)
+            for row in 0..<4 where row != pivot {
+                let factor = rows[row][pivot] / rows[pivot][pivot]
+                for column in pivot...4 { rows[row][column] -= factor * rows[pivot][column] }
+            }
+        }
+        return SIMD4((0..<4).map { rows[$0][4] / rows[$0][$0] })
     }
 
     private func isNearEdge(_ triangle: Triangle, _ column: Int, _ row: Int) -> Bool {

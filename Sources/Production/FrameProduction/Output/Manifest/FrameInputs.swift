@@ -12,7 +12,7 @@ import Scheduling
 /// equal, the frames are equal to the byte.
 struct FrameInputs: Sendable {
     /// Changes whenever the same job gives other pixels: to be raised with the renderer.
-    static let rendererVersion = 10
+    static let rendererVersion = 11
 
     /// A file and what is in it.
     struct File: Equatable, Sendable {

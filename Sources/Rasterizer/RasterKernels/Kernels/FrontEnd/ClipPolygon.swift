@@ -5,8 +5,8 @@ struct ClipVertex {
     /// Clip-space position.
     var position: SIMD4<Float>
     /// Everything else that a vertex carries, not divided by w; see `VertexLayout`.
-    var attributes: SIMD16<Float>
-    /// The second line of it, zeros where the draw has none.
+    var attributes: SIMD8<Float>
+    /// What only some materials read of it, zeros where the draw has none.
     var extraAttributes: SIMD16<Float>
 }
 

@@ -54,31 +54,23 @@ extension VertexKernel {
     }
 
     @inline(__always)
-    private func fillGroup(_ index: Int, _ target: UnsafeMutablePointer<SIMD16<Float>>) {
+    private func fillGroup(_ index: Int, _ target: UnsafeMutablePointer<SIMD8<Float>>) {
         let world = worldPositions(index)
-        let w = Self.point(view.clipFromWorld, world, 3)
+        let (z, w) = (Self.point(view.clipFromWorld, world, 2), Self.point(view.clipFromWorld, world, 3))
         let reciprocal = Lanes(repeating: 1) / w
         let row = UnsafeMutableRawPointer(target).assumingMemoryBound(to: Float.self)
         var normal = LaneVector(repeating: .zero)
         if let normals = record.pointee.normals { normal = unitNormals(normals, index) }
-        var coordinates0 = (first: Lanes(repeating: 0), second: Lanes(repeating: 0))
-        var coordinates1 = coordinates0
-        if let coordinates = record.pointee.coordinates0 { coordinates0 = Self.pairs(coordinates, index) }
-        if let coordinates = record.pointee.coordinates1 { coordinates1 = Self.pairs(coordinates, index) }
+        var coordinates = (first: Lanes(repeating: 0), second: Lanes(repeating: 0))
+        if let pairs = record.pointee.coordinates0 { coordinates = Self.pairs(pairs, index) }
         // Everything is written, even what the mesh does not have: a material may read it all the same, and whatever lay there could
         // be numbers that are slow to compute with.
-        let none = Lanes(repeating: 0)
         LaneMath.storeRows(
-            reciprocal, coordinates0.first * reciprocal, coordinates0.second * reciprocal, none, to: row, stride: 16)
+            reciprocal, coordinates.first * reciprocal, coordinates.second * reciprocal, z * reciprocal, to: row,
+            stride: VertexLayout.count)
         LaneMath.storeRows(
-            normal.x * reciprocal, normal.y * reciprocal, normal.z * reciprocal, none, to: row + VertexLayout.normal, stride: 16
-        )
-        LaneMath.storeRows(
-            world.x * reciprocal, world.y * reciprocal, world.z * reciprocal, none, to: row + VertexLayout.position, stride: 16)
-        LaneMath.storeRows(
-            coordinates1.first * reciprocal, coordinates1.second * reciprocal, none, none,
-            to: row + VertexLayout.coordinates(1),
-            stride: 16)
+            normal.x * reciprocal, normal.y * reciprocal, normal.z * reciprocal, Lanes(repeating: 0),
+            to: row + VertexLayout.normal, stride: VertexLayout.count)
     }
 
     // MARK: Formulas
@@ -123,10 +115,10 @@ extension VertexKernel {
         let z = model.x * columns.0.z + model.y * columns.1.z + model.z * columns.2.z
         let length = (x * x + y * y + z * z).squareRoot()
         let isDirection = (length .> Lanes(repeating: 0)) .& (length .< Lanes(repeating: .infinity))
-        let none = Lanes(repeating: 0)
+        let (none, scale) = (Lanes(repeating: 0), 1 / length)
         return LaneVector(
-            none.replaced(by: x / length, where: isDirection), none.replaced(by: y / length, where: isDirection),
-            none.replaced(by: z / length, where: isDirection))
+            none.replaced(by: x * scale, where: isDirection), none.replaced(by: y * scale, where: isDirection),
+            none.replaced(by: z * scale, where: isDirection))
     }
 
     @inline(__always)

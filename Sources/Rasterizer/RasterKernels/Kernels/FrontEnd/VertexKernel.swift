@@ -16,30 +16,30 @@ struct VertexKernel {
     /// A vertex in clip space, as it is before anything is divided.
     func vertex(_ index: Int) -> ClipVertex {
         let world = worldPosition(index)
-        var attributes = SIMD16<Float>(repeating: 0)
+        var attributes = SIMD8<Float>(repeating: 0)
         attributes[VertexLayout.reciprocalW] = 1
+        attributes[VertexLayout.depth] = (view.clipFromWorld * SIMD4(world, 1)).z
         if let normals = record.pointee.normals {
-            let normal = (record.pointee.worldFromNormal * normals[index]).normalized(orElse: .zero)
+            let normal = unitNormal(record.pointee.worldFromNormal * normals[index])
             attributes[VertexLayout.normal] = normal.x
             attributes[VertexLayout.normal + 1] = normal.y
             attributes[VertexLayout.normal + 2] = normal.z
         }
-        attributes[VertexLayout.position] = world.x
-        attributes[VertexLayout.position + 1] = world.y
-        attributes[VertexLayout.position + 2] = world.z
         if let coordinates = record.pointee.coordinates0 {
             attributes[VertexLayout.coordinates(0)] = coordinates[index].x
             attributes[VertexLayout.coordinates(0) + 1] = coordinates[index].y
-        }
-        if let coordinates = record.pointee.coordinates1 {
-            attributes[VertexLayout.coordinates(1)] = coordinates[index].x
-            attributes[VertexLayout.coordinates(1) + 1] = coordinates[index].y
         }
         return ClipVertex(
             position: clipPosition(world), attributes: attributes, extraAttributes: extraAttributes(index))
     }
 
-    /// The second line of a vertex's attributes; zeros where the draw has none.
+    /// One division, and as many products as there are components.
+    private func unitNormal(_ normal: SIMD3<Float>) -> SIMD3<Float> {
+        let length = normal.length
+        return length > 0 && length < .infinity ? normal * (1 / length) : .zero
+    }
+
+    /// The attributes that only some materials read; zeros where the draw has none.
     private func extraAttributes(_ index: Int) -> SIMD16<Float> {
         var attributes = SIMD16<Float>(repeating: 0)
         if let tangents = record.pointee.tangents {
@@ -47,6 +47,10 @@ struct VertexKernel {
             attributes.lowHalf.lowHalf = SIMD4(tangent, tangents[index].w)
         }
         if let colors = record.pointee.colors { attributes.lowHalf.highHalf = colors[index] }
+        if let coordinates = record.pointee.coordinates1 {
+            attributes[VertexLayout.coordinates(1) - VertexLayout.count] = coordinates[index].x
+            attributes[VertexLayout.coordinates(1) - VertexLayout.count + 1] = coordinates[index].y
+        }
         return attributes
     }
 
@@ -58,17 +62,17 @@ struct VertexKernel {
 
     /// A vertex's attributes as they run evenly over the screen.
     @inline(__always)
-    func overW(_ vertex: ClipVertex) -> SIMD16<Float> {
+    func overW(_ vertex: ClipVertex) -> SIMD8<Float> {
         vertex.attributes * (1 / vertex.position.w)
     }
 
-    /// The second line of a vertex's attributes as they run evenly over the screen.
+    /// Those that only some materials read, likewise.
     @inline(__always)
     func extraOverW(_ vertex: ClipVertex) -> SIMD16<Float> {
         vertex.extraAttributes * (1 / vertex.position.w)
     }
 
-    /// Computes the second line of the attributes of vertices of a draw that has it.
+    /// Computes the attributes that only some materials read of vertices of a draw that has them.
     func fillExtraAttributes(_ vertices: Range<Int>) {
         let first = Int(record.pointee.firstVertex)
         for index in vertices {

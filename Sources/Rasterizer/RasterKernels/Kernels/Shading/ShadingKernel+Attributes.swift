@@ -12,18 +12,20 @@ extension ShadingKernel {
         let y = BlockLanes.y + (Float(first.y) + 0.5)
         if groupCount > Self.mostTrianglesAtOnce {
             interpolatePixels(x: x, y: y, lanes: lanes, groupCount: groupCount)
-            return
+        } else {
+            for group in 0..<groupCount {
+                // The first group's numbers fill the lanes that belong to none, so that these hold numbers too.
+                let lanes = group == 0 ? .max : batch.groups[group].lanes
+                add(batch.groups[group].triangle, x: x, y: y, where: LaneMath.mask(lanes), isFirst: group == 0)
+            }
         }
-        for group in 0..<groupCount {
-            // The first group's numbers fill the lanes that belong to none, so that these hold numbers too.
-            let lanes = group == 0 ? .max : batch.groups[group].lanes
-            add(batch.groups[group].triangle, x: x, y: y, where: LaneMath.mask(lanes), isFirst: group == 0)
+        if material.pointee.usesExtraAttributes {
+            for group in 0..<groupCount {
+                let lanes = group == 0 ? .max : batch.groups[group].lanes
+                addExtra(batch.groups[group].triangle, x: x, y: y, where: LaneMath.mask(lanes), isFirst: group == 0)
+            }
         }
-        guard material.pointee.usesExtraAttributes else { return }
-        for group in 0..<groupCount {
-            let lanes = group == 0 ? .max : batch.groups[group].lanes
-            addExtra(batch.groups[group].triangle, x: x, y: y, where: LaneMath.mask(lanes), isFirst: group == 0)
-        }
+        if material.pointee.usesPosition { findPositions(x: x, y: y) }
     }
 
     /// Up to so many triangles of a block, what a triangle adds to all lanes costs less than turning rows into lanes does.
@@ -42,11 +44,6 @@ extension ShadingKernel {
         case .all: writeRows(groupCount: groupCount, ofNone: ~lanes, .all)
         }
         transpose()
-        guard material.pointee.usesExtraAttributes else { return }
-        for group in 0..<groupCount {
-            let mask = LaneMath.mask(batch.groups[group].lanes | (group == 0 ? ~lanes : 0))
-            addExtra(batch.groups[group].triangle, x: x, y: y, where: mask, isFirst: group == 0)
-        }
     }
 
     /// Writes the rows of a block's pixels, whose columns and rows lie in the batch.
@@ -74,85 +71,86 @@ extension ShadingKernel {
         case .all: writeRows(fragments, count: count, view: view, .all)
         }
         transpose()
-        if material.pointee.usesExtraAttributes { interpolateExtra(fragments, count: count, view: view) }
+        if material.pointee.usesExtraAttributes { interpolateExtra(fragments, count: count) }
+        if material.pointee.usesPosition { findPositions(x: batch.floats[0], y: batch.floats[1]) }
     }
 
-    /// Writes the rows of up to sixteen fragments.
+    /// Writes the rows of up to sixteen fragments, and leaves their columns and rows in the batch.
     @inline(__always)
     private func writeRows(_ fragments: UnsafePointer<Fragment>, count: Int, view: TileView, _ steps: Steps) {
+        let (columns, lines) = (batch.floatPointer(0), batch.floatPointer(1))
         for lane in 0..<16 {
             let fragment = fragments[min(lane, count &- 1)]
             let first = view.firstPixel(ofBlock: Int(fragment.pixel &>> 4))
             let center = frame.pattern.shadingOffsets[Int(fragment.samples)]
-            TriangleRows(framePointer, batch, fragment.triangle, steps).write(
-                lane, x: Float(fragment.pixel & 3) + (Float(first.x) + center.x),
-                y: Float((fragment.pixel &>> 2) & 3) + (Float(first.y) + center.y))
+            columns[lane] = Float(fragment.pixel & 3) + (Float(first.x) + center.x)
+            lines[lane] = Float((fragment.pixel &>> 2) & 3) + (Float(first.y) + center.y)
+            TriangleRows(framePointer, batch, fragment.triangle, steps).write(lane, x: columns[lane], y: lines[lane])
         }
     }
 
-    /// Brings the second line of fragments' attributes into the batch.
+    /// Brings the attributes that only some materials read into the batch, of fragments whose columns and rows lie there.
     @inline(never)
-    private func interpolateExtra(_ fragments: UnsafePointer<Fragment>, count: Int, view: TileView) {
-        let rows = batch.rows
+    private func interpolateExtra(_ fragments: UnsafePointer<Fragment>, count: Int) {
+        let (columns, lines, rows) = (batch.floatPointer(0), batch.floatPointer(1), batch.extraRows)
         for lane in 0..<16 {
-            let fragment = fragments[min(lane, count &- 1)]
-            let first = view.firstPixel(ofBlock: Int(fragment.pixel &>> 4))
-            let center = frame.pattern.shadingOffsets[Int(fragment.samples)]
-            let edges = ExtraEdges(framePointer, fragment.triangle)
-            let (barycentric1, barycentric2) = edges.slopes.shares(
-                Float(fragment.pixel & 3) + (Float(first.x) + center.x) - edges.slopes.x0,
-                Float((fragment.pixel &>> 2) & 3) + (Float(first.y) + center.y) - edges.slopes.y0)
-            rows[lane] = (edges.corner0 + edges.to1 * barycentric1) + edges.to2 * barycentric2
+            let edges = TriangleEdges(extraOf: fragments[min(lane, count &- 1)].triangle, framePointer)
+            rows[lane] = edges.values(x: columns[lane], y: lines[lane])
+            rows[16 &+ lane] = edges.perColumn
+            rows[32 &+ lane] = edges.perRow
         }
+        let values = UnsafeRawPointer(rows).assumingMemoryBound(to: Float.self)
         for offset in stride(from: 0, to: VertexLayout.countWithExtra &- VertexLayout.count, by: 4) {
-            turn(rows, into: batch.values + VertexLayout.count, first: offset)
+            turn(values + offset, rowLength: 16, into: batch.values + (VertexLayout.count &+ offset))
         }
+        guard readsSecondSteps else { return }
+        let first = VertexLayout.coordinates(1)
+        turn(values + (256 &+ first &- VertexLayout.count), rowLength: 16, into: batch.perColumn + first)
+        turn(values + (512 &+ first &- VertexLayout.count), rowLength: 16, into: batch.perRow + first)
     }
 
     /// A triangle as attributes run over it: from one corner along two edges, all of them over w.
-    private struct TriangleEdges {
-        let corner0: SIMD16<Float>
-        let to1: SIMD16<Float>
-        let to2: SIMD16<Float>
+    private struct TriangleEdges<Values: SIMD> where Values.Scalar == Float {
+        let corner0: Values
+        let to1: Values
+        let to2: Values
         let slopes: BarycentricGradients
         let isFrontFacing: Bool
 
         @inline(__always)
-        init(_ frame: UnsafePointer<FrameView>, _ primitiveID: UInt32) {
-            let setup = frame.pointee.setup(primitiveID)
-            let triangle = setup.pointee
-            corner0 = frame.pointee.attributes(triangle.vertex0, of: primitiveID).pointee
-            to1 = frame.pointee.attributes(triangle.vertex1, of: primitiveID).pointee - corner0
-            to2 = frame.pointee.attributes(triangle.vertex2, of: primitiveID).pointee - corner0
+        init(of primitiveID: UInt32, _ frame: UnsafePointer<FrameView>) where Values == SIMD8<Float> {
+            self.init(frame.pointee.setup(primitiveID)) { frame.pointee.attributes($0, of: primitiveID).pointee }
+        }
+
+        /// The attributes that only some materials read.
+        @inline(__always)
+        init(extraOf primitiveID: UInt32, _ frame: UnsafePointer<FrameView>) where Values == SIMD16<Float> {
+            self.init(frame.pointee.setup(primitiveID)) { frame.pointee.extraAttributes($0, of: primitiveID).pointee }
+        }
+
+        @inline(__always)
+        private init(_ setup: UnsafePointer<TriangleSetup>, _ attributes: (_ vertex: Int32) -> Values) {
+            corner0 = attributes(setup.pointee.vertex0)
+            to1 = attributes(setup.pointee.vertex1) - corner0
+            to2 = attributes(setup.pointee.vertex2) - corner0
             slopes = BarycentricGradients(setup)
-            isFrontFacing = triangle.isFrontFacing
+            isFrontFacing = setup.pointee.isFrontFacing
+        }
+
+        /// The attributes at a position, given in pixels.
+        @inline(__always)
+        func values(x: Float, y: Float) -> Values {
+            let (barycentric1, barycentric2) = slopes.shares(x - slopes.x0, y - slopes.y0)
+            return (corner0 + to1 * barycentric1) + to2 * barycentric2
         }
 
         /// The change of attributes to the next pixel in the row.
         @inline(__always)
-        var perColumn: SIMD16<Float> { to1 * slopes.barycentric1PerColumn + to2 * slopes.barycentric2PerColumn }
+        var perColumn: Values { to1 * slopes.barycentric1PerColumn + to2 * slopes.barycentric2PerColumn }
 
         /// The change of attributes to the next row.
         @inline(__always)
-        var perRow: SIMD16<Float> { to1 * slopes.barycentric1PerRow + to2 * slopes.barycentric2PerRow }
-    }
-
-    /// The second line of a triangle's attributes, likewise.
-    private struct ExtraEdges {
-        let corner0: SIMD16<Float>
-        let to1: SIMD16<Float>
-        let to2: SIMD16<Float>
-        let slopes: BarycentricGradients
-
-        @inline(__always)
-        init(_ frame: UnsafePointer<FrameView>, _ primitiveID: UInt32) {
-            let setup = frame.pointee.setup(primitiveID)
-            let triangle = setup.pointee
-            corner0 = frame.pointee.extraAttributes(triangle.vertex0, of: primitiveID).pointee
-            to1 = frame.pointee.extraAttributes(triangle.vertex1, of: primitiveID).pointee - corner0
-            to2 = frame.pointee.extraAttributes(triangle.vertex2, of: primitiveID).pointee - corner0
-            slopes = BarycentricGradients(setup)
-        }
+        var perRow: Values { to1 * slopes.barycentric1PerRow + to2 * slopes.barycentric2PerRow }
     }
 
     /// Which of a triangle's attributes need their steps from pixel to pixel.
@@ -166,20 +164,24 @@ extension ShadingKernel {
     @inline(__always)
     private var steps: Steps {
         if !material.pointee.usesSteps { return .none }
-        return material.pointee.cube != nil || material.pointee.usesCoordinates.1 ? .all : .firstFour
+        return material.pointee.cube != nil ? .all : .firstFour
     }
+
+    /// Whether the second texture coordinates need their steps.
+    @inline(__always)
+    private var readsSecondSteps: Bool { material.pointee.usesSteps && material.pointee.usesCoordinates.1 }
 
     /// A triangle whose attributes are written pixel by pixel, as rows that lie in the batch until they are turned into lanes.
     private struct TriangleRows {
-        private let edges: TriangleEdges
+        private let edges: TriangleEdges<SIMD8<Float>>
         private let batch: FragmentBatch
         private let steps: Steps
-        private let perColumn: SIMD16<Float>
-        private let perRow: SIMD16<Float>
+        private let perColumn: SIMD8<Float>
+        private let perRow: SIMD8<Float>
 
         @inline(__always)
         init(_ frame: UnsafePointer<FrameView>, _ batch: FragmentBatch, _ primitiveID: UInt32, _ steps: Steps) {
-            edges = TriangleEdges(frame, primitiveID)
+            edges = TriangleEdges(of: primitiveID, frame)
             self.batch = batch
             self.steps = steps
             perColumn = edges.perColumn
@@ -189,14 +191,13 @@ extension ShadingKernel {
         /// Writes a lane's rows: the triangle's attributes at a position, given in pixels.
         @inline(__always)
         func write(_ lane: Int, x: Float, y: Float) {
-            let (barycentric1, barycentric2) = edges.slopes.shares(x - edges.slopes.x0, y - edges.slopes.y0)
             let rows = batch.rows
-            rows[lane] = (edges.corner0 + edges.to1 * barycentric1) + edges.to2 * barycentric2
+            rows[lane] = edges.values(x: x, y: y)
             switch steps {
             case .none: break
             case .firstFour:
-                UnsafeMutableRawPointer(rows + (16 &+ lane)).storeBytes(of: perColumn.lowHalf.lowHalf, as: SIMD4<Float>.self)
-                UnsafeMutableRawPointer(rows + (32 &+ lane)).storeBytes(of: perRow.lowHalf.lowHalf, as: SIMD4<Float>.self)
+                UnsafeMutableRawPointer(rows + (16 &+ lane)).storeBytes(of: perColumn.lowHalf, as: SIMD4<Float>.self)
+                UnsafeMutableRawPointer(rows + (32 &+ lane)).storeBytes(of: perRow.lowHalf, as: SIMD4<Float>.self)
             case .all:
                 rows[16 &+ lane] = perColumn
                 rows[32 &+ lane] = perRow
@@ -208,56 +209,54 @@ extension ShadingKernel {
     /// Turns the rows that lie in the batch into lanes, as many as the material uses.
     @inline(__always)
     private func transpose() {
-        let rows = batch.rows
-        turn(rows, into: batch.values, first: 0)
-        if material.pointee.usesNormal { turn(rows, into: batch.values, first: VertexLayout.normal) }
-        if material.pointee.usesPosition { turn(rows, into: batch.values, first: VertexLayout.position) }
-        if material.pointee.usesCoordinates.1 { turn(rows, into: batch.values, first: VertexLayout.coordinates(1)) }
+        let rows = UnsafeRawPointer(batch.rows).assumingMemoryBound(to: Float.self)
+        func turn(_ offset: Int, first: Int, into lanes: UnsafeMutablePointer<Lanes>) {
+            self.turn(rows + (offset &+ first), rowLength: VertexLayout.count, into: lanes + first)
+        }
+        turn(0, first: 0, into: batch.values)
+        if material.pointee.usesNormal { turn(0, first: VertexLayout.normal, into: batch.values) }
         let steps = steps
         if case .none = steps { return }
         let end = if case .all = steps { VertexLayout.count } else { 4 }
         for first in stride(from: 0, to: end, by: 4) {
-            turn(rows + 16, into: batch.perColumn, first: first)
-            turn(rows + 32, into: batch.perRow, first: first)
+            turn(16 &* VertexLayout.count, first: first, into: batch.perColumn)
+            turn(32 &* VertexLayout.count, first: first, into: batch.perRow)
         }
     }
 
-    /// Four attributes of sixteen rows, one row a lane, become sixteen lanes of each.
+    /// Four numbers of sixteen rows, one row a lane, become sixteen lanes of each.
     @inline(__always)
-    private func turn(_ rows: UnsafeMutablePointer<SIMD16<Float>>, into attributes: UnsafeMutablePointer<Lanes>, first: Int) {
-        let four = LaneMath.rows(UnsafeRawPointer(rows).assumingMemoryBound(to: Float.self) + first, stride: 16)
-        attributes[first] = four.x
-        attributes[first &+ 1] = four.y
-        attributes[first &+ 2] = four.z
-        attributes[first &+ 3] = four.w
+    private func turn(_ rows: UnsafePointer<Float>, rowLength: Int, into attributes: UnsafeMutablePointer<Lanes>) {
+        let four = LaneMath.rows(rows, stride: rowLength)
+        attributes[0] = four.x
+        attributes[1] = four.y
+        attributes[2] = four.z
+        attributes[3] = four.w
     }
 
     /// Adds a triangle's attributes to the lanes in which it shows.
     @inline(__always)
     private func add(_ primitiveID: UInt32, x: Lanes, y: Lanes, where mask: LaneMask, isFirst: Bool) {
-        let edges = TriangleEdges(framePointer, primitiveID)
+        let edges = TriangleEdges(of: primitiveID, framePointer)
         let (barycentric1, barycentric2) = edges.slopes.shares(x - edges.slopes.x0, y - edges.slopes.y0)
         let rows = batch.rows
         rows[0] = edges.corner0
         rows[1] = edges.to1
         rows[2] = edges.to2
         let corner0 = UnsafeRawPointer(rows).assumingMemoryBound(to: Float.self)
-        let (to1, to2) = (corner0 + 16, corner0 + 32)
+        let (to1, to2) = (corner0 + VertexLayout.count, corner0 + 2 * VertexLayout.count)
         let values = batch.values
-        forEachAttribute(normal: material.pointee.usesNormal, position: material.pointee.usesPosition) { attribute in
+        forEachAttribute(normal: material.pointee.usesNormal, depth: material.pointee.usesPosition) { attribute in
             let value = (Lanes(repeating: corner0[attribute]) + barycentric1 * to1[attribute]) + barycentric2 * to2[attribute]
             values[attribute] = isFirst ? value : values[attribute].replaced(by: value, where: mask)
         }
         if material.pointee.usesSteps {
             rows[3] = edges.perColumn
             rows[4] = edges.perRow
-            let (column, row) = (corner0 + 48, corner0 + 64)
+            let (column, row) = (corner0 + 3 * VertexLayout.count, corner0 + 4 * VertexLayout.count)
             let hasCube = material.pointee.cube != nil
-            let (perColumn, perRow) = (batch.perColumn, batch.perRow)
-            forEachAttribute(normal: hasCube, position: hasCube) { attribute in
-                let (toNext, below) = (Lanes(repeating: column[attribute]), Lanes(repeating: row[attribute]))
-                perColumn[attribute] = isFirst ? toNext : perColumn[attribute].replaced(by: toNext, where: mask)
-                perRow[attribute] = isFirst ? below : perRow[attribute].replaced(by: below, where: mask)
+            forEachAttribute(normal: hasCube, depth: hasCube) { attribute in
+                addSteps(attribute, perColumn: column[attribute], perRow: row[attribute], where: mask, isFirst: isFirst)
             }
         }
         if material.pointee.isDoubleSided {
@@ -266,10 +265,19 @@ extension ShadingKernel {
         }
     }
 
-    /// Adds the second line of a triangle's attributes to the lanes in which it shows.
+    /// Adds the steps of a triangle's attribute to the lanes in which it shows.
+    @inline(__always)
+    private func addSteps(_ attribute: Int, perColumn: Float, perRow: Float, where mask: LaneMask, isFirst: Bool) {
+        let (toNext, below) = (Lanes(repeating: perColumn), Lanes(repeating: perRow))
+        let (columns, rows) = (batch.perColumn + attribute, batch.perRow + attribute)
+        columns.pointee = isFirst ? toNext : columns.pointee.replaced(by: toNext, where: mask)
+        rows.pointee = isFirst ? below : rows.pointee.replaced(by: below, where: mask)
+    }
+
+    /// Adds the attributes of a triangle that only some materials read to the lanes in which it shows.
     @inline(never)
     private func addExtra(_ primitiveID: UInt32, x: Lanes, y: Lanes, where mask: LaneMask, isFirst: Bool) {
-        let edges = ExtraEdges(framePointer, primitiveID)
+        let edges = TriangleEdges(extraOf: primitiveID, framePointer)
         let (barycentric1, barycentric2) = edges.slopes.shares(x - edges.slopes.x0, y - edges.slopes.y0)
         for index in 0..<VertexLayout.countWithExtra &- VertexLayout.count {
             let value =
@@ -277,23 +285,42 @@ extension ShadingKernel {
             let attribute = VertexLayout.count &+ index
             batch.values[attribute] = isFirst ? value : batch.values[attribute].replaced(by: value, where: mask)
         }
+        guard readsSecondSteps else { return }
+        let (perColumn, perRow) = (edges.perColumn, edges.perRow)
+        for attribute in VertexLayout.coordinates(1)...VertexLayout.coordinates(1) &+ 1 {
+            let index = attribute &- VertexLayout.count
+            addSteps(attribute, perColumn: perColumn[index], perRow: perRow[index], where: mask, isFirst: isFirst)
+        }
     }
 
     /// Calls `body` for 1/w and for each attribute that a material reads.
     @inline(__always)
-    private func forEachAttribute(normal: Bool, position: Bool, _ body: (_ attribute: Int) -> Void) {
+    private func forEachAttribute(normal: Bool, depth: Bool, _ body: (_ attribute: Int) -> Void) {
         body(VertexLayout.reciprocalW)
-        if normal {
-            for component in 0..<3 { body(VertexLayout.normal &+ component) }
-        }
-        if position {
-            for component in 0..<3 { body(VertexLayout.position &+ component) }
-        }
         if material.pointee.usesCoordinates.0 {
             for component in 0..<2 { body(VertexLayout.coordinates(0) &+ component) }
         }
-        if material.pointee.usesCoordinates.1 {
-            for component in 0..<2 { body(VertexLayout.coordinates(1) &+ component) }
+        if depth { body(VertexLayout.depth) }
+        if normal {
+            for component in 0..<3 { body(VertexLayout.normal &+ component) }
+        }
+    }
+
+    /// Finds the lanes' positions in the world, over w as all attributes, from their places on the screen and their depth.
+    @inline(__always)
+    private func findPositions(x: Lanes, y: Lanes) {
+        let (perColumn, perRow, perDepth, origin) = framePointer.pointee.worldFromScreen.columns
+        let depth = batch.values[VertexLayout.depth]
+        for component in 0..<3 {
+            batch.values[VertexLayout.position &+ component] =
+                (x * perColumn[component] + y * perRow[component] + origin[component]) + depth * perDepth[component]
+        }
+        guard material.pointee.cube != nil else { return }
+        let (depthPerColumn, depthPerRow) = (batch.perColumn[VertexLayout.depth], batch.perRow[VertexLayout.depth])
+        for component in 0..<3 {
+            let attribute = VertexLayout.position &+ component
+            batch.perColumn[attribute] = depthPerColumn * perDepth[component] + perColumn[component]
+            batch.perRow[attribute] = depthPerRow * perDepth[component] + perRow[component]
         }
     }
 
