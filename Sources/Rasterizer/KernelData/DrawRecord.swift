@@ -90,7 +90,7 @@ package import RenderMath
             && vertexCount == other.vertexCount && triangleCount == other.triangleCount
             && worldFromModel.hasSameBits(as: other.worldFromModel) && depthOffset.bitPattern == other.depthOffset.bitPattern
             && state.cullMode == other.state.cullMode && state.fillMode == other.state.fillMode
-            && (pass == .depthOnly) == (other.pass == .depthOnly)
+            && (pass == .depthOnly) == (other.pass == .depthOnly) && hasExtraAttributes == other.hasExtraAttributes
     }
 }
 

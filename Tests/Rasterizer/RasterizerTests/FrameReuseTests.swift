@@ -128,6 +128,27 @@ struct FrameReuseTests {
         }
     }
 
+    @Test("A draw whose material comes to read a second set of coordinates that it lacks shows nothing of an earlier frame's")
+    func missingCoordinates() throws {
+        var stage = TestStage(size: Self.size)
+        var input = ShadingInput(texture: Self.picture)
+        input.coordinateSet = 1
+        let cloth = TestStage.cloth(shading: ShadingMaterial(diffuse: input), state: RasterState(cullMode: .none))
+        var plain = cloth
+        plain.textureCoordinates.removeLast()
+        plain.shading = .even(0.2, 0.4, 0.6)
+        var lacking = plain
+        lacking.shading = cloth.shading
+        let rasterizer = try Rasterizer(size: Self.size)
+        var pictures: [SRGBImage] = []
+        for draw in [cloth, plain, lacking] {
+            stage.list.draws = [draw]
+            pictures.append(rasterizer.render(stage.list, over: .color(.clear)).color)
+        }
+        #expect(pictures[2] != pictures[1])
+        #expect(pictures[2] == (try Rasterizer(size: Self.size).render(stage.list, over: .color(.clear)).color))
+    }
+
     /// Counts the stretches that the kernels are given.
     final class Work: Sendable {
         let places = Atomic<Int>(0)
