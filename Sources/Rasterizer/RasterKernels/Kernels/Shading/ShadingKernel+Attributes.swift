@@ -96,6 +96,7 @@ extension ShadingKernel {
         for lane in 0..<16 {
             let edges = TriangleEdges(extraOf: fragments[min(lane, count &- 1)].triangle, framePointer)
             rows[lane] = edges.values(x: columns[lane], y: lines[lane])
+            if !readsSecondSteps { continue }
             rows[16 &+ lane] = edges.perColumn
             rows[32 &+ lane] = edges.perRow
         }
