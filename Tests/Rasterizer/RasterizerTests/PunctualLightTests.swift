@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Lamps weaken with distance, shine in cones, and fall on the draws that they are meant for")
 struct PunctualLightTests {
-    /// Positions follow from depths, whose rounding counts by the viewer's distance: here 3 m, 4·10⁻⁷ m, and sharp highlights show it.
+    /// Positions follow from depths, so their error grows with the viewer's distance: 4·10⁻⁷ m at 3 m, as here, which sharp highlights show.
     static let tolerance = 5e-5
 
     static let attenuations: [LightAttenuation] = [
