@@ -63,6 +63,9 @@ CLANES_INLINE LanesOfInt lanes_truncated(LanesOfFloat x) { return __builtin_conv
 // The nearest floating-point numbers, halves to even.
 CLANES_INLINE LanesOfFloat lanes_from_whole(LanesOfInt x) { return __builtin_convertvector(x, LanesOfFloat); }
 
+// The same of four.
+CLANES_INLINE FourFloats four_from_whole(FourInts x) { return __builtin_convertvector(x, FourFloats); }
+
 // Double precision, for what single precision would lose: exact on the way there, the nearest number on the way back.
 CLANES_INLINE LanesOfDouble lanes_wide(LanesOfFloat x) { return __builtin_convertvector(x, LanesOfDouble); }
 CLANES_INLINE LanesOfDouble lanes_wide_from_whole(LanesOfInt x) { return __builtin_convertvector(x, LanesOfDouble); }

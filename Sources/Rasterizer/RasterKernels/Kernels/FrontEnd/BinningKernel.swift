@@ -23,6 +23,8 @@ struct BinningKernel {
         for tile in 0..<tileCount {
             starts[tile &+ 2] &+= starts[tile &+ 1]
         }
+        // With room behind the last, which is read where a triangle may follow.
+        range.pointee.tileEntries.reserve(Int(starts[tileCount &+ 1]) &+ 1)
         range.pointee.tileEntries.resize(to: Int(starts[tileCount &+ 1]))
         let entries = range.pointee.tileEntries.base
         for index in 0..<count {

@@ -3,48 +3,69 @@ import RenderMath
 
 /// Triangles so small that set-up has found their pixels, for one sample a pixel.
 extension CoverageKernel {
-    /// Draws the pixels that a small triangle covers one by one, wherever they lie among the blocks.
-    /// - Parameter covered: see `TileEntry.covered`.
+    /// Draws the pixels that small triangles cover one by one, wherever they lie among the blocks.
+    ///
+    /// One loop over the pixels of all of them, which a triangle's end does not interrupt: how many pixels a triangle has is nothing that
+    /// the processor could foresee.
+    /// - Parameter first: the first of them.
+    /// - Returns: the first triangle beyond them.
     @inline(__always)
     func coverFewPixels(
-        _ setup: UnsafePointer<TriangleSetup>, _ covered: UInt16, _ primitiveID: UInt32, _ draw: UInt16, readsFromDepth: Bool,
-        _ purpose: Purpose
-    ) {
-        let plane = DepthPlane(setup.pointee)
-        let (firstColumn, firstRow) = (setup.pointee.firstColumn &- view.originX, setup.pointee.firstRow &- view.originY)
-        var rest = UInt32(covered)
-        let beyond =
-            (firstColumn &- limits.firstColumn) | (limits.lastColumn &- (setup.pointee.lastColumn &- view.originX))
-            | (firstRow &- limits.firstRow) | (limits.lastRow &- (setup.pointee.lastRow &- view.originY))
-        if beyond < 0 { rest = limits.inside(rest, firstColumn: firstColumn, firstRow: firstRow) }
-        while rest != 0 {
+        _ triangles: TileTriangles, from first: Int, _ draw: UInt16, readsFromDepth: Bool, _ purpose: Purpose
+    ) -> Int {
+        let origin = SIMD4(view.originX, view.originY, 0, 0)
+        let least = SIMD4(limits.firstColumn, limits.firstRow, 0, 0) &+ origin
+        let largest = SIMD4(limits.lastColumn, limits.lastRow, 0, 0) &+ origin
+        // What a pixel's block and its place in the block add to its number in the tile.
+        let side = Int32(truncatingIfNeeded: view.frame.pointee.grid.side)
+        let weights = SIMD4(4, side, 1, 4)
+        let originNumber = view.originX &* 4 &+ view.originY &* side
+        var entry = first
+        var rest = UInt32(triangles.entries[entry].covered)
+        while rest != 0 && entry < triangles.bounds.upperBound {
+            let (setup, primitiveID) = triangles[entry]
             let bit = Int32(truncatingIfNeeded: rest.trailingZeroBitCount)
             rest &= rest &- 1
-            let (column, row) = (firstColumn &+ (bit & 3), firstRow &+ bit &>> 2)
-            let depth = plane.depth(ofPixel: view.originX &+ column, view.originY &+ row)
-            coverPixel(column, row, depth: depth, primitiveID, draw, readsFromDepth: readsFromDepth, purpose)
+            // 1 after the triangle's last pixel, else 0.
+            let isDone = (rest &- 1) &>> 31
+            rest |= UInt32(triangles.entries[entry &+ 1].covered) & (0 &- isDone)
+            entry &+= Int(isDone)
+            let (columns, rows) = (Int32(bitPattern: setup.pointee.columns), Int32(bitPattern: setup.pointee.rows))
+            let position = SIMD4(columns, rows, columns, rows) & 0xFFFF &+ (SIMD4(repeating: bit) &>> SIMD4(0, 2, 0, 2)) & 3
+            if Self.isNegative((position &- least) | (largest &- position)) { continue }
+            let parts = position & SIMD4(0x7FFC, 0x7FFC, 3, 3)
+            let products = parts &* weights
+            let sums = products.evenHalf &+ products.oddHalf
+            coverPixel(
+                Int((sums[0] &- originNumber) &+ sums[1]), depth: DepthPlane.depth(of: setup, blockAndPixel: parts),
+                primitiveID, draw, readsFromDepth: readsFromDepth, purpose)
         }
+        return entry
+    }
+
+    /// Whether the first or the second of four numbers is negative.
+    @inline(__always)
+    private static func isNegative(_ numbers: SIMD4<Int32>) -> Bool {
+        unsafeBitCast(numbers.lowHalf, to: UInt64.self) & 0x8000_0000_8000_0000 != 0
     }
 
     /// A pixel that a triangle covers for sure.
     /// - Parameters:
-    ///   - column: counted in the tile, as the row is.
+    ///   - pixel: its number in the tile, see `Fragment.pixel`.
     ///   - depth: that of the triangle in the pixel's middle.
     @inline(__always)
     private func coverPixel(
-        _ column: Int32, _ row: Int32, depth: Float, _ primitiveID: UInt32, _ draw: UInt16, readsFromDepth: Bool,
-        _ purpose: Purpose
+        _ pixel: Int, depth: Float, _ primitiveID: UInt32, _ draw: UInt16, readsFromDepth: Bool, _ purpose: Purpose
     ) {
-        let block = Int(row &>> 2) &* view.memory.pointee.blocksPerRow &+ Int(column &>> 2)
-        let lane = Int((row & 3) &* 4 &+ (column & 3))
-        let bit = UInt16(1) &<< UInt16(truncatingIfNeeded: lane)
+        let block = pixel &>> 4
+        let bit = UInt16(1) &<< UInt16(truncatingIfNeeded: pixel & 15)
         let state = view.memory.pointee.blocks + block
         if case .blended(let record) = purpose, view.memory.pointee.waiting[block] & bit != 0 {
             VisibilityResolveKernel(view: view).shadeOverlapped(block, record)
         }
-        let held = UnsafeMutableRawPointer(view.memory.pointee.depth + block).assumingMemoryBound(to: Float.self) + lane
+        let held = UnsafeMutableRawPointer(view.memory.pointee.depth).assumingMemoryBound(to: Float.self) + pixel
         if !(depth >= (readsFromDepth ? held.pointee : 0)) { return }
-        let triangles = UnsafeMutableRawPointer(view.memory.pointee.triangles + block).assumingMemoryBound(to: UInt32.self)
+        let triangles = UnsafeMutableRawPointer(view.memory.pointee.triangles).assumingMemoryBound(to: UInt32.self)
         switch purpose {
         case .depth:
             held.pointee = depth
@@ -54,11 +75,11 @@ extension CoverageKernel {
                 held.pointee = depth
                 state.pointee.noteDepth(draw, isFarther: !readsFromDepth)
             }
-            triangles[lane] = primitiveID
+            triangles[pixel] = primitiveID
             view.memory.pointee.waiting[block] |= bit
             state.pointee.isWaiting = true
         case .blended:
-            triangles[lane] = primitiveID
+            triangles[pixel] = primitiveID
             view.memory.pointee.waiting[block] |= bit
             state.pointee.isWaiting = true
         }

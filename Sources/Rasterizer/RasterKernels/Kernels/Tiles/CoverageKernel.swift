@@ -44,23 +44,21 @@ struct CoverageKernel {
 
     /// Writes depth alone: the occlusion pass.
     @inline(__always)
-    func drawDepth(
-        _ setup: UnsafePointer<TriangleSetup>, _ covered: UInt16, primitiveID: UInt32, draw: UInt16, readsFromDepth: Bool
-    ) {
-        if covered != 0 {
-            depthOfFewPixels(setup, covered, draw, readsFromDepth)
-        } else if view.frame.pointee.pattern.sampleCount == 1 {
-            depthOfPixels(setup, draw, readsFromDepth)
-        } else {
-            depthOfSamples(setup, primitiveID, draw, readsFromDepth)
+    func drawDepth(_ triangles: TileTriangles, draw: UInt16, readsFromDepth: Bool) {
+        triangles.forEach {
+            depthOfFewPixels(triangles, $0, draw, readsFromDepth)
+        } one: { setup, primitiveID in
+            if view.frame.pointee.pattern.sampleCount == 1 {
+                depthOfPixels(setup, draw, readsFromDepth)
+            } else {
+                depthOfSamples(setup, primitiveID, draw, readsFromDepth)
+            }
         }
     }
 
     @inline(never)
-    private func depthOfFewPixels(
-        _ setup: UnsafePointer<TriangleSetup>, _ covered: UInt16, _ draw: UInt16, _ readsFromDepth: Bool
-    ) {
-        coverFewPixels(setup, covered, 0, draw, readsFromDepth: readsFromDepth, .depth)
+    private func depthOfFewPixels(_ triangles: TileTriangles, _ first: Int, _ draw: UInt16, _ readsFromDepth: Bool) -> Int {
+        coverFewPixels(triangles, from: first, draw, readsFromDepth: readsFromDepth, .depth)
     }
 
     @inline(never)
@@ -75,20 +73,26 @@ struct CoverageKernel {
         cover(setup, primitiveID, draw, isSingle: false, readsFromDepth: readsFromDepth, .depth)
     }
 
-    /// Writes the triangle's primitive ID, and depth where the draw does so.
+    /// Writes the triangles' primitive IDs, and depth where the draw does so.
     @inline(__always)
-    func drawOpaque(
-        _ setup: UnsafePointer<TriangleSetup>, _ covered: UInt16, primitiveID: UInt32, draw: UInt16, readsFromDepth: Bool,
-        writesToDepth: Bool
-    ) {
-        if covered != 0 {
-            coverFewPixels(
-                setup, covered, primitiveID, draw, readsFromDepth: readsFromDepth, .opaque(writesToDepth: writesToDepth))
-        } else if view.frame.pointee.pattern.sampleCount == 1 {
-            opaquePixels(setup, primitiveID, draw, readsFromDepth, writesToDepth)
-        } else {
-            opaqueSamples(setup, primitiveID, draw, readsFromDepth, writesToDepth)
+    func drawOpaque(_ triangles: TileTriangles, draw: UInt16, readsFromDepth: Bool, writesToDepth: Bool) {
+        triangles.forEach {
+            opaqueFewPixels(triangles, $0, draw, readsFromDepth, writesToDepth)
+        } one: { setup, primitiveID in
+            if view.frame.pointee.pattern.sampleCount == 1 {
+                opaquePixels(setup, primitiveID, draw, readsFromDepth, writesToDepth)
+            } else {
+                opaqueSamples(setup, primitiveID, draw, readsFromDepth, writesToDepth)
+            }
         }
+    }
+
+    @inline(never)
+    private func opaqueFewPixels(
+        _ triangles: TileTriangles, _ first: Int, _ draw: UInt16, _ readsFromDepth: Bool, _ writesToDepth: Bool
+    ) -> Int {
+        coverFewPixels(
+            triangles, from: first, draw, readsFromDepth: readsFromDepth, .opaque(writesToDepth: writesToDepth))
     }
 
     @inline(never)
@@ -107,28 +111,26 @@ struct CoverageKernel {
         cover(setup, primitiveID, draw, isSingle: false, readsFromDepth: readsFromDepth, .opaque(writesToDepth: writesToDepth))
     }
 
-    /// Writes the triangle's primitive ID where a blended triangle shows. Where others of its draw wait below it, these are blended first.
+    /// Writes the triangles' primitive IDs where blended triangles show. Where others of the draw wait below one, these are blended first.
     @inline(__always)
-    func drawBlended(
-        _ setup: UnsafePointer<TriangleSetup>, _ covered: UInt16, primitiveID: UInt32, draw: UInt16,
-        _ record: UnsafePointer<DrawRecord>
-    ) {
-        if covered != 0 {
-            blendedFewPixels(setup, covered, primitiveID, draw, record)
-        } else if view.frame.pointee.pattern.sampleCount == 1 {
-            blendedPixels(setup, primitiveID, draw, record)
-        } else {
-            blendedSamples(setup, primitiveID, draw, record)
+    func drawBlended(_ triangles: TileTriangles, draw: UInt16, _ record: UnsafePointer<DrawRecord>) {
+        triangles.forEach {
+            blendedFewPixels(triangles, $0, draw, record)
+        } one: { setup, primitiveID in
+            if view.frame.pointee.pattern.sampleCount == 1 {
+                blendedPixels(setup, primitiveID, draw, record)
+            } else {
+                blendedSamples(setup, primitiveID, draw, record)
+            }
         }
     }
 
     @inline(never)
     private func blendedFewPixels(
-        _ setup: UnsafePointer<TriangleSetup>, _ covered: UInt16, _ primitiveID: UInt32, _ draw: UInt16,
-        _ record: UnsafePointer<DrawRecord>
-    ) {
+        _ triangles: TileTriangles, _ first: Int, _ draw: UInt16, _ record: UnsafePointer<DrawRecord>
+    ) -> Int {
         coverFewPixels(
-            setup, covered, primitiveID, draw, readsFromDepth: record.pointee.state.readsFromDepth, .blended(record))
+            triangles, from: first, draw, readsFromDepth: record.pointee.state.readsFromDepth, .blended(record))
     }
 
     @inline(never)

@@ -1,3 +1,4 @@
+import CLanes
 import KernelData
 import RenderMath
 
@@ -82,8 +83,14 @@ struct DepthPlane {
     }
 
     /// The depth in the middle of a pixel of the picture.
+    /// - Parameter parts: the column and row of its block's first pixel, then its column and row in the block.
     @inline(__always)
-    func depth(ofPixel column: Int32, _ row: Int32) -> Float {
-        depth(first(left(column & ~3), top(row & ~3), 0.5, 0.5), column: column & 3, row: row & 3)
+    static func depth(of triangle: UnsafePointer<TriangleSetup>, blockAndPixel parts: SIMD4<Int32>) -> Float {
+        let corner = four_from_whole(SIMD4(triangle.pointee.x0, triangle.pointee.y0, 0, 0)) / 256
+        let (perColumn, perRow) = (triangle.pointee.depthPerColumn, triangle.pointee.depthPerRow)
+        let products =
+            ((four_from_whole(parts) - corner) + SIMD4(0.5, 0.5, 0, 0)) * SIMD4(perColumn, perRow, perColumn, perRow)
+        let sums = products.evenHalf + products.oddHalf
+        return sums[1] + (sums[0] + triangle.pointee.depthAtCorner)
     }
 }

@@ -62,22 +62,6 @@ struct PixelBounds {
     @inline(__always)
     var isEmpty: Bool { firstColumn > lastColumn || firstRow > lastRow }
 
-    /// Those of a small triangle's pixels that lie in the bounds.
-    /// - Parameters:
-    ///   - covered: see `TileEntry.covered`.
-    ///   - firstColumn: that of the triangle, counted in the tile, as the first row is.
-    @inline(never)
-    func inside(_ covered: UInt32, firstColumn: Int32, firstRow: Int32) -> UInt32 {
-        let (left, top) = (max(self.firstColumn &- firstColumn, 0), max(self.firstRow &- firstRow, 0))
-        let right = max(left, min(lastColumn &- firstColumn &+ 1, TileEntry.mostColumns))
-        let bottom = max(top, min(lastRow &- firstRow &+ 1, TileEntry.mostColumns))
-        var inside: UInt32 = 0
-        for row in top..<bottom {
-            for column in left..<right { inside |= 1 &<< UInt32(truncatingIfNeeded: row &* 4 &+ column) }
-        }
-        return covered & inside
-    }
-
     /// Grows to hold others.
     @inline(__always)
     mutating func formUnion(_ other: PixelBounds) {

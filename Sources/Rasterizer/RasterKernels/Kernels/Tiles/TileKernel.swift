@@ -52,8 +52,8 @@ struct TileKernel {
                 waitingBlended = nil
             }
             prefetchRanges(after: number)
-            let entries = entries(of: number)
-            if entries.isEmpty { continue }
+            let triangles = triangles(of: number)
+            if triangles.isEmpty { continue }
             let draw = UInt16(truncatingIfNeeded: range.pointee.draw)
             let (readsFromDepth, writesToDepth) = (record.pointee.state.readsFromDepth, record.pointee.state.writesToDepth)
             switch record.pointee.pass {
@@ -62,23 +62,15 @@ struct TileKernel {
                 let bounds = depthBounds ?? boundsThatNeedDepth()
                 depthBounds = bounds
                 if bounds.isEmpty { continue }
-                let coverage = CoverageKernel(view: view, limits: bounds)
-                forEachTriangle(of: number, entries) { setup, covered, primitiveID in
-                    coverage.drawDepth(setup, covered, primitiveID: primitiveID, draw: draw, readsFromDepth: readsFromDepth)
-                }
+                CoverageKernel(view: view, limits: bounds).drawDepth(triangles, draw: draw, readsFromDepth: readsFromDepth)
             case .opaque:
                 hasWaiting = true
-                forEachTriangle(of: number, entries) { setup, covered, primitiveID in
-                    coverage.drawOpaque(
-                        setup, covered, primitiveID: primitiveID, draw: draw, readsFromDepth: readsFromDepth,
-                        writesToDepth: writesToDepth)
-                }
+                coverage.drawOpaque(
+                    triangles, draw: draw, readsFromDepth: readsFromDepth, writesToDepth: writesToDepth)
             case .blended:
                 hasWaiting = true
                 waitingBlended = record
-                forEachTriangle(of: number, entries) { setup, covered, primitiveID in
-                    coverage.drawBlended(setup, covered, primitiveID: primitiveID, draw: draw, record)
-                }
+                coverage.drawBlended(triangles, draw: draw, record)
             }
         }
         if hasWaiting { shadeWaiting(waitingBlended, before: frame.rangeCount) }
@@ -96,32 +88,8 @@ struct TileKernel {
         }
     }
 
-    /// A range's triangles that touch the tile, as indices into its `tileEntries`.
     @inline(__always)
-    private func entries(of range: Int) -> Range<Int> {
-        let starts = frame.ranges[range].tileStarts.base
-        return Range(uncheckedBounds: (Int(starts[tile]), Int(starts[tile &+ 1])))
-    }
-
-    /// Calls `body` for triangles of a range, and prefetches the setups of those that follow.
-    @inline(__always)
-    private func forEachTriangle(
-        of range: Int, _ entries: Range<Int>,
-        _ body: (_ setup: UnsafePointer<TriangleSetup>, _ covered: UInt16, _ primitiveID: UInt32) -> Void
-    ) {
-        let setups = UnsafePointer(frame.ranges[range].setups.base)
-        let list = frame.ranges[range].tileEntries.base
-        var entry = entries.lowerBound
-        while entry < entries.upperBound {
-            lanes_prefetch(setups + Int(list[min(entry &+ Self.trianglesAhead, entries.upperBound &- 1)].setup))
-            let index = Int32(list[entry].setup)
-            body(setups + Int(index), list[entry].covered, frame.primitiveIDs.primitiveID(range: range, index: index))
-            entry &+= 1
-        }
-    }
-
-    /// How many triangles ahead setups are prefetched: about as many as are drawn in the time that memory takes.
-    private static var trianglesAhead: Int { 12 }
+    private func triangles(of range: Int) -> TileTriangles { TileTriangles(of: range, in: tile, view.frame) }
 
     /// Prefetches what leads to the triangles of ranges that follow. Each step needs what the one before has brought, two ranges ago: where
     /// the tile's entries begin, the entries, the setups that they name.
@@ -129,18 +97,10 @@ struct TileKernel {
     private func prefetchRanges(after number: Int) {
         if number &+ 6 < frame.rangeCount { lanes_prefetch(frame.ranges[number &+ 6].tileStarts.base + tile) }
         if number &+ 4 < frame.rangeCount {
-            let entries = entries(of: number &+ 4)
-            if !entries.isEmpty { lanes_prefetch(frame.ranges[number &+ 4].tileEntries.base + entries.lowerBound) }
+            let triangles = triangles(of: number &+ 4)
+            if !triangles.isEmpty { lanes_prefetch(triangles.entries + triangles.bounds.lowerBound) }
         }
-        if number &+ 2 < frame.rangeCount {
-            let entries = entries(of: number &+ 2)
-            let range = frame.ranges + (number &+ 2)
-            var entry = entries.lowerBound
-            while entry < min(entries.lowerBound &+ Self.trianglesAhead, entries.upperBound) {
-                lanes_prefetch(range.pointee.setups.base + Int(range.pointee.tileEntries.base[entry].setup))
-                entry &+= 1
-            }
-        }
+        if number &+ 2 < frame.rangeCount { triangles(of: number &+ 2).prefetchFirst() }
     }
 
     /// Whether depth is asked for, or triangles of the tile in a range or a later one read it.
@@ -148,7 +108,7 @@ struct TileKernel {
         if frame.output.depths != nil { return true }
         for number in range..<frame.rangeCount {
             let range = frame.ranges + number
-            if entries(of: number).isEmpty { continue }
+            if triangles(of: number).isEmpty { continue }
             if frame.records[range.pointee.draw].state.readsFromDepth { return true }
         }
         return false
@@ -198,12 +158,9 @@ struct TileKernel {
             let limits = PixelBounds(view).beside(PixelBounds(backdrop, in: view), side: side)
             if limits.isEmpty { continue }
             isWaiting = true
-            let coverage = CoverageKernel(view: view, limits: limits)
-            forEachTriangle(of: backdrop.range, entries(of: backdrop.range)) { setup, covered, primitiveID in
-                coverage.drawOpaque(
-                    setup, covered, primitiveID: primitiveID, draw: UInt16(truncatingIfNeeded: range.pointee.draw),
-                    readsFromDepth: state.readsFromDepth, writesToDepth: state.writesToDepth)
-            }
+            CoverageKernel(view: view, limits: limits).drawOpaque(
+                triangles(of: backdrop.range), draw: UInt16(truncatingIfNeeded: range.pointee.draw),
+                readsFromDepth: state.readsFromDepth, writesToDepth: state.writesToDepth)
         }
         return isWaiting
     }
@@ -219,8 +176,9 @@ struct TileKernel {
             let record = frame.records + range.pointee.draw
             if case .depthOnly = record.pointee.pass { continue }
             if !record.pointee.state.readsFromDepth { continue }
-            forEachTriangle(of: number, entries(of: number)) { setup, _, _ in
-                bounds.formUnion(PixelBounds(setup.pointee, in: view, tileBounds))
+            let triangles = triangles(of: number)
+            for entry in triangles.bounds {
+                bounds.formUnion(PixelBounds(triangles[entry].setup.pointee, in: view, tileBounds))
             }
         }
         return bounds

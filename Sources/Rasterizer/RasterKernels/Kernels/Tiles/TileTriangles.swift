@@ -1,0 +1,59 @@
+import CLanes
+import KernelData
+
+/// The triangles of a range that may touch a tile, in submission order.
+struct TileTriangles {
+    let setups: UnsafePointer<TriangleSetup>
+    let entries: UnsafePointer<TileEntry>
+    /// The tile's, among the entries of the range.
+    let bounds: Range<Int>
+    private let firstPrimitiveID: UInt32
+
+    @inline(__always)
+    init(of range: Int, in tile: Int, _ frame: UnsafePointer<FrameView>) {
+        let lists = frame.pointee.ranges + range
+        let starts = lists.pointee.tileStarts.base
+        setups = UnsafePointer(lists.pointee.setups.base)
+        entries = UnsafePointer(lists.pointee.tileEntries.base)
+        bounds = Range(uncheckedBounds: (Int(starts[tile]), Int(starts[tile &+ 1])))
+        firstPrimitiveID = frame.pointee.primitiveIDs.primitiveID(range: range, index: 0)
+    }
+
+    @inline(__always)
+    var isEmpty: Bool { bounds.isEmpty }
+
+    /// The setup and the primitive ID of a triangle; asks for the setup of one that follows.
+    @inline(__always)
+    subscript(entry: Int) -> (setup: UnsafePointer<TriangleSetup>, primitiveID: UInt32) {
+        lanes_prefetch(setups + Int(entries[min(entry &+ Self.trianglesAhead, bounds.upperBound &- 1)].setup))
+        let index = Int(entries[entry].setup)
+        return (setups + index, firstPrimitiveID | UInt32(truncatingIfNeeded: index))
+    }
+
+    /// Calls `few` with the first of some triangles whose pixels are known, to draw these and give the first beyond them, and `one`
+    /// for each other triangle.
+    @inline(__always)
+    func forEach(few: (_ first: Int) -> Int, one: (_ setup: UnsafePointer<TriangleSetup>, _ primitiveID: UInt32) -> Void) {
+        var entry = bounds.lowerBound
+        while entry < bounds.upperBound {
+            if entries[entry].covered != 0 {
+                entry = few(entry)
+            } else {
+                let triangle = self[entry]
+                one(triangle.setup, triangle.primitiveID)
+                entry &+= 1
+            }
+        }
+    }
+
+    /// Asks for the setups of the first triangles.
+    @inline(__always)
+    func prefetchFirst() {
+        for entry in bounds.lowerBound..<min(bounds.lowerBound &+ Self.trianglesAhead, bounds.upperBound) {
+            lanes_prefetch(setups + Int(entries[entry].setup))
+        }
+    }
+
+    /// How many triangles ahead setups are prefetched: about as many as are drawn in the time that memory takes.
+    private static var trianglesAhead: Int { 12 }
+}
