@@ -155,15 +155,33 @@ struct VisibilityResolveKernel {
         var groupCount = 0
         var rest = lanes
         var ofDraw: UInt16 = 0
-        while rest != 0 {
-            let primitiveID = primitiveIDOfLane[rest.trailingZeroBitCount]
-            let mask = LaneMath.bits(primitiveIDs .== SIMD16<UInt32>(repeating: primitiveID)) & rest
+        @inline(__always)
+        func take(_ primitiveID: UInt32, _ same: UInt16) {
+            let mask = same & rest
             rest &= ~mask
-            if frame.ranges[frame.primitiveIDs.range(primitiveID)].draw != draw { continue }
+            if frame.ranges[frame.primitiveIDs.range(primitiveID)].draw != draw { return }
             groups[groupCount] = FragmentBatch.Group(triangle: primitiveID, lanes: mask)
             prefetchAttributes(primitiveID)
             groupCount &+= 1
             ofDraw |= mask
+        }
+        // Which lanes are left says which triangle is next. Where there are more than a few, the lanes of each are therefore found
+        // beforehand: a comparison takes long to become bits.
+        var compared = 0
+        while rest != 0 && compared < 2 {
+            let primitiveID = primitiveIDOfLane[rest.trailingZeroBitCount]
+            take(primitiveID, LaneMath.bits(primitiveIDs .== SIMD16<UInt32>(repeating: primitiveID)))
+            compared &+= 1
+        }
+        if rest != 0 {
+            let same = memory.batch.lanesOfSame
+            for lane in 0..<16 {
+                same[lane] = LaneMath.bits(primitiveIDs .== SIMD16<UInt32>(repeating: primitiveIDOfLane[lane]))
+            }
+            while rest != 0 {
+                let lane = rest.trailingZeroBitCount
+                take(primitiveIDOfLane[lane], same[lane])
+            }
         }
         let record = frame.records + draw
         if Self.fillsBlock(lanes: ofDraw.nonzeroBitCount, groups: groupCount) {
