@@ -201,6 +201,8 @@ def main():
     parser.add_argument("--fault", action="append", choices=FAULTS)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
     options = parser.parse_args()
+    # A shell lets its background jobs ignore SIGINT, and so would every run until it listens.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     root = pathlib.Path(__file__).resolve().parent.parent
     program = (root / options.program).resolve()
     print(f"check-faults: seed {options.seed}, each fault {options.count} times")
