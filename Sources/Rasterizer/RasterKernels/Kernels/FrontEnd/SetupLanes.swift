@@ -114,7 +114,7 @@ struct SetupLanes {
     ///
     /// 1. The corners are gathered from the vertices.
     /// 2. Triangles outside the picture or with a corner that is not finite are dropped; those to be cut, and large ones, are left to the caller.
-    /// 3. Those without area, those that are culled, and those that lie between samples are dropped.
+    /// 3. Those without area and those that are culled are dropped, then those that lie between samples.
     /// 4. Corners are put into the order in which the area is positive.
     /// 5. The pixels of small triangles are tested, and those that cover none are dropped.
     /// 6. The depth planes are found, and all of it is written down side by side.
@@ -144,6 +144,7 @@ struct SetupLanes {
         if !keepsNegativeAreas { isAlive = isAlive .& (area .> zero) }
         if !keepsPositiveAreas { isAlive = isAlive .& isNegative }
         if keepsNegativeAreas && keepsPositiveAreas { isAlive = isAlive .& (area .!= zero) }
+        if !LaneMath.isAnySet(isAlive) { return true }
         let box = box(left: left, right: right, top: top, bottom: bottom)
         isAlive = isAlive .& (box.firstColumn .<= box.lastColumn) .& (box.firstRow .<= box.lastRow)
         if !LaneMath.isAnySet(isAlive) { return true }
