@@ -18,6 +18,8 @@
     @usableFromInline package var homeTiles = ReusedList<Int32>(capacity: 2)
     /// For each of the setups the pixels that it covers, see `TileEntry.covered`.
     @usableFromInline package var coveredPixels = ReusedList<Int32>(capacity: 2)
+    /// Whether the triangles whose pixels are known cover so few that tiles draw these best one after the other, whosever they are.
+    package var coversFewPixels = false
     /// For each tile the index of its first entry in `tileEntries`, then the end, and one more that counting needs.
     package var tileStarts = ReusedList<Int32>(capacity: 0)
     /// The triangles of each tile, tile by tile, in submission order.

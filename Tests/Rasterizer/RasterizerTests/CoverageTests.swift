@@ -157,7 +157,7 @@ struct CoverageTests {
     func meshes(pattern: SamplePattern) throws {
         var generator = SeededGenerator(seed: 0x3E54)
         let size = ImageSize(96, 96)
-        for (cells, step, tileSide) in [(5, 1, 64), (11, 16, 32), (34, 128, 128), (66, 1, 32), (162, 1, 64)] {
+        for (cells, step, tileSide) in [(5, 1, 64), (11, 16, 32), (32, 1, 32), (34, 128, 128), (66, 1, 32), (162, 1, 64)] {
             let counter = try CoverageCounter(size: size, pattern: pattern, tileSide: tileSide)
             let cell = size.width * 256 / (cells - 2)
             let mesh = Self.jitteredGrid(cells: cells, side: size.width, jitter: cell / 4, step: step, &generator)

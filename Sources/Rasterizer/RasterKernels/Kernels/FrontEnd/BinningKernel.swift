@@ -17,6 +17,7 @@ struct BinningKernel {
         let coveredPixels = range.pointee.coveredPixels.base
         let count = range.pointee.setups.count
         if count == 0 { return }
+        range.pointee.coversFewPixels = Self.areFew(coveredPixels, count: count)
         for index in 0..<count {
             forEachTile(of: setups + index, homeTiles[index]) { starts[$0 &+ 2] &+= 1 }
         }
@@ -35,6 +36,17 @@ struct BinningKernel {
                 starts[tile &+ 1] &+= 1
             }
         }
+    }
+
+    /// Whether triangles whose pixels are known cover three or fewer on average, as every fourth of them tells.
+    @inline(__always)
+    private static func areFew(_ coveredPixels: UnsafePointer<Int32>, count: Int) -> Bool {
+        var (triangles, pixels) = (0, 0)
+        for index in stride(from: 0, to: count, by: 4) where coveredPixels[index] != 0 {
+            triangles &+= 1
+            pixels &+= coveredPixels[index].nonzeroBitCount
+        }
+        return pixels <= 3 &* triangles
     }
 
     /// Calls `body` for each tile that a triangle can touch, row by row.

@@ -43,6 +43,30 @@ extension CoverageKernel {
         return entry
     }
 
+    /// Draws the pixels that a small triangle covers. Where these are more than a few, what they share is worth finding once.
+    /// - Parameter covered: see `TileEntry.covered`; not 0.
+    @inline(__always)
+    func coverKnownPixels(
+        _ setup: UnsafePointer<TriangleSetup>, _ covered: UInt16, _ primitiveID: UInt32, _ draw: UInt16, readsFromDepth: Bool,
+        _ purpose: Purpose
+    ) {
+        let plane = DepthPlane(setup.pointee)
+        let (firstColumn, firstRow) = (setup.pointee.firstColumn, setup.pointee.firstRow)
+        let isWhole = limits.holdAll(of: setup.pointee, in: view)
+        let side = Int32(truncatingIfNeeded: view.frame.pointee.grid.side)
+        var rest = UInt32(covered)
+        repeat {
+            let bit = Int32(truncatingIfNeeded: rest.trailingZeroBitCount)
+            rest &= rest &- 1
+            let (column, row) = (firstColumn &+ bit & 3, firstRow &+ bit &>> 2)
+            let (columnInTile, rowInTile) = (column &- view.originX, row &- view.originY)
+            if !isWhole && !limits.contain(columnInTile, rowInTile) { continue }
+            let pixel = (columnInTile & ~3) &* 4 &+ columnInTile & 3 &+ (rowInTile & ~3) &* side &+ (rowInTile & 3) &* 4
+            let depth = plane.depth(ofPixel: column, row)
+            coverPixel(Int(pixel), depth: depth, primitiveID, draw, readsFromDepth: readsFromDepth, purpose)
+        } while rest != 0
+    }
+
     /// Whether the first or the second of four numbers is negative.
     @inline(__always)
     private static func isNegative(_ numbers: SIMD4<Int32>) -> Bool {

@@ -47,8 +47,10 @@ struct CoverageKernel {
     func drawDepth(_ triangles: TileTriangles, draw: UInt16, readsFromDepth: Bool) {
         triangles.forEach {
             depthOfFewPixels(triangles, $0, draw, readsFromDepth)
-        } one: { setup, primitiveID in
-            if view.frame.pointee.pattern.sampleCount == 1 {
+        } one: { setup, covered, primitiveID in
+            if covered != 0 {
+                depthOfKnownPixels(setup, covered, draw, readsFromDepth)
+            } else if view.frame.pointee.pattern.sampleCount == 1 {
                 depthOfPixels(setup, draw, readsFromDepth)
             } else {
                 depthOfSamples(setup, primitiveID, draw, readsFromDepth)
@@ -59,6 +61,13 @@ struct CoverageKernel {
     @inline(never)
     private func depthOfFewPixels(_ triangles: TileTriangles, _ first: Int, _ draw: UInt16, _ readsFromDepth: Bool) -> Int {
         coverFewPixels(triangles, from: first, draw, readsFromDepth: readsFromDepth, .depth)
+    }
+
+    @inline(never)
+    private func depthOfKnownPixels(
+        _ setup: UnsafePointer<TriangleSetup>, _ covered: UInt16, _ draw: UInt16, _ readsFromDepth: Bool
+    ) {
+        coverKnownPixels(setup, covered, 0, draw, readsFromDepth: readsFromDepth, .depth)
     }
 
     @inline(never)
@@ -78,8 +87,10 @@ struct CoverageKernel {
     func drawOpaque(_ triangles: TileTriangles, draw: UInt16, readsFromDepth: Bool, writesToDepth: Bool) {
         triangles.forEach {
             opaqueFewPixels(triangles, $0, draw, readsFromDepth, writesToDepth)
-        } one: { setup, primitiveID in
-            if view.frame.pointee.pattern.sampleCount == 1 {
+        } one: { setup, covered, primitiveID in
+            if covered != 0 {
+                opaqueKnownPixels(setup, covered, primitiveID, draw, readsFromDepth, writesToDepth)
+            } else if view.frame.pointee.pattern.sampleCount == 1 {
                 opaquePixels(setup, primitiveID, draw, readsFromDepth, writesToDepth)
             } else {
                 opaqueSamples(setup, primitiveID, draw, readsFromDepth, writesToDepth)
@@ -93,6 +104,15 @@ struct CoverageKernel {
     ) -> Int {
         coverFewPixels(
             triangles, from: first, draw, readsFromDepth: readsFromDepth, .opaque(writesToDepth: writesToDepth))
+    }
+
+    @inline(never)
+    private func opaqueKnownPixels(
+        _ setup: UnsafePointer<TriangleSetup>, _ covered: UInt16, _ primitiveID: UInt32, _ draw: UInt16,
+        _ readsFromDepth: Bool, _ writesToDepth: Bool
+    ) {
+        coverKnownPixels(
+            setup, covered, primitiveID, draw, readsFromDepth: readsFromDepth, .opaque(writesToDepth: writesToDepth))
     }
 
     @inline(never)
@@ -116,8 +136,10 @@ struct CoverageKernel {
     func drawBlended(_ triangles: TileTriangles, draw: UInt16, _ record: UnsafePointer<DrawRecord>) {
         triangles.forEach {
             blendedFewPixels(triangles, $0, draw, record)
-        } one: { setup, primitiveID in
-            if view.frame.pointee.pattern.sampleCount == 1 {
+        } one: { setup, covered, primitiveID in
+            if covered != 0 {
+                blendedKnownPixels(setup, covered, primitiveID, draw, record)
+            } else if view.frame.pointee.pattern.sampleCount == 1 {
                 blendedPixels(setup, primitiveID, draw, record)
             } else {
                 blendedSamples(setup, primitiveID, draw, record)
@@ -131,6 +153,15 @@ struct CoverageKernel {
     ) -> Int {
         coverFewPixels(
             triangles, from: first, draw, readsFromDepth: record.pointee.state.readsFromDepth, .blended(record))
+    }
+
+    @inline(never)
+    private func blendedKnownPixels(
+        _ setup: UnsafePointer<TriangleSetup>, _ covered: UInt16, _ primitiveID: UInt32, _ draw: UInt16,
+        _ record: UnsafePointer<DrawRecord>
+    ) {
+        coverKnownPixels(
+            setup, covered, primitiveID, draw, readsFromDepth: record.pointee.state.readsFromDepth, .blended(record))
     }
 
     @inline(never)

@@ -83,6 +83,12 @@ struct DepthPlane {
     }
 
     /// The depth in the middle of a pixel of the picture.
+    @inline(__always)
+    func depth(ofPixel column: Int32, _ row: Int32) -> Float {
+        depth(first(left(column & ~3), top(row & ~3), 0.5, 0.5), column: column & 3, row: row & 3)
+    }
+
+    /// The depth in the middle of a pixel of the picture.
     /// - Parameter parts: the column and row of its block's first pixel, then its column and row in the block.
     @inline(__always)
     static func depth(of triangle: UnsafePointer<TriangleSetup>, blockAndPixel parts: SIMD4<Int32>) -> Float {

@@ -62,6 +62,19 @@ struct PixelBounds {
     @inline(__always)
     var isEmpty: Bool { firstColumn > lastColumn || firstRow > lastRow }
 
+    /// Whether a pixel of the tile is among them.
+    @inline(__always)
+    func contain(_ column: Int32, _ row: Int32) -> Bool {
+        ((column &- firstColumn) | (lastColumn &- column) | (row &- firstRow) | (lastRow &- row)) >= 0
+    }
+
+    /// Whether all pixels that a triangle may touch are among them.
+    @inline(__always)
+    func holdAll(of triangle: TriangleSetup, in view: TileView) -> Bool {
+        contain(triangle.firstColumn &- view.originX, triangle.firstRow &- view.originY)
+            && contain(triangle.lastColumn &- view.originX, triangle.lastRow &- view.originY)
+    }
+
     /// Grows to hold others.
     @inline(__always)
     mutating func formUnion(_ other: PixelBounds) {

@@ -8,6 +8,7 @@ struct TileTriangles {
     /// The tile's, among the entries of the range.
     let bounds: Range<Int>
     private let firstPrimitiveID: UInt32
+    private let coversFewPixels: Bool
 
     @inline(__always)
     init(of range: Int, in tile: Int, _ frame: UnsafePointer<FrameView>) {
@@ -17,6 +18,7 @@ struct TileTriangles {
         entries = UnsafePointer(lists.pointee.tileEntries.base)
         bounds = Range(uncheckedBounds: (Int(starts[tile]), Int(starts[tile &+ 1])))
         firstPrimitiveID = frame.pointee.primitiveIDs.primitiveID(range: range, index: 0)
+        coversFewPixels = lists.pointee.coversFewPixels
     }
 
     @inline(__always)
@@ -31,16 +33,20 @@ struct TileTriangles {
     }
 
     /// Calls `few` with the first of some triangles whose pixels are known, to draw these and give the first beyond them, and `one`
-    /// for each other triangle.
+    /// for each other triangle. Where triangles cover more than a few pixels, `few` is not called, and `one` gets those that are known.
     @inline(__always)
-    func forEach(few: (_ first: Int) -> Int, one: (_ setup: UnsafePointer<TriangleSetup>, _ primitiveID: UInt32) -> Void) {
+    func forEach(
+        few: (_ first: Int) -> Int,
+        one: (_ setup: UnsafePointer<TriangleSetup>, _ covered: UInt16, _ primitiveID: UInt32) -> Void
+    ) {
         var entry = bounds.lowerBound
         while entry < bounds.upperBound {
-            if entries[entry].covered != 0 {
+            let covered = entries[entry].covered
+            if covered != 0 && coversFewPixels {
                 entry = few(entry)
             } else {
                 let triangle = self[entry]
-                one(triangle.setup, triangle.primitiveID)
+                one(triangle.setup, covered, triangle.primitiveID)
                 entry &+= 1
             }
         }

@@ -90,9 +90,7 @@ extension VisibilityResolveKernel {
     private func depth(of fragment: Fragment) -> Float {
         let plane = DepthPlane(frame.setup(fragment.triangle).pointee)
         let first = view.firstPixel(ofBlock: Int(fragment.pixel &>> 4))
-        return plane.depth(
-            plane.first(plane.left(first.x), plane.top(first.y), 0.5, 0.5), column: Int32(fragment.pixel & 3),
-            row: Int32((fragment.pixel &>> 2) & 3))
+        return plane.depth(ofPixel: first.x &+ Int32(fragment.pixel & 3), first.y &+ Int32((fragment.pixel &>> 2) & 3))
     }
 
     /// Whether one fragment of a pixel is farther than another; of equal depth, by where their triangles lie, last by their order.
