@@ -18,7 +18,8 @@
     @usableFromInline package var homeTiles = ReusedList<Int32>(capacity: 2)
     /// For each of the setups the pixels that it covers, see `TileEntry.covered`.
     @usableFromInline package var coveredPixels = ReusedList<Int32>(capacity: 2)
-    /// Whether the triangles whose pixels are known cover so few that tiles draw these best one after the other, whosever they are.
+    /// Whether the triangles in `coveredPixels` cover so few pixels on average that one loop over the pixels of all of them is faster than a
+    /// loop for each.
     package var coversFewPixels = false
     /// For each tile the index of its first entry in `tileEntries`, then the end, and one more that counting needs.
     package var tileStarts = ReusedList<Int32>(capacity: 0)

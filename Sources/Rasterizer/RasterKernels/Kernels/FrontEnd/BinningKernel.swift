@@ -17,7 +17,7 @@ struct BinningKernel {
         let coveredPixels = range.pointee.coveredPixels.base
         let count = range.pointee.setups.count
         if count == 0 { return }
-        range.pointee.coversFewPixels = Self.areFew(coveredPixels, count: count)
+        range.pointee.coversFewPixels = Self.coverFewPixels(coveredPixels, count: count)
         for index in 0..<count {
             forEachTile(of: setups + index, homeTiles[index]) { starts[$0 &+ 2] &+= 1 }
         }
@@ -38,9 +38,9 @@ struct BinningKernel {
         }
     }
 
-    /// Whether triangles whose pixels are known cover three or fewer on average, as every fourth of them tells.
+    /// Whether the triangles whose pixels set-up has found cover three or fewer on average. Every fourth is counted, since only speed depends on it.
     @inline(__always)
-    private static func areFew(_ coveredPixels: UnsafePointer<Int32>, count: Int) -> Bool {
+    private static func coverFewPixels(_ coveredPixels: UnsafePointer<Int32>, count: Int) -> Bool {
         var (triangles, pixels) = (0, 0)
         for index in stride(from: 0, to: count, by: 4) where coveredPixels[index] != 0 {
             triangles &+= 1

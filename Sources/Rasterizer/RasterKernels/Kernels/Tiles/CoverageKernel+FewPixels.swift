@@ -43,7 +43,7 @@ extension CoverageKernel {
         return entry
     }
 
-    /// Draws the pixels that a small triangle covers. Where these are more than a few, what they share is worth finding once.
+    /// Draws the pixels that a small triangle covers, and prepares its depth plane and bounds once for all of them.
     /// - Parameter covered: see `TileEntry.covered`; not 0.
     @inline(__always)
     func coverKnownPixels(

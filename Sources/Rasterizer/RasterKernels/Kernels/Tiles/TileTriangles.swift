@@ -33,7 +33,8 @@ struct TileTriangles {
     }
 
     /// Calls `few` with the first of some triangles whose pixels are known, to draw these and give the first beyond them, and `one`
-    /// for each other triangle. Where triangles cover more than a few pixels, `few` is not called, and `one` gets those that are known.
+    /// for each other triangle. Where the range's triangles cover more than a few pixels, `few` is not called, and `one` gets them all.
+    /// - Parameter one: takes the known pixels as `covered`, see `TileEntry.covered`.
     @inline(__always)
     func forEach(
         few: (_ first: Int) -> Int,
