@@ -18,6 +18,9 @@ typedef float FourFloats __attribute__((ext_vector_type(4)));
 typedef int32_t FourInts __attribute__((ext_vector_type(4)));
 typedef double LanesOfDouble __attribute__((ext_vector_type(16)));
 typedef float EightFloats __attribute__((ext_vector_type(8)));
+typedef int32_t EightInts __attribute__((ext_vector_type(8)));
+typedef uint16_t EightShorts __attribute__((ext_vector_type(8)));
+typedef uint8_t EightBytes __attribute__((ext_vector_type(8)));
 
 #define CLANES_INLINE static inline __attribute__((always_inline))
 
@@ -183,12 +186,23 @@ CLANES_INLINE void lanes_load_pairs(const float *first, void *columns) {
 }
 
 // The products of the lower and of the upper halves of each lane, as numbers with a sign, added: one instruction on x86.
-CLANES_INLINE FourInts lanes_sum_of_products_of_halves(FourInts a, FourInts b) {
-    typedef int16_t EightHalves __attribute__((ext_vector_type(8)));
-    typedef int32_t EightInts __attribute__((ext_vector_type(8)));
-    EightInts products = __builtin_convertvector((EightHalves)a, EightInts) * __builtin_convertvector((EightHalves)b, EightInts);
-    return __builtin_shufflevector(products, products, 0, 2, 4, 6) + __builtin_shufflevector(products, products, 1, 3, 5, 7);
+CLANES_INLINE EightInts eight_sum_of_products_of_halves(EightInts a, EightInts b) {
+    typedef int16_t Halves __attribute__((ext_vector_type(16)));
+    LanesOfInt products = __builtin_convertvector((Halves)a, LanesOfInt) * __builtin_convertvector((Halves)b, LanesOfInt);
+    return products.even + products.odd;
 }
+
+// Numbers that are not negative as bytes, 255 for those above.
+CLANES_INLINE EightBytes eight_saturated_bytes(EightInts x) {
+    return __builtin_convertvector(__builtin_elementwise_min(__builtin_elementwise_max(x, (EightInts)0), (EightInts)255), EightBytes);
+}
+// The same of ten bits.
+CLANES_INLINE EightShorts eight_saturated_tens(EightInts x) {
+    return __builtin_convertvector(__builtin_elementwise_min(__builtin_elementwise_max(x, (EightInts)0), (EightInts)1023), EightShorts);
+}
+
+// The last number before, then the first three.
+CLANES_INLINE FourInts four_delayed(FourInts before, FourInts x) { return __builtin_shufflevector(before, x, 3, 4, 5, 6); }
 
 // Raises a flag that several threads may raise at once and none lowers meanwhile.
 CLANES_INLINE void flag_raise(uint8_t *flag) { __atomic_store_n(flag, 1, __ATOMIC_RELAXED); }
