@@ -20,6 +20,30 @@ import Testing
         }
     }
 
+    /// What came of the cases was lost with the report.
+    @Test func aReportOverTheUsersLimitCostsNoResult() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            try scene.write(config: "cases:\n- {name: a, config: scene.yaml, frames: [0, 1]}\n", as: "suite.yaml")
+            #expect(try runBianlian(["suite", "run", scene.path("suite.yaml"), "--record", "missing"]).status == 0)
+            let (report, junit) = (scene.path("report"), scene.path("results.xml"))
+            let program = builtProductsFolder.appendingPathComponent("bianlian").path
+            let limited = "ulimit -f 16; exec \"$0\" \"$@\" 2>&1 | cat; exit ${PIPESTATUS[0]}"
+            let options = ["--progress", "none", "--report", report, "--junit", junit]
+            let suite = try shell(limited, [program, "suite", "run", scene.path("suite.yaml")] + options)
+            #expect(suite.status == 74)
+            #expect(suite.text.hasPrefix("1 passed of 1 case; 2 frames in "), "\(suite.text)")
+            let failure = "bianlian: \(report)/index.html: cannot be written: File too large.\n"
+            #expect(suite.text.hasSuffix(failure), "\(suite.text)")
+            #expect(try String(contentsOfFile: junit, encoding: .utf8).contains("tests=\"2\""))
+            let goldens = scene.path("goldens")
+            let compared = try shell(limited, [program, "compare", goldens, goldens, "--report", report])
+            #expect(compared.status == 74)
+            #expect(compared.text.contains("2 pictures") && compared.text.hasSuffix(failure), "\(compared.text)")
+            #expect(try !names(in: folder).contains { $0.contains("report") })
+        }
+    }
+
     @Test func aWishToQuitEndsInOrder() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)

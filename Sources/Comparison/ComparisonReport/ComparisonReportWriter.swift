@@ -5,11 +5,14 @@ import Synchronization
 /// Writes a report on pairs of pictures that a browser shows from disk: a folder, or a single file where the name ends in `.html`.
 ///
 ///     let report = try ComparisonReportWriter(at: folder, title: "Opera masks", environment: [("threads", "8")])
-///     for pair in pairs { try report.add(pair) }
+///     for pair in pairs { report.add(pair) }
 ///     try report.finish()
 ///
 /// Pictures go to disk pair by pair, so memory does not grow with them. The page appears when the report is finished and not
 /// before. The same pairs give the same bytes. Calls may come from any thread, and pairs stand in the order of the calls.
+///
+/// A pair that cannot be written, as on a full disk, ends the report and not the comparison: what there is of it is removed, and `finish`
+/// throws why.
 public final class ComparisonReportWriter: Sendable {
     private let state: Mutex<State>
 
@@ -17,6 +20,14 @@ public final class ComparisonReportWriter: Sendable {
         let header: ReportHeader
         var storage: any ReportStorage
         var summaries: [PairSummary] = []
+        /// Why the report was given up.
+        var failure: FileWritingError?
+
+        /// Gives the report up.
+        mutating func fail(_ error: FileWritingError) {
+            failure = error
+            storage.abandon()
+        }
     }
 
     /// Begins a report.
@@ -34,25 +45,37 @@ public final class ComparisonReportWriter: Sendable {
     }
 
     /// Adds a pair.
-    public func add(_ pair: ReportedPair) throws(FileWritingError) {
-        try add(EncodedPair(pair))
+    public func add(_ pair: ReportedPair) {
+        add(EncodedPair(pair))
     }
 
     /// Adds a pair whose pictures were made and packed before, perhaps by another thread.
-    package func add(_ pair: EncodedPair) throws(FileWritingError) {
-        try state.withLock { (state) throws(FileWritingError) in
-            try state.storage.add(pair, number: state.summaries.count + 1)
-            state.summaries.append(pair.summary)
+    package func add(_ pair: EncodedPair) {
+        state.withLock { state in
+            guard state.failure == nil else { return }
+            do throws(FileWritingError) {
+                try state.storage.add(pair, number: state.summaries.count + 1)
+                state.summaries.append(pair.summary)
+            } catch {
+                state.fail(error)
+            }
         }
     }
 
     /// Writes the page; the report is complete.
     /// - Parameter environment: details that became known meanwhile, after those known at the beginning.
+    /// - Throws: `FileWritingError` where the page or a pair before it could not be written.
     public func finish(adding environment: [(name: String, value: String)] = []) throws(FileWritingError) {
         try state.withLock { (state) throws(FileWritingError) in
+            if let failure = state.failure { throw failure }
             var header = state.header
             header.environment += environment
-            try state.storage.finish(header, state.summaries)
+            do throws(FileWritingError) {
+                try state.storage.finish(header, state.summaries)
+            } catch {
+                state.fail(error)
+                throw error
+            }
         }
     }
 }
@@ -70,4 +93,6 @@ protocol ReportStorage: Sendable {
     mutating func add(_ pair: EncodedPair, number: Int) throws(FileWritingError)
     /// Completes the page.
     mutating func finish(_ header: ReportHeader, _ summaries: [PairSummary]) throws(FileWritingError)
+    /// Removes what is written; nothing is added afterwards.
+    mutating func abandon()
 }

@@ -7,9 +7,12 @@ struct FolderStorage: ReportStorage {
     private var pairs: URL { folder.appendingPathComponent("pairs") }
     private var page: URL { folder.appendingPathComponent("index.html") }
     private var count = 0
+    /// Whether the folder was made for the report.
+    private let isMade: Bool
 
     init(at folder: URL) throws(FileWritingError) {
         self.folder = folder
+        isMade = !FileManager.default.fileExists(atPath: folder.path)
         do {
             try FileManager.default.createDirectory(at: pairs, withIntermediateDirectories: true)
         } catch {
@@ -32,9 +35,15 @@ struct FolderStorage: ReportStorage {
     }
 
     mutating func finish(_ header: ReportHeader, _ summaries: [PairSummary]) throws(FileWritingError) {
-        removeLeftovers()
+        removePairs(after: count)
         let page = ReportPage(header)
         try AtomicFile.write(page.beginning + page.ending(header, summaries), to: self.page)
+    }
+
+    mutating func abandon() {
+        removePairs(after: 0)
+        rmdir(pairs.path)
+        if isMade { rmdir(folder.path) }
     }
 
     // MARK: Names
@@ -51,11 +60,11 @@ struct FolderStorage: ReportStorage {
         return String(repeating: "0", count: max(4 - digits.count, 0)) + digits
     }
 
-    /// Removes pairs of an earlier, longer report; files of other names are not ours.
-    private func removeLeftovers() {
+    /// Removes pairs of higher numbers, which an earlier, longer report left too; files of other names are not ours.
+    private func removePairs(after last: Int) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: pairs.path)) ?? []
         for name in names {
-            guard let number = Int(name.prefix(while: \.isNumber)), number > count else { continue }
+            guard let number = Int(name.prefix(while: \.isNumber)), number > last else { continue }
             let ours = [Self.script(of: number)] + PairThumbnail.Kind.allCases.map { Self.thumbnail($0, of: number) }
             if ours.contains(name) { unlink(pairs.appendingPathComponent(name).path) }
         }
@@ -64,24 +73,28 @@ struct FolderStorage: ReportStorage {
 
 /// One file, in which pairs lie as inert script elements before the page's own script.
 struct SingleFileStorage: ReportStorage {
-    private let file: AtomicFileStream
+    /// The file; nil when the report was given up.
+    private var file: AtomicFileStream?
 
     init(at url: URL, _ header: ReportHeader) throws(FileWritingError) {
-        file = try AtomicFileStream(for: url)
+        let file = try AtomicFileStream(for: url)
         try file.write(ReportPage(header).beginning)
+        self.file = file
     }
 
     mutating func add(_ pair: EncodedPair, number: Int) throws(FileWritingError) {
-        try file.write(
+        try file?.write(
             "<script type=\"application/json\" id=\"pair-\(number)\">\(pair.document.text)</script>\n")
         for kind in PairThumbnail.Kind.allCases {
             guard let bytes = pair.thumbnails[kind] else { continue }
-            try file.write("<script type=\"text/plain\" id=\"\(kind.rawValue)-\(number)\">\(DataURL.png(bytes))</script>\n")
+            try file?.write("<script type=\"text/plain\" id=\"\(kind.rawValue)-\(number)\">\(DataURL.png(bytes))</script>\n")
         }
     }
 
     mutating func finish(_ header: ReportHeader, _ summaries: [PairSummary]) throws(FileWritingError) {
-        try file.write(ReportPage(header).ending(header, summaries))
-        try file.commit()
+        try file?.write(ReportPage(header).ending(header, summaries))
+        try file?.commit()
     }
+
+    mutating func abandon() { file = nil }
 }

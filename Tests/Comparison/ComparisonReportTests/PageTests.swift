@@ -26,7 +26,7 @@ import Testing
                     pair.tags = [name]
                     pair.findings = [name]
                     pair.details = [(name, name)]
-                    try report.add(pair)
+                    report.add(pair)
                 }
                 try report.finish()
             }
@@ -52,7 +52,7 @@ import Testing
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("page.html")
             let report = try ComparisonReportWriter(at: url, title: "Alone")
-            try report.add(SamplePairs.differing(name: "a"))
+            report.add(SamplePairs.differing(name: "a"))
             try report.finish()
             let page = try String(contentsOf: url, encoding: .utf8)
             for outside in [

@@ -12,7 +12,7 @@ import Testing
     private func written(_ pair: ReportedPair) throws -> (pair: [String: Any], facts: [String: Any], summary: [String: Any]) {
         try withTemporaryFolder { folder in
             let report = try ComparisonReportWriter(at: folder, title: "One")
-            try report.add(pair)
+            report.add(pair)
             try report.finish()
             let loaded = try WrittenPage.pair(1, in: folder)
             let page = try WrittenPage(at: folder.appendingPathComponent("index.html"))

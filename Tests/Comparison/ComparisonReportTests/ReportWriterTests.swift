@@ -12,8 +12,8 @@ import Testing
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("new/report")
             let report = try ComparisonReportWriter(at: url, title: "Two")
-            try report.add(SamplePairs.differing(name: "a.png"))
-            try report.add(SamplePairs.equal(name: "b.png"))
+            report.add(SamplePairs.differing(name: "a.png"))
+            report.add(SamplePairs.equal(name: "b.png"))
             let before = try names(in: url)
             #expect(before == ["pairs"], "The page stands for a finished report.")
             try report.finish()
@@ -28,8 +28,8 @@ import Testing
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("report.html")
             let report = try ComparisonReportWriter(at: url, title: "Two")
-            try report.add(SamplePairs.differing(name: "a.png"))
-            try report.add(SamplePairs.equal(name: "b.png"))
+            report.add(SamplePairs.differing(name: "a.png"))
+            report.add(SamplePairs.equal(name: "b.png"))
             #expect(!FileManager.default.fileExists(atPath: url.path))
             try report.finish()
             let made = try names(in: folder)
@@ -61,8 +61,8 @@ import Testing
             let (here, there) = (folder.appendingPathComponent("here"), folder.appendingPathComponent("there"))
             try write(to: here)
             let report = try ComparisonReportWriter(at: there, title: "Pairs", environment: [("Threads", "2")])
-            try report.add(EncodedPair(SamplePairs.differing(name: "a.png")))
-            try report.add(EncodedPair(SamplePairs.equal(name: "b.png")))
+            report.add(EncodedPair(SamplePairs.differing(name: "a.png")))
+            report.add(EncodedPair(SamplePairs.equal(name: "b.png")))
             try report.finish()
             let made = try [here, there].map(contents(of:))
             #expect(made[0] == made[1])
@@ -73,14 +73,14 @@ import Testing
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("report")
             let longer = try ComparisonReportWriter(at: url, title: "Longer")
-            for number in 1...3 { try longer.add(SamplePairs.differing(name: "\(number)")) }
+            for number in 1...3 { longer.add(SamplePairs.differing(name: "\(number)")) }
             try longer.finish()
             let pairs = url.appendingPathComponent("pairs")
             for name in ["notes.txt", "0009.txt", "9.js"] {
                 try AtomicFile.write("mine", to: pairs.appendingPathComponent(name))
             }
             let shorter = try ComparisonReportWriter(at: url, title: "Shorter")
-            try shorter.add(SamplePairs.equal(name: "only"))
+            shorter.add(SamplePairs.equal(name: "only"))
             try shorter.finish()
             let left = try names(in: pairs)
             #expect(left == ["0001-result.png", "0001.js", "0009.txt", "9.js", "notes.txt"])
@@ -96,6 +96,36 @@ import Testing
         }
     }
 
+    /// The comparison went on to nothing, since adding a pair threw, and half of a report stayed.
+    @Test func aReportThatCannotBeWrittenIsToldAtItsEndAndLeavesNothing() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("report")
+            let report = try ComparisonReportWriter(at: url, title: "Two")
+            // A script cannot replace a folder.
+            let taken = url.appendingPathComponent("pairs/0002.js/mine")
+            try FileManager.default.createDirectory(at: taken, withIntermediateDirectories: true)
+            for number in 1...3 { report.add(SamplePairs.differing(name: "\(number)")) }
+            let error = #expect(throws: FileWritingError.self) { try report.finish() }
+            #expect(error?.description.contains("0002.js") == true)
+            let left = try FileManager.default.subpathsOfDirectory(atPath: url.path).sorted()
+            #expect(left == ["pairs", "pairs/0002.js", "pairs/0002.js/mine"])
+        }
+    }
+
+    @Test func aFolderMadeForAReportThatCannotBeWrittenGoesWithIt() throws {
+        try withTemporaryFolder { folder in
+            for isThere in [false, true] {
+                let url = folder.appendingPathComponent("report")
+                if isThere { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false) }
+                let report = try ComparisonReportWriter(at: url, title: "One")
+                try FileManager.default.removeItem(at: url.appendingPathComponent("pairs"))
+                report.add(SamplePairs.equal(name: "a"))
+                #expect(throws: FileWritingError.self) { try report.finish() }
+                #expect(FileManager.default.fileExists(atPath: url.path) == isThere)
+            }
+        }
+    }
+
     @Test func aReportWithoutPairsIsAReport() throws {
         try withTemporaryFolder { folder in
             try ComparisonReportWriter(at: folder, title: "None").finish()
@@ -106,8 +136,8 @@ import Testing
 
     private func write(to url: URL) throws {
         let report = try ComparisonReportWriter(at: url, title: "Pairs", environment: [("Threads", "2")])
-        try report.add(SamplePairs.differing(name: "a.png"))
-        try report.add(SamplePairs.equal(name: "b.png"))
+        report.add(SamplePairs.differing(name: "a.png"))
+        report.add(SamplePairs.equal(name: "b.png"))
         try report.finish()
     }
 

@@ -1,4 +1,5 @@
 public import ComparisonFiles
+public import ImageCodecs
 
 /// The result of a run of a suite.
 public struct SuiteResult: Sendable {
@@ -12,6 +13,8 @@ public struct SuiteResult: Sendable {
     public let environment: RunEnvironment
     /// The time that it took, in seconds.
     public let seconds: Double
+    /// Why the report could not be written; nil where it was, or none was asked for.
+    public let reportFailure: FileWritingError?
 
     /// The number of cases that came out so.
     public func count(of status: SuiteStatus) -> Int {

@@ -28,7 +28,8 @@ public struct SuiteRun: Sendable {
     public var isDryRun = false
     /// The folder in which pictures of frames that do not pass are kept. Default: nil, nowhere.
     public var output: URL?
-    /// The location of a report for browsers: a folder, or a file whose name ends in `.html`. Default: nil, nowhere.
+    /// The location of a report for browsers: a folder, or a file whose name ends in `.html`. Default: nil, nowhere. Where it cannot be
+    /// written, the cases run all the same, and the result says why.
     public var report: URL?
     /// Whether a case of which some input is lost fails, as where footage is damaged. Default: no.
     public var isStrict = false
@@ -52,7 +53,7 @@ public struct SuiteRun: Sendable {
     ///   - progress: told after each frame or several, from any thread, one call at a time.
     ///   - finished: told each case when it and all before it are done.
     /// - Throws: `SuiteInterrupted`; `FileWritingError` where a golden or a kept picture cannot be
-    ///   written; what `finished` throws.
+    ///   written, or a report not be begun; what `finished` throws.
     public func run(
         progress: @escaping @Sendable (FrameProduction.Progress) -> Void = { _ in },
         finished: @escaping @Sendable (CaseResult) throws -> Void = { _ in }
@@ -70,10 +71,15 @@ public struct SuiteRun: Sendable {
         guard results.count == cases.count else {
             throw SuiteInterrupted(finished: results.count, total: cases.count)
         }
-        try writer?.finish()
+        var reportFailure: FileWritingError?
+        do throws(FileWritingError) {
+            try writer?.finish()
+        } catch {
+            reportFailure = error
+        }
         return SuiteResult(
             name: suite.name, cases: results, unused: cases.count == suite.cases.count ? store.unused(by: suite.cases) : [],
-            environment: environment, seconds: (clock.now - start).seconds)
+            environment: environment, seconds: (clock.now - start).seconds, reportFailure: reportFailure)
     }
 
     private func rendered(
@@ -102,7 +108,7 @@ public struct SuiteRun: Sendable {
                 guard !chunk.isInterrupted else { return }
                 var result = current ?? CaseResult(chunk.chunk.suiteCase.suiteCase)
                 result.take(chunk)
-                for pair in chunk.reported { try writer?.add(pair) }
+                for pair in chunk.reported { writer?.add(pair) }
                 done += chunk.chunk.frames.count
                 progress(FrameProduction.Progress(finished: done, total: total))
                 guard chunk.chunk.isLast else {
@@ -110,7 +116,7 @@ public struct SuiteRun: Sendable {
                     return
                 }
                 current = nil
-                if result.error != nil { try writer?.add(ReportedPair(result)) }
+                if result.error != nil { writer?.add(ReportedPair(result)) }
                 try keepHashes(of: result, chunk.chunk.suiteCase, in: store)
                 results.append(result)
                 try finished(result)

@@ -108,7 +108,10 @@ struct CompareCommand: ParsableCommand {
         let signals = InterruptionSignals(interruption)
         defer { signals.stop() }
         comparison.isInterrupted = { [interruption] in interruption.isRequested }
-        let summary = try compare(match, comparison)
+        let outputs = try PairOutputs(self, of: match, by: comparison)
+        let summary = try compare(match, comparison, outputs)
+        // A report that cannot be written is told after the results, not in place of them.
+        let report = Result { try outputs.complete() }
         // Of two pictures alone, what is wrong with one is what is wrong with the command's input.
         if !match.isOfFolders, let error = summary.pairs.first?.error { throw error }
         if !quiet { tellUselessRectangles(summary, of: comparison.plan) }
@@ -116,6 +119,7 @@ struct CompareCommand: ParsableCommand {
         if stats { Terminal.writeError("bianlian: \(summary.timingText)") }
         if json { try StandardOutput.write(summary.json.text() + "\n") }
         if let junit = reports.junit { try AtomicFile.write(summary.junitText, to: URL(literalPath: junit)) }
+        try report.get()
         if summary.verdict == .failed { throw ExitCode(ExitCodes.different) }
     }
 
@@ -135,23 +139,22 @@ struct CompareCommand: ParsableCommand {
     }
 
     /// Compares, writes what is asked for of each pair, and tells each and how far it is.
-    private func compare(_ match: ImageMatch, _ comparison: FileComparison) throws -> ComparisonSummary {
+    private func compare(
+        _ match: ImageMatch, _ comparison: FileComparison, _ outputs: PairOutputs
+    ) throws -> ComparisonSummary {
         if !quiet, let note = match.passedOverText { Terminal.writeError("bianlian: note: \(note)") }
-        let outputs = try PairOutputs(self, of: match, by: comparison)
         let (display, total, tellsPairs) = (ProgressDisplay(of: "pictures"), match.entries.count, !json && !quiet)
         // Lines on the same terminal tell how far it is; a bar would be torn by them.
         let showsProgress = !quiet && match.isOfFolders && !(tellsPairs && isatty(STDOUT_FILENO) == 1)
         defer { display.finish() }
         var finished = 0
-        let summary = try comparison.run(match, preparing: outputs.prepare) { pair, prepared in
+        return try comparison.run(match, preparing: outputs.prepare) { pair, prepared in
             // Of two pictures alone, an error is thrown below.
             if tellsPairs, match.isOfFolders || pair.error == nil { try StandardOutput.write(lines: pair.lines) }
-            try outputs.finish(prepared)
+            outputs.finish(prepared)
             finished += 1
             if showsProgress { display.show(finished: finished, of: total) }
         }
-        try outputs.complete()
-        return summary
     }
 }
 

@@ -58,11 +58,12 @@ struct PairOutputs: Sendable {
     }
 
     /// Adds the pair to the report, in its turn.
-    func finish(_ prepared: Prepared) throws {
-        if let report, let reported = prepared.reported { try report.add(reported) }
+    func finish(_ prepared: Prepared) {
+        if let report, let reported = prepared.reported { report.add(reported) }
     }
 
     /// Completes the report.
+    /// - Throws: `FileWritingError` where any of it could not be written.
     func complete() throws {
         try report?.finish()
     }

@@ -92,6 +92,7 @@ struct SuiteRunCommand: ParsableCommand {
         if stats { Terminal.writeError("bianlian: \(result.statistics)") }
         try annotate(result)
         if let junit = reports.junit { try AtomicFile.write(result.junit(), to: URL(literalPath: junit)) }
+        if let failure = result.reportFailure { throw failure }
         if let code = result.exitCode { throw ExitCode(code) }
     }
 
