@@ -20,6 +20,8 @@ typedef double LanesOfDouble __attribute__((ext_vector_type(16)));
 typedef float EightFloats __attribute__((ext_vector_type(8)));
 typedef int32_t EightInts __attribute__((ext_vector_type(8)));
 typedef uint16_t EightShorts __attribute__((ext_vector_type(8)));
+typedef uint32_t EightWords __attribute__((ext_vector_type(8)));
+typedef int16_t EightHalves __attribute__((ext_vector_type(8)));
 typedef uint8_t EightBytes __attribute__((ext_vector_type(8)));
 
 #define CLANES_INLINE static inline __attribute__((always_inline))
@@ -192,14 +194,30 @@ CLANES_INLINE EightInts eight_sum_of_products_of_halves(EightInts a, EightInts b
     return products.even + products.odd;
 }
 
-// Numbers that are not negative as bytes, 255 for those above.
-CLANES_INLINE EightBytes eight_saturated_bytes(EightInts x) {
-    return __builtin_convertvector(__builtin_elementwise_min(__builtin_elementwise_max(x, (EightInts)0), (EightInts)255), EightBytes);
+// Numbers of two vectors of eight in turn.
+#define CLANES_ALTERNATING(a, b) __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15)
+
+// Each number's low half from one vector, its high half from the other.
+CLANES_INLINE EightInts eight_pairs(EightHalves low, EightHalves high) { return (EightInts)CLANES_ALTERNATING(low, high); }
+
+// The nearest numbers of a type's range from 0 to the most.
+#define CLANES_SATURATED(x, most, Type)                                                                                \
+    __builtin_convertvector(__builtin_elementwise_min(__builtin_elementwise_max(x, (EightInts)0), (EightInts)(most)), Type)
+
+CLANES_INLINE EightBytes eight_saturated_bytes(EightInts x) { return CLANES_SATURATED(x, 255, EightBytes); }
+CLANES_INLINE EightShorts eight_saturated_tens(EightInts x) { return CLANES_SATURATED(x, 1023, EightShorts); }
+
+// Opaque pixels, their bytes red, green, blue and alpha; each number as the nearest byte.
+CLANES_INLINE EightWords eight_opaque_pixels(EightInts red, EightInts green, EightInts blue) {
+    EightBytes r = CLANES_SATURATED(red, 255, EightBytes);
+    EightBytes g = CLANES_SATURATED(green, 255, EightBytes);
+    EightBytes b = CLANES_SATURATED(blue, 255, EightBytes);
+    EightBytes a = (EightBytes)(uint8_t)255;
+    EightHalves redGreen = (EightHalves)CLANES_ALTERNATING(r, g), blueAlpha = (EightHalves)CLANES_ALTERNATING(b, a);
+    return (EightWords)CLANES_ALTERNATING(redGreen, blueAlpha);
 }
-// The same of ten bits.
-CLANES_INLINE EightShorts eight_saturated_tens(EightInts x) {
-    return __builtin_convertvector(__builtin_elementwise_min(__builtin_elementwise_max(x, (EightInts)0), (EightInts)1023), EightShorts);
-}
+#undef CLANES_ALTERNATING
+#undef CLANES_SATURATED
 
 // The last number before, then the first three.
 CLANES_INLINE FourInts four_delayed(FourInts before, FourInts x) { return __builtin_shufflevector(before, x, 3, 4, 5, 6); }

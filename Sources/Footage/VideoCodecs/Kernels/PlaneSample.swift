@@ -2,7 +2,7 @@ import CLanes
 
 /// A sample of a plane: of 8 bits in a byte, or of 10 in two.
 protocol PlaneSample: Codable, FixedWidthInteger, SIMDScalar, UnsignedInteger {
-    /// The numbers as samples, and the largest sample for those above it. None is negative.
+    /// The nearest samples to numbers.
     static func saturated(_ values: SIMD8<Int32>) -> SIMD8<Self>
 }
 
