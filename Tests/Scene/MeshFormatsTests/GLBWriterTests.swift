@@ -194,6 +194,21 @@ struct GLBWriterTests {
         model.clips = [AnimationClip(name: "c", channels: [.init(node: 0, property: .weights, track: track)])]
         #expect(throws: GLBWriterError.differentWeights(clip: "c", found: 4, count: 1)) { try GLBWriter.bytes(of: model) }
     }
+
+    /// Found by the fuzzer: a picture's name had a carriage return.
+    @Test("A name with control characters leaves a refusal one line")
+    func refusalsOfOddNames() {
+        let name = "p\r\n\u{1B}cture"
+        let errors: [GLBWriterError] = [
+            .unknownPicture(name: name), .differentMorphTargets(node: name), .differentWeights(clip: name, found: 1, count: 2),
+            .notFinite(what: "mesh \(name)"), .outOfRange(what: name, found: 2, range: 0...1),
+            .indexOutOfRange(what: name, index: 1, count: 0),
+        ]
+        for error in errors {
+            #expect(error.description.contains("p") && !error.description.unicodeScalars.contains { $0.value < 0x20 })
+        }
+    }
+
     @Test("A material's numbers that glTF does not allow are refused in one line, since its readers refuse them")
     func refusedMaterials() {
         var material = ModelMaterial(name: "skin", metalness: 0, roughness: 1.5)

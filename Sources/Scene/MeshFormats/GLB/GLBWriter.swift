@@ -62,8 +62,10 @@ public enum GLBWriterError: DescribedError, Equatable {
     /// The file would not fit the format's 32-bit sizes.
     case tooLarge(bytes: Int)
 
-    /// One line for a person.
-    public var description: String {
+    /// One line for a person, whatever names the model has.
+    public var description: String { ModelError.singleLine(words) }
+
+    private var words: String {
         switch self {
         case .notFinite(let what):
             "\(what) holds a number that is not finite; glTF can only hold finite numbers"
