@@ -12,7 +12,7 @@ import Synchronization
 /// before. The same pairs give the same bytes. Calls may come from any thread, and pairs stand in the order of the calls.
 ///
 /// A pair that cannot be written, as on a full disk, ends the report and not the comparison: what there is of it is removed, and `finish`
-/// throws why.
+/// throws why. A report that is not finished leaves nothing either.
 public final class ComparisonReportWriter: Sendable {
     private let state: Mutex<State>
 
@@ -86,7 +86,7 @@ struct ReportHeader: Sendable {
     var environment: [(name: String, value: String)]
 }
 
-/// The storage of a report's parts.
+/// The storage of a report's parts. One that is released before it is finished leaves nothing.
 protocol ReportStorage: Sendable {
     /// Keeps a pair's pictures.
     /// - Parameter number: counted from 1.

@@ -2,13 +2,17 @@ import Foundation
 import ImageCodecs
 
 /// A page `index.html`, and beside it a script with each pair's pictures and its thumbnails, which the page loads when it needs them.
-struct FolderStorage: ReportStorage {
+///
+/// Unchecked `Sendable`: the report that owns it calls it under a lock.
+final class FolderStorage: ReportStorage, @unchecked Sendable {
     private let folder: URL
     private var pairs: URL { folder.appendingPathComponent("pairs") }
     private var page: URL { folder.appendingPathComponent("index.html") }
     private var count = 0
     /// Whether the folder was made for the report.
     private let isMade: Bool
+    /// Whether the page is written, or nothing is left.
+    private var isDone = false
 
     init(at folder: URL) throws(FileWritingError) {
         self.folder = folder
@@ -22,7 +26,9 @@ struct FolderStorage: ReportStorage {
         unlink(page.path)
     }
 
-    mutating func add(_ pair: EncodedPair, number: Int) throws(FileWritingError) {
+    deinit { abandon() }
+
+    func add(_ pair: EncodedPair, number: Int) throws(FileWritingError) {
         let script = "bianlianReport.receive(\(number), \(pair.document.text));\n"
         try AtomicFile.write(script, to: pairs.appendingPathComponent(Self.script(of: number)))
         for kind in PairThumbnail.Kind.allCases {
@@ -34,13 +40,16 @@ struct FolderStorage: ReportStorage {
         count = number
     }
 
-    mutating func finish(_ header: ReportHeader, _ summaries: [PairSummary]) throws(FileWritingError) {
+    func finish(_ header: ReportHeader, _ summaries: [PairSummary]) throws(FileWritingError) {
         removePairs(after: count)
         let page = ReportPage(header)
         try AtomicFile.write(page.beginning + page.ending(header, summaries), to: self.page)
+        isDone = true
     }
 
-    mutating func abandon() {
+    func abandon() {
+        guard !isDone else { return }
+        isDone = true
         removePairs(after: 0)
         rmdir(pairs.path)
         if isMade { rmdir(folder.path) }

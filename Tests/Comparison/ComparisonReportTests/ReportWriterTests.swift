@@ -112,6 +112,19 @@ import Testing
         }
     }
 
+    @Test func aReportThatIsNotFinishedLeavesNothing() throws {
+        try withTemporaryFolder { folder in
+            for name in ["report", "report.html"] {
+                do {
+                    let report = try ComparisonReportWriter(at: folder.appendingPathComponent(name), title: "Broken off")
+                    report.add(SamplePairs.differing(name: "a.png"))
+                    #expect(try !names(in: folder).isEmpty)
+                }
+                #expect(try names(in: folder).isEmpty, "\(name)")
+            }
+        }
+    }
+
     @Test func aFolderMadeForAReportThatCannotBeWrittenGoesWithIt() throws {
         try withTemporaryFolder { folder in
             for isThere in [false, true] {
