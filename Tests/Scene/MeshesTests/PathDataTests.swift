@@ -77,6 +77,14 @@ import Testing
         #expect(stretched.allSatisfy { abs(($0 - SIMD2(4, 0)).length - 4) < 1e-4 })
     }
 
+    /// Found by the fuzzer: how often radii of 1e-305 have to be scaled up is no number, and neither were the points.
+    @Test(
+        "Radii that no number scales to the arc's ends make a straight line",
+        arguments: ["1.5 1e-305", "3e-310 1", "1e6 1e-306"])
+    func radiiBeyondNumbers(radii: String) throws {
+        #expect(try ends("M2 1A\(radii) 1 1 0 115 6") == [[[2, 1], [115, 6]]])
+    }
+
     /// The centre of an ellipse through a curve's ends and middle, by halving the space of centres on the line that both ends allow.
     private static func center(of points: [SIMD2<Double>], a: Double, b: Double, turn: Double) -> SIMD2<Double>? {
         // In the space where the ellipse is a unit circle, the centre of the circle through three points.

@@ -45,7 +45,8 @@ extension VectorPath {
 
     /// Adds an elliptical arc by its end, as SVG's path data has it (SVG 2, appendix B.2.4: from ends to the centre).
     ///
-    /// Radii that are too small to reach are scaled up until they just do; a radius of 0 makes a straight line.
+    /// Radii that are too small to reach are scaled up until they just do; a radius of 0 makes a straight line, and so do radii so small or
+    /// so large that no number holds the ellipse.
     /// - Parameters:
     ///   - radii: of the ellipse; signs are dropped.
     ///   - turn: of the ellipse's x axis, in degrees from +x towards +y.
@@ -73,6 +74,7 @@ extension VectorPath {
         let (centerX, centerY) = (factor * radiusX * y / radiusY, -factor * radiusY * x / radiusX)
         let center =
             SIMD2(cosine * centerX - sine * centerY, sine * centerX + cosine * centerY) + (start + end) / 2
+        guard radiusX.isFinite, radiusY.isFinite, center.x.isFinite, center.y.isFinite else { return line(to: end) }
         let from = PortableMath.atan2((y - centerY) / radiusY, (x - centerX) / radiusX)
         let to = PortableMath.atan2((-y - centerY) / radiusY, (-x - centerX) / radiusX)
         var sweep = to - from
