@@ -58,6 +58,19 @@ struct DamagedPLYTests {
         #expect(line?.hasSuffix("a.ply: is not a valid .ply file: \(words).") == true, "\(line ?? "loaded")")
     }
 
+    /// Found by scripts/fuzz: the byte that binary tables begin with was taken for a property of materials, and written twice.
+    @Test("A binary file with materials that was written anew is written anew to the same bytes")
+    func writtenAnewTwice() throws {
+        let head = Self.vertices.replacing("vertex 3", with: "vertex 1") + "element material 1\nproperty uchar diffuse_red\n"
+        let text = "ply\nformat binary_little_endian 1.0\n\(head)end_header\n"
+        let bytes = Array(text.utf8) + Array(repeating: 0, count: 12) + [200]
+        var rewriting = try PLYRewriting(bytes)
+        let anew = try rewriting.rewritten()
+        var again = try PLYRewriting(anew)
+        let twice = try again.rewritten()
+        #expect(twice == anew && anew.last == 200)
+    }
+
     @Test("Comments, carriage returns, unknown columns and elements, and a first byte that ends a line change nothing")
     func oddities() throws {
         let plain = try ModelFileTests.read(

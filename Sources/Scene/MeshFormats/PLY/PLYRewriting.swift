@@ -41,7 +41,7 @@ package struct PLYRewriting {
             case "vertex":
                 let names = Self.readNames(of: element)
                 tables.append(try table(element) { names.contains($0) })
-            case "material": tables.append(try table(element) { _ in true })
+            case "material": tables.append(try table(element) { $0 != Self.padding })
             case "face": try takeFaces(element)
             case "tristrips": try takeStrips(element)
             default: _ = try table(element) { _ in false }
@@ -55,6 +55,9 @@ package struct PLYRewriting {
         let head = "ply\nformat \(encoding.rawValue) 1.0\n\(texture)\(tables.map(\.head).joined())end_header\n"
         return tables.reduce(into: Array(head.utf8)) { $0 += $1.body }
     }
+
+    /// The property that binary tables have first.
+    private static let padding = "padding"
 
     private static let vertexNames: Set<Substring> = [
         "x", "y", "z", "nx", "ny", "nz", "u", "v", "s", "t", "tx", "ty", "texture_u", "texture_v",
@@ -109,7 +112,7 @@ extension PLYRewriting {
         }
         guard isAnyKept else { return ("", []) }
         let names = zip(element.properties, kept).filter(\.1).map { "property \($0.0.typeName) \($0.0.name)\n" }
-        let padding = encoding == .ascii ? "" : "property uchar padding\n"
+        let padding = encoding == .ascii ? "" : "property uchar \(Self.padding)\n"
         return ("element \(element.name) \(element.count)\n\(padding)\(names.joined())", body)
     }
 
