@@ -204,6 +204,7 @@ CLANES_INLINE EightInts eight_pairs(EightHalves low, EightHalves high) { return 
 #define CLANES_SATURATED(x, most, Type)                                                                                \
     __builtin_convertvector(__builtin_elementwise_min(__builtin_elementwise_max(x, (EightInts)0), (EightInts)(most)), Type)
 
+// The nearest bytes, and the nearest numbers of ten bits.
 CLANES_INLINE EightBytes eight_saturated_bytes(EightInts x) { return CLANES_SATURATED(x, 255, EightBytes); }
 CLANES_INLINE EightShorts eight_saturated_tens(EightInts x) { return CLANES_SATURATED(x, 1023, EightShorts); }
 

@@ -58,7 +58,7 @@ struct ChromaRow {
         stored[-1] = stored[0]
         for beyond in 0..<8 { stored[count &+ beyond] = stored[count &- 1] }
         for column in stride(from: isBetween ? -1 : 0, to: count, by: 8) {
-            let (left, right) = (Self.eight(stored + column), Self.eight(stored + (column &+ 1)))
+            let (left, right) = (UnsafePointer(stored + column).eight, UnsafePointer(stored + (column &+ 1)).eight)
             let both = left &+ right &- 2048
             let pairs =
                 isBetween
@@ -68,9 +68,10 @@ struct ChromaRow {
             UnsafeMutableRawPointer(place).storeBytes(of: pairs, as: SIMD8<Int32>.self)
         }
     }
+}
 
+extension UnsafePointer<Int16> {
+    /// The eight numbers from here.
     @inline(__always)
-    private static func eight(_ numbers: UnsafePointer<Int16>) -> SIMD8<Int16> {
-        UnsafeRawPointer(numbers).loadUnaligned(as: SIMD8<Int16>.self)
-    }
+    var eight: SIMD8<Int16> { UnsafeRawPointer(self).loadUnaligned(as: SIMD8<Int16>.self) }
 }

@@ -34,14 +34,14 @@ struct PixelConversion {
     ) {
         for column in stride(from: 0, to: count &- 7, by: 8) {
             let eight = UnsafeRawPointer(luma + column).loadUnaligned(as: SIMD8<UInt8>.self)
-            let converted = converted(eight, Self.eight(blue + column), Self.eight(red + column))
+            let converted = converted(eight, (blue + column).eight, (red + column).eight)
             UnsafeMutableRawPointer(pixels + column).storeBytes(of: converted, as: SIMD8<UInt32>.self)
         }
         let first = count & ~7
         guard first < count else { return }
         var few = SIMD8<UInt8>()
         for column in first..<count { few[column &- first] = luma[column] }
-        let converted = converted(few, Self.eight(blue + first), Self.eight(red + first))
+        let converted = converted(few, (blue + first).eight, (red + first).eight)
         for column in first..<count { pixels[column] = converted[column &- first] }
     }
 
@@ -55,11 +55,6 @@ struct PixelConversion {
             (light &+ eight_sum_of_products_of_halves(ofBlue, greenFromBlue)
                 &+ eight_sum_of_products_of_halves(ofRed, greenFromRed)) &>> 20,
             (light &+ eight_sum_of_products_of_halves(ofBlue, blueFromBlue)) &>> 20)
-    }
-
-    @inline(__always)
-    private static func eight(_ numbers: UnsafePointer<Int16>) -> SIMD8<Int16> {
-        UnsafeRawPointer(numbers).loadUnaligned(as: SIMD8<Int16>.self)
     }
 
     /// Takes over a row of alpha.
