@@ -23,6 +23,7 @@ public final class ContentCache: Sendable {
     public let folder: String
     /// The most bytes that its entries may take together.
     public let limit: Int
+    private let onProblem: (@Sendable (String) -> Void)?
     private let state = Mutex(State())
 
     /// What was done, for statistics.
@@ -53,8 +54,9 @@ public final class ContentCache: Sendable {
     /// - Parameters:
     ///   - folder: the path.
     ///   - limit: the most bytes that its entries may take together. Default: 1 GiB.
-    public init(folder: String, limit: Int = standardLimit) {
-        (self.folder, self.limit) = (folder, limit)
+    ///   - onProblem: is given `problem` as soon as there is one, once, by whichever thread meets it.
+    public init(folder: String, limit: Int = standardLimit, onProblem: (@Sendable (String) -> Void)? = nil) {
+        (self.folder, self.limit, self.onProblem) = (folder, limit, onProblem)
     }
 
     /// The limit where none is given: 1 GiB.
@@ -112,7 +114,11 @@ public final class ContentCache: Sendable {
     }
 
     private func fail(_ problem: String) {
-        state.withLock { $0.problem = $0.problem ?? problem }
+        let isFirst = state.withLock { state in
+            defer { state.problem = state.problem ?? problem }
+            return state.problem == nil
+        }
+        if isFirst { onProblem?(problem) }
     }
 
     /// The folder, where it is there and its user's alone.

@@ -82,7 +82,7 @@ struct RunStatistics {
 
     private var cacheLines: [String] {
         guard let cache else { return ["  no cache"] }
-        return ["  \(cache.activity.statistics)"] + (cache.problem.map { ["bianlian: note: the cache \($0)"] } ?? [])
+        return ["  \(cache.activity.statistics)" + (cache.problem.map { "; \($0)" } ?? "")]
     }
 
     private static func thousandths(_ seconds: Double) -> String {

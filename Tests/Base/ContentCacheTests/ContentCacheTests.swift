@@ -1,6 +1,7 @@
 @testable import ContentCache
 import Foundation
 import RenderTestSupport
+import Synchronization
 import Testing
 
 /// A cache gives what it was given, or nothing.
@@ -147,9 +148,12 @@ import Testing
             for (place, words) in [
                 (file, "not a folder"), (file.appendingPathComponent("in"), "cannot be made"), (open, "write in it"),
             ] {
-                let cache = ContentCache(folder: place.path)
+                let told = Mutex<[String]>([])
+                let cache = ContentCache(folder: place.path) { problem in told.withLock { $0.append(problem) } }
                 keep([1], as: key("a"), in: cache)
+                keep([2], as: key("b"), in: cache)
                 #expect(read(key("a"), from: cache) == nil && cache.problem?.contains(words) == true, "\(cache.problem ?? "")")
+                #expect(told.withLock { $0 } == [cache.problem])
             }
             #expect(try names(in: open).isEmpty)
         }

@@ -10,9 +10,13 @@ extension ContentCache {
 
     /// The cache of an environment's user: in the folder that `BIANLIAN_CACHE` names, else in `bianlian` within `XDG_CACHE_HOME`, else within
     /// `~/.cache` (macOS: `~/Library/Caches`). Nil where none of these is known, or the limit is 0.
-    /// - Parameter environment: variables by name.
+    /// - Parameters:
+    ///   - environment: variables by name.
+    ///   - onProblem: is told, once, why entries cannot be kept.
     /// - Throws: `ContentCacheError` where the limit is no amount of memory.
-    public static func chosen(in environment: [String: String]) throws(ContentCacheError) -> ContentCache? {
+    public static func chosen(
+        in environment: [String: String], onProblem: (@Sendable (String) -> Void)? = nil
+    ) throws(ContentCacheError) -> ContentCache? {
         func path(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         var limit = standardLimit
         if let text = path(limitVariable) {
@@ -23,7 +27,9 @@ extension ContentCache {
         // The XDG Base Directory Specification has relative paths passed over.
         let shared =
             path("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? path("HOME").map { $0 + Self.homeFolder }
-        return (path(folderVariable) ?? shared.map { $0 + "/bianlian" }).map { ContentCache(folder: $0, limit: limit) }
+        return (path(folderVariable) ?? shared.map { $0 + "/bianlian" }).map {
+            ContentCache(folder: $0, limit: limit, onProblem: onProblem)
+        }
     }
 
     #if os(macOS)

@@ -17,17 +17,15 @@ struct CacheOptions: ParsableArguments {
 extension ContentCache {
     /// The cache of this process's user; nil where there is none.
     ///
-    /// Whoever names a folder relies on it, so one that cannot be used is told.
+    /// Whoever names a folder relies on it, so a note tells when nothing can be kept there. Without a name there is no note: a home that
+    /// cannot be written is usual in a container.
     /// - Throws: `ContentCacheError`.
     static func chosen(quiet: Bool) throws -> ContentCache? {
         let environment = ProcessInfo.processInfo.environment
-        let cache = try chosen(in: environment)
-        if !quiet, let cache, cache.folder == environment[folderVariable], let obstacle = cache.obstacle() {
-            Terminal.writeError(
-                "bianlian: note: the cache \(cache.folder) cannot be used: \(obstacle); set \(folderVariable) to a folder of "
-                    + "your own")
+        guard !quiet, environment[folderVariable]?.isEmpty == false else { return try chosen(in: environment) }
+        return try chosen(in: environment) { problem in
+            Terminal.writeError("bianlian: note: the cache \(problem); set \(folderVariable) to another folder of your own")
         }
-        return cache
     }
 }
 
