@@ -44,6 +44,22 @@ import Testing
         }
     }
 
+    /// A full disk meets writes in the same way; it was told by `--stats` alone.
+    @Test func aCacheEntryOverTheUsersLimitIsANote() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let cache = folder.appendingPathComponent("cache")
+            let limited =
+                "ulimit -f 0; BIANLIAN_CACHE=\"$2\" BIANLIAN_CACHE_SIZE=64M \"$0\" validate \"$1\" 2>&1 | cat; exit ${PIPESTATUS[0]}"
+            let program = builtProductsFolder.appendingPathComponent("bianlian").path
+            let run = try shell(limited, [program, scene.path("scene.yaml"), cache.path])
+            #expect(run.status == 0)
+            let note = "bianlian: note: the cache \(cache.path) cannot be written: File too large; set BIANLIAN_CACHE to "
+            #expect(run.text.components(separatedBy: note).count == 2, "\(run.text)")
+            #expect(try names(in: cache).isEmpty)
+        }
+    }
+
     @Test func aWishToQuitEndsInOrder() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)

@@ -54,7 +54,7 @@ public final class ContentCache: Sendable {
     /// - Parameters:
     ///   - folder: the path.
     ///   - limit: the most bytes that its entries may take together. Default: 1 GiB.
-    ///   - onProblem: is given `problem` as soon as there is one, once, by whichever thread meets it.
+    ///   - onProblem: is called once, with `problem`, on the thread that meets it.
     public init(folder: String, limit: Int = standardLimit, onProblem: (@Sendable (String) -> Void)? = nil) {
         (self.folder, self.limit, self.onProblem) = (folder, limit, onProblem)
     }

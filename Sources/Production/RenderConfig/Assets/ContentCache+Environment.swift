@@ -12,7 +12,7 @@ extension ContentCache {
     /// `~/.cache` (macOS: `~/Library/Caches`). Nil where none of these is known, or the limit is 0.
     /// - Parameters:
     ///   - environment: variables by name.
-    ///   - onProblem: is told, once, why entries cannot be kept.
+    ///   - onProblem: is called once, with the reason why entries cannot be kept.
     /// - Throws: `ContentCacheError` where the limit is no amount of memory.
     public static func chosen(
         in environment: [String: String], onProblem: (@Sendable (String) -> Void)? = nil
