@@ -107,14 +107,16 @@ extension StudioSession {
             status.film = nil
             status.filmMessage = outcome
             status.filmFolder = isMade ? folder : nil
+            sendAll(outcome, as: "film")
         }
         if peek({ status.isStopped }) { removeFilm() }
-        sendAll(outcome, as: "film")
     }
 
     private func tellFilm(_ message: OrderedJSON) {
-        locked { status.film?.message = message }
-        sendAll(message, as: "film")
+        locked {
+            status.film?.message = message
+            sendAll(message, as: "film")
+        }
     }
 
     func removeFilm() {

@@ -119,8 +119,7 @@ extension StudioSession {
             status.state.frame = loop.to
             status.state.isPlaying = false
             status.needs.insert(.drawing)
-            let state = status.state.json.compactText
-            for client in status.clients where client.hasGreeted { client.send(state, as: "state") }
+            sendAll(status.state.json, as: "state")
         }
     }
 
@@ -174,22 +173,21 @@ extension StudioSession {
     }
 
     private func tellValues(ofFrame frame: Int, isPlaying: Bool) {
-        let message = locked { () -> OrderedJSON? in
+        locked {
             let now = ContinuousClock.now
-            if isPlaying, let last = status.lastValues, now - last < Self.timeBetweenValues { return nil }
+            if isPlaying, let last = status.lastValues, now - last < Self.timeBetweenValues { return }
             status.lastValues = now
-            return status.recorded.message(ofFrame: frame)
+            if let message = status.recorded.message(ofFrame: frame) { sendAll(message, as: "values") }
         }
-        if let message { sendAll(message, as: "values") }
     }
 
     /// Tells what is wrong, or that all is well again.
     func tell(_ problems: [StudioProblem]) {
-        let isNew = locked { () -> Bool in
-            defer { status.problems = problems }
-            return status.problems != problems
+        locked {
+            guard status.problems != problems else { return }
+            status.problems = problems
+            sendAll(StudioProblem.message(of: problems), as: "problems")
         }
-        if isNew { sendAll(StudioProblem.message(of: problems), as: "problems") }
     }
 
     // MARK: Encoding

@@ -1,6 +1,7 @@
 import ConfigLanguage
 import Files
 import Foundation
+import FrameProduction
 import JSONText
 import RenderConfig
 import SceneGraph
@@ -14,9 +15,9 @@ extension StudioSession {
         let (state, changed, known, assignments) = locked {
             let changed = status.changedFiles
             status.changedFiles = nil
+            if let changed { sendAll(["type": "reloading", "because": .string(changed.joined(separator: ", "))], as: "reloading") }
             return (status.state, changed, status.looks, status.state.overrides.assignments(by: status.controlsByPath))
         }
-        if let changed { sendAll(["type": "reloading", "because": .string(changed.joined(separator: ", "))], as: "reloading") }
         let looks = FileLooks()
         // Files may have changed, too, since the watcher last looked.
         var isOfFiles: Bool {
@@ -26,16 +27,15 @@ extension StudioSession {
             let job = try project.load(assignments, quality: state.quality, looks: looks)
             let stage = try StudioStage(state.look.applied(to: job), threads: options.threads)
             let controls = isOfFiles ? controls(of: job) : nil
-            let scene = locked { () -> OrderedJSON? in
+            tell([])
+            locked {
                 let isOther = controls != nil || stage.frameCount != status.frameCount
                 if isOther { status.revision += 1 }
                 take(job, stage, looks, controls, of: state)
-                return isOther ? sceneMessage() : nil
+                guard isOther else { return }
+                sendAll(sceneMessage(), as: "scene")
+                sendAll(status.state.json, as: "state")
             }
-            tell([])
-            guard let scene else { return }
-            sendAll(scene, as: "scene")
-            sendAll(peek { status.state.json }, as: "state")
         } catch {
             fail(error, looks, isOfFiles: isOfFiles, state)
         }
@@ -74,8 +74,10 @@ extension StudioSession {
         }
         let text = StudioProblem.problems(of: error).first?.text ?? "it cannot be shown"
         let refusal: OrderedJSON = ["type": "refused", "of": "override", "message": .string(text)]
-        for client in peek({ status.clients }) where client.hasGreeted { client.refuse(refusal.compactText) }
-        sendAll(peek { status.state.json }, as: "state")
+        peek {
+            for client in status.clients where client.hasGreeted { client.refuse(refusal.compactText) }
+            sendAll(status.state.json, as: "state")
+        }
     }
 
     /// Waits a moment for a file that is being written; whether one has changed since it was read, so that it is read once more anyway.
@@ -135,20 +137,28 @@ extension StudioSession {
 
     // MARK: Recordings
 
-    /// Reads recordings for curves and marks, whenever the job has changed.
+    /// Reads recordings for curves, marks and notes, whenever the job has changed.
     func runReader() {
         var done = 0
         while let (job, wanted) = nextReading(after: done) {
             done = wanted
-            let recorded =
-                (try? RecordedValues(of: job) { self.peek { self.status.isStopped || self.status.wantedReading != wanted } })
-            let (scene, values) = locked { () -> (OrderedJSON?, OrderedJSON?) in
-                guard status.wantedReading == wanted, let recorded else { return (nil, nil) }
-                status.recorded = recorded
-                return (sceneMessage(), recorded.message(ofFrame: status.state.frame))
+            let isOver = { self.peek { self.status.isStopped || self.status.wantedReading != wanted } }
+            if let recorded = try? RecordedValues(of: job, until: isOver) {
+                tellScene(read: wanted) { $0.recorded = recorded }
             }
-            if let scene { sendAll(scene, as: "scene") }
-            if let values { sendAll(values, as: "values") }
+            // A mistake in a frame is told when that frame is drawn.
+            let notes = (try? job.check(until: isOver)) ?? job.notes
+            if notes != peek({ status.notes }) { tellScene(read: wanted) { $0.notes = notes } }
+        }
+    }
+
+    /// Tells the scene with what was read of the job, unless that is no longer the newest one.
+    private func tellScene(read wanted: Int, _ take: (inout StudioStatus) -> Void) {
+        locked {
+            guard status.wantedReading == wanted else { return }
+            take(&status)
+            sendAll(sceneMessage(), as: "scene")
+            if let values = status.recorded.message(ofFrame: status.state.frame) { sendAll(values, as: "values") }
         }
     }
 

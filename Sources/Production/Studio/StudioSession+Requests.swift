@@ -39,16 +39,15 @@ extension StudioSession {
         default: break
         }
         var fault: RequestFault?
-        let state = locked { () -> OrderedJSON in
+        locked {
             do throws(RequestFault) {
                 try change(by: request)
+                sendAll(status.state.json, as: "state")
             } catch {
                 fault = error
             }
-            return status.state.json
         }
         if let fault { throw fault }
-        sendAll(state, as: "state")
     }
 
     /// Changes the state. Called under the lock.

@@ -93,9 +93,10 @@ public final class StudioSession: @unchecked Sendable {
         peek { status.clients }.forEach { $0.ping() }
     }
 
+    /// Sends a message to all pages. Called under the lock under which its facts were read, so that no older message follows it.
     func sendAll(_ message: OrderedJSON, as kind: String) {
         let text = message.compactText
-        for client in peek({ status.clients }) where client.hasGreeted { client.send(text, as: kind) }
+        for client in status.clients where client.hasGreeted { client.send(text, as: kind) }
     }
 
     /// Does something while nobody else looks at the status or changes it, and wakes whoever waits for a change.
@@ -159,7 +160,7 @@ public final class StudioSession: @unchecked Sendable {
             "goldens": .array(
                 goldens.cases.map { ["name": .string($0.name), "frames": .array($0.frames.map { .integer($0) })] }),
             "orbit": StudioOrbit(of: job, recorded).json,
-            "notes": .array(job.notes.prefix(100).map { .string($0) }),
+            "notes": .array(status.notes.prefix(100).map { .string($0) }),
         ]
     }
 

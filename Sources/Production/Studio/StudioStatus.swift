@@ -33,6 +33,8 @@ struct StudioStatus {
     var controls: [StudioControl] = []
     var controlsByPath: [String: StudioControl] = [:]
     var problems: [StudioProblem] = []
+    /// The notes on the job; after a change those on the job before, until the recordings are read.
+    var notes: [String] = []
     /// How all files of the config were before they were read.
     var looks: [FileLocation: OpenFile.Signature?] = [:]
     /// Counts changes of `looks`.
@@ -73,6 +75,7 @@ struct StudioStatus {
         _ stage: StudioStage, _ job: RenderJob, looks: [FileLocation: OpenFile.Signature?], controls: [StudioControl]
     ) {
         let isFirst = self.job == nil
+        if isFirst { notes = job.notes }
         self.job = job
         self.stage = stage
         self.controls = controls

@@ -83,4 +83,24 @@ import Testing
             #expect(session.patch().contains("\"lights.0.intensity\": 50"))
         }
     }
+    @Test func aModelThatLeavesThePictureIsNoted() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            func scene(where holds: ([String]) -> Bool) async throws {
+                _ = try await page.text("scene") { holds($0["notes"]?.elements.compactMap(\.string) ?? []) }
+            }
+            try await scene { $0.isEmpty }
+            let model = "model: card.obj"
+            try AtomicFile.write(
+                StudioFolder.text.replacing(model, with: "translate: [0, 0, 5], \(model)"), to: place.config)
+            try await scene { notes in
+                notes.contains { $0.contains("cannot be seen: it lies behind the camera (checked in frames 0, 15, 29)") }
+            }
+            page.send(#"{"type": "override", "path": "nodes/0/children/0/translate/2", "value": 0}"#)
+            try await scene { $0.isEmpty }
+        }
+    }
 }
