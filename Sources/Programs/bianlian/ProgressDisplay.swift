@@ -64,8 +64,8 @@ final class ProgressDisplay: Sendable {
     func finish() {
         if form == .json {
             if let last = state.withLock({ $0.unshown.take() }) { write(last, after: elapsedSeconds) }
-        } else if form == .auto, Terminal.isInteractive, state.withLock({ $0.lastShown > 0 }) {
-            Terminal.write("\r\u{1B}[K")
+        } else {
+            Terminal.removeBar()
         }
     }
 
@@ -86,7 +86,7 @@ final class ProgressDisplay: Sendable {
                 ? ", \(Self.decimal(outlook.rate)) \(things)/s, \(Self.duration(outlook.secondsLeft)) left" : "")
         let share = progress.total > 0 ? Double(progress.finished) / Double(progress.total) : 1
         if drawsBar {
-            Terminal.writeIfFree("\r\(Self.line(share, figures))\u{1B}[K")
+            Terminal.drawBar(Self.line(share, figures))
         } else {
             Terminal.write("bianlian: \(figures)\n")
         }

@@ -16,9 +16,9 @@ enum Terminal {
         return Int(size.ws_col)
     }
 
-    /// Writes a line, in which names of files and of what is in them may stand.
+    /// Writes a line, in which names of files and of what is in them may stand, in place of a bar.
     static func writeError(_ line: String) {
-        write(line.printedLine + "\n")
+        hasBar.withLock { put(removal(ofBar: &$0) + line.printedLine + "\n") }
     }
 
     /// Writes text as it is.
@@ -28,13 +28,35 @@ enum Terminal {
 
     /// Writes bytes as they are, in one piece.
     static func write(_ bytes: [UInt8]) {
-        isWritten.withLock { _ in try? FileHandle.standardError.write(contentsOf: Data(bytes)) }
+        hasBar.withLock { _ in put(bytes) }
     }
 
-    /// Writes text as it is, unless something else is being written, such as a picture: for what is written again soon.
-    static func writeIfFree(_ text: String) {
-        _ = isWritten.withLockIfAvailable { _ in try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
+    /// Draws a bar over the one before, unless something else is being written, such as a picture.
+    static func drawBar(_ bar: String) {
+        _ = hasBar.withLockIfAvailable { hasBar in
+            put("\r\(bar)\u{1B}[K")
+            hasBar = true
+        }
     }
 
-    private static let isWritten = Mutex(())
+    /// Leaves an empty line where a bar was.
+    static func removeBar() {
+        hasBar.withLock { put(removal(ofBar: &$0)) }
+    }
+
+    /// Whether the line that is written next has a bar in it. Held while something is written.
+    private static let hasBar = Mutex(false)
+
+    private static func removal(ofBar hasBar: inout Bool) -> String {
+        defer { hasBar = false }
+        return hasBar ? "\r\u{1B}[K" : ""
+    }
+
+    private static func put(_ text: String) {
+        if !text.isEmpty { put(Array(text.utf8)) }
+    }
+
+    private static func put(_ bytes: [UInt8]) {
+        try? FileHandle.standardError.write(contentsOf: Data(bytes))
+    }
 }
