@@ -149,7 +149,8 @@ enum TemporaryName {
         var stem = String(final[..<dot])
         while stem.utf8.count > longestStem { stem.removeLast() }
         let number = String(UInt64.random(in: .min ... .max), radix: 16)
-        return "." + stem + mark + String(repeating: "0", count: digits - number.count) + number + final[dot...]
+        let zeros = String(repeating: "0", count: digits - number.count)
+        return ".\(stem)\(mark)\(zeros)\(number)\(final[dot...])"
     }
 
     /// Whether a name is one of these.

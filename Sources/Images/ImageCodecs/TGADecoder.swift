@@ -54,7 +54,10 @@ struct TGADecoder: ImageDecoder {
     private func color(_ reader: inout ByteReader, bits: Int, hasAlpha: Bool) throws(ImageError) -> SRGBA8 {
         guard bits > 16 else {
             let word = try reader.littleEndian(2)
-            func channel(_ shift: Int) -> UInt8 { UInt8(((word >> shift & 31) * 255 + 15) / 31) }
+            func channel(_ shift: Int) -> UInt8 {
+                let value = word >> shift & 31
+                return UInt8((value * 255 + 15) / 31)
+            }
             return SRGBA8(
                 red: channel(10), green: channel(5), blue: channel(0), alpha: hasAlpha && word & 0x8000 == 0 ? 0 : 255)
         }

@@ -15,7 +15,9 @@ extension StudioSession {
         let (state, changed, known, assignments) = locked {
             let changed = status.changedFiles
             status.changedFiles = nil
-            if let changed { sendAll(["type": "reloading", "because": .string(changed.joined(separator: ", "))], as: "reloading") }
+            if let changed {
+                sendAll(["type": "reloading", "because": .string(changed.joined(separator: ", "))], as: "reloading")
+            }
             return (status.state, changed, status.looks, status.state.overrides.assignments(by: status.controlsByPath))
         }
         let looks = FileLooks()

@@ -33,9 +33,11 @@ struct SimilarityOracle {
     }
 
     private static let weights: [Double] = {
-        let bell = (-5...5).map { exp(-Double($0 * $0) / (2 * 1.5 * 1.5)) }
+        let variance = 1.5 * 1.5
+        let bell = (-5...5).map { exp(-Double($0 * $0) / (2 * variance)) }
         let plane = bell.flatMap { a in bell.map { a * $0 } }
-        return plane.map { $0 / plane.reduce(0, +) }
+        let sum = plane.reduce(0, +)
+        return plane.map { $0 / sum }
     }()
 
     static func planes(_ image: DeepImage) -> [Plane] {

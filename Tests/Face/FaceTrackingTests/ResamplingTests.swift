@@ -45,7 +45,10 @@ import Testing
         let seed: UInt64 = 0x2460
         var random = SeededGenerator(seed: seed)
         // Frames come about every sixtieth, as cameras' do.
-        let times = (0...180).map { Double($0) / 60 + ($0 == 0 ? 0 : random.number(in: -0.004..<0.004)) }
+        let times = (0...180).map { index -> Double in
+            let early = index == 0 ? 0 : random.number(in: -0.004..<0.004)
+            return Double(index) / 60 + early
+        }
         let frames = times.enumerated().map { frame($0, at: $1) }
         let made = try resampled(frames, to: rate)
         #expect(made.count == Int((times[180] * rate).rounded(.down)) + 1, "seed \(seed)")

@@ -62,10 +62,13 @@ struct PlanarEncodingTests {
         }
         let bytes = encoding.planes(of: picture)
         let isDeep = encoding.depth == .ten
-        let samples =
-            isDeep
-            ? stride(from: 0, to: bytes.count, by: 2).map { Double(bytes[$0]) + 256 * Double(bytes[$0 + 1]) }
-            : bytes.map(Double.init)
+        var samples = bytes.map { Double($0) }
+        if isDeep {
+            samples = stride(from: 0, to: bytes.count, by: 2).map { low -> Double in
+                let high = 256 * samples[low + 1]
+                return samples[low] + high
+            }
+        }
         let unit = isDeep ? 4.0 : 1.0
         let isQuarter = encoding.sampling == .quarter
         let chroma = isQuarter ? ImageSize((size.width + 1) / 2, (size.height + 1) / 2) : size

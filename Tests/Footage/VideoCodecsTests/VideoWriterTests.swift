@@ -152,7 +152,8 @@ struct Y4MWriterTests {
             x < 2 ? SRGBA8(red: 255, green: 0, blue: 0) : SRGBA8(red: 0, green: 0, blue: 255)
         }
         let stream = try Self.stream(image, .quarter)
-        #expect(stream.suffix(17) == [63, 63, 32, 63, 63, 32, 63, 63, 32] + [102, 240, 102, 240] + [240, 118, 240, 118])
+        let luma: [UInt8] = [63, 63, 32, 63, 63, 32, 63, 63, 32]
+        #expect(stream.suffix(17) == luma + [102, 240, 102, 240, 240, 118, 240, 118])
     }
 
     @Test("a reader that goes away is an error and not the end of the process")

@@ -36,8 +36,11 @@ struct HandMadePNG {
 
     /// CRC-32 as in Annex D of the PNG standard.
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(~UInt32(0)) { sum, byte in
-            (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }
+        ~bytes.reduce(~UInt32(0)) { sum, byte -> UInt32 in
+            (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ -> UInt32 in
+                let half = sum >> 1
+                return sum & 1 == 1 ? 0xEDB8_8320 ^ half : half
+            }
         }
     }
 }

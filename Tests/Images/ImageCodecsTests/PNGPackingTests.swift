@@ -157,11 +157,12 @@ struct HuffmanCodeTests {
     private static func expectComplete(_ code: HuffmanCode, longest: Int, _ comment: String) {
         let used = code.lengths.filter { $0 > 0 }
         #expect(used.allSatisfy { $0 <= longest }, "\(comment)")
-        #expect(used.reduce(0) { $0 + (1 << (longest - $1)) } == 1 << longest, "\(comment)")
+        let share = used.reduce(0) { share, length -> Int in share + (1 << (longest - length)) }
+        #expect(share == 1 << longest, "\(comment)")
         // No code begins with another: as numbers of the longest length, all ranges are apart.
         var ranges: [(Int, Int)] = []
         for (entry, length) in zip(code.entries, code.lengths) where length > 0 {
-            let bits = (0..<length).reduce(0) { $0 << 1 | Int(entry >> UInt32($1) & 1) }
+            let bits = (0..<length).reduce(0) { bits, place -> Int in bits << 1 | Int(entry >> UInt32(place) & 1) }
             ranges.append((bits << (longest - length), (bits + 1) << (longest - length)))
         }
         ranges.sort { $0.0 < $1.0 }

@@ -25,7 +25,7 @@ import Testing
 
     /// Halves of 2×2 means are known by hand: a picture of quarters, each of one colour, shrinks to one pixel a quarter.
     @Test(arguments: ImageFit.allCases) func aPictureOfQuartersShrinksToFourPixels(fit: ImageFit) {
-        let colors = (0..<4).map { SRGBA8(red: UInt8(40 * $0), green: 200, blue: UInt8(255 - 60 * $0)) }
+        let colors = [UInt8](0..<4).map { SRGBA8(red: 40 * $0, green: 200, blue: 255 - 60 * $0) }
         let picture = SRGBImage(size: ImageSize(8, 8)) { x, y in colors[y / 4 * 2 + x / 4] }
         var treatment = ImagePipeline()
         treatment.fitting = ImagePipeline.Fitting(ImageSize(2, 2), fit)

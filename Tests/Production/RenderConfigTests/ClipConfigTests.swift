@@ -145,7 +145,9 @@ private struct SkinOracle {
     }
 
     private func multiply(_ a: Matrix, _ b: Matrix) -> Matrix {
-        (0..<4).map { row in (0..<4).map { column in (0..<4).reduce(0.0) { $0 + a[row][$1] * b[$1][column] } } }
+        (0..<4).map { row -> [Double] in
+            (0..<4).map { column -> Double in (0..<4).reduce(0.0) { $0 + a[row][$1] * b[$1][column] } }
+        }
     }
 
     private func fromColumns(_ numbers: [Double]) -> Matrix { (0..<4).map { row in (0..<4).map { numbers[$0 * 4 + row] } } }
@@ -161,7 +163,8 @@ private struct SkinOracle {
             [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
             [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
         ]
-        return (0..<3).map { row in (0..<3).map { rotation[row][$0] * s[$0] } + [t[row]] } + [[0, 0, 0, 1]]
+        let rows = (0..<3).map { row -> [Double] in zip(rotation[row], s).map { $0 * $1 } + [t[row]] }
+        return rows + [[0, 0, 0, 1]]
     }
 
     private func animated(at time: Double) -> [Int: [String: [Double]]] {

@@ -138,7 +138,8 @@ struct GLBWriterTests {
         #expect(try GLBWriter.bytes(of: model) == bytes)
         #expect(Array(bytes.prefix(8)) == [0x67, 0x6C, 0x54, 0x46, 2, 0, 0, 0])
         #expect(bytes.count % 4 == 0)
-        #expect((0..<4).reduce(0) { $0 | Int(bytes[8 + $1]) << (8 * $1) } == bytes.count)
+        let length = (0..<4).reduce(0) { sum, place -> Int in sum | Int(bytes[8 + place]) << (8 * place) }
+        #expect(length == bytes.count)
     }
 
     @Test("More vertices than 16 bits can count take wider indices")

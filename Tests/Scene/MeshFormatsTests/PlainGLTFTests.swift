@@ -144,7 +144,7 @@ struct PlainGLTFTests {
 extension Array where Element: FixedWidthInteger {
     /// Vectors of three numbers with a zero behind each.
     fileprivate var padded: [Element] {
-        stride(from: 0, to: count, by: 3).flatMap { Array(self[$0..<$0 + 3]) + [0] }
+        stride(from: 0, to: count, by: 3).flatMap { start -> [Element] in self[start..<start + 3] + [0] }
     }
 }
 

@@ -104,8 +104,8 @@ struct PlainFill {
                 next += 1
             }
             let middle = low + (high - low) / 2
-            let row = active.enumerated().map { (edge: $0.element, x: $0.element.x(at: middle), place: $0.offset) }
-                .sorted { $0.x != $1.x ? $0.x < $1.x : $0.place < $1.place }
+            let crossings = active.enumerated().map { (edge: $0.element, x: $0.element.x(at: middle), place: $0.offset) }
+            let row = crossings.sorted { ($0.x, $0.place) < ($1.x, $1.place) }
             var winding = 0
             var left: Edge?
             for edge in row.map(\.edge) {

@@ -51,7 +51,8 @@ final class LineReader: RecordSource {
         repeat {
             let start = position
             let end = takeToLineEnd()
-            line.bytes += chunk[start..<(end ?? chunk.count)].prefix(lengthLimit + 1 - line.bytes.count)
+            let room = lengthLimit + 1 - line.bytes.count
+            line.bytes += chunk[start..<(end ?? chunk.count)].prefix(room)
             line.isTooLong = line.bytes.count > lengthLimit
             isInsideLongLine = line.isTooLong && end == nil
             if end != nil || line.isTooLong { break }

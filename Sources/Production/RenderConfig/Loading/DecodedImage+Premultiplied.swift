@@ -16,8 +16,9 @@ extension DecodedImage {
         case .standard(let image):
             return .standard(
                 image.map { pixel in
+                    let alpha = Int(pixel.alpha)
                     func channel(_ value: UInt8) -> UInt8 {
-                        UInt8(min((Int(value) * 255 + Int(pixel.alpha) / 2) / max(Int(pixel.alpha), 1), 255))
+                        UInt8(min((Int(value) * 255 + alpha / 2) / max(alpha, 1), 255))
                     }
                     return pixel.alpha == 255
                         ? pixel
@@ -27,8 +28,9 @@ extension DecodedImage {
         case .deep(let image):
             return .deep(
                 image.map { pixel in
+                    let alpha = Int(pixel.alpha)
                     func channel(_ value: UInt16) -> UInt16 {
-                        UInt16(min((Int(value) * 65_535 + Int(pixel.alpha) / 2) / max(Int(pixel.alpha), 1), 65_535))
+                        UInt16(min((Int(value) * 65_535 + alpha / 2) / max(alpha, 1), 65_535))
                     }
                     return pixel.alpha == 65_535
                         ? pixel

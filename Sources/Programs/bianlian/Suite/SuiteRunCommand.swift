@@ -119,11 +119,11 @@ struct SuiteRunCommand: ParsableCommand {
     private func nextCommands(after result: SuiteResult) -> [String] {
         let names = result.cases.filter { [.failed, .missing].contains($0.status) }.map(\.suiteCase.name)
         guard !names.isEmpty else { return [] }
-        let filters =
-            names.count <= Self.mostNamed
-            ? names.flatMap { ["--filter", $0] }
-            : arguments.filter.flatMap { ["--filter", $0] } + arguments.tag.flatMap { ["--tag", $0] }
-                + arguments.excludeTag.flatMap { ["--exclude-tag", $0] }
+        let namesAll = names.count <= Self.mostNamed
+        var filters = (namesAll ? names : arguments.filter).flatMap { ["--filter", $0] }
+        if !namesAll {
+            filters += arguments.tag.flatMap { ["--tag", $0] } + arguments.excludeTag.flatMap { ["--exclude-tag", $0] }
+        }
         let outside = arguments.outside.paths.flatMap { ["--allow-outside", $0] }
         func command(_ verb: String, _ more: [String]) -> String {
             (["bianlian", "suite", verb, arguments.suite] + filters + outside + more).map(\.shellWord).joined(separator: " ")

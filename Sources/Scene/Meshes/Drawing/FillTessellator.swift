@@ -112,8 +112,8 @@ package struct FillTessellator: Sendable {
                 next += 1
             }
             let midpoint = low + (high - low) / 2
-            let row = active.enumerated().map { (edge: $0.element, x: $0.element.x(at: midpoint), index: $0.offset) }
-                .sorted { $0.x != $1.x ? $0.x < $1.x : $0.index < $1.index }
+            let crossings = active.enumerated().map { (edge: $0.element, x: $0.element.x(at: midpoint), index: $0.offset) }
+            let row = crossings.sorted { ($0.x, $0.index) < ($1.x, $1.index) }
             var winding = 0
             var left: FillEdge?
             for edge in row.map(\.edge) {

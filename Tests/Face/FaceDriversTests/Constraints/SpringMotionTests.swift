@@ -13,7 +13,8 @@ import Testing
         return times.map { time in
             let place = SIMD3(target(time), 0, 0)
             return motion.advance(to: [place], at: time, restingAt: [place]) { position, velocity, target in
-                velocity += ((target - position) * angular * angular - velocity * 2 * damping * angular) * SpringMotion.step
+                let (pull, drag) = ((target - position) * (angular * angular), velocity * (2 * damping * angular))
+                velocity += (pull - drag) * SpringMotion.step
                 position += velocity * SpringMotion.step
             }[0].x
         }

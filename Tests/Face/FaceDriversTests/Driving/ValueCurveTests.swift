@@ -54,10 +54,12 @@ import Testing
         curve.keys = range(0, 1)
         curve.steps = 4
         let numbers = [0, 0.24, 0.25, 0.6, 0.99, 2, -1].map { (0.0, $0) }
-        #expect(values(numbers, by: curve) == [0, 0, 1.0 / 3, 2.0 / 3, 1, 1, 0])
+        let third = 1.0 / 3
+        #expect(values(numbers, by: curve) == [0, 0, third, 2 * third, 1, 1, 0])
         curve.hysteresis = 0.5
         // The step from 0.5 is left below 0.5 − 0.125.
-        #expect(values([0.6, 0.4, 0.376, 0.374].map { (0.0, $0) }, by: curve).map { ($0 * 3).rounded() } == [2, 2, 2, 1])
+        let left = values([0.6, 0.4, 0.376, 0.374].map { (0.0, $0) }, by: curve)
+        #expect(left.map { ($0 * 3).rounded() } == [2, 2, 2, 1])
     }
 
     @Test func aDelayShowsTheNewestThatIsOldEnough() {

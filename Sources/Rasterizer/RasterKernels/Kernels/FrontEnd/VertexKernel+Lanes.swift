@@ -141,8 +141,10 @@ extension VertexKernel {
     /// One component of points' images.
     @inline(__always)
     private static func point(_ matrix: Matrix4, _ point: LaneVector, _ component: Int) -> Lanes {
-        point.x * matrix.columns.0[component] + point.y * matrix.columns.1[component] + point.z * matrix.columns.2[component]
-            + matrix.columns.3[component]
+        let (x, y, z, offset) = (
+            matrix.columns.0[component], matrix.columns.1[component], matrix.columns.2[component], matrix.columns.3[component]
+        )
+        return point.x * x + point.y * y + point.z * z + offset
     }
 
     /// See `FixedPoint.units`; the bits of whole numbers.

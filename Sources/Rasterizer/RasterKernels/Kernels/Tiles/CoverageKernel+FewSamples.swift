@@ -52,9 +52,10 @@ extension CoverageKernel {
         let edge2 = signs(edges.a2, edges.b2, triangle.x2, triangle.y2)
         @inline(__always)
         func covered(column: Int32, row: Int32) -> UInt64 {
-            let outside =
-                (edge0 &+ (edges.a0 &* column &+ edges.b0 &* row)) | (edge1 &+ (edges.a1 &* column &+ edges.b1 &* row))
-                | (edge2 &+ (edges.a2 &* column &+ edges.b2 &* row))
+            let step0 = edges.a0 &* column &+ edges.b0 &* row
+            let step1 = edges.a1 &* column &+ edges.b1 &* row
+            let step2 = edges.a2 &* column &+ edges.b2 &* row
+            let outside = (edge0 &+ step0) | (edge1 &+ step1) | (edge2 &+ step2)
             return UInt64(~lanes_bits(outside))
         }
         let (width, height) = (Int32(512), 256 &* pattern.rowsOfWindow)
