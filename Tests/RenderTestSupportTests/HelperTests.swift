@@ -35,7 +35,8 @@ struct HelperTests {
 
     @Test("combinations come in order, and an error names the one that failed")
     func combinations() {
-        #expect(everyCombination([1, 2], ["a", "b"]).map { "\($0)\($1)" } == ["1a", "1b", "2a", "2b"])
+        let pairs = everyCombination([1, 2], ["a", "b"]).map { number, letter -> String in "\(number)\(letter)" }
+        #expect(pairs == ["1a", "1b", "2a", "2b"])
         #expect(everyCombination([1, 2], [3], [4, 5], [6, 7]).count == 8)
         let error = #expect(throws: CombinationError.self) {
             try withEvery("threads", in: [1, 2]) { threads in
