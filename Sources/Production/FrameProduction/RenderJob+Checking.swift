@@ -4,7 +4,7 @@ package import RenderConfig
 extension RenderJob {
     /// The notes that a render would give on the job, without drawing anything: its recordings are read to their ends, or to that of the
     /// frames that it asks for. Where nothing plays, one frame says as much as all.
-    /// - Parameter isOver: asked before each frame whether nobody wants to know any more; then the notes are of the frames so far.
+    /// - Parameter isOver: asked before each frame whether nobody wants to know any more; then the notes are of no use.
     /// - Returns: notes as those of `ProductionReport`, the job's own first.
     /// - Throws: `RecordingError`, `ProductionError`: what would stop the render.
     package func check(until isOver: () -> Bool = { false }) throws -> [String] {

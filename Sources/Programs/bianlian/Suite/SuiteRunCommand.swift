@@ -119,9 +119,9 @@ struct SuiteRunCommand: ParsableCommand {
     private func nextCommands(after result: SuiteResult) -> [String] {
         let names = result.cases.filter { [.failed, .missing].contains($0.status) }.map(\.suiteCase.name)
         guard !names.isEmpty else { return [] }
-        let namesAll = names.count <= Self.mostNamed
-        var filters = (namesAll ? names : arguments.filter).flatMap { ["--filter", $0] }
-        if !namesAll {
+        let namesCases = names.count <= Self.mostNamed
+        var filters = (namesCases ? names : arguments.filter).flatMap { ["--filter", $0] }
+        if !namesCases {
             filters += arguments.tag.flatMap { ["--tag", $0] } + arguments.excludeTag.flatMap { ["--exclude-tag", $0] }
         }
         let outside = arguments.outside.paths.flatMap { ["--allow-outside", $0] }
