@@ -172,7 +172,7 @@ let rooms: [Room] = [
             Module("CJPEG", layer: 0, kind: .cBridge(links: ["jpeg"]), hasTests: false),
             Module("CWebP", layer: 0, kind: .cBridge(links: ["webp"]), hasTests: false),
             Module(
-                "Imaging", layer: 2, uses: ["CLanes", "DescribedErrors", "RenderMath", "Scheduling"], isKernel: true),
+                "Imaging", layer: 2, uses: ["CLanes", "CSystem", "DescribedErrors", "RenderMath", "Scheduling"], isKernel: true),
             Module(
                 "ImageCodecs", layer: 3,
                 uses: [

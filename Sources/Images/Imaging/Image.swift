@@ -1,3 +1,5 @@
+import CSystem
+
 /// A picture: rows of pixels from the top left, without padding.
 public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
     /// Width and height in pixels.
@@ -8,7 +10,12 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
     /// A picture of one colour.
     public init(size: ImageSize, filledWith pixel: Pixel) {
         self.size = size
-        pixels = Array(repeating: pixel, count: size.pixelCount)
+        pixels = Array(unsafeUninitializedCapacity: size.pixelCount) { buffer, count in
+            let bytes = UnsafeMutableRawBufferPointer(buffer)
+            if let memory = bytes.baseAddress { memory_prefer_large_pages(memory, bytes.count) }
+            buffer.initialize(repeating: pixel)
+            count = size.pixelCount
+        }
     }
 
     /// A picture from its pixels.

@@ -113,9 +113,10 @@ struct TextureKernel {
             let steps = TexelSteps(coordinates, of: texture)
             var pair = LevelPair.around(squaredStep: steps.longerSquared, lastLevel: texture.lastLevel)
             if input.pointee.filter == .nearestMipmap { pair = pair.nearest }
+            let levels = Levels(texture, pair)
+            prefetchAhead(texture, levels, of: coordinates)
             read(
-                texture, Levels(texture, pair), u: coordinates.u, v: coordinates.v, wrap, weight: Lanes(repeating: 1),
-                adds: false)
+                texture, levels, u: coordinates.u, v: coordinates.v, wrap, weight: Lanes(repeating: 1), adds: false)
         case .anisotropic:
             let footprint = Ellipse(TexelSteps(coordinates, of: texture), largestRatio: input.pointee.largestRatio)
             readAlong(footprint, texture, at: coordinates, wrap)
@@ -291,6 +292,31 @@ struct TextureKernel {
         batch.gather(readsBoth: readsBoth, adds: adds) { upper, lower, weights in
             lanes_weighted_parts(texels + 4 &* upper, texels + 4 &* lower, weights)
         }
+    }
+
+    // MARK: Prefetching
+
+    /// Prefetches what a block reads that lies `columnsAhead` to the right, as far as the change from pixel to pixel tells: the rows that a block
+    /// reads lie too far apart in a large texture for the processor to foresee them, and waiting for them took a sixth of a frame of 1920×1080.
+    @inline(__always)
+    private func prefetchAhead(_ texture: TextureRecord, _ levels: Levels, of coordinates: Coordinates) {
+        let ahead = coordinates.moved(columns: Self.columnsAhead, rows: 0)
+        prefetch(texture, levels.finer, at: ahead)
+        if levels.readsCoarser { prefetch(texture, levels.coarser, at: ahead) }
+    }
+
+    /// Three blocks: with two or four a frame takes as long, with one or six longer.
+    @inline(__always)
+    private static var columnsAhead: Float { 12 }
+
+    /// Prefetches the texels of a block's right column; those of the other columns were in the right one of a block before.
+    @inline(__always)
+    private func prefetch(_ texture: TextureRecord, _ rows: LevelRows, at coordinates: Coordinates) {
+        let column = Self.nearest(coordinates.u, rows.width, .clamp).first
+        let row = Self.nearest(coordinates.v, rows.height, .clamp).first
+        batch.storeOffsets(0, upper: rows.start &+ LaneMath.product(ofSmall: row, rows.stride) &+ column, stride: rows.stride)
+        let offsets = batch.offsets(0)
+        for lane in stride(from: 3, to: 32, by: 4) { lanes_prefetch(texture.texels + Int(offsets[lane])) }
     }
 
     // MARK: Edges
