@@ -52,7 +52,7 @@ import Testing
 
     /// `script` gives a program a terminal, passes keys on, and writes down what it gets.
     @Test(.enabled(if: Film.path(of: "script") != nil, "needs script"), .timeLimit(.minutes(5)))
-    func inATerminalKeysStepAndEndAndAMistakeIsTold() throws {
+    func inATerminalKeysStepAndEndAndMistakesAndNotesAreTold() throws {
         try withTemporaryFolder { folder in
             let config = folder.appendingPathComponent("scene.yaml")
             try Data((Self.config + "face: {frameRate: 30, duration: 1, blendShapes: {jawOpen: [[0, 0], [1, 1]]}}\n").utf8)
@@ -60,7 +60,7 @@ import Testing
             let program = builtProductsFolder.appendingPathComponent("bianlian").path
             let process = Process()
             process.executableURL = URL(fileURLWithPath: try #require(Film.path(of: "script")))
-            process.arguments = ["-qfec", "'\(program)' preview scene.yaml --terminal", "typescript"]
+            process.arguments = ["-qfec", "stty cols 160; '\(program)' preview scene.yaml --terminal", "typescript"]
             process.currentDirectoryURL = folder
             process.environment = environmentWithoutCache.merging([
                 "TERM": "xterm-256color", "COLORTERM": "truecolor", "BIANLIAN_TERMINAL": "blocks", "NO_COLOR": "",
@@ -90,7 +90,10 @@ import Testing
             press("\u{1B}[C", until: "⏸ frame 1 of 29, 0.03 s")
             try Data((Self.config + "nods: []\n").utf8).write(to: config)
             press("", until: "scene.yaml:3:1: nods: unknown key")
-            press("q", until: "\u{1B}[?25h")
+            try Data("v -1 -1 0\nv 1 -1 0\nv 0 1 0\nf 1 2 3\n".utf8).write(to: folder.appendingPathComponent("card.obj"))
+            try Data("nodes: [{model: card.obj, translate: [0, 0, 5]}]\n".utf8).write(to: config)
+            press("", until: " · 1 note, printed at the end")
+            press("q", until: "bianlian: note: scene.yaml:1:9: nodes[0]: cannot be seen: it lies behind the camera")
             process.waitUntilExit()
             #expect(process.terminationStatus == 0)
         }

@@ -21,6 +21,8 @@ final class TerminalPreview: Sendable {
         var isPlaying = false
         var scale = 1.0
         var problem: String?
+        /// The notes on the scene as it is now.
+        var notes: [String] = []
     }
 
     private static let keys = "space ▶, ← → step, n p marks, 1–9 views, q ends"
@@ -65,6 +67,8 @@ final class TerminalPreview: Sendable {
         session.leave(client)
         finished.wait()
         Terminal.write("\n\u{1B}[?25h")
+        // Not before: lines would move the picture.
+        for note in told.withLock({ $0.notes }) { Terminal.writeError("bianlian: note: \(note)") }
     }
 
     // MARK: Keys
@@ -126,6 +130,7 @@ final class TerminalPreview: Sendable {
                 told.frameCount = max(Int(message["frames"]?.number ?? 1), 1)
                 told.frameRate = max(message["frameRate"]?.number ?? 60, 1e-3)
                 told.size = ImageSize(Int(message["width"]?.number ?? 1), Int(message["height"]?.number ?? 1))
+                told.notes = message["notes"]?.elements.compactMap(\.string) ?? []
                 told.views = message["views"]?.elements.compactMap { $0["name"]?.string } ?? []
                 let marks = message["marks"]
                 let frames =
@@ -161,7 +166,9 @@ final class TerminalPreview: Sendable {
         let told = told.withLock { $0 }
         let seconds = ProgressDisplay.hundredths(Double(told.frame) / told.frameRate)
         let place = "\(told.isPlaying ? "▶" : "⏸") frame \(told.frame) of \(told.frameCount - 1), \(seconds) s · "
-        let line = (told.problem ?? place + Self.keys).printedLine.prefix(max(Terminal.columns - 1, 0))
+        let count = told.notes.count
+        let notes = count == 0 ? "" : " · \(count) \(count == 1 ? "note" : "notes"), printed at the end"
+        let line = (told.problem ?? place + Self.keys + notes).printedLine.prefix(max(Terminal.columns - 1, 0))
         let isRed = told.problem != nil && Terminal.usesColor
         return "\r" + (isRed ? "\u{1B}[31m\(line)\u{1B}[0m" : String(line)) + "\u{1B}[K"
     }
