@@ -297,7 +297,7 @@ struct TextureKernel {
     // MARK: Prefetching
 
     /// Prefetches what a block reads that lies `columnsAhead` to the right, as far as the change from pixel to pixel tells: the rows that a block
-    /// reads lie too far apart in a large texture for the processor to foresee them, and waiting for them took a sixth of a frame of 1920×1080.
+    /// reads lie too far apart in a large texture for the processor to foresee them. Waiting for them took a sixth of the demo's frame of 1920×1080.
     @inline(__always)
     private func prefetchAhead(_ texture: TextureRecord, _ levels: Levels, of coordinates: Coordinates) {
         let ahead = coordinates.moved(columns: Self.columnsAhead, rows: 0)
@@ -305,11 +305,14 @@ struct TextureKernel {
         if levels.readsCoarser { prefetch(texture, levels.coarser, at: ahead) }
     }
 
-    /// Three blocks: with two or four a frame takes as long, with one or six longer.
+    /// Three blocks; with two or four a frame takes as long.
     @inline(__always)
     private static var columnsAhead: Float { 12 }
 
-    /// Prefetches the texels of a block's right column; those of the other columns were in the right one of a block before.
+    /// Prefetches the texels of a block's right column; the blocks to its left have prefetched those of the other columns.
+    ///
+    /// The offsets pass through slot 0, which is filled for reading afterwards. Beyond an edge these are the edge's texels, also where the
+    /// texture repeats: the blocks behind an edge read without having prefetched.
     @inline(__always)
     private func prefetch(_ texture: TextureRecord, _ rows: LevelRows, at coordinates: Coordinates) {
         let column = Self.nearest(coordinates.u, rows.width, .clamp).first
