@@ -34,6 +34,15 @@ struct StudioProblem: Equatable, Sendable {
     }
 
     static func message(of problems: [StudioProblem]) -> OrderedJSON {
-        ["type": "problems", "messages": .array(problems.prefix(100).map(\.json))]
+        ["type": "problems", "messages": .array(problems.shown { StudioProblem(text: $0) }.map(\.json))]
+    }
+}
+
+extension Array {
+    /// As many as a page shows at once: all, or the first 99 and one that says how many there are beside them.
+    /// - Parameter rest: makes that one of its text.
+    func shown(rest: (_ text: String) -> Element) -> [Element] {
+        if count <= 100 { return self }
+        return prefix(99) + [rest("\(count - 99) more are not shown here; bianlian validate prints all")]
     }
 }

@@ -40,6 +40,16 @@ extension ImageSize {
         }
         return size
     }
+
+    /// `WxH` of a texture, or one number for both sides.
+    static func parsedOfTexture(_ text: String) throws -> ImageSize {
+        guard let size = try? parsed(text.contains("x") ? text : "\(text)x\(text)") else {
+            throw ValidationError(
+                "the size of a texture is WxH in pixels, each from 1 to \(ImageSize.largestFrameSide), or one number for both, such as 2048"
+            )
+        }
+        return size
+    }
 }
 
 extension AntialiasingChoice: ExpressibleByArgument {}

@@ -29,8 +29,9 @@ struct UVCommand: ParsableCommand {
     var output: String?
 
     @Option(
-        help: ArgumentHelp("The size of the texture in pixels. (default: 2048x2048)", valueName: "WxH"),
-        transform: ImageSize.parsed)
+        help: ArgumentHelp(
+            "The size of the texture in pixels, or one number for both sides. (default: 2048x2048)", valueName: "WxH"),
+        transform: ImageSize.parsedOfTexture)
     var size: ImageSize = ImageSize(2048, 2048)
 
     @Option(

@@ -28,8 +28,9 @@ struct UnwrapCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The width and the height of the texture in pixels, 64 to 8192.", valueName: "pixels"))
-    var size = 1024
+            "The width and the height of the texture in pixels, 64 to 8192; it is square. (default: 1024)", valueName: "pixels"),
+        transform: ImageSize.parsedOfTexture)
+    var size = ImageSize(1024, 1024)
 
     @Option(
         help: ArgumentHelp(
@@ -82,8 +83,10 @@ struct UnwrapCommand: ParsableCommand {
         guard URL(literalPath: output).pathExtension.lowercased() == "png" else {
             throw ValidationError("--output takes the name of a .png file, not \(output)")
         }
-        if !(64...ImageSize.largestFrameSide).contains(size) {
-            throw ValidationError("--size takes pixels from 64 to \(ImageSize.largestFrameSide), not \(size)")
+        if size.width != size.height || size.width < 64 {
+            throw ValidationError(
+                "--size takes pixels from 64 to \(ImageSize.largestFrameSide), the same for both sides, such as 1024, not \(size)"
+            )
         }
         if !(1...100).contains(mostFrames) {
             throw ValidationError("--most-frames takes a number from 1 to 100, not \(mostFrames)")
@@ -114,8 +117,7 @@ struct UnwrapCommand: ParsableCommand {
         unwrapping.threads = tracking.threading.count
         let display = ProgressDisplay(of: "pictures looked at", as: progress.form(quiet: quiet))
         defer { display.finish() }
-        let side = ImageSize(size, size)
-        let result = try unwrapping.texture(size: side) { finished, total in display.show(finished: finished, of: total) }
+        let result = try unwrapping.texture(size: size) { finished, total in display.show(finished: finished, of: total) }
         display.finish()
         let encoder = PNGEncoder(compression: .balanced)
         if let layers { try write(result, layersTo: URL(literalPath: layers), files, encoder) }
@@ -188,8 +190,9 @@ struct UnwrapCommand: ParsableCommand {
         }
         guard json else { return }
         let object: OrderedJSON = [
-            "frames": .array(result.frames.map { .integer($0) }), "seen": .number(result.seen), "width": .integer(size),
-            "height": .integer(size), "lightRemoved": .boolean(result.isLightRemoved), "output": .string(place.relativePath),
+            "frames": .array(result.frames.map { .integer($0) }), "seen": .number(result.seen), "width": .integer(size.width),
+            "height": .integer(size.height), "lightRemoved": .boolean(result.isLightRemoved),
+            "output": .string(place.relativePath),
             "notes": .array(notes.map { .string($0) }),
         ]
         try StandardOutput.write(object.text() + "\n")

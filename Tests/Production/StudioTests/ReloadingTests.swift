@@ -52,6 +52,24 @@ import Testing
         }
     }
 
+    @Test func ofMoreMistakesThanAPageShowsTheNumberIsTold() async throws {
+        try await withTemporaryFolder { folder in
+            let place = try StudioFolder(in: folder)
+            let session = try place.session()
+            defer { session.stop() }
+            let page = try StudioPage(session)
+            for (count, last) in [(100, "unknown key"), (120, "21 more are not shown here; bianlian validate prints all")] {
+                let keys = (0..<count).map { "key\($0): 1" }.joined(separator: ", ")
+                try AtomicFile.write(
+                    StudioFolder.text.replacing("shininess: 12", with: "shininess: 12, \(keys)"), to: place.config)
+                let problems = try await page.text("problems")["messages"]?.elements ?? []
+                #expect(problems.count == 100)
+                let text = problems.last?["text"]?.string ?? ""
+                #expect(text.contains(last), "\(text)")
+            }
+        }
+    }
+
     @Test func aFileThatIsMissingIsWaitedFor() async throws {
         try await withTemporaryFolder { folder in
             let place = try StudioFolder(in: folder)
