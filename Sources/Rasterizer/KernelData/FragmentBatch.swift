@@ -48,7 +48,8 @@
         @inlinable @inline(__always) static var colors: Int { integers + 8 }
         @inlinable @inline(__always) static var texels: Int { colors + 4 }
         @inlinable @inline(__always) static var backFacing: Int { texels + 16 * MemoryLayout<SIMD4<Float>>.stride / vector }
-        @inlinable @inline(__always) static var groups: Int { backFacing + 1 }
+        @inlinable @inline(__always) static var triangles: Int { backFacing + 1 }
+        @inlinable @inline(__always) static var groups: Int { triangles + 1 }
         @inlinable @inline(__always) static var lanesOfSame: Int { groups + vectors(16 * MemoryLayout<Group>.stride) }
         @inlinable @inline(__always) static var edges: Int { lanesOfSame + 1 }
         @inlinable @inline(__always) static var blockEdges: Int {
@@ -104,6 +105,16 @@
     @inlinable @inline(__always)
     package var backFacing: UnsafeMutablePointer<SIMD16<Int32>> {
         (room + Offset.backFacing * Offset.vector).assumingMemoryBound(to: SIMD16<Int32>.self)
+    }
+    /// The triangle of each lane, where each is shaded for itself: one vector.
+    @inlinable @inline(__always)
+    package var triangles: UnsafeMutablePointer<SIMD16<UInt32>> {
+        (room + Offset.triangles * Offset.vector).assumingMemoryBound(to: SIMD16<UInt32>.self)
+    }
+    /// The same, lane by lane.
+    @inlinable @inline(__always)
+    package var triangleOfLane: UnsafeMutablePointer<UInt32> {
+        UnsafeMutableRawPointer(triangles).assumingMemoryBound(to: UInt32.self)
     }
     /// The triangles of a block that are shaded together, up to sixteen.
     @inlinable @inline(__always)

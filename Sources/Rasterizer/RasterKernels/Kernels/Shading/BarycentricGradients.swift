@@ -39,22 +39,48 @@ struct BarycentricGradients {
         (x * barycentric1PerColumn + y * barycentric1PerRow, x * barycentric2PerColumn + y * barycentric2PerRow)
     }
 
-    /// The shares at one position, the same to the bit.
-    @inline(__always)
-    func shares(_ x: Float, _ y: Float) -> (Float, Float) {
-        let barycentric1 = Self.bounded(x * barycentric1PerColumn + y * barycentric1PerRow, to: 1)
-        return (barycentric1, Self.bounded(x * barycentric2PerColumn + y * barycentric2PerRow, to: 1 - barycentric1))
-    }
-
     /// A share brought into 0…`largest`; what is not a number becomes 0.
     @inline(__always)
-    private static func bounded(_ share: Lanes, to largest: Lanes) -> Lanes {
+    fileprivate static func bounded(_ share: Lanes, to largest: Lanes) -> Lanes {
         LaneMath.min(LaneMath.max(share, Lanes(repeating: 0)), largest)
     }
+}
 
+/// The gradients of sixteen triangles, one a lane, each the same to the bit as that of `BarycentricGradients`.
+struct BarycentricGradientLanes {
+    let x0: Lanes
+    let y0: Lanes
+    let barycentric1PerColumn: Lanes
+    let barycentric1PerRow: Lanes
+    let barycentric2PerColumn: Lanes
+    let barycentric2PerRow: Lanes
+
+    /// - Parameters:
+    ///   - rows: the first eight numbers of each triangle's `TriangleSetup`, row by row: its corners come first.
+    ///   - areas: their `signedReciprocalArea`.
     @inline(__always)
-    private static func bounded(_ share: Float, to largest: Float) -> Float {
-        let positive = share > 0 ? share : 0
-        return positive < largest ? positive : largest
+    init(_ rows: UnsafePointer<SIMD8<Float>>, areas: Lanes) {
+        let numbers = UnsafeRawPointer(rows).assumingMemoryBound(to: Float.self)
+        let (first, second) = (LaneMath.rows(numbers, stride: 8), LaneMath.rows(numbers + 4, stride: 8))
+        func whole(_ bits: Lanes) -> WholeLanes { unsafeBitCast(bits, to: WholeLanes.self) }
+        let (x0, y0, x1, y1) = (whole(first.x), whole(first.y), whole(first.z), whole(first.w))
+        let (x2, y2) = (whole(second.x), whole(second.y))
+        self.x0 = LaneMath.floats(x0) * (1 / 256)
+        self.y0 = LaneMath.floats(y0) * (1 / 256)
+        let scale = LaneMath.magnitude(areas) * (1 / 256)
+        barycentric1PerColumn = LaneMath.floats(y2 &- y0) * scale
+        barycentric1PerRow = LaneMath.floats(x0 &- x2) * scale
+        barycentric2PerColumn = LaneMath.floats(y0 &- y1) * scale
+        barycentric2PerRow = LaneMath.floats(x1 &- x0) * scale
+    }
+
+    /// The shares at a position in each triangle, given in pixels from its first corner.
+    @inline(__always)
+    func shares(_ x: Lanes, _ y: Lanes) -> (Lanes, Lanes) {
+        let barycentric1 = BarycentricGradients.bounded(
+            x * barycentric1PerColumn + y * barycentric1PerRow, to: Lanes(repeating: 1))
+        return (
+            barycentric1, BarycentricGradients.bounded(x * barycentric2PerColumn + y * barycentric2PerRow, to: 1 - barycentric1)
+        )
     }
 }

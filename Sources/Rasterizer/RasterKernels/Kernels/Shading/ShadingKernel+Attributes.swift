@@ -5,100 +5,102 @@ import RenderMath
 
 // The attributes of fragments: from the corners of their triangles into the lanes of the batch, and with perspective out of it.
 extension ShadingKernel {
-    /// Brings the attributes of a block's pixels into the batch: triangle by triangle where these are few, else pixel by pixel.
+    /// Brings the attributes of a block's pixels into the batch, triangle by triangle: the batch's groups.
     @inline(__always)
-    func interpolate(block first: SIMD2<Int32>, lanes: UInt16, groupCount: Int) {
-        let x = BlockLanes.x + (Float(first.x) + 0.5)
-        let y = BlockLanes.y + (Float(first.y) + 0.5)
-        if groupCount > Self.mostTrianglesAtOnce {
-            interpolatePixels(x: x, y: y, lanes: lanes, groupCount: groupCount)
-        } else {
-            for group in 0..<groupCount {
-                // The first group's numbers fill the lanes that belong to none, so that these hold numbers too.
-                let lanes = group == 0 ? .max : batch.groups[group].lanes
-                add(batch.groups[group].triangle, x: x, y: y, where: LaneMath.mask(lanes), isFirst: group == 0)
-            }
-        }
-        if material.pointee.usesExtraAttributes {
-            for group in 0..<groupCount {
-                let lanes = group == 0 ? .max : batch.groups[group].lanes
-                addExtra(batch.groups[group].triangle, x: x, y: y, where: LaneMath.mask(lanes), isFirst: group == 0)
+    func interpolate(groupCount: Int, x: Lanes, y: Lanes) {
+        for group in 0..<groupCount {
+            // The first group's numbers fill the lanes that belong to none, so that these hold numbers too.
+            let mask = LaneMath.mask(group == 0 ? .max : batch.groups[group].lanes)
+            add(batch.groups[group].triangle, x: x, y: y, where: mask, isFirst: group == 0)
+            if material.pointee.usesExtraAttributes {
+                addExtra(batch.groups[group].triangle, x: x, y: y, where: mask, isFirst: group == 0)
             }
         }
         if material.pointee.usesPosition { findPositions(x: x, y: y) }
     }
 
-    /// Up to so many triangles of a block, what a triangle adds to all lanes costs less than turning rows into lanes does.
-    @inline(__always)
-    private static var mostTrianglesAtOnce: Int { 2 }
-
-    /// Brings the attributes of a block's pixels into the batch, a row of attributes a pixel.
+    /// Brings the attributes of sixteen fragments into the batch, each of a triangle of its own: the batch's. A triangle that comes twice
+    /// is worked on twice, which costs less than finding out.
     @inline(never)
-    private func interpolatePixels(x: Lanes, y: Lanes, lanes: UInt16, groupCount: Int) {
-        batch.floats[0] = x
-        batch.floats[1] = y
+    func interpolateEach(x: Lanes, y: Lanes) {
+        findShares(x: x, y: y)
         // A loop for each case, since what no material reads is computed all the same where the case is asked for in the loop.
         switch steps {
-        case .none: writeRows(groupCount: groupCount, ofNone: ~lanes, .none)
-        case .firstFour: writeRows(groupCount: groupCount, ofNone: ~lanes, .firstFour)
-        case .all: writeRows(groupCount: groupCount, ofNone: ~lanes, .all)
+        case .none: writeRows(.none)
+        case .firstFour: writeRows(.firstFour)
+        case .all: writeRows(.all)
         }
         transpose()
+        if material.pointee.usesExtraAttributes { interpolateExtra() }
+        if material.pointee.usesPosition { findPositions(x: x, y: y) }
     }
 
-    /// Writes the rows of a block's pixels, whose columns and rows lie in the batch.
-    @inline(__always)
-    private func writeRows(groupCount: Int, ofNone: UInt16, _ steps: Steps) {
-        let (columns, lines) = (batch.floatPointer(0), batch.floatPointer(1))
-        for group in 0..<groupCount {
-            let triangle = TriangleRows(framePointer, batch, batch.groups[group].triangle, steps)
-            // The first group's numbers fill the lanes that belong to none, so that these hold numbers too.
-            var lanes = UInt32(batch.groups[group].lanes | (group == 0 ? ofNone : 0))
-            repeat {
-                let lane = lanes.trailingZeroBitCount
-                lanes &= lanes &- 1
-                triangle.write(lane, x: columns[lane], y: lines[lane])
-            } while lanes != 0
-        }
+    /// The room for numbers in which the triangles' barycentric coordinates lie, one vector each.
+    private enum Room {
+        @inline(__always) static var areas: Int { 1 }
+        @inline(__always) static var shares: (Int, Int) { (2, 3) }
+        @inline(__always) static var perColumn: (Int, Int) { (4, 5) }
+        @inline(__always) static var perRow: (Int, Int) { (6, 7) }
     }
 
-    /// Brings the attributes of up to sixteen fragments into the batch; lanes beyond the last repeat it.
+    /// Finds the barycentric coordinates of each lane's position in its triangle, and their changes from pixel to pixel.
     @inline(__always)
-    func interpolate(_ fragments: UnsafePointer<Fragment>, count: Int, view: TileView) {
-        switch steps {
-        case .none: writeRows(fragments, count: count, view: view, .none)
-        case .firstFour: writeRows(fragments, count: count, view: view, .firstFour)
-        case .all: writeRows(fragments, count: count, view: view, .all)
-        }
-        transpose()
-        if material.pointee.usesExtraAttributes { interpolateExtra(fragments, count: count) }
-        if material.pointee.usesPosition { findPositions(x: batch.floats[0], y: batch.floats[1]) }
-    }
-
-    /// Writes the rows of up to sixteen fragments, and leaves their columns and rows in the batch.
-    @inline(__always)
-    private func writeRows(_ fragments: UnsafePointer<Fragment>, count: Int, view: TileView, _ steps: Steps) {
-        let (columns, lines) = (batch.floatPointer(0), batch.floatPointer(1))
+    private func findShares(x: Lanes, y: Lanes) {
+        let areas = batch.floatPointer(Room.areas)
         for lane in 0..<16 {
-            let fragment = fragments[min(lane, count &- 1)]
-            let first = view.firstPixel(ofBlock: Int(fragment.pixel &>> 4))
-            let center = frame.pattern.shadingOffsets[Int(fragment.samples)]
-            columns[lane] = Float(fragment.pixel & 3) + (Float(first.x) + center.x)
-            lines[lane] = Float((fragment.pixel &>> 2) & 3) + (Float(first.y) + center.y)
-            TriangleRows(framePointer, batch, fragment.triangle, steps).write(lane, x: columns[lane], y: lines[lane])
+            let setup = frame.setup(batch.triangleOfLane[lane])
+            batch.rows[lane] = UnsafeRawPointer(setup).load(as: SIMD8<Float>.self)
+            areas[lane] = setup.pointee.signedReciprocalArea
+        }
+        let signedAreas = batch.floats[Room.areas]
+        let slopes = BarycentricGradientLanes(batch.rows, areas: signedAreas)
+        let shares = slopes.shares(x - slopes.x0, y - slopes.y0)
+        (batch.floats[Room.shares.0], batch.floats[Room.shares.1]) = shares
+        (batch.floats[Room.perColumn.0], batch.floats[Room.perColumn.1]) = (
+            slopes.barycentric1PerColumn, slopes.barycentric2PerColumn
+        )
+        (batch.floats[Room.perRow.0], batch.floats[Room.perRow.1]) = (slopes.barycentric1PerRow, slopes.barycentric2PerRow)
+        batch.backFacing.pointee = WholeLanes(repeating: -1).replaced(
+            by: WholeLanes(repeating: 0), where: signedAreas .> Lanes(repeating: 0))
+    }
+
+    /// Writes the rows of the lanes' attributes.
+    @inline(__always)
+    private func writeRows(_ steps: Steps) {
+        let rows = batch.rows
+        let (share1, share2) = floatPointers(Room.shares)
+        let (column1, column2) = floatPointers(Room.perColumn)
+        let (row1, row2) = floatPointers(Room.perRow)
+        for lane in 0..<16 {
+            let edges = TriangleEdges(of: batch.triangleOfLane[lane], framePointer)
+            rows[lane] = edges.values(share1[lane], share2[lane])
+            switch steps {
+            case .none: break
+            case .firstFour:
+                let perColumn = edges.change(column1[lane], column2[lane]).lowHalf
+                let perRow = edges.change(row1[lane], row2[lane]).lowHalf
+                UnsafeMutableRawPointer(rows + (16 &+ lane)).storeBytes(of: perColumn, as: SIMD4<Float>.self)
+                UnsafeMutableRawPointer(rows + (32 &+ lane)).storeBytes(of: perRow, as: SIMD4<Float>.self)
+            case .all:
+                rows[16 &+ lane] = edges.change(column1[lane], column2[lane])
+                rows[32 &+ lane] = edges.change(row1[lane], row2[lane])
+            }
         }
     }
 
-    /// Brings the attributes that only some materials read into the batch, of fragments whose columns and rows lie there.
+    /// Brings the attributes that only some materials read into the batch, of fragments whose barycentric coordinates lie there.
     @inline(never)
-    private func interpolateExtra(_ fragments: UnsafePointer<Fragment>, count: Int) {
-        let (columns, lines, rows) = (batch.floatPointer(0), batch.floatPointer(1), batch.extraRows)
+    private func interpolateExtra() {
+        let rows = batch.extraRows
+        let (share1, share2) = floatPointers(Room.shares)
+        let (column1, column2) = floatPointers(Room.perColumn)
+        let (row1, row2) = floatPointers(Room.perRow)
         for lane in 0..<16 {
-            let edges = TriangleEdges(extraOf: fragments[min(lane, count &- 1)].triangle, framePointer)
-            rows[lane] = edges.values(x: columns[lane], y: lines[lane])
+            let edges = TriangleEdges(extraOf: batch.triangleOfLane[lane], framePointer)
+            rows[lane] = edges.values(share1[lane], share2[lane])
             if !readsSecondSteps { continue }
-            rows[16 &+ lane] = edges.perColumn
-            rows[32 &+ lane] = edges.perRow
+            rows[16 &+ lane] = edges.change(column1[lane], column2[lane])
+            rows[32 &+ lane] = edges.change(row1[lane], row2[lane])
         }
         let values = UnsafeRawPointer(rows).assumingMemoryBound(to: Float.self)
         for offset in stride(from: 0, to: VertexLayout.countWithExtra &- VertexLayout.count, by: 4) {
@@ -110,13 +112,17 @@ extension ShadingKernel {
         turn(values + (512 &+ first &- VertexLayout.count), rowLength: 16, into: batch.perRow + first)
     }
 
+    /// Two of the rooms for single lanes.
+    @inline(__always)
+    private func floatPointers(_ offsets: (Int, Int)) -> (UnsafePointer<Float>, UnsafePointer<Float>) {
+        (UnsafePointer(batch.floatPointer(offsets.0)), UnsafePointer(batch.floatPointer(offsets.1)))
+    }
+
     /// A triangle as attributes run over it: from one corner along two edges, all of them over w.
     private struct TriangleEdges<Values: SIMD> where Values.Scalar == Float {
         let corner0: Values
         let to1: Values
         let to2: Values
-        let slopes: BarycentricGradients
-        let isFrontFacing: Bool
 
         @inline(__always)
         init(of primitiveID: UInt32, _ frame: UnsafePointer<FrameView>) where Values == SIMD8<Float> {
@@ -134,24 +140,15 @@ extension ShadingKernel {
             corner0 = attributes(setup.pointee.vertex0)
             to1 = attributes(setup.pointee.vertex1) - corner0
             to2 = attributes(setup.pointee.vertex2) - corner0
-            slopes = BarycentricGradients(setup)
-            isFrontFacing = setup.pointee.isFrontFacing
         }
 
-        /// The attributes at a position, given in pixels.
+        /// The attributes where the second and the third corner have these shares.
         @inline(__always)
-        func values(x: Float, y: Float) -> Values {
-            let (barycentric1, barycentric2) = slopes.shares(x - slopes.x0, y - slopes.y0)
-            return (corner0 + to1 * barycentric1) + to2 * barycentric2
-        }
+        func values(_ share1: Float, _ share2: Float) -> Values { (corner0 + to1 * share1) + to2 * share2 }
 
-        /// The change of attributes to the next pixel in the row.
+        /// The change of the attributes where the shares change so.
         @inline(__always)
-        var perColumn: Values { to1 * slopes.barycentric1PerColumn + to2 * slopes.barycentric2PerColumn }
-
-        /// The change of attributes to the next row.
-        @inline(__always)
-        var perRow: Values { to1 * slopes.barycentric1PerRow + to2 * slopes.barycentric2PerRow }
+        func change(_ share1: Float, _ share2: Float) -> Values { to1 * share1 + to2 * share2 }
     }
 
     /// Which of a triangle's attributes need their steps from pixel to pixel.
@@ -171,41 +168,6 @@ extension ShadingKernel {
     /// Whether the second texture coordinates need their steps.
     @inline(__always)
     private var readsSecondSteps: Bool { material.pointee.usesSteps && material.pointee.usesCoordinates.1 }
-
-    /// A triangle whose attributes are written pixel by pixel, as rows that lie in the batch until they are turned into lanes.
-    private struct TriangleRows {
-        private let edges: TriangleEdges<SIMD8<Float>>
-        private let batch: FragmentBatch
-        private let steps: Steps
-        private let perColumn: SIMD8<Float>
-        private let perRow: SIMD8<Float>
-
-        @inline(__always)
-        init(_ frame: UnsafePointer<FrameView>, _ batch: FragmentBatch, _ primitiveID: UInt32, _ steps: Steps) {
-            edges = TriangleEdges(of: primitiveID, frame)
-            self.batch = batch
-            self.steps = steps
-            perColumn = edges.perColumn
-            perRow = edges.perRow
-        }
-
-        /// Writes a lane's rows: the triangle's attributes at a position, given in pixels.
-        @inline(__always)
-        func write(_ lane: Int, x: Float, y: Float) {
-            let rows = batch.rows
-            rows[lane] = edges.values(x: x, y: y)
-            switch steps {
-            case .none: break
-            case .firstFour:
-                UnsafeMutableRawPointer(rows + (16 &+ lane)).storeBytes(of: perColumn.lowHalf, as: SIMD4<Float>.self)
-                UnsafeMutableRawPointer(rows + (32 &+ lane)).storeBytes(of: perRow.lowHalf, as: SIMD4<Float>.self)
-            case .all:
-                rows[16 &+ lane] = perColumn
-                rows[32 &+ lane] = perRow
-            }
-            UnsafeMutableRawPointer(batch.backFacing).assumingMemoryBound(to: Int32.self)[lane] = edges.isFrontFacing ? 0 : -1
-        }
-    }
 
     /// Turns the rows that lie in the batch into lanes, as many as the material uses.
     @inline(__always)
@@ -239,7 +201,8 @@ extension ShadingKernel {
     @inline(__always)
     private func add(_ primitiveID: UInt32, x: Lanes, y: Lanes, where mask: LaneMask, isFirst: Bool) {
         let edges = TriangleEdges(of: primitiveID, framePointer)
-        let (barycentric1, barycentric2) = edges.slopes.shares(x - edges.slopes.x0, y - edges.slopes.y0)
+        let slopes = BarycentricGradients(frame.setup(primitiveID))
+        let (barycentric1, barycentric2) = slopes.shares(x - slopes.x0, y - slopes.y0)
         let rows = batch.rows
         rows[0] = edges.corner0
         rows[1] = edges.to1
@@ -252,8 +215,8 @@ extension ShadingKernel {
             values[attribute] = isFirst ? value : values[attribute].replaced(by: value, where: mask)
         }
         if material.pointee.usesSteps {
-            rows[3] = edges.perColumn
-            rows[4] = edges.perRow
+            rows[3] = edges.change(slopes.barycentric1PerColumn, slopes.barycentric2PerColumn)
+            rows[4] = edges.change(slopes.barycentric1PerRow, slopes.barycentric2PerRow)
             let (column, row) = (corner0 + 3 * VertexLayout.count, corner0 + 4 * VertexLayout.count)
             let hasCube = material.pointee.cube != nil
             forEachAttribute(normal: hasCube, depth: hasCube) { attribute in
@@ -261,7 +224,7 @@ extension ShadingKernel {
             }
         }
         if material.pointee.isDoubleSided {
-            let away = WholeLanes(repeating: edges.isFrontFacing ? 0 : -1)
+            let away = WholeLanes(repeating: frame.setup(primitiveID).pointee.isFrontFacing ? 0 : -1)
             batch.backFacing.pointee = isFirst ? away : batch.backFacing.pointee.replaced(by: away, where: mask)
         }
     }
@@ -279,7 +242,8 @@ extension ShadingKernel {
     @inline(never)
     private func addExtra(_ primitiveID: UInt32, x: Lanes, y: Lanes, where mask: LaneMask, isFirst: Bool) {
         let edges = TriangleEdges(extraOf: primitiveID, framePointer)
-        let (barycentric1, barycentric2) = edges.slopes.shares(x - edges.slopes.x0, y - edges.slopes.y0)
+        let slopes = BarycentricGradients(frame.setup(primitiveID))
+        let (barycentric1, barycentric2) = slopes.shares(x - slopes.x0, y - slopes.y0)
         for index in 0..<VertexLayout.countWithExtra &- VertexLayout.count {
             let value =
                 (Lanes(repeating: edges.corner0[index]) + barycentric1 * edges.to1[index]) + barycentric2 * edges.to2[index]
@@ -287,7 +251,8 @@ extension ShadingKernel {
             batch.values[attribute] = isFirst ? value : batch.values[attribute].replaced(by: value, where: mask)
         }
         guard readsSecondSteps else { return }
-        let (perColumn, perRow) = (edges.perColumn, edges.perRow)
+        let perColumn = edges.change(slopes.barycentric1PerColumn, slopes.barycentric2PerColumn)
+        let perRow = edges.change(slopes.barycentric1PerRow, slopes.barycentric2PerRow)
         for attribute in VertexLayout.coordinates(1)...VertexLayout.coordinates(1) &+ 1 {
             let index = attribute &- VertexLayout.count
             addSteps(attribute, perColumn: perColumn[index], perRow: perRow[index], where: mask, isFirst: isFirst)

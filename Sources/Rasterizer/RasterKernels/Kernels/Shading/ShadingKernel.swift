@@ -28,20 +28,42 @@ struct ShadingKernel {
     @inline(__always)
     var lighting: UnsafePointer<LightingRecord> { frame.lightings + material.pointee.lighting }
 
-    /// Shades pixels of a block, all of whose samples lie in one triangle each, and leaves the colours in the batch.
+    /// Shades pixels of a block, all of whose samples lie in one of a few triangles each, and leaves the colours in the batch.
     /// - Parameters:
     ///   - first: the picture's column and row of the block's first pixel.
-    ///   - lanes: those of the pixels, one bit each.
     ///   - groupCount: the number of the batch's groups of lanes, one at least.
-    func shade(block first: SIMD2<Int32>, lanes: UInt16, groupCount: Int) {
-        interpolate(block: first, lanes: lanes, groupCount: groupCount)
+    func shade(block first: SIMD2<Int32>, groupCount: Int) {
+        let (x, y) = Self.centers(ofBlock: first)
+        interpolate(groupCount: groupCount, x: x, y: y)
         if cutsSamples { notePlaces() }
         shade()
     }
 
+    /// Shades pixels of a block likewise where many triangles show: the batch names that of each lane.
+    func shadeEach(block first: SIMD2<Int32>) {
+        let (x, y) = Self.centers(ofBlock: first)
+        interpolateEach(x: x, y: y)
+        if cutsSamples { notePlaces() }
+        shade()
+    }
+
+    @inline(__always)
+    private static func centers(ofBlock first: SIMD2<Int32>) -> (x: Lanes, y: Lanes) {
+        (BlockLanes.x + (Float(first.x) + 0.5), BlockLanes.y + (Float(first.y) + 0.5))
+    }
+
     /// Shades up to sixteen fragments; lanes beyond the last repeat it.
     func shade(_ fragments: UnsafePointer<Fragment>, count: Int, view: TileView) {
-        interpolate(fragments, count: count, view: view)
+        let (columns, lines) = (batch.floatPointer(0), batch.floatPointer(1))
+        for lane in 0..<16 {
+            let fragment = fragments[min(lane, count &- 1)]
+            let first = view.firstPixel(ofBlock: Int(fragment.pixel &>> 4))
+            let center = frame.pattern.shadingOffsets[Int(fragment.samples)]
+            columns[lane] = Float(fragment.pixel & 3) + (Float(first.x) + center.x)
+            lines[lane] = Float((fragment.pixel &>> 2) & 3) + (Float(first.y) + center.y)
+            batch.triangleOfLane[lane] = fragment.triangle
+        }
+        interpolateEach(x: batch.floats[0], y: batch.floats[1])
         if cutsSamples { notePlaces(of: fragments, count: count) }
         shade()
     }

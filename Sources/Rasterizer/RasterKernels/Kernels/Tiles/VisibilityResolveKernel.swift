@@ -151,7 +151,10 @@ struct VisibilityResolveKernel {
         let primitiveIDOfLane = UnsafeMutableRawPointer(memory.triangles + block &* memory.sampleCount)
             .assumingMemoryBound(to: UInt32.self)
         let groups = memory.batch.groups
-        let draw = frame.ranges[frame.primitiveIDs.range(primitiveIDOfLane[lanes.trailingZeroBitCount])].draw
+        let first = primitiveIDOfLane[lanes.trailingZeroBitCount]
+        let draw = frame.ranges[frame.primitiveIDs.range(first)].draw
+        let shading = ShadingKernel(frame: view.frame, batch: memory.batch, draw: draw)
+        let shown = blended == nil ? shading.material.pointee.shownTexels : nil
         var groupCount = 0
         var rest = lanes
         var ofDraw: UInt16 = 0
@@ -165,50 +168,74 @@ struct VisibilityResolveKernel {
             groupCount &+= 1
             ofDraw |= mask
         }
-        // Which lanes are left says which triangle is next. Where there are more than a few, the lanes of each are therefore found
-        // beforehand: a comparison takes long to become bits.
         var compared = 0
-        while rest != 0 && compared < 2 {
+        while rest != 0 && compared < Self.mostTrianglesTogether {
             let primitiveID = primitiveIDOfLane[rest.trailingZeroBitCount]
             take(primitiveID, LaneMath.bits(primitiveIDs .== SIMD16<UInt32>(repeating: primitiveID)))
             compared &+= 1
         }
-        if rest != 0 {
-            let same = memory.batch.lanesOfSame
-            for lane in 0..<16 {
-                same[lane] = LaneMath.bits(primitiveIDs .== SIMD16<UInt32>(repeating: primitiveIDOfLane[lane]))
+        let showsMany = rest != 0
+        if showsMany {
+            if blended != nil || shown != nil {
+                // Which lanes are left says which triangle is next, and a comparison takes long to become bits: the lanes of each are
+                // found beforehand.
+                let same = memory.batch.lanesOfSame
+                for lane in 0..<16 {
+                    same[lane] = LaneMath.bits(primitiveIDs .== SIMD16<UInt32>(repeating: primitiveIDOfLane[lane]))
+                }
+                while rest != 0 {
+                    let lane = rest.trailingZeroBitCount
+                    take(primitiveIDOfLane[lane], same[lane])
+                }
             }
-            while rest != 0 {
-                let lane = rest.trailingZeroBitCount
-                take(primitiveIDOfLane[lane], same[lane])
-            }
+            ofDraw = nameTriangles(of: draw, primitiveIDs, lanes, first)
         }
-        let record = frame.records + draw
-        if Self.fillsBlock(lanes: ofDraw.nonzeroBitCount, groups: groupCount) {
-            let shading = ShadingKernel(frame: view.frame, batch: memory.batch, draw: draw)
-            if let shown = shading.material.pointee.shownTexels, blended == nil {
-                for group in 0..<groupCount {
-                    let kernel = UnlitTexelKernel(shown, shading.material, view.frame, groups[group].triangle)
-                    colors.copy(
-                        kernel.texels(block: view.firstPixel(ofBlock: block)), block, groups[group].lanes,
-                        record.pointee.identifier)
-                }
-                return lanes & ~ofDraw
+        if !Self.fillsBlock(lanes: ofDraw.nonzeroBitCount, showsMany: showsMany) {
+            listWhole(block, ofDraw, primitiveIDOfLane, draw)
+            return lanes & ~ofDraw
+        }
+        let (firstPixel, identifier) = (view.firstPixel(ofBlock: block), frame.records[draw].identifier)
+        if let shown {
+            for group in 0..<groupCount {
+                let kernel = UnlitTexelKernel(shown, shading.material, view.frame, groups[group].triangle)
+                colors.copy(kernel.texels(block: firstPixel), block, groups[group].lanes, identifier)
             }
-            shading.shade(block: view.firstPixel(ofBlock: block), lanes: ofDraw, groupCount: groupCount)
-            if let blended {
-                if shading.cutsSamples {
-                    colors.blendCut(block, ofDraw, groupCount: groupCount, blended)
-                } else {
-                    colors.blend(block, ofDraw, groupCount: groupCount, blended)
-                }
+            return lanes & ~ofDraw
+        }
+        if showsMany { shading.shadeEach(block: firstPixel) } else { shading.shade(block: firstPixel, groupCount: groupCount) }
+        if let blended {
+            if shading.cutsSamples {
+                colors.blendCut(block, ofDraw, groupCount: groupCount, blended)
             } else {
-                colors.write(block, ofDraw, record.pointee.identifier)
+                colors.blend(block, ofDraw, groupCount: groupCount, blended)
             }
         } else {
-            listWhole(block, ofDraw, primitiveIDOfLane, draw)
+            colors.write(block, ofDraw, identifier)
         }
         return lanes & ~ofDraw
+    }
+
+    /// Up to so many triangles of a block, what a triangle adds to all lanes costs less than turning rows into lanes does.
+    @inline(__always)
+    private static var mostTrianglesTogether: Int { 2 }
+
+    /// Brings the triangle of each lane into the batch, in the lanes of other draws the first.
+    /// - Parameters:
+    ///   - lanes: the others are not read.
+    ///   - first: a triangle of the draw.
+    /// - Returns: the lanes whose triangles are of the draw.
+    @inline(__always)
+    private func nameTriangles(of draw: Int, _ primitiveIDs: SIMD16<UInt32>, _ lanes: UInt16, _ first: UInt32) -> UInt16 {
+        let triangles = memory.batch.triangles
+        triangles.pointee = SIMD16(repeating: first).replaced(by: primitiveIDs, where: LaneMath.mask(lanes))
+        var ofDraw: UInt16 = 0
+        for lane in 0..<16 {
+            let isOfDraw = frame.ranges[frame.primitiveIDs.range(memory.batch.triangleOfLane[lane])].draw == draw
+            ofDraw |= (isOfDraw ? 1 : 0) &<< UInt16(truncatingIfNeeded: lane)
+        }
+        ofDraw &= lanes
+        triangles.pointee = SIMD16(repeating: first).replaced(by: primitiveIDs, where: LaneMath.mask(ofDraw))
+        return ofDraw
     }
 
     /// Lists pixels of a block that lie in one triangle each.
@@ -224,10 +251,10 @@ struct VisibilityResolveKernel {
     }
 
     /// Whether a block's pixels of one draw are shaded together rather than packed with those of other blocks: the former costs
-    /// sixteen lanes whatever is in them, and a step for each triangle.
+    /// sixteen lanes whatever is in them, and few triangles are brought into all lanes at once.
     @inline(__always)
-    private static func fillsBlock(lanes: Int, groups: Int) -> Bool {
-        400 &+ 30 &* groups < 65 &* lanes
+    private static func fillsBlock(lanes: Int, showsMany: Bool) -> Bool {
+        lanes >= (showsMany ? 11 : 8)
     }
 
     /// Lists a fragment for each triangle that shows in pixels whose samples do not all show the same; nothing of them waits any longer.
