@@ -1,3 +1,4 @@
+import Bianlian
 import Foundation
 import RenderTestSupport
 import Testing
@@ -14,8 +15,10 @@ import Testing
                 ["uv", Self.glasses, "--size", "64x64", "--parts", "lens-left", "--output", "one.png"], in: folder)
             #expect(one.status == 0 && one.errorText.contains("triangles by part: lens-left ("), "\(one.errorText)")
             #expect(!one.errorText.contains("frame (") && !one.errorText.contains("note:"))
-            let face = try runBianlian(["uv", "face", "--size", "64x64"], in: folder)
+            let face = try runBianlian(["uv", "face", "--size", "64"], in: folder)
             #expect(face.status == 0 && !face.errorText.contains("note:"), "\(face.errorText)")
+            let layout = try PNGDecoder().decode([UInt8](Data(contentsOf: folder.appendingPathComponent("face-layout.png"))))
+            #expect(layout.size == ImageSize(64, 64))
             #expect(try names(in: folder) == ["face-layout.png", "glasses-layout.png", "one.png"])
         }
     }

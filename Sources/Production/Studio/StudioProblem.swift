@@ -34,15 +34,16 @@ struct StudioProblem: Equatable, Sendable {
     }
 
     static func message(of problems: [StudioProblem]) -> OrderedJSON {
-        ["type": "problems", "messages": .array(problems.shown { StudioProblem(text: $0) }.map(\.json))]
+        ["type": "problems", "messages": .array(problems.listed { StudioProblem(text: $0) }.map(\.json))]
     }
 }
 
 extension Array {
-    /// As many as a page shows at once: all, or the first 99 and one that says how many there are beside them.
-    /// - Parameter rest: makes that one of its text.
-    func shown(rest: (_ text: String) -> Element) -> [Element] {
-        if count <= 100 { return self }
-        return prefix(99) + [rest("\(count - 99) more are not shown here; bianlian validate prints all")]
+    /// As many as a page lists, 100 at most: where there are more, the last says how many are left out.
+    /// - Parameter last: makes that last one of its text.
+    func listed(last: (_ text: String) -> Element) -> [Element] {
+        let most = 100
+        if count <= most { return self }
+        return prefix(most - 1) + [last("\(count - most + 1) more are not shown here; bianlian validate prints all")]
     }
 }

@@ -160,7 +160,7 @@ public final class StudioSession: @unchecked Sendable {
             "goldens": .array(
                 goldens.cases.map { ["name": .string($0.name), "frames": .array($0.frames.map { .integer($0) })] }),
             "orbit": StudioOrbit(of: job, recorded).json,
-            "notes": .array(status.notes.shown { $0 }.map { .string($0) }),
+            "notes": .array(status.notes.listed { $0 }.map { .string($0) }),
         ]
     }
 

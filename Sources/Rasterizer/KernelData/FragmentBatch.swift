@@ -50,8 +50,7 @@
         @inlinable @inline(__always) static var backFacing: Int { texels + 16 * MemoryLayout<SIMD4<Float>>.stride / vector }
         @inlinable @inline(__always) static var triangles: Int { backFacing + 1 }
         @inlinable @inline(__always) static var groups: Int { triangles + 1 }
-        @inlinable @inline(__always) static var lanesOfSame: Int { groups + vectors(16 * MemoryLayout<Group>.stride) }
-        @inlinable @inline(__always) static var edges: Int { lanesOfSame + 1 }
+        @inlinable @inline(__always) static var edges: Int { groups + vectors(16 * MemoryLayout<Group>.stride) }
         @inlinable @inline(__always) static var blockEdges: Int {
             edges + vectors(3 * 8 * MemoryLayout<Int32>.stride)
         }
@@ -120,11 +119,6 @@
     @inlinable @inline(__always)
     package var groups: UnsafeMutablePointer<Group> {
         (room + Offset.groups * Offset.vector).assumingMemoryBound(to: Group.self)
-    }
-    /// For each lane of a block the lanes that show the same triangle, one bit each.
-    @inlinable @inline(__always)
-    package var lanesOfSame: UnsafeMutablePointer<UInt16> {
-        (room + Offset.lanesOfSame * Offset.vector).assumingMemoryBound(to: UInt16.self)
     }
     /// A triangle's edge functions at the tile's first pixel, for eight samples at most: [sample][edge].
     @inlinable @inline(__always)

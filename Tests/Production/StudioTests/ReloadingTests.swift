@@ -52,13 +52,14 @@ import Testing
         }
     }
 
-    @Test func ofMoreMistakesThanAPageShowsTheNumberIsTold() async throws {
+    @Test func ofMoreMistakesAndNotesThanAPageListsTheNumberIsTold() async throws {
         try await withTemporaryFolder { folder in
             let place = try StudioFolder(in: folder)
             let session = try place.session()
             defer { session.stop() }
             let page = try StudioPage(session)
-            for (count, last) in [(100, "unknown key"), (120, "21 more are not shown here; bianlian validate prints all")] {
+            let more = "21 more are not shown here; bianlian validate prints all"
+            for (count, last) in [(100, "unknown key"), (120, more)] {
                 let keys = (0..<count).map { "key\($0): 1" }.joined(separator: ", ")
                 try AtomicFile.write(
                     StudioFolder.text.replacing("shininess: 12", with: "shininess: 12, \(keys)"), to: place.config)
@@ -67,6 +68,11 @@ import Testing
                 let text = problems.last?["text"]?.string ?? ""
                 #expect(text.contains(last), "\(text)")
             }
+            let behind = (0..<120).map { "{name: n\($0), model: card.obj, translate: [0, 0, 5]}" }.joined(separator: ", ")
+            try AtomicFile.write("nodes: [\(behind)]", to: place.config)
+            let scene = try await page.text("scene") { $0["notes"]?.elements.isEmpty == false }
+            let notes = scene["notes"]?.elements.compactMap(\.string) ?? []
+            #expect(notes.count == 100 && notes.last == more, "\(notes.last ?? "")")
         }
     }
 

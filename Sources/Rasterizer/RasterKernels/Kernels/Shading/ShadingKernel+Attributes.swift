@@ -35,7 +35,8 @@ extension ShadingKernel {
         if material.pointee.usesPosition { findPositions(x: x, y: y) }
     }
 
-    /// The room for numbers in which the triangles' barycentric coordinates lie, one vector each.
+    /// The room for numbers in which the triangles' barycentric coordinates lie, one vector each. Positions that were put together in the
+    /// first two have been read by then.
     private enum Room {
         @inline(__always) static var areas: Int { 1 }
         @inline(__always) static var shares: (Int, Int) { (2, 3) }

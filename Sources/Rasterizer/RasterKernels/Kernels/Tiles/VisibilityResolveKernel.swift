@@ -168,28 +168,16 @@ struct VisibilityResolveKernel {
             groupCount &+= 1
             ofDraw |= mask
         }
+        // Only blending and copying texels ask for the lanes of each triangle where there are many.
+        let needsGroups = blended != nil || shown != nil
         var compared = 0
-        while rest != 0 && compared < Self.mostTrianglesTogether {
+        while rest != 0 && (needsGroups || compared < Self.mostTrianglesTogether) {
             let primitiveID = primitiveIDOfLane[rest.trailingZeroBitCount]
             take(primitiveID, LaneMath.bits(primitiveIDs .== SIMD16<UInt32>(repeating: primitiveID)))
             compared &+= 1
         }
-        let showsMany = rest != 0
-        if showsMany {
-            if blended != nil || shown != nil {
-                // Which lanes are left says which triangle is next, and a comparison takes long to become bits: the lanes of each are
-                // found beforehand.
-                let same = memory.batch.lanesOfSame
-                for lane in 0..<16 {
-                    same[lane] = LaneMath.bits(primitiveIDs .== SIMD16<UInt32>(repeating: primitiveIDOfLane[lane]))
-                }
-                while rest != 0 {
-                    let lane = rest.trailingZeroBitCount
-                    take(primitiveIDOfLane[lane], same[lane])
-                }
-            }
-            ofDraw = nameTriangles(of: draw, primitiveIDs, lanes, first)
-        }
+        let showsMany = rest != 0 || compared > Self.mostTrianglesTogether
+        if showsMany { ofDraw = nameTriangles(of: draw, primitiveIDs, lanes, first) }
         if !Self.fillsBlock(lanes: ofDraw.nonzeroBitCount, showsMany: showsMany) {
             listWhole(block, ofDraw, primitiveIDOfLane, draw)
             return lanes & ~ofDraw
