@@ -1,13 +1,13 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package that uses Bianlian, as a package of your own would. The library is the folder above; with BIANLIAN_URL in the environment it is
-// the newest version 0.1 from there, which is what a package of your own writes:
+// A package that uses Bianlian, as a package of your own would. The library is the folder above. With BIANLIAN_URL in the environment it is
+// the branch main of that repository, as in a package of your own until a version is tagged:
 //
-//     .package(url: "https://example.org/bianlian.git", .upToNextMinor(from: "0.1.0"))
+//     .package(url: "https://example.org/bianlian.git", branch: "main")
 let bianlian: Package.Dependency =
     if let url = Context.environment["BIANLIAN_URL"] {
-        .package(url: url, .upToNextMinor(from: "0.1.0"))
+        .package(url: url, branch: "main")
     } else {
         .package(name: "bianlian", path: "..")
     }

@@ -68,7 +68,7 @@ def check_package(page, folder, environment, scratch):
     package = folder / page.stem
     for _, kind, path, text in blocks(page):
         if kind == "write":
-            write(package, path, text.replace('path: "../bianlian"', f'name: "bianlian", path: "{ROOT}"'))
+            write(package, path, text.replace('path: "../bianlian"', f'path: "{ROOT}"'))
     if not (package / "Package.swift").exists() or not (package / "Sources/masks/main.swift").exists():
         sys.exit(f"check-tutorials: {page.name} has no package")
     flags = f"-debug-info-format none --scratch-path {scratch}"
