@@ -10,7 +10,7 @@ package struct BackgroundSettings: FootageHolder, ImageHolder {
     package var config: Located<ConfigPath>?
     package var footage = FootageSettings()
     package var fit: Located<ImageFit>?
-    package var key: KeySettings?
+    @Apart package var key: KeySettings?
     package var location = ConfigLocation.none
 
     package init() {}

@@ -19,8 +19,8 @@ package struct CameraSettings: ConfigObject {
     package var near: Float = 0.01
     package var exposureOffset: Float = 0
     package var toneMapping = ToneMapping.none
-    package var bloom: BloomSettings?
-    package var ambientOcclusion: AmbientOcclusionSettings?
+    @Apart package var bloom: BloomSettings?
+    @Apart package var ambientOcclusion: AmbientOcclusionSettings?
     package var location = ConfigLocation.none
 
     package init() {}

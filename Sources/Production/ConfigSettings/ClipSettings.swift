@@ -5,8 +5,8 @@ package struct ClipSettings: ConfigObject {
     package var clip: Located<String>?
     package var on: Located<String>?
     package var until: Located<String>?
-    package var phase: ValueSettings?
-    package var weight: ValueSettings?
+    @Apart package var phase: ValueSettings?
+    @Apart package var weight: ValueSettings?
     package var times: Int?
     package var alternate = false
     package var hold = false

@@ -10,10 +10,10 @@ package struct ConstraintSettings: ConfigObject {
     package var billboard: Bool?
     package var lookAt: Located<String>?
     package var copy: Copied?
-    package var distance: DistanceSettings?
-    package var attach: AttachSettings?
-    package var follow: FollowSettings?
-    package var swing: SwingSettings?
+    @Apart package var distance: DistanceSettings?
+    @Apart package var attach: AttachSettings?
+    @Apart package var follow: FollowSettings?
+    @Apart package var swing: SwingSettings?
     package var location = ConfigLocation.none
 
     package init() {}

@@ -82,7 +82,7 @@ package struct DrawingPartSettings: ConfigObject {
     package var part: Part?
     package var path: Located<String>?
     package var to: Located<String>?
-    package var by: ShapeValueSettings?
+    @Apart package var by: ShapeValueSettings?
     package var follow: FaceDrawing.Feature?
     package var when = ConditionSettings()
     package var width: Double?

@@ -5,9 +5,9 @@ package import FaceTracking
 
 /// The effects of the face's expression on the scene.
 package struct DriverSettings: ConfigObject {
-    package var textureSwap: TextureSwapSettings?
-    package var faceChange: FaceChangeSettings?
-    package var property: PropertyDriverSettings?
+    @Apart package var textureSwap: TextureSwapSettings?
+    @Apart package var faceChange: FaceChangeSettings?
+    @Apart package var property: PropertyDriverSettings?
     package var location = ConfigLocation.none
 
     package init() {}
@@ -62,7 +62,7 @@ package struct TextureSwapSettings: ConfigObject {
     package var slot = SlotName.diffuse
     package var textures: [Located<TextureFiles>]?
     package var face = 0
-    package var value: ValueSettings?
+    @Apart package var value: ValueSettings?
     package var deadZone = 0.1
     package var fullScale = 0.5
     package var hysteresis = 0.0

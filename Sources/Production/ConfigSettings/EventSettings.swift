@@ -3,7 +3,7 @@ package import ConfigLanguage
 /// Something that happens in the recording.
 package struct EventSettings: ConfigObject {
     package var like: Located<String>?
-    package var value: ValueSettings?
+    @Apart package var value: ValueSettings?
     package var above: Double?
     package var below: Double?
     package var release: Double?

@@ -8,9 +8,9 @@ package struct FaceSettings: ConfigObject {
         case hide, hold, fade
     }
 
-    package var pose: PoseSettings?
+    @Apart package var pose: PoseSettings?
     package var blendShapes: [Named<ChannelSettings>] = []
-    package var gaze: GazeSettings?
+    @Apart package var gaze: GazeSettings?
     package var tracked: [TimeStretch]?
     package var combine: FaceKeyframes.Combination?
     package var face: Int?

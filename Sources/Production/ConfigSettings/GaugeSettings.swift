@@ -26,7 +26,7 @@ package struct GaugeSettings: FontHolder {
         case all
     }
 
-    package var value: ValueSettings?
+    @Apart package var value: ValueSettings?
     package var label: String?
     package var bars: [BarSettings]?
     package var shapes: Shapes?
@@ -105,7 +105,7 @@ package struct GaugeSettings: FontHolder {
 
 /// One bar of several.
 package struct BarSettings: ConfigObject {
-    package var value: ValueSettings?
+    @Apart package var value: ValueSettings?
     package var label: String?
     package var from: [Double]?
     package var location = ConfigLocation.none

@@ -16,7 +16,7 @@ package struct KeySettings: ConfigObject {
     package var saturation = ShareStretch(0, 1)
     package var value = ShareStretch(0, 1)
     package var softness: Double?
-    package var object: KeyObjectSettings?
+    @Apart package var object: KeyObjectSettings?
     package var spill = 1.0
     package var choke = 0.0
     package var blur = 0.0

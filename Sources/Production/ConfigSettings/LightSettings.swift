@@ -40,11 +40,11 @@ package struct LightSettings: ConfigObject {
     package var temperature: Double = 6500
     package var direction: SIMD3<Float>?
     package var position: SIMD3<Float>?
-    package var attenuation: AttenuationSettings?
+    @Apart package var attenuation: AttenuationSettings?
     package var innerAngle: Float?
     package var outerAngle: Float?
     package var falloff: SpotFalloff?
-    package var castsShadow: ShadowSettings?
+    @Apart package var castsShadow: ShadowSettings?
     package var categoryBitMask = Int(UInt32.max)
     package var probe: Probe?
     package var cube: TextureFiles?

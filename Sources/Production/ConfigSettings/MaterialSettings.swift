@@ -4,24 +4,24 @@ package import SceneGraph
 /// The answer of a surface to light; the defaults are SceneKit's.
 package struct MaterialSettings: ConfigObject {
     package var model = LightingModel.blinn
-    package var diffuse: SlotSettings?
-    package var ambient: SlotSettings?
-    package var specular: SlotSettings?
-    package var emission: SlotSettings?
-    package var selfIllumination: SlotSettings?
-    package var transparent: SlotSettings?
-    package var reflective: ReflectiveSlotSettings?
-    package var multiply: SlotSettings?
-    package var metalness: NumberSlotSettings?
-    package var roughness: NumberSlotSettings?
-    package var reflectance: NumberSlotSettings?
-    package var ambientOcclusion: NumberSlotSettings?
-    package var normal: NormalSlotSettings?
-    package var displacement: DisplacementSlotSettings?
-    package var clearCoat: NumberSlotSettings?
-    package var clearCoatRoughness: NumberSlotSettings?
-    package var clearCoatNormal: NormalSlotSettings?
-    package var subsurface: SlotSettings?
+    @Apart package var diffuse: SlotSettings?
+    @Apart package var ambient: SlotSettings?
+    @Apart package var specular: SlotSettings?
+    @Apart package var emission: SlotSettings?
+    @Apart package var selfIllumination: SlotSettings?
+    @Apart package var transparent: SlotSettings?
+    @Apart package var reflective: ReflectiveSlotSettings?
+    @Apart package var multiply: SlotSettings?
+    @Apart package var metalness: NumberSlotSettings?
+    @Apart package var roughness: NumberSlotSettings?
+    @Apart package var reflectance: NumberSlotSettings?
+    @Apart package var ambientOcclusion: NumberSlotSettings?
+    @Apart package var normal: NormalSlotSettings?
+    @Apart package var displacement: DisplacementSlotSettings?
+    @Apart package var clearCoat: NumberSlotSettings?
+    @Apart package var clearCoatRoughness: NumberSlotSettings?
+    @Apart package var clearCoatNormal: NormalSlotSettings?
+    @Apart package var subsurface: SlotSettings?
     package var vertexColors = VertexColors.unused
     package var alphaCutoff: Float?
     package var keepsReflections = false

@@ -46,8 +46,8 @@ package struct MediaSettings: FootageHolder, ImageHolder {
     package var place = Place.center
     package var margin = 0.0
     package var blend = BlendMode.alpha
-    package var key: KeySettings?
-    package var retouch: RetouchSettings?
+    @Apart package var key: KeySettings?
+    @Apart package var retouch: RetouchSettings?
     package var location = ConfigLocation.none
 
     package init() {}

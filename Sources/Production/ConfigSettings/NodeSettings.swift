@@ -18,21 +18,21 @@ package struct NodeSettings: ConfigObject {
     package var units: LengthUnit?
     package var parts: [Located<String>]?
     package var without: [Located<String>]?
-    package var faceMesh: FaceMeshSettings?
+    @Apart package var faceMesh: FaceMeshSettings?
     package var clips: [ClipSettings] = []
-    package var bones: BoneSettings?
-    package var drawing: DrawingSettings?
-    package var relief: ReliefSettings?
-    package var media: MediaSettings?
-    package var text: TextSettings?
-    package var gauge: GaugeSettings?
-    package var material: MaterialReference?
+    @Apart package var bones: BoneSettings?
+    @Apart package var drawing: DrawingSettings?
+    @Apart package var relief: ReliefSettings?
+    @Apart package var media: MediaSettings?
+    @Apart package var text: TextSettings?
+    @Apart package var gauge: GaugeSettings?
+    @Apart package var material: MaterialReference?
     package var materials: [Named<MaterialOverride>] = []
     package var occluder = false
     package var shadowCatcher = false
     package var castsShadow = true
     package var categoryBitMask = 1
-    package var light: LightSettings?
+    @Apart package var light: LightSettings?
     package var lights: Located<Float>?
     package var depthOffset: Float?
     package var constraints: [ConstraintSettings] = []

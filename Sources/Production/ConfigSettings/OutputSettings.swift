@@ -8,7 +8,7 @@ package struct OutputSettings: ConfigObject {
     package var antialiasing = AntialiasingChoice.msaa4
     package var view: ViewMode?
     package var wireframeWidth: Float?
-    package var viewpoint: ViewpointSettings?
+    @Apart package var viewpoint: ViewpointSettings?
     package var hiddenNodes: [Located<String>] = []
     package var wireframeNodes: [Located<String>] = []
     package var frames: FrameRange?
@@ -18,8 +18,8 @@ package struct OutputSettings: ConfigObject {
     package var alpha = FrameDelivery.Alpha.straight
     package var sound = SoundChoice.first
     package var volume = 1.0
-    package var watermark: WatermarkSettings?
-    package var timecode: TimecodeSettings?
+    @Apart package var watermark: WatermarkSettings?
+    @Apart package var timecode: TimecodeSettings?
     package var location = ConfigLocation.none
 
     package init() {}

@@ -15,7 +15,7 @@ package struct ParticleSettings: ConfigObject {
         case alpha, add
     }
 
-    package var rate: ValueSettings?
+    @Apart package var rate: ValueSettings?
     package var burst: [BurstSettings] = []
     package var life = Interval(1)
     package var size = Ends(0.01)

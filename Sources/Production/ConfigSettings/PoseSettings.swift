@@ -52,8 +52,8 @@ package struct PoseKeySettings: ConfigObject {
 
 /// The direction of both eyes by hand.
 package struct GazeSettings: ConfigObject {
-    package var horizontal: ChannelSettings?
-    package var vertical: ChannelSettings?
+    @Apart package var horizontal: ChannelSettings?
+    @Apart package var vertical: ChannelSettings?
     package var location = ConfigLocation.none
 
     package init() {}

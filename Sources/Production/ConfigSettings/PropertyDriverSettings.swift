@@ -6,7 +6,7 @@ package import RenderMath
 /// A property that follows a value.
 package struct PropertyDriverSettings: ConfigObject {
     package var target: [Located<String>]?
-    package var value: ValueSettings?
+    @Apart package var value: ValueSettings?
     package var from: [Double]?
     package var to: [PropertyValue]?
     package var ease: Easing?

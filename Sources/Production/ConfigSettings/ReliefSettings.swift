@@ -15,7 +15,7 @@ package struct ReliefSettings: ConfigObject {
 
     package var columns = 128
     package var rows = 128
-    package var picture: ReliefImageSettings?
+    @Apart package var picture: ReliefImageSettings?
     package var area: [Double]?
     package var heightScale = HeightScaleSettings(constant: 0.5)
     package var normals = Relief.Normals.original
@@ -106,7 +106,7 @@ package struct ReliefImageSettings: ImageHolder {
 package struct HeightScaleSettings: ConfigObject {
     /// The height where nothing drives it.
     package var constant: Float?
-    package var value: ShapeValueSettings?
+    @Apart package var value: ShapeValueSettings?
     package var from = 0.0
     package var to = 0.75
     package var location = ConfigLocation.none

@@ -5,19 +5,19 @@ package struct RenderSettings: ConfigObject {
     package var extends: Located<ConfigPath>?
     package var set: [Named<ConfigValue>] = []
     package var variables: [Named<ConfigValue>] = []
-    package var recording: RecordingSettings?
+    @Apart package var recording: RecordingSettings?
     package var output = OutputSettings()
     package var camera = CameraSettings()
     package var background = BackgroundSettings()
-    package var retouch: RetouchSettings?
-    package var occlusion: OcclusionSettings?
-    package var match: MatchSettings?
+    @Apart package var retouch: RetouchSettings?
+    @Apart package var occlusion: OcclusionSettings?
+    @Apart package var match: MatchSettings?
     package var lights: [LightSettings]?
     package var materials: [Named<MaterialSettings>] = []
     package var nodes: [NodeSettings] = []
     package var face = FaceSettings()
     package var events: [Named<EventSettings>] = []
-    package var score: ScoreSettings?
+    @Apart package var score: ScoreSettings?
     package var drivers: [DriverSettings] = []
     package var sounds: [SoundSettings] = []
     package var location = ConfigLocation.none

@@ -58,7 +58,7 @@ package enum RetouchFilterWord: String, CaseIterable, Sendable {
 package struct RetouchEffectSettings: ConfigObject {
     package var filter: RetouchFilterWord?
     package var degrees: Double?
-    package var region: RetouchRegionSettings?
+    @Apart package var region: RetouchRegionSettings?
     package var amount: Float = 0.5
     package var frames: FrameRange?
     package var location = ConfigLocation.none
@@ -97,7 +97,7 @@ package struct RetouchStrokeSettings: ConfigObject {
     package var spacing: Float = 0.25
     package var space = Space.picture
     package var points: [SIMD3<Float>]?
-    package var region: RetouchRegionSettings?
+    @Apart package var region: RetouchRegionSettings?
     package var frames: FrameRange?
     package var undone = false
     package var undo: Located<String>?

@@ -41,7 +41,7 @@ package struct ScoreTargetSettings: ConfigObject {
     package var times: [Double]?
     package var shapes: [Named<ScoreShapeSettings>]?
     package var expression: ValueSettings.Expression?
-    package var value: ValueSettings?
+    @Apart package var value: ValueSettings?
     package var tolerance: Double?
     package var weight = 1.0
     package var window: Double?

@@ -8,7 +8,7 @@ package import SceneGraph
 package struct SlotSettings: ColorOrTexture, TextureSampler {
     package var color: LinearColor?
     package var texture: TextureFiles?
-    package var footage: FootageSlotSettings?
+    @Apart package var footage: FootageSlotSettings?
     package var intensity: Float = 1
     package var tint: LinearColor?
     package var alpha: FrameDelivery.Alpha?

@@ -52,7 +52,7 @@ package struct ValueSettings: ConfigObject {
     package var count: Located<String>?
     package var during: Located<String>?
     package var score: Located<String>?
-    package var random: RandomSettings?
+    @Apart package var random: RandomSettings?
     package var sum: [ValueSettings]?
     package var product: [ValueSettings]?
     package var smallest: [ValueSettings]?
