@@ -134,9 +134,8 @@ extension MemoryEstimate {
     /// Adds the memory that a drawn frame takes to be finished over its film.
     private mutating func addFinishing(of job: RenderJob, _ flight: FramesInFlight) {
         if !job.match.isNothing {
-            let moments = job.match.shutterAngle > 0 ? 24 : 1
-            add(
-                job.size.pixelCount * (Self.layerBytes + Self.pictureBytes * moments) * flight.workers, for: .frames, count: 0)
+            let bytes = Self.layerBytes + Self.pictureBytes * job.mostMoments
+            add(job.size.pixelCount * bytes * flight.workers, for: .frames, count: 0)
         }
         let camera = job.scene.cameraNode.flatMap { job.scene[$0].camera }
         let bytes =

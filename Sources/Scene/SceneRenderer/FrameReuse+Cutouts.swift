@@ -2,10 +2,31 @@ import Imaging
 import Rasterizer
 
 extension FrameReuse {
-    /// A texture by its address, which stays its own as long as it is held, and a cutoff.
-    struct CutTexture: Hashable {
-        var texture: ObjectIdentifier
-        var cutoff: Float
+    /// A texture as its latest cutoffs leave it.
+    ///
+    /// Drivers may move the tint's alpha and with it the cutoff in every frame, so only a few are kept: as many as the frames that are
+    /// drawn at once are likely to share.
+    struct CutTextures {
+        /// The largest number of cutoffs that are kept.
+        static let capacity = 4
+
+        /// Holds the texture, so that its address stays its own.
+        private let source: SampledTexture
+        private var cuts: [(cutoff: Float, texture: SampledTexture)] = []
+
+        init(of source: SampledTexture) {
+            self.source = source
+        }
+
+        var count: Int { cuts.count }
+
+        subscript(cutoff: Float) -> SampledTexture? { cuts.first { $0.cutoff == cutoff }?.texture }
+
+        /// Keeps the texture at a cutoff, in exchange for the oldest one where there are too many.
+        mutating func add(_ texture: SampledTexture, at cutoff: Float) {
+            if cuts.count == Self.capacity { cuts.removeFirst() }
+            cuts.append((cutoff, texture))
+        }
     }
 
     /// Gives a material with a cutoff textures whose mip levels hold the share that the cutoff leaves.

@@ -30,7 +30,7 @@ final class FrameReuse: Sendable {
     private let reliefs = Mutex<[Int: (relief: ReliefGrid, cutting: ImageCutting, shape: MeshShape)]>([:])
     private let cuttings = Mutex<[CuttingUse: ImageCutting]>([:])
     private let displaced = Mutex<[Surface: (base: MeshShape, shape: MeshShape)]>([:])
-    private let cutTextures = Mutex<[CutTexture: (source: SampledTexture, cut: SampledTexture)]>([:])
+    private let cutTextures = Mutex<[ObjectIdentifier: CutTextures]>([:])
     private let cubes = Mutex<[Int: (color: LinearColor, cube: SampledCube)]>([:])
 
     /// The shape of a mesh, by its index in the scene.
@@ -93,14 +93,17 @@ final class FrameReuse: Sendable {
         return shape
     }
 
-    /// A texture as a cutoff leaves it. Each is kept: it is one of the scene's, and a material has few cutoffs.
+    /// A texture as a cutoff leaves it. The texture is one of the scene's; its latest cutoffs are kept.
     func cutTexture(_ texture: SampledTexture, at cutoff: Float) -> SampledTexture {
-        let key = CutTexture(texture: ObjectIdentifier(texture), cutoff: cutoff)
-        if let kept = cutTextures.withLock({ $0[key] }) { return kept.cut }
+        let key = ObjectIdentifier(texture)
+        if let kept = cutTextures.withLock({ $0[key]?[cutoff] }) { return kept }
         let cut = SampledTexture(cutting: texture, at: cutoff)
-        cutTextures.withLock { $0[key] = (texture, cut) }
+        cutTextures.withLock { $0[key, default: CutTextures(of: texture)].add(cut, at: cutoff) }
         return cut
     }
+
+    /// The number of textures that are kept as a cutoff leaves them.
+    var cutTextureCount: Int { cutTextures.withLock { $0.values.reduce(0) { $0 + $1.count } } }
 
     /// One colour all round, for a material by its index in the scene.
     func cube(of material: Int, _ color: LinearColor) -> SampledCube {

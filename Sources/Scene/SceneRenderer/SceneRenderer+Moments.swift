@@ -5,8 +5,8 @@ import RenderMath
 package import SceneGraph
 
 extension SceneRenderer {
-    /// As many moments as a shutter's blur is made of at most.
-    private static let mostMoments = 24
+    /// The largest number of moments that a shutter's blur is made of.
+    package static let mostMoments = 24
 
     /// The states of a scene while a shutter is open, evenly about a frame's own: as many as the picture's fastest surface moves by pixels.
     /// - Parameters:

@@ -41,7 +41,7 @@ package final class FrameRenderer: Sendable {
     private let looks = Mutex<[[Int: FaceLook]]>([])
     /// Faces before which nothing can be found, one line each.
     private let lookNotes = Mutex<[String]>([])
-    private let idleFramebuffers = Mutex<[Framebuffer]>([])
+    private let framebuffers: Mutex<FramebufferPool>
 
     /// Makes ready what does not change from frame to frame.
     /// - Parameters:
@@ -68,6 +68,7 @@ package final class FrameRenderer: Sendable {
                 threads: threads, counter: counter)
         }
         sizes = jobs.map(\.size)
+        framebuffers = Mutex(FramebufferPool(capacity: FramesInFlight.mostPictures(of: job, threads: threads)))
         occludedFaces = jobs.map { OccludedFace.faces(of: $0) }
         if occlusions.contains(where: { if case .estimate? = $0 { true } else { false } }) { try learnLooks(of: job) }
     }
@@ -90,11 +91,14 @@ package final class FrameRenderer: Sendable {
         return picture
     }
 
-    /// Takes a picture of this renderer that nobody needs any more. One that somebody still holds is copied before it is drawn over.
+    /// Takes back a picture of this renderer that the caller no longer needs. A picture that is still held elsewhere is copied before it
+    /// is drawn over.
     package func giveBack(_ picture: SRGBImage) {
-        guard sizes.contains(picture.size) else { return }
-        idleFramebuffers.withLock { $0.append(Framebuffer(reusing: picture)) }
+        framebuffers.withLock { $0.takeBack(picture) }
     }
+
+    /// The number of pictures that wait to be drawn over.
+    package var idlePictureCount: Int { framebuffers.withLock(\.idleCount) }
 
     /// The number of the node that each pixel of a frame shows, counted from 1 in the order of the scene of the job in front;
     /// 0 where none of its nodes is seen.
@@ -287,9 +291,7 @@ package final class FrameRenderer: Sendable {
     }
 
     private func idleFramebuffer(_ layers: FramebufferLayers, _ size: ImageSize) -> Framebuffer {
-        let idle = idleFramebuffers.withLock { idle in
-            idle.lastIndex { $0.color.size == size }.map { idle.remove(at: $0) }
-        }
+        let idle = framebuffers.withLock { $0.lend(size) }
         guard !layers.isEmpty else { return idle ?? Framebuffer(size: size) }
         var framebuffer = Framebuffer(size: size, layers: layers)
         if let idle { framebuffer.color = idle.color }

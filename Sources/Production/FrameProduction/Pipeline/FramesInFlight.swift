@@ -1,5 +1,7 @@
+import FilmIntegration
 import Imaging
 import RenderConfig
+import SceneRenderer
 import VideoCodecs
 
 /// The number of frames of a run that are worked on at the same time.
@@ -24,6 +26,13 @@ struct FramesInFlight {
         most = min(2 * workers, frames, bound)
     }
 
+    /// The largest number of pictures of one size that a renderer's threads draw or hold at once: two frames for each thread, with a picture
+    /// for each job, and for a thread that blurs motion the moments of one frame.
+    static func mostPictures(of job: RenderJob, threads: Int) -> Int {
+        let moments = job.jobs.map(\.mostMoments).max() ?? 1
+        return threads * (2 * job.jobs.count + moments)
+    }
+
     /// The same with no more than so many frames, 0 or more.
     func limited(to most: Int) -> FramesInFlight {
         FramesInFlight(workers: min(workers, most), most: min(self.most, most), bytesPerFrame: bytesPerFrame)
@@ -35,6 +44,9 @@ struct FramesInFlight {
 }
 
 extension RenderJob {
+    /// The largest number of moments that one of its frames is made of.
+    var mostMoments: Int { match.shutterAngle > 0 ? SceneRenderer.mostMoments : 1 }
+
     /// The number of pictures that a frame holds beside those of other jobs, which are counted with these.
     fileprivate var ownPictures: Int {
         pictures.count { picture in

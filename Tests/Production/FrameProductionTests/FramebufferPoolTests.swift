@@ -1,0 +1,77 @@
+import ConfigSettings
+import Foundation
+import ImageCodecs
+import Imaging
+import RenderConfig
+import RenderTestSupport
+import SceneGraph
+import Testing
+
+@testable import FrameProduction
+
+/// A run holds no more pictures for reuse than it drew at once, however many frames it has.
+@Suite struct FramebufferPoolTests {
+    private static let size = ImageSize(32, 16)
+
+    /// The number of idle pictures after each frame of a config over footage.
+    private func idleCounts(_ config: String, showing view: ViewMode? = nil) throws -> [Int] {
+        try withTemporaryFolder { folder in
+            try PNGEncoder().write(
+                SRGBImage(size: Self.size, filledWith: SRGBA8(red: 90, green: 80, blue: 70)),
+                to: folder.appendingPathComponent("back.png"))
+            let plane = "v -2 -2 0\nv 2 -2 0\nv 2 2 0\nv -2 2 0\nf 1 2 3 4\n"
+            try AtomicFile.write(plane, to: folder.appendingPathComponent("plane.obj"))
+            let url = folder.appendingPathComponent("scene.yaml")
+            try AtomicFile.write(
+                """
+                output: {size: [32, 16], framesPerSecond: 30, frames: 0-39}
+                camera: {source: fixed, position: [0, 0, 0], target: [0, 0, -1], fieldOfView: 40}
+                background: {picture: back.png}
+                face: {pose: {headYaw: {0: 0, 1.5: 40}}}
+                nodes:
+                - {anchor: face, children: [{model: plane.obj, scale: 0.01, translate: [0, 0, 0.1]}]}
+                - {model: plane.obj, scale: 0.1, translate: [0, 0, -2]}
+
+                """ + config, to: url)
+            let job = try RenderJob.load(configAt: url)
+            let renderer = try FrameRenderer(job)
+            var sequence = try FrameSequence(job)
+            var counts: [Int] = []
+            while counts.count < 40, let plan = try sequence.next() {
+                renderer.giveBack(
+                    try view.map { try renderer.picture(of: plan, showing: $0, threads: 1) }
+                        ?? renderer.picture(of: plan, threads: 1))
+                counts.append(renderer.idlePictureCount)
+            }
+            return counts
+        }
+    }
+
+    @Test(arguments: ["", "match: {exposure: 1}\n", "match: {shutter: 360}\n"])
+    func pictureCountDoesNotGrowWithFrames(match: String) throws {
+        let counts = try idleCounts(match)
+        #expect(counts.count == 40)
+        #expect(counts.max()! <= 26, "\(counts)")
+        #expect(Set(counts.suffix(20)).count == 1, "\(counts)")
+    }
+
+    @Test(arguments: [ViewMode.wireframe, .depth, .normal])
+    func viewsAreNotGathered(view: ViewMode) throws {
+        let counts = try idleCounts("", showing: view)
+        #expect(counts.max()! <= 1, "\(counts)")
+    }
+
+    @Test func capacityBoundsWhatIsKeptAndLent() {
+        var pool = FramebufferPool(capacity: 3)
+        let picture = SRGBImage(size: Self.size, filledWith: .clear)
+        pool.takeBack(picture)
+        #expect(pool.idleCount == 0)
+        // Ten are lent and never come back; pictures of others come in their place.
+        for _ in 0..<10 { #expect(pool.lend(Self.size) == nil) }
+        for _ in 0..<10 { pool.takeBack(picture) }
+        #expect(pool.idleCount == 3)
+        pool.takeBack(SRGBImage(size: ImageSize(8, 8), filledWith: .clear))
+        #expect(pool.idleCount == 3)
+        #expect(pool.lend(Self.size) != nil && pool.idleCount == 2)
+    }
+}
