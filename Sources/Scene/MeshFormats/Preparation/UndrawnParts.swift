@@ -2,6 +2,7 @@
 package struct UndrawnParts: Sendable {
     /// In the order in which they were met, so that notes do not change from run to run.
     private var parts: [(part: String, materials: [String])] = []
+    private var known: [String: (index: Int, materials: Set<String>)] = [:]
 
     package init() {}
 
@@ -10,11 +11,12 @@ package struct UndrawnParts: Sendable {
     ///   - part: such as `map_Ns` or `the reflection texture`.
     ///   - material: the material's name, or its place in quotes of no kind.
     package mutating func add(_ part: String, of material: String) {
-        guard let index = parts.firstIndex(where: { $0.part == part }) else {
+        guard let index = known[part]?.index else {
+            known[part] = (parts.count, [material])
             parts.append((part, [material]))
             return
         }
-        if !parts[index].materials.contains(material) { parts[index].materials.append(material) }
+        if known[part]!.materials.insert(material).inserted { parts[index].materials.append(material) }
     }
 
     /// One line each, in the parts' alphabetical order.

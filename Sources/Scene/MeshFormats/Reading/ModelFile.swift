@@ -50,6 +50,7 @@ public enum ModelFile {
         let path = location.name
         let span = Tracer.begin(.model, .file(path))
         defer { span.end() }
+        let deadline = SuspendingClock.now + .seconds(limits.seconds)
         let file = try open(location)
         let format = try inspectedFormat(of: file, path: path, limits: limits)
         let (found, places) = ModelReaderLocation.find()
@@ -61,7 +62,7 @@ public enum ModelFile {
             file: file,
             seconds: limits.seconds, answerLimit: limits.answerBytes)
         let model = try model(from: try outcome(of: process, path: path), path: path, format: format, limits: limits)
-        var refinement = ModelRefinement(model: model, path: path, format: format, limits: limits)
+        var refinement = ModelRefinement(model: model, path: path, format: format, limits: limits, deadline: deadline)
         return try refinement.refined(makesTangents: makesTangents)
     }
 

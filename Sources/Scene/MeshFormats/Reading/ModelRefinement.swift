@@ -8,13 +8,20 @@ package struct ModelRefinement {
     let path: String
     let format: ModelFormat
     let limits: ModelLimits
+    /// The time at which the refinement gives up: reading and refining together take no longer than the limits allow.
+    let deadline: SuspendingClock.Instant
     /// The number of triangles without area of each mesh that has some.
     private var withoutArea: [(mesh: String, triangles: Int)] = []
 
     /// A refinement of what the reading process answered.
-    /// - Parameter path: the file's name for messages.
-    package init(model: Model, path: String, format: ModelFormat, limits: ModelLimits) {
+    /// - Parameters:
+    ///   - path: the file's name for messages.
+    ///   - deadline: the time at which it gives up. Default: the limits' time from now on.
+    package init(
+        model: Model, path: String, format: ModelFormat, limits: ModelLimits, deadline: SuspendingClock.Instant? = nil
+    ) {
         (self.model, self.path, self.format, self.limits) = (model, path, format, limits)
+        self.deadline = deadline ?? .now + .seconds(limits.seconds)
     }
 
     /// The model as it can be drawn.
@@ -22,14 +29,17 @@ package struct ModelRefinement {
     package mutating func refined(makesTangents: Bool) throws(ModelError) -> Model {
         model.roots = try model.roots.map { node throws(ModelError) in try refined(node) }
         for index in model.meshes.indices {
+            try checkTime()
             try check(model.meshes[index])
             dropTrianglesWithoutArea(ofMesh: index)
         }
         noteTrianglesWithoutArea()
         try checkInstances()
         for index in model.meshes.indices {
-            makeNormals(&model.meshes[index].mesh)
-            makeBoundNormals(&model.meshes[index].mesh)
+            try checkTime()
+            // These are functions of the type: a method of this value would hold a copy, and each change would copy all meshes.
+            Self.makeNormals(&model.meshes[index].mesh)
+            Self.makeBoundNormals(&model.meshes[index].mesh)
             turnNormals(ofMesh: index)
             decodeColors(ofMesh: index)
             if makesTangents && !model.meshes[index].mesh.textureCoordinates.isEmpty {
@@ -37,12 +47,16 @@ package struct ModelRefinement {
             }
         }
         for index in model.materials.indices {
-            try refine(&model.materials[index])
+            try refineMaterial(index)
         }
         leaveOutUnplacedTextures()
         leaveOutSurplusSets()
         model.notes += ModelVisibilityNotes(model).notes
         return model
+    }
+
+    private func checkTime() throws(ModelError) {
+        if SuspendingClock.now > deadline { throw ModelError(.overTime(seconds: limits.seconds), at: path) }
     }
 
     private func refined(_ node: ModelNode) throws(ModelError) -> ModelNode {
@@ -129,7 +143,7 @@ package struct ModelRefinement {
         }
     }
 
-    private func makeNormals(_ mesh: inout Mesh) {
+    private static func makeNormals(_ mesh: inout Mesh) {
         guard !mesh.normals.isEmpty else {
             mesh.makeSmoothNormals()
             return
@@ -143,7 +157,7 @@ package struct ModelRefinement {
     }
 
     /// Gives what joints hold normals as it was bound.
-    private func makeBoundNormals(_ mesh: inout Mesh) {
+    private static func makeBoundNormals(_ mesh: inout Mesh) {
         guard let skin = mesh.skin else { return }
         var bound = Mesh(positions: skin.positions, normals: skin.normals, triangles: mesh.triangles)
         makeNormals(&bound)
@@ -192,7 +206,8 @@ package struct ModelRefinement {
         }
     }
 
-    private func refine(_ material: inout ModelMaterial) throws(ModelError) {
+    private mutating func refineMaterial(_ index: Int) throws(ModelError) {
+        var material = model.materials[index]
         guard material.numbers.allSatisfy(\.isFinite) else {
             throw ModelError(.notFinite(place: "a number of material \"\(material.name)\""), at: path)
         }
@@ -203,6 +218,7 @@ package struct ModelRefinement {
         }
         material.opacity = min(max(material.opacity, 0), 1)
         material.shininess = max(material.shininess, 0)
+        model.materials[index] = material
     }
 
     /// Takes the textures from materials of meshes that have no coordinates to place them, and keeps them on other meshes.
@@ -240,6 +256,7 @@ package struct ModelRefinement {
 
     /// Takes the textures from materials that read more sets of texture coordinates than a surface is drawn with.
     private mutating func leaveOutSurplusSets() {
+        var noted: Set<String> = []
         for index in model.materials.indices {
             var sets: [Int] = []
             for texture in model.materials[index].textures.sorted(by: { $0.slot.rawValue < $1.slot.rawValue }) {
@@ -253,7 +270,7 @@ package struct ModelRefinement {
                 let note =
                     "the \(texture.slot.words) of material \"\(model.materials[index].name)\" is not drawn: it reads set \(set) of "
                     + "texture coordinates, and a material is drawn with two, here \(sets[0]) and \(sets[1])"
-                if !model.notes.contains(note) { model.notes.append(note) }
+                if noted.insert(note).inserted { model.notes.append(note) }
             }
         }
     }

@@ -3,6 +3,7 @@ import RenderMath
 /// Notes on the parts of a model that no camera and no light ever shows, and why.
 struct ModelVisibilityNotes {
     private(set) var notes: [String] = []
+    private var known: Set<String> = []
     /// The materials of meshes that hang on the tree.
     private var worn: Set<Int> = []
 
@@ -22,7 +23,7 @@ struct ModelVisibilityNotes {
     }
 
     private mutating func add(_ note: String) {
-        if !notes.contains(note) { notes.append(note) }
+        if known.insert(note).inserted { notes.append(note) }
     }
 
     private mutating func look(at node: ModelNode, path: String, modelFromParent: Matrix4, in model: Model) {
