@@ -30,7 +30,10 @@ extension MemoryEstimate {
     private static let frameLayerBytes = 80
     /// Bytes of a pixel of a view: drawn at twice the size either way, as numbers and as a picture, and averaged in linear light.
     private static let viewBytes = 350
-    /// Bytes of a node and of a material, in the scene and in the state of each frame that is in flight.
+    /// Bytes of a node and of a material while they are loaded: the text's tree, the settings and the scene.
+    private static let loadedNodeBytes = 1400
+    private static let loadedMaterialBytes = 4 << 10
+    /// The same in the state of each frame that is in flight.
     private static let nodeBytes = 700
     private static let materialBytes = 1 << 10
     /// Bytes of one layer of a drawing whose strokes are an expression's: as it is kept, and in each frame that is drawn.
@@ -56,6 +59,7 @@ extension MemoryEstimate {
             addPictures(of: job)
             addScene(of: job, flight)
             addReliefs(of: job, flight)
+            addParticles(of: job, flight)
             addFinishing(of: job, flight)
             if job.view != nil { add(job.size.pixelCount * Self.viewBytes * flight.workers, for: .frames, count: 0) }
         }
@@ -117,8 +121,9 @@ extension MemoryEstimate {
                 if !mesh.morphTargets.isEmpty { add(mesh.vertexCount * 32 * (flight.most + 1), for: .surfaces, count: 0) }
             }
         }
+        let loaded = scene.nodes.count * Self.loadedNodeBytes + scene.materials.count * Self.loadedMaterialBytes
         let state = scene.nodes.count * Self.nodeBytes + scene.materials.count * Self.materialBytes
-        add(state * (1 + flight.most), for: .surfaces, count: 0)
+        add(loaded + state * flight.most, for: .surfaces, count: 0)
     }
 
     /// Bytes of a pixel of a layer that takes on a film's look: in linear light, along rows and down columns.
@@ -142,6 +147,20 @@ extension MemoryEstimate {
             (camera?.bloom == nil ? 0 : Self.bloomBytes) + (camera?.ambientOcclusion == nil ? 0 : Self.ambientOcclusionBytes)
         if bytes > 0 { add(job.size.pixelCount * bytes * flight.workers, for: .frames, count: 0) }
         if case .estimate? = job.occlusion { add(Self.lookBytes, for: .frames, count: 0) }
+    }
+
+    /// Bytes of a particle: its birth in a list that grows by half, its copy in each frame in flight, and its square while it is drawn.
+    private static let particleBytes = 256
+    private static let flyingParticleBytes = 128
+    private static let drawnParticleBytes = 640
+
+    /// The particles of an emitter are as many as may live at once.
+    private mutating func addParticles(of job: RenderJob, _ flight: FramesInFlight) {
+        for emitter in job.drivers.particles {
+            let bytes =
+                Self.particleBytes + Self.flyingParticleBytes * flight.most + Self.drawnParticleBytes * flight.workers
+            add(emitter.mostLiving * bytes, for: .particles, name: "\(emitter.mostLiving) at once")
+        }
     }
 
     /// A relief is made anew in each frame: its vertices, and its part of the picture.

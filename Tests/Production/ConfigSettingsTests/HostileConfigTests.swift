@@ -72,4 +72,12 @@ import Testing
             return mixed ^ (mixed >> 31)
         }
     }
+
+    /// A node without a material took 15,696 bytes, and a list of nodes three times as much while it grew.
+    @Test func settingsOfListsAreSmall() {
+        #expect(MemoryLayout<NodeSettings>.stride <= 640)
+        #expect(MemoryLayout<MaterialSettings>.stride <= 512 && MemoryLayout<SlotSettings>.stride <= 512)
+        #expect(MemoryLayout<ParticleSettings>.stride <= 640 && MemoryLayout<LightSettings>.stride <= 512)
+        #expect(MemoryLayout<EventSettings>.stride <= 512 && MemoryLayout<DriverSettings>.stride <= 512)
+    }
 }

@@ -57,4 +57,20 @@ import Testing
             #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("c").path))
         }
     }
+
+    @Test func particlesCountAgainstTheLimit() throws {
+        try withTemporaryFolder { folder in
+            func bytes(_ particles: String) throws -> Int {
+                let url = folder.appendingPathComponent("scene.yaml")
+                try AtomicFile.write("output: {size: [64, 64], frames: 0-11}\nnodes:\n- {particles: {\(particles)}}\n", to: url)
+                return MemoryEstimate(of: try RenderJob.load(configAt: url), frames: 1, threads: 1).total
+            }
+            let few = try bytes("rate: 10, life: 1, most: 100000")
+            let many = try bytes("rate: 10000, life: 3600, most: 100000")
+            // Measured: 950 bytes for each that is drawn, on one thread.
+            #expect((95_000_000...110_000_000).contains(many - few), "\(many - few)")
+            let driven = try bytes("rate: {random: {}}, life: 1, most: 50000")
+            #expect((45_000_000...55_000_000).contains(driven - few), "\(driven - few)")
+        }
+    }
 }

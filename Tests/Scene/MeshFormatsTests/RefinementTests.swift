@@ -26,4 +26,23 @@ struct RefinementTests {
             }
         }
     }
+
+    @Test func refinementEndsAtItsDeadline() {
+        let mesh = ModelMesh(name: "quad", mesh: ProceduralMesh.quad(width: 1, height: 1), materialIndex: nil)
+        let model = Model(roots: [ModelNode(name: "n", meshIndices: [0])], meshes: [mesh], materials: [])
+        var refinement = ModelRefinement(
+            model: model, path: "a", format: .glb, limits: ModelLimits(seconds: 7), deadline: .now - .seconds(1))
+        #expect(throws: ModelError(.overTime(seconds: 7), at: "a")) { try refinement.refined(makesTangents: false) }
+    }
+
+    /// Each change copied the list of all meshes: these took longer than the limit.
+    @Test func manyPartsAreRefinedWithinLimit() throws {
+        let mesh = ModelMesh(name: "quad", mesh: ProceduralMesh.quad(width: 1, height: 1), materialIndex: nil)
+        let count = 20_000
+        let model = Model(
+            roots: [ModelNode(name: "n", meshIndices: Array(0..<count))], meshes: Array(repeating: mesh, count: count),
+            materials: [])
+        var refinement = ModelRefinement(model: model, path: "a", format: .glb, limits: .default)
+        #expect(try refinement.refined(makesTangents: false).meshes.count == count)
+    }
 }

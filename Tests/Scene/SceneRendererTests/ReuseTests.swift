@@ -104,4 +104,14 @@ import Testing
         #expect(frame.color.pixels.allSatisfy { $0 == SRGBA8(red: 0, green: 0, blue: 0) })
         #expect(frame.depth!.pixels.allSatisfy { $0 == 0 } && frame.identifiers!.pixels.allSatisfy { $0 == 0 })
     }
+
+    @Test func cutTexturesDoNotGatherWhileACutoffMoves() {
+        let reuse = FrameReuse()
+        let texture = SampledTexture(LinearImage(size: ImageSize(4, 4), filledWith: .clear))
+        for step in 1...20 {
+            let cut = reuse.cutTexture(texture, at: Float(step) / 20)
+            #expect(cut === reuse.cutTexture(texture, at: Float(step) / 20))
+        }
+        #expect(reuse.cutTextureCount == 4)
+    }
 }

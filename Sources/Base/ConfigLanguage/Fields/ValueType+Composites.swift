@@ -23,7 +23,11 @@ extension ValueType {
                     return reading.refuse(
                         value, expecting: "\(expectation); begin each item with a dash, as in - \(first.key): …")
                 }
-                let elements = values.compactMap { element.read($0, reading) }
+                var elements: [Element] = []
+                elements.reserveCapacity(values.count)
+                for value in values {
+                    if let element = element.read(value, reading) { elements.append(element) }
+                }
                 return elements.count == values.count ? elements : nil
             })
     }

@@ -77,6 +77,12 @@ public struct ParticleEmitter: Sendable {
     /// The largest ``limit``: two frames of 640×360 with so many, and thirty that are not rendered before them, took 0.8 s on one core.
     package static let highestLimit = 100_000
 
+    /// The largest number of particles that can live at once: those of one life at a constant rate, else ``limit``.
+    package var mostLiving: Int {
+        guard case .constant(let rate) = rate, bursts.isEmpty else { return limit }
+        return Int(min((max(rate, 0) * life.upperBound).rounded(.up) + 1, Double(limit)))
+    }
+
     /// An emitter of nothing yet.
     public init(source: NodeID, display: NodeID, mesh: MeshID) {
         self.source = source

@@ -33,7 +33,7 @@ final class ReadConfig {
         let footage = FootageLoading(assets: assets, reading: reading)
         var clips: [ConfigLocation: FootageClip] = [:]
         let backgroundClip = footage.clip(of: settings.background)
-        for media in settings.nodes.flatMap(\.withDescendants).compactMap(\.node.media) {
+        for media in settings.nodes.found(by: { node, _ in node.media }) {
             clips[media.location] = footage.clip(media.footage)
         }
         for slot in settings.footageSlots { clips[slot.location] = footage.clip(slot.footage) }
@@ -76,8 +76,8 @@ final class ReadConfig {
     /// whole frame.
     var leadingClip: FootageClip? {
         if let backgroundClip { return backgroundClip }
-        for (node, isSeen) in settings.nodes.flatMap(\.withDescendants) where isSeen {
-            guard let media = node.media, media.surface == .screen, media.width == nil else { continue }
+        for media in settings.nodes.found(by: { node, isSeen in isSeen ? node.media : nil }) {
+            guard media.surface == .screen, media.width == nil else { continue }
             if let clip = clips[media.location] { return clip }
         }
         return nil
@@ -90,9 +90,8 @@ final class ReadConfig {
 
     /// The paths of the configs that it shows, in the order in which they are named.
     fileprivate var shownPaths: [Located<ConfigPath>] {
-        let nodes: [NodeSettings] = settings.nodes.flatMap(\.withDescendants).map(\.node)
-        let read = nodes.compactMap { $0.relief?.picture?.config }
-        let laid = nodes.compactMap { $0.media?.config }
+        let read = settings.nodes.found { node, _ in node.relief?.picture?.config }
+        let laid = settings.nodes.found { node, _ in node.media?.config }
         var paths = settings.background.config.map { [$0] } ?? []
         paths += read
         paths += laid
@@ -101,10 +100,20 @@ final class ReadConfig {
     }
 }
 
-extension NodeSettings {
-    /// The node and all below it, parents first, and whether neither it nor one above it is left out.
-    fileprivate var withDescendants: [(node: NodeSettings, isSeen: Bool)] {
-        [(self, !hidden)] + children.flatMap(\.withDescendants).map { ($0.node, $0.isSeen && !hidden) }
+extension [NodeSettings] {
+    /// The values that a search finds in the nodes and in all below them, parents first.
+    /// - Parameter search: also receives whether neither the node nor one above it is hidden.
+    fileprivate func found<Value>(by search: (NodeSettings, _ isSeen: Bool) -> Value?) -> [Value] {
+        var values: [Value] = []
+        func visit(_ nodes: [NodeSettings], isSeen: Bool) {
+            for node in nodes {
+                let isSeen = isSeen && !node.hidden
+                if let value = search(node, isSeen) { values.append(value) }
+                visit(node.children, isSeen: isSeen)
+            }
+        }
+        visit(self, isSeen: true)
+        return values
     }
 }
 

@@ -88,6 +88,7 @@ package struct FileAccess: Sendable {
     package func place(of path: Located<ConfigPath>, in folder: URL) throws -> CheckedFile {
         let text = path.value.text
         guard !text.utf8.contains(0) else { throw Self.error("a path cannot contain a null byte", at: path) }
+        if let fault = PathLimits.fault(of: text) { throw Self.error(fault, at: path) }
         guard let file = place(of: text, in: folder) else {
             throw Self.error(
                 "\(text.inQuotes) is outside \(roots[0].inQuotes), the config's tree; move it there, allow its folder with "
@@ -141,41 +142,49 @@ package struct FileAccess: Sendable {
 
     /// The path with all links followed; what does not exist yet is joined to the part that does.
     package static func resolved(_ path: String) -> String {
-        var existing = path.isEmpty ? "." : path
-        var missing: [String] = []
-        while true {
-            if let real = realpath(existing, nil) {
-                defer { free(real) }
-                return joined(String(cString: real), missing)
-            }
-            let parts = existing.split(separator: "/", omittingEmptySubsequences: true)
-            guard let last = parts.last else { return joined("/", missing) }
-            missing.insert(String(last), at: 0)
-            let rest = parts.dropLast().joined(separator: "/")
-            existing = existing.hasPrefix("/") ? "/" + rest : rest.isEmpty ? "." : rest
+        let parts = path.split(separator: "/")
+        let start = path.hasPrefix("/") ? "/" : "."
+        func real(_ count: Int) -> String? {
+            guard let real = realpath(count == 0 ? start : prefix(of: path, parts, count), nil) else { return nil }
+            defer { free(real) }
+            return String(cString: real)
         }
+        if let all = real(parts.count) { return all }
+        // Below a part that is missing nothing exists: the longest prefix that does is found by bisection.
+        var (existing, missing) = (0, parts.count)
+        while missing - existing > 1 {
+            let middle = (existing + missing) / 2
+            if real(middle) == nil { missing = middle } else { existing = middle }
+        }
+        return joined(real(existing) ?? "/", parts[existing...])
+    }
+
+    private static func prefix(of path: String, _ parts: [Substring], _ count: Int) -> String {
+        String(path[..<parts[count - 1].endIndex])
     }
 
     /// Parts put below a folder; `..` goes up, since what is missing cannot be a link.
-    private static func joined(_ folder: String, _ parts: [String]) -> String {
-        var components = folder.split(separator: "/").map(String.init)
+    private static func joined(_ folder: String, _ parts: ArraySlice<Substring>) -> String {
+        var components = folder.split(separator: "/")
         for part in parts where part != "." {
-            if part == ".." { components = components.dropLast() } else { components.append(part) }
+            if part == ".." { _ = components.popLast() } else { components.append(part) }
         }
         return "/" + components.joined(separator: "/")
     }
 
     private static func projectRoot(above folder: String) -> String? {
-        var components = folder.split(separator: "/").map(String.init)
-        while !components.isEmpty {
-            let root = "/" + components.joined(separator: "/")
+        guard PathLimits.fault(of: folder) == nil else { return nil }
+        var root = folder[...]
+        while !root.isEmpty, root != "/" {
             if exists(root + "/" + rootMarker) || (exists(root + "/Package.swift") && exists(root + "/render-configs")) {
-                return root
+                return String(root)
             }
-            components.removeLast()
+            root = root[..<(root.lastIndex(of: "/") ?? root.startIndex)]
         }
         return nil
     }
+
+    private static func exists(_ path: Substring) -> Bool { exists(String(path)) }
 
     private static func exists(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: path)

@@ -13,6 +13,7 @@ public struct MemoryEstimate: Sendable {
         case meshes = "meshes"
         case reliefs = "reliefs"
         case surfaces = "surfaces and their triangles while they are drawn"
+        case particles = "particles"
         case frames = "frames in flight"
         case footage = "footage"
         case program = "the program itself"
