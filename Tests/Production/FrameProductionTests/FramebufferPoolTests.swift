@@ -27,9 +27,9 @@ import Testing
                 output: {size: [32, 16], framesPerSecond: 30, frames: 0-39}
                 camera: {source: fixed, position: [0, 0, 0], target: [0, 0, -1], fieldOfView: 40}
                 background: {picture: back.png}
-                face: {pose: {headYaw: {0: 0, 1.5: 40}}}
+                face: {pose: {period: 0.25, keys: [{time: 0, position: [-0.3, 0, -1]}, {time: 0.25, position: [0.3, 0, -1]}]}}
                 nodes:
-                - {anchor: face, children: [{model: plane.obj, scale: 0.01, translate: [0, 0, 0.1]}]}
+                - {anchor: face, children: [{model: plane.obj, scale: 0.05}]}
                 - {model: plane.obj, scale: 0.1, translate: [0, 0, -2]}
 
                 """ + config, to: url)
