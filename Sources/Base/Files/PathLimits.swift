@@ -17,7 +17,8 @@ package enum PathLimits {
     package static func fault(of path: String) -> String? {
         let count = path.utf8.count
         guard count <= pathBytes else { return "a path of \(count) bytes is longer than the system's limit, \(pathBytes)" }
-        guard let long = path.utf8.split(separator: UInt8(ascii: "/")).first(where: { $0.count > nameBytes }) else { return nil }
+        let names = path.utf8.split(separator: UInt8(ascii: "/"))
+        guard let long = names.first(where: { $0.count > nameBytes }) else { return nil }
         return "a name of \(long.count) bytes is longer than the system's limit, \(nameBytes)"
     }
 }

@@ -91,8 +91,8 @@ package final class FrameRenderer: Sendable {
         return picture
     }
 
-    /// Takes back a picture of this renderer that the caller no longer needs. A picture that is still held elsewhere is copied before it
-    /// is drawn over.
+    /// Takes back a picture of this renderer that the caller no longer needs. A picture that is still held elsewhere is copied
+    /// before it is drawn over.
     package func giveBack(_ picture: SRGBImage) {
         framebuffers.withLock { $0.takeBack(picture) }
     }
