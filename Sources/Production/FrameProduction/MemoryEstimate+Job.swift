@@ -149,8 +149,8 @@ extension MemoryEstimate {
         if case .estimate? = job.occlusion { add(Self.lookBytes, for: .frames, count: 0) }
     }
 
-    /// Bytes of a particle: its birth in a list that doubles when it is full, its copy in each frame in flight, and its square while
-    /// it is drawn.
+    /// Bytes of a particle: its birth in a list that doubles when it is full, its copy in each frame in flight, and its square
+    /// while it is drawn.
     private static let particleBytes = 256
     private static let flyingParticleBytes = 128
     private static let drawnParticleBytes = 640

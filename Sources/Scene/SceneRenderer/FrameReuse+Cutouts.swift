@@ -4,8 +4,8 @@ import Rasterizer
 extension FrameReuse {
     /// A texture as its latest cutoffs leave it.
     ///
-    /// Drivers may move the tint's alpha and with it the cutoff in every frame, so only a few are kept: as many as the frames that
-    /// are drawn at once are likely to share.
+    /// Drivers may move the tint's alpha and with it the cutoff in every frame, so only a few are kept: as many as the frames
+    /// that are drawn at once are likely to share.
     struct CutTextures {
         /// The largest number of cutoffs that are kept.
         static let capacity = 4

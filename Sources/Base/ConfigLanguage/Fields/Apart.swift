@@ -1,7 +1,7 @@
 /// An optional value in memory of its own: its owner holds one pointer.
 ///
-/// A list of nodes holds each node's fields side by side. A text, a material or a light that few nodes have would otherwise take
-/// its full size in every node.
+/// A list of nodes holds each node's fields side by side. A text, a material or a light that few nodes have would otherwise
+/// take its full size in every node.
 @propertyWrapper
 package struct Apart<Value: Sendable>: Sendable {
     private final class Box: Sendable {

@@ -3,8 +3,9 @@ import Rasterizer
 
 /// Framebuffers whose pictures are no longer needed, to be drawn over again.
 ///
-/// The pool takes a picture back only in exchange for one that it lent: pictures that were made elsewhere, such as a finished frame
-/// over its film, are dropped. Idle and lent framebuffers together therefore never exceed the capacity, however long a run is.
+/// The pool takes a picture back only in exchange for one that it lent: pictures that were made elsewhere, such as a finished
+/// frame over its film, are dropped. Idle and lent framebuffers together therefore never exceed the capacity, however long
+/// a run is.
 struct FramebufferPool {
     /// The framebuffers of one size.
     private struct Shelf {
@@ -16,7 +17,8 @@ struct FramebufferPool {
     let capacity: Int
     private var shelves: [ImageSize: Shelf] = [:]
 
-    /// - Parameter capacity: the largest number of framebuffers of one size, idle and lent; what is lent beyond it does not come back.
+    /// - Parameter capacity: the largest number of framebuffers of one size, idle and lent; what is lent beyond it does not
+    ///   come back.
     init(capacity: Int) {
         self.capacity = capacity
     }

@@ -26,8 +26,8 @@ struct FramesInFlight {
         most = min(2 * workers, frames, bound)
     }
 
-    /// The largest number of pictures of one size that a renderer's threads draw or hold at once: two frames for each thread, with a
-    /// picture for each job, and for a thread that blurs motion the moments of one frame.
+    /// The largest number of pictures of one size that a renderer's threads draw or hold at once: two frames for each thread,
+    /// with a picture for each job, and for a thread that blurs motion the moments of one frame.
     static func mostPictures(of job: RenderJob, threads: Int) -> Int {
         let moments = job.jobs.map(\.mostMoments).max() ?? 1
         return threads * (2 * job.jobs.count + moments)
