@@ -101,7 +101,7 @@ struct AssimpMesh {
             }
             let name = text(target.mName)
             // Collada alone may tell offsets in place of positions, and its weights alone are the file's: of FBX the library makes 1.
-            let isRelative = isCollada && source.mMethod == UInt32(aiMorphingMethod_MORPH_RELATIVE.rawValue)
+            let isRelative = isCollada && withUnsafePointer(to: source, morphTargetsAreOffsets)
             let hasNormals = !normals.isEmpty && target.mNormals != nil && !isRelative
             return MorphTarget(
                 name: name.isEmpty ? "target\(index)" : name,

@@ -10,4 +10,13 @@
 #include <assimp/scene.h>
 #include <assimp/texture.h>
 
+#include <stdbool.h>
+
+// `mMethod` is an integer up to assimp 5.2 and an enumeration since 5.3. C compares both with the constant; Swift has a type for each.
+
+/// Whether the morph targets of a mesh contain offsets instead of positions.
+static inline bool morphTargetsAreOffsets(const struct aiMesh *mesh) {
+    return mesh->mMethod == aiMorphingMethod_MORPH_RELATIVE;
+}
+
 #endif
