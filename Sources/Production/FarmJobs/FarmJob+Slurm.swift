@@ -13,7 +13,7 @@ extension FarmJob {
         return """
             #!/bin/bash
             # \(frameCount) frames in \(taskCount) tasks. Put it into Slurm's queue with: bash THIS-FILE
-            #SBATCH --job-name=\(quoted(name))
+            #SBATCH --job-name=\(quoted(shownName))
             #SBATCH --array=0-\(taskCount - 1)
             #SBATCH --requeue
             #SBATCH --open-mode=append

@@ -1,6 +1,6 @@
 /// A take that is rendered by many tasks into one folder, and joined in the end.
 package struct FarmJob: Hashable, Sendable {
-    /// The job's name.
+    /// The job's name; engines get `shownName`.
     package var name: String
     /// The path of `bianlian` on the machines that work.
     package var program: String
@@ -40,6 +40,17 @@ package struct FarmJob: Hashable, Sendable {
         self.frameCount = frameCount
         self.coresPerTask = coresPerTask
         taskCount = min(max((frameCount + framesPerTask - 1) / max(framesPerTask, 1), 1), Self.mostTasks)
+    }
+
+    /// The longest name of a job in Open Job Description, in Unicode scalars.
+    private static let longestName = 128
+
+    /// The name as engines show it, in one line: control characters are replaced by `?`, and a long name is cut.
+    package var shownName: String {
+        let scalars = name.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }
+        let isLong = scalars.count > Self.longestName
+        let shown = String(String.UnicodeScalarView(scalars.prefix(isLong ? Self.longestName - 1 : Self.longestName)))
+        return isLong ? shown + "…" : shown
     }
 
     /// The arguments of a task's `bianlian`.

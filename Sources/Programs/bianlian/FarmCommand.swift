@@ -92,7 +92,11 @@ struct FarmCommand: ParsableCommand {
                 video: video?.standardizedFileURL.path, score: score.map { URL(literalPath: $0).standardizedFileURL.path },
                 renderOptions: try Self.withAbsolutePaths(renderOptions, render),
                 frameCount: count, framesPerTask: chunk, coresPerTask: render.threading.given)
-            let text = scheduler == .openjd ? farmJob.openJobDescription : farmJob.slurmScript
+            if farmJob.shownName != farmJob.name {
+                Terminal.writeError(
+                    "bianlian: note: the job is named \(farmJob.shownName), because engines take a line of 128 characters")
+            }
+            let text = scheduler == .openjd ? try farmJob.openJobDescription() : farmJob.slurmScript
             guard let job else { return try StandardOutput.write(text) }
             try AtomicFile.write(text, to: URL(literalPath: job))
         }

@@ -24,19 +24,20 @@ import Testing
         #expect(job(frames: 1_000_000, perTask: 1).taskCount == FarmJob.mostTasks)
     }
 
-    @Test func openJobDescriptionNamesAllTasksAndQuotesPaths() {
-        let text = job(video: "/shared/opera.mp4").openJobDescription
+    @Test func openJobDescriptionNamesAllTasksAndQuotesPaths() throws {
+        let text = try job(video: "/shared/opera.mp4").openJobDescription()
         #expect(text.contains("range: \"0-2\""))
         #expect(text.contains(#"default: "/shared/it's \"here\"""#))
         #expect(text.contains(#""--shard", "{{Task.Param.Shard}}/3", "--resume""#))
         #expect(text.contains(#"["merge", "{{Param.Frames}}", "--config", "{{Param.Config}}", "--output", "{{Param.Video}}""#))
         #expect(text.contains("amount.worker.vcpu, min: 4"))
-        #expect(!job().openJobDescription.contains("Video") && !job().openJobDescription.contains("Score"))
+        let plain = try job().openJobDescription()
+        #expect(!plain.contains("Video") && !plain.contains("Score"))
     }
 
     /// A score is that of the whole recording: the last step writes it, once.
-    @Test func theLastStepWritesTheScore() {
-        let text = job(score: "/shared/dance.json").openJobDescription
+    @Test func theLastStepWritesTheScore() throws {
+        let text = try job(score: "/shared/dance.json").openJobDescription()
         #expect(text.contains(#"{name: Score, type: STRING, default: "/shared/dance.json""#))
         #expect(text.contains(#""--config", "{{Param.Config}}", "--score", "{{Param.Score}}", "--progress""#))
         #expect(text.ranges(of: "--score").count == 1)
@@ -75,5 +76,41 @@ import Testing
             #expect(process.terminationStatus == 0)
             #expect(text.split(separator: "\n").map(String.init) == expected + ["--size", "640x360"])
         }
+    }
+
+    /// Names, commands and arguments are format strings, in which nothing escapes `{{`; defaults of parameters are plain texts.
+    @Test func bracesBecomeParameters() throws {
+        var job = self.job()
+        job.name = "a{{b}}"
+        job.renderOptions = ["--set", "text={{x}}", "--set", "tab=\t", "--each", "text={{x}}", "--size", "{1}"]
+        let text = try job.openJobDescription()
+        #expect(text.contains("\nname: \"{{Param.Text4}}\"\n"))
+        #expect(text.contains(#"{name: Text4, type: STRING, default: "a{{b}}""#))
+        #expect(text.contains(#"{name: Text5, type: STRING, default: "text={{x}}""#))
+        #expect(text.contains(#"{name: Text6, type: STRING, default: "tab=\t""#))
+        let options = #""--set", "{{Param.Text5}}", "--set", "{{Param.Text6}}", "--each", "{{Param.Text5}}", "--size", "{1}"]"#
+        #expect(text.ranges(of: options).count == 2)
+    }
+
+    @Test func longNamesAreCutAndControlCharactersReplaced() throws {
+        var job = self.job()
+        job.name = String(repeating: "é", count: 128)
+        #expect(job.shownName == job.name)
+        job.name += "x"
+        #expect(job.shownName == String(repeating: "é", count: 127) + "…")
+        #expect(try job.openJobDescription().contains("name: \"\(job.shownName)\""))
+        job.name = "a\nb\u{85}"
+        #expect(job.shownName == "a?b?")
+        #expect(job.slurmScript.contains("#SBATCH --job-name='a?b?'\n"))
+    }
+
+    @Test func textsOverTheLimitsOfTheSpecificationAreRefused() {
+        let long = "/" + String(repeating: "x", count: 1024)
+        #expect(throws: FarmJobError.textTooLong(long, length: 1025, limit: 1024)) {
+            try job(config: long).openJobDescription()
+        }
+        var braces = job()
+        braces.renderOptions = (0..<48).map { "{{\($0)}}" }
+        #expect(throws: FarmJobError.tooManyTexts(limit: 50)) { try braces.openJobDescription() }
     }
 }

@@ -1,0 +1,19 @@
+import DescribedErrors
+
+/// Why a job cannot be written for an engine, in one line.
+package enum FarmJobError: DescribedError, Hashable {
+    /// A path or an option is longer than a parameter may be; both lengths in characters.
+    case textTooLong(String, length: Int, limit: Int)
+    /// More paths and options need a parameter than a template may have.
+    case tooManyTexts(limit: Int)
+
+    /// One line.
+    package var description: String {
+        switch self {
+        case .textTooLong(let text, let length, let limit):
+            "\(quoted(text)) has \(length) characters; Open Job Description allows \(limit) in a path or option: use a shorter path"
+        case .tooManyTexts(let limit):
+            "more than \(limit) paths and options contain {{, }} or control characters; Open Job Description allows \(limit) parameters"
+        }
+    }
+}
