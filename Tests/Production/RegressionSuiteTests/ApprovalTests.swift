@@ -41,6 +41,47 @@ import Testing
         }
     }
 
+    /// Runs read goldens through links, so approving writes through them: the link stays, and the change is reported.
+    @Test func goldenThatIsALinkIsWrittenThroughTheLink() throws {
+        try withChangedFixture { fixture in
+            let golden = fixture.url("goldens/a-000000.png").path
+            try FileManager.default.moveItem(atPath: golden, toPath: fixture.url("shared.png").path)
+            try FileManager.default.createSymbolicLink(atPath: golden, withDestinationPath: "../shared.png")
+            let before = try fixture.bytes("shared.png")
+            let dry = try fixture.run(Self.suite, .failed) { $0.isDryRun = true }
+            #expect(try fixture.bytes("shared.png") == before)
+            let result = try fixture.run(Self.suite, .failed)
+            #expect(result.changes == dry.changes)
+            let text = result.changes[0].description
+            #expect(text.contains("goldens/a-000000.png (written through the link to ../shared.png): exact.count "), "\(text)")
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: golden) == "../shared.png")
+            #expect(try fixture.bytes("shared.png") != before)
+            #expect(try fixture.run(Self.suite).statuses == [.passed, .passed, .passed])
+        }
+    }
+
+    @Test(arguments: ["nowhere.png", "OUTSIDE"])
+    func linkOutOfTheTreeOrToNothingIsNeitherReplacedNorFollowed(target: String) throws {
+        try withTemporaryFolder { outside in
+            try withChangedFixture { fixture in
+                let golden = fixture.url("goldens/a-000000.png").path
+                let target = target == "OUTSIDE" ? outside.path + "/other.png" : target
+                if target.hasPrefix("/") { try FileManager.default.moveItem(atPath: golden, toPath: target) }
+                try? FileManager.default.removeItem(atPath: golden)
+                try FileManager.default.createSymbolicLink(atPath: golden, withDestinationPath: target)
+                let before = FileManager.default.contents(atPath: target)
+                for isDryRun in [true, false] {
+                    let error = #expect(throws: FileWritingError.self) {
+                        try fixture.run(Self.suite, .failed) { $0.isDryRun = isDryRun }
+                    }
+                    #expect(error?.description.contains("it is a link to \(target), wh") == true, "\(error?.description ?? "")")
+                }
+                #expect(try FileManager.default.destinationOfSymbolicLink(atPath: golden) == target)
+                #expect(FileManager.default.contents(atPath: target) == before)
+            }
+        }
+    }
+
     @Test func chosenCasesAreReplacedThoughTheyPass() throws {
         try withChangedFixture { fixture in
             let result = try fixture.run(Self.suite, .all) { $0.cases = [$0.cases[1]] }

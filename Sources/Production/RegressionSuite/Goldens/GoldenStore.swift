@@ -55,12 +55,44 @@ struct GoldenStore: Sendable {
         "\(folder.location.file(named: file).name): cannot be read: it is outside the suite's tree"
     }
 
+    /// The target of a frame's golden picture that is a link, as the link spells it; nil for a file, or for none.
+    func linkTarget(of name: String, frame: Int) -> String? {
+        linkTarget(of: GoldenNames.picture(of: name, frame: frame))
+    }
+
+    private func linkTarget(of file: String) -> String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: folder.location.file(named: file).path)
+    }
+
+    /// The file that writing a golden replaces. Writing follows links as reading does, so a link stays a link.
+    /// - Throws: `FileWritingError` for a link that leads out of the suite's tree or nowhere.
+    private func writtenFile(_ file: String) throws -> FileLocation {
+        let golden = folder.location.file(named: file)
+        guard let target = linkTarget(of: file) else { return golden }
+        func error(_ reason: String) -> FileWritingError {
+            FileWritingError(.cannotCreate("it is a link to \(target), \(reason); remove the link"), at: golden.name)
+        }
+        guard let checked = access.place(of: file, in: folder.url) else {
+            throw error("which is outside the suite's tree")
+        }
+        guard FileManager.default.fileExists(atPath: golden.path) else {
+            throw error("where there is no file")
+        }
+        return FileLocation(name: golden.name, resolvedPath: checked.location.path)
+    }
+
+    /// Checks that a frame's picture can be written.
+    /// - Throws: `FileWritingError` for a link that leads out of the suite's tree or nowhere.
+    func checkWriting(of name: String, frame: Int) throws {
+        _ = try writtenFile(GoldenNames.picture(of: name, frame: frame))
+    }
+
     /// Keeps a frame's picture, packed as small as can be.
     /// - Throws: `FileWritingError`.
     func write(_ picture: SRGBImage, of name: String, frame: Int) throws {
         try AtomicFile.write(
             PNGEncoder(compression: .small).encode(picture),
-            to: folder.location.file(named: GoldenNames.picture(of: name, frame: frame)))
+            to: writtenFile(GoldenNames.picture(of: name, frame: frame)))
     }
 
     /// The hashes of a case; nil where there are none.
@@ -89,14 +121,13 @@ struct GoldenStore: Sendable {
     /// Keeps the hashes of a case.
     /// - Throws: `FileWritingError`.
     func write(_ hashes: PixelHashes, of name: String) throws {
-        try AtomicFile.write(Array(hashes.text.utf8), to: folder.location.file(named: GoldenNames.hashes(of: name)))
+        try AtomicFile.write(Array(hashes.text.utf8), to: writtenFile(GoldenNames.hashes(of: name)))
     }
 
     /// The golden files, by name and in order, that no case asks for.
     func unused(by cases: [SuiteCase]) -> [String] {
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.location.path)) ?? []
         let byName = Dictionary(cases.map { ($0.name, $0) }) { first, _ in first }
-        return files.sorted().filter { file in
+        return FolderNames(in: folder.location.path).sorted().filter { file in
             switch GoldenNames.meaning(of: file) {
             case nil: false
             case .stray: true

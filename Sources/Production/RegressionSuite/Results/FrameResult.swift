@@ -61,9 +61,18 @@ public struct FrameResult: Sendable {
 public struct GoldenChange: Hashable, Sendable, CustomStringConvertible {
     /// The golden's path.
     public let golden: String
+    /// The target of a golden that is a link: the file that is written instead of the link. Nil for a file.
+    public let link: String?
     /// The replaced golden and the one that takes its place, in words; nil where the golden is new.
     public let replaced: String?
 
+    init(golden: String, link: String? = nil, replaced: String?) {
+        (self.golden, self.link, self.replaced) = (golden, link, replaced)
+    }
+
     /// One line.
-    public var description: String { replaced.map { "\(golden): \($0)" } ?? "\(golden): new" }
+    public var description: String {
+        let through = link.map { " (written through the link to \($0))" } ?? ""
+        return "\(golden)\(through): \(replaced ?? "new")"
+    }
 }

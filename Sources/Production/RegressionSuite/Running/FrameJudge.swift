@@ -106,10 +106,12 @@ struct FrameJudge: Sendable {
 
     private func keep(_ picture: SRGBImage, instead replaced: String?, _ result: inout FrameResult) throws {
         let file = store.pictureName(of: suiteCase.name, frame: result.frame)
+        let link = store.linkTarget(of: suiteCase.name, frame: result.frame)
+        try store.checkWriting(of: suiteCase.name, frame: result.frame)
         if !isDryRun {
             try store.write(picture, of: suiteCase.name, frame: result.frame)
             if replaced == nil { tell(.made(file: file)) }
         }
-        result.changes.append(GoldenChange(golden: file, replaced: replaced))
+        result.changes.append(GoldenChange(golden: file, link: link, replaced: replaced))
     }
 }
