@@ -209,7 +209,7 @@ let rooms: [Room] = [
                 ]),
             Module(
                 "ComparisonReport", layer: 5,
-                uses: ["CReportAssets", "ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "RenderMath"]),
+                uses: ["CReportAssets", "ConfigLanguage", "Files", "ImageCodecs", "ImageComparison", "Imaging", "RenderMath"]),
         ]),
     // A flat list of draws in, a picture out.
     Room(
@@ -352,9 +352,9 @@ let rooms: [Room] = [
                 testsUse: ["Meshes"], isKernel: true),
             Module(
                 "ProjectTemplates", layer: 9,
-                uses: ["DescribedErrors", "ImageCodecs", "Imaging", "MeshFormats", "Meshes", "TexturePainting"],
+                uses: ["DescribedErrors", "Files", "ImageCodecs", "Imaging", "MeshFormats", "Meshes", "TexturePainting"],
                 testsUse: ["ConfigSettings", "FrameProduction", "RegressionSuite", "RenderConfig"]),
-            Module("FarmJobs", layer: 2, uses: ["JSONText"]),
+            Module("FarmJobs", layer: 2, uses: ["DescribedErrors", "JSONText"]),
             Module(
                 "RegressionSuite", layer: 9,
                 uses: [

@@ -14,24 +14,18 @@
     package typealias OpenFolder = OpaquePointer
 #endif
 
-/// The names in a folder, those of the folder itself and of the one above included, in no order.
+/// The names in an open folder that are UTF-8, in no order. Files of our own always have such names.
 package func fileNames(in folder: OpenFolder) -> [String] {
     var names: [String] = []
-    while let name = nextName(in: folder) { names.append(name) }
+    while let entry = nextEntry(in: folder) {
+        if let name = entry.name { names.append(name) }
+    }
     return names
 }
 
-private func nextName(in folder: OpenFolder) -> String? {
-    guard let entry = readdir(folder) else { return nil }
-    return withUnsafePointer(to: &entry.pointee.d_name) { bytes in
-        bytes.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: bytes.pointee)) {
-            String(cString: $0)
-        }
-    }
-}
-
-/// The names in a folder, one after the other, those of the folder itself and of the one above included, in no order; none where it cannot be
-/// read.
+/// The names in a folder that are UTF-8, one after the other, in no order; none if it cannot be read.
+///
+/// For searches of our own files and for suggestions. A command that must not miss a file uses `folderEntries`.
 package struct FolderNames: Sequence, IteratorProtocol {
     private final class Reading {
         let folder: OpenFolder?
@@ -47,7 +41,13 @@ package struct FolderNames: Sequence, IteratorProtocol {
     }
 
     /// The next name; nil after the last.
-    package mutating func next() -> String? { reading.folder.flatMap { nextName(in: $0) } }
+    package mutating func next() -> String? {
+        guard let folder = reading.folder else { return nil }
+        while let entry = nextEntry(in: folder) {
+            if let name = entry.name { return name }
+        }
+        return nil
+    }
 }
 
 /// Makes a folder with those above it, where they are missing, for its user alone; the system's reason where it fails.

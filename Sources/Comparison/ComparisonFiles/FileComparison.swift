@@ -71,6 +71,7 @@ public struct FileComparison: Sendable {
         case .both: compared(entry.pair, threads: threads)
         case .referenceOnly: ComparedPair(entry.pair, .resultMissing)
         case .resultOnly: ComparedPair(entry.pair, .referenceMissing)
+        case .unreachable(let reason): ComparedPair(entry.pair, .unreachable(reason: reason))
         }
     }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import ImageCodecs
 
@@ -71,8 +72,7 @@ final class FolderStorage: ReportStorage, @unchecked Sendable {
 
     /// Removes pairs of higher numbers, which an earlier, longer report left too; files of other names are not ours.
     private func removePairs(after last: Int) {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: pairs.path)) ?? []
-        for name in names {
+        for name in FolderNames(in: pairs.path) {
             guard let number = Int(name.prefix(while: \.isNumber)), number > last else { continue }
             let ours = [Self.script(of: number)] + PairThumbnail.Kind.allCases.map { Self.thumbnail($0, of: number) }
             if ours.contains(name) { unlink(pairs.appendingPathComponent(name).path) }

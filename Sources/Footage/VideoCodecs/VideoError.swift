@@ -32,6 +32,8 @@ public enum VideoError: DescribedError, Equatable, Sendable {
     case endsEarly(path: String, frames: Int, promised: Int)
     /// A folder that should hold numbered pictures has none.
     case noPicturesInFolder(path: String)
+    /// The name of a picture in a folder is not UTF-8.
+    case nameIsNotText(path: String)
     /// A file that was to be heard has no sound that can be read.
     case noSound(path: String, words: String)
     /// A sound is longer than sounds may be that begin at events.
@@ -86,6 +88,7 @@ public enum VideoError: DescribedError, Equatable, Sendable {
         case .cannotDecode(let path, let words): "\(path): ffmpeg could not read the video: \(words)"
         case .endsEarly(let path, let frames, let promised):
             "\(path): the video is truncated before frame \(frames) of \(promised)."
+        case .nameIsNotText(let path): "\(path): the name is not UTF-8 text; rename the file."
         case .noPicturesInFolder(let path): "\(path): there are no pictures (\(ImageFormat.frameNames)) in this folder."
         case .noSound(let path, let words): "\(path): there is no sound that can be read: \(words)"
         case .soundTooLong(let path, let seconds):

@@ -21,7 +21,7 @@ extension ReportedPair.Verdict {
         switch pair.outcome {
         case .resultMissing: self = .missing
         case .referenceMissing: self = .extra
-        case .unreadable, .unjudgeable: self = .error
+        case .unreadable, .unjudgeable, .unreachable: self = .error
         case .compared(let comparison):
             switch comparison.verdict {
             case .passed: self = .passed

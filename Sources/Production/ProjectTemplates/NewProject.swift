@@ -1,3 +1,4 @@
+import Files
 public import Foundation
 import ImageCodecs
 import Imaging
@@ -60,8 +61,8 @@ public struct NewProject: Sendable {
     private func checkPlace(_ place: URL) throws(ProjectError) -> Bool {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) else { return false }
-        let names = isFolder.boolValue ? try? FileManager.default.contentsOfDirectory(atPath: place.path) : nil
-        guard let names, names.isEmpty else { throw .notEmpty(path: folder.relativePath) }
+        let entries = isFolder.boolValue ? try? folderEntries(at: place.path) : nil
+        guard let entries, entries.isEmpty else { throw .notEmpty(path: folder.relativePath) }
         return true
     }
 

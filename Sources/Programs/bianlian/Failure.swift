@@ -1,5 +1,6 @@
 import Bianlian
 import ChildProcesses
+import FarmJobs
 import Foundation
 import TerminalPictures
 
@@ -198,7 +199,7 @@ extension VideoError: ExitCoded {
         case .unknownKind, .oddSize, .badTimeout: ExitCodes.usage
         case .ffmpegFailed, .streamClosed, .hangs: ExitCodes.inputOutput
         case .notAVideo, .noPictures, .tooLarge, .overMemory, .unevenRotation, .cannotDecode, .endsEarly, .noPicturesInFolder,
-            .mixedPictures, .frameOfOtherSize, .noSound, .soundTooLong:
+            .nameIsNotText, .mixedPictures, .frameOfOtherSize, .noSound, .soundTooLong:
             ExitCodes.badData
         }
     }
@@ -209,9 +210,12 @@ extension MatchingError: ExitCoded {
         switch self {
         case .fileWithFolder: ExitCodes.usage
         case .missing, .unreadableFolder, .noPictures: ExitCodes.missingInput
-        case .nameIsNoText: ExitCodes.badData
         }
     }
+}
+
+extension FarmJobError: ExitCoded {
+    var exitCode: Int32 { ExitCodes.badData }
 }
 
 extension MaskSizeError: ExitCoded {

@@ -1,6 +1,7 @@
 import ComparisonFiles
 import Foundation
 import ImageCodecs
+import ImageComparison
 import Imaging
 import RenderTestSupport
 import Testing
@@ -55,14 +56,63 @@ import Testing
         #expect(found.passedOver == ["a/notes.txt", "a/sub/c.gif", "b/sub/d.png.part"])
     }
 
-    @Test func namesAreTheSameWhereTheirBytesAre() throws {
-        // The same letter in one piece and in two, which Swift's own comparison takes for one.
+    @Test func differentlyComposedAccentsArePairedWithANote() throws {
+        // The same letter in one piece and in two.
         let (composed, decomposed) = ("\u{E9}.png", "e\u{301}.png")
-        let found = try match([composed, "脸.png", "a b%20#?.png"], [decomposed, "脸.png", "a b%20#?.png"])
-        #expect(
-            found.names.map { Array($0.utf8) }
-                == ["=a b%20#?.png", "+" + decomposed, "-" + composed, "=脸.png"].map { Array($0.utf8) })
+        try withTemporaryFolder { folder in
+            try make(["a/" + composed, "a/both\u{E9}.png", "a/脸.png", "a/a b%20#?.png"], in: folder)
+            try make(
+                ["b/" + decomposed, "b/both\u{E9}.png", "b/bothe\u{301}.png", "b/脸.png", "b/a b%20#?.png"], in: folder)
+            let match = try ImageMatch(
+                reference: folder.appendingPathComponent("a"), result: folder.appendingPathComponent("b"))
+            let pairs = match.entries.map { ($0.presence, $0.pair) }
+            let names: [String] = ["a b%20#?.png", "bothe\u{301}.png", "both\u{E9}.png", composed, "脸.png"]
+            #expect(pairs.map { Array($0.1.name.utf8) } == names.map { Array($0.utf8) })
+            #expect(pairs.map(\.0) == [.both, .resultOnly, .both, .both, .both])
+            let respelled = pairs[3].1
+            #expect(respelled.reference.path.utf8.elementsEqual((folder.path + "/a/" + composed).utf8))
+            #expect(respelled.result.path.utf8.elementsEqual((folder.path + "/b/" + decomposed).utf8))
+            #expect(match.notes.count == 2)
+            #expect(match.notes[0].contains("differ only in how accents are composed"))
+            #expect(match.notes[1].contains("are one file on macOS and Windows"))
+        }
     }
+
+    @Test func namesThatDifferInCaseAreNoted() throws {
+        try withTemporaryFolder { folder in
+            try make(["a/A.png", "a/a.png", "a/sub/B.png", "b/A.png", "b/a.png", "b/sub/b.png"], in: folder)
+            let match = try ImageMatch(
+                reference: folder.appendingPathComponent("a"), result: folder.appendingPathComponent("b"))
+            #expect(match.entries.map(\.presence) == [.both, .both, .referenceOnly, .resultOnly])
+            #expect(match.notes.map { $0.contains("are one file on macOS and Windows") } == [false, true, true])
+            #expect(match.notes[0].hasSuffix("b/sub/b.png are not compared: their names differ in upper and lower case"))
+        }
+    }
+
+    #if os(Linux)
+        @Test func nameThatIsNotUTF8FailsItsPairAlone() throws {
+            try withTemporaryFolder { folder in
+                try make(["a/x.png", "b/x.png"], in: folder)
+                func bytes(_ path: String) -> [CChar] {
+                    (Array((folder.path + "/" + path).utf8) + [0xFF] + Array(".png".utf8) + [0]).map { CChar(bitPattern: $0) }
+                }
+                for path in ["a/bad", "b/bad", "b/extra"] { close(open(bytes(path), O_CREAT | O_WRONLY, 0o600)) }
+                mkdir(bytes("a/folder"), 0o700)
+                let match = try ImageMatch(
+                    reference: folder.appendingPathComponent("a"), result: folder.appendingPathComponent("b"))
+                #expect(match.entries.map(\.pair.name) == ["bad\\xFF.png", "extra\\xFF.png", "folder\\xFF.png", "x.png"])
+                let summary = try FileComparison().run(match)
+                let name = "the name is not UTF-8 text; rename the"
+                let (a, b) = (folder.path + "/a/", folder.path + "/b/")
+                #expect(
+                    summary.pairs.prefix(3).map(\.reasons) == [
+                        ["\(a)bad\\xFF.png: \(name) file; \(b)bad\\xFF.png: \(name) file"],
+                        ["\(b)extra\\xFF.png: \(name) file"], ["\(a)folder\\xFF.png: \(name) folder"],
+                    ])
+                #expect(summary.pairs.prefix(3).allSatisfy { $0.verdict == .failed && $0.isUnreadable })
+            }
+        }
+    #endif
 
     @Test func linksAreFollowedAndLoopsEnd() throws {
         let found = try match(["x/a.png"], ["x/a.png"]) { folder in
@@ -107,15 +157,20 @@ import Testing
     }
 
     @Test(.enabled(if: getuid() != 0, "the superuser may read everything"))
-    func aFolderThatCannotBeReadStopsTheRun() throws {
+    func unreadableFolderFailsAlone() throws {
         try withTemporaryFolder { folder in
             try make(["a/x.png", "a/locked/y.png", "b/x.png"], in: folder)
-            let locked = folder.appendingPathComponent("a/locked").path
+            let (a, b) = (folder.appendingPathComponent("a"), folder.appendingPathComponent("b"))
+            let locked = folder.path + "/a/locked"
             try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: locked)
             defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: locked) }
+            let reason = "the folder cannot be read: Permission denied"
+            #expect(
+                try ImageMatch(reference: a, result: b).entries.map(\.presence) == [
+                    .unreachable(reason: "\(locked): \(reason)"), .both,
+                ])
             #expect(throws: MatchingError.unreadableFolder(path: locked, reason: "Permission denied")) {
-                try ImageMatch(
-                    reference: folder.appendingPathComponent("a"), result: folder.appendingPathComponent("b"))
+                try ImageMatch(reference: folder.appendingPathComponent("a/locked"), result: b)
             }
         }
     }

@@ -152,6 +152,19 @@ struct ImageSequenceTests {
         }
     }
 
+    #if os(Linux)
+        @Test func pictureWhoseNameIsNotUTF8IsRefused() throws {
+            try withTemporaryFolder { folder in
+                try PNGEncoder().write(TestFilm.frame(0), to: folder.appendingPathComponent("1.png"))
+                let name = Array((folder.path + "/2").utf8) + [0xFF] + Array(".png".utf8) + [0]
+                close(open(name.map { CChar(bitPattern: $0) }, O_CREAT | O_WRONLY, 0o600))
+                #expect(throws: VideoError.nameIsNotText(path: folder.path + "/2\\xFF.png")) {
+                    try ImageSequence(in: folder, frameRate: #require(FrameRate(30)))
+                }
+            }
+        }
+    #endif
+
     @Test("pictures of each format are taken, but not of two: one beside the frames would be shown as a frame")
     func formats() throws {
         let rate = try #require(FrameRate(30))

@@ -47,8 +47,7 @@ package enum ConfigFile {
 
     /// The names of the configs in a folder, in order.
     private static func configs(in folder: String) -> [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.filter { $0 != stem(of: $0) }.sorted()
+        FolderNames(in: folder.isEmpty ? "." : folder).filter { $0 != stem(of: $0) }.sorted()
     }
 
     /// A name without the ending that tells a config.

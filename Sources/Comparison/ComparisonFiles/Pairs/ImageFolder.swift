@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import ImageCodecs
 
@@ -6,14 +7,25 @@ import ImageCodecs
 /// Hidden files and folders (`.name`) are left out. Links are followed; a folder that was entered under another name before,
 /// as happens where a link leads back, is not entered again.
 struct ImageFolder {
+    /// An entry that no path of text leads to, or a folder that cannot be listed.
+    struct Unreachable {
+        /// The name, with bytes that are not UTF-8 shown as `\xHH`.
+        var name: RelativeName
+        /// What is wrong with it, and what to do, without the name.
+        var reason: String
+    }
+
     /// The pictures, told by their file-name extension in any case, in order.
     private(set) var pictures: [RelativeName] = []
     /// The other files, and folders that were entered under another name, in order.
     private(set) var passedOver: [RelativeName] = []
+    /// Pictures and folders that cannot be reached, in order.
+    private(set) var unreachable: [Unreachable] = []
 
     private let root: URL
 
     /// Looks for pictures below a folder.
+    /// - Throws: `MatchingError.unreadableFolder` if the folder itself cannot be listed.
     init(_ root: URL) throws(MatchingError) {
         self.root = root
         var entered: Set<FileIdentity> = []
@@ -24,26 +36,29 @@ struct ImageFolder {
                 continue
             }
             // Taken from the end: folders are entered in order, whatever the system's.
-            open += try sort(entriesOf: folder).sorted().reversed()
+            open += sort(try entries(of: folder), of: folder).reversed()
         }
         pictures.sort()
         passedOver.sort()
+        unreachable.sort { $0.name < $1.name }
     }
 
     /// The place of a file of the folder.
     func url(of name: RelativeName) -> URL { name.text.isEmpty ? root : root.appendingPathComponent(name.text) }
 
-    /// Sorts a folder's entries into pictures, others, and the folders that are given back.
-    private mutating func sort(entriesOf folder: RelativeName) throws(MatchingError) -> [RelativeName] {
+    /// Sorts a folder's entries into pictures, others, and the folders that are returned.
+    private mutating func sort(_ entries: [FolderEntry], of folder: RelativeName) -> [RelativeName] {
         var folders: [RelativeName] = []
-        for entry in try entries(of: folder) where !entry.hasPrefix(".") {
-            let name = folder.appending(entry)
-            let url = url(of: name)
-            // What is no text comes with replacement characters, and leads to no file.
-            guard !entry.unicodeScalars.contains("\u{FFFD}") else { throw .nameIsNoText(path: url.relativePath) }
-            if FileIdentity(url.path)?.isFolder == true {
+        for entry in entries where entry.bytes.first != UInt8(ascii: ".") {
+            let name = folder.appending(entry.shownName)
+            let isFolder = entry.isFolder(in: url(of: folder).path)
+            let isPicture = ImageFormat(ofFrameNamed: entry.shownName) != nil
+            if entry.name == nil, isFolder || isPicture {
+                let kind = isFolder ? "folder" : "file"
+                unreachable.append(Unreachable(name: name, reason: "the name is not UTF-8 text; rename the \(kind)"))
+            } else if isFolder {
                 folders.append(name)
-            } else if ImageFormat(ofFrameNamed: entry) != nil {
+            } else if isPicture {
                 pictures.append(name)
             } else {
                 passedOver.append(name)
@@ -52,10 +67,13 @@ struct ImageFolder {
         return folders
     }
 
-    private func entries(of folder: RelativeName) throws(MatchingError) -> [String] {
-        let url = url(of: folder)
-        guard access(url.path, R_OK | X_OK) == 0, let entries = try? FileManager.default.contentsOfDirectory(atPath: url.path)
-        else { throw .unreadableFolder(path: url.relativePath, reason: String(cString: strerror(errno))) }
-        return entries
+    private mutating func entries(of folder: RelativeName) throws(MatchingError) -> [FolderEntry] {
+        do throws(FolderListingError) {
+            return try folderEntries(at: url(of: folder).path)
+        } catch {
+            guard !folder.text.isEmpty else { throw .unreadableFolder(path: root.relativePath, reason: error.reason) }
+            unreachable.append(Unreachable(name: folder, reason: "the folder cannot be read: \(error.reason)"))
+            return []
+        }
     }
 }

@@ -12,6 +12,8 @@ public struct ImageMatch: Sendable {
             case referenceOnly
             /// The result alone: it is extra.
             case resultOnly
+            /// At least one cannot be reached, because a name is not UTF-8 or a folder cannot be read; the reason, in one line.
+            case unreachable(reason: String)
         }
 
         /// The locations of the pictures, whether they are there or not.
@@ -30,6 +32,8 @@ public struct ImageMatch: Sendable {
     public var entries: [Entry]
     /// Files in the folders that are no pictures by their names, and folders that were entered under another name already.
     public var passedOver: [URL] = []
+    /// Remarks about names, a line each: pairs of which the names are spelled differently, and names that other systems cannot keep apart.
+    public var notes: [String] = []
     /// Whether folders were matched, and not two files.
     public var isOfFolders = false
 
@@ -40,7 +44,8 @@ public struct ImageMatch: Sendable {
 
     /// Matches two files, or the pictures in two folders and those below them by their relative names.
     ///
-    /// Names are the same where their bytes are. Hidden files are left out, links are followed, but no folder is entered twice.
+    /// Names are the same if their bytes are, or if they are the same text with its accents composed differently (NFC, NFD); `notes`
+    /// lists the latter. Hidden files are left out, links are followed, but no folder is entered twice.
     /// - Throws: `MatchingError`.
     public init(reference: URL, result: URL) throws(MatchingError) {
         let areFolders = try [reference, result].map { (url) throws(MatchingError) in
@@ -58,13 +63,9 @@ public struct ImageMatch: Sendable {
 
     private init(folder reference: URL, with result: URL) throws(MatchingError) {
         let (references, results) = (try ImageFolder(reference), try ImageFolder(result))
-        let (inReference, inResult) = (Set(references.pictures), Set(results.pictures))
-        self.init(
-            inReference.union(inResult).sorted().map { name in
-                Entry(
-                    ImagePair(name: name.text, reference: references.url(of: name), result: results.url(of: name)),
-                    presence: !inReference.contains(name) ? .resultOnly : inResult.contains(name) ? .both : .referenceOnly)
-            })
+        let pairs = FolderPairs(references, results)
+        self.init(pairs.entries)
+        notes = pairs.notes
         guard !entries.isEmpty else {
             throw .noPictures(reference: reference.relativePath, result: result.relativePath)
         }

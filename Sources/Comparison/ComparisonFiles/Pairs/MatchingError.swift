@@ -9,8 +9,6 @@ public enum MatchingError: DescribedError, Hashable, Sendable {
     case fileWithFolder(file: String, folder: String)
     /// A folder cannot be listed; the system's reason.
     case unreadableFolder(path: String, reason: String)
-    /// A file in a folder has a name that is not UTF-8, and cannot be told from others.
-    case nameIsNoText(path: String)
     /// Neither folder has a picture.
     case noPictures(reference: String, result: String)
 
@@ -21,7 +19,6 @@ public enum MatchingError: DescribedError, Hashable, Sendable {
         case .fileWithFolder(let file, let folder):
             "\(file) is a file and \(folder) a folder; compare two pictures or two folders"
         case .unreadableFolder(let path, let reason): "\(path): the folder cannot be read: \(reason)"
-        case .nameIsNoText(let path): "\(path): the name is not UTF-8 text; rename the file"
         case .noPictures(let reference, let result):
             "neither \(reference) nor \(result) holds a picture (\(ImageFormat.frameNames)), so there is nothing to compare"
         }

@@ -16,6 +16,8 @@ public struct ComparedPair: Sendable {
         case resultMissing
         /// There is no reference of the result's name.
         case referenceMissing
+        /// A picture cannot be reached; the reason, in one line.
+        case unreachable(reason: String)
     }
 
     /// The files.
@@ -50,10 +52,10 @@ public struct ComparedPair: Sendable {
     /// The verdict of the rules; a pair that could not be compared has failed.
     public var verdict: Comparison.Verdict { comparison?.verdict ?? .failed }
 
-    /// Whether both pictures are there and could not be compared all the same.
+    /// Whether the pictures are there and could not be compared all the same.
     public var isUnreadable: Bool {
         switch outcome {
-        case .unreadable, .unjudgeable: true
+        case .unreadable, .unjudgeable, .unreachable: true
         case .compared, .resultMissing, .referenceMissing: false
         }
     }
@@ -66,6 +68,7 @@ public struct ComparedPair: Sendable {
         case .unjudgeable(let error): [error.description]
         case .resultMissing: ["there is no \(result) for the reference \(reference)"]
         case .referenceMissing: ["there is no reference \(reference) for \(result)"]
+        case .unreachable(let reason): [reason]
         }
     }
 

@@ -17,6 +17,7 @@ extension ComparedPair {
         case .unjudgeable(let error): members.append(.init("error", .string(error.description)))
         case .resultMissing: members.append(.init("missing", "result"))
         case .referenceMissing: members.append(.init("missing", "reference"))
+        case .unreachable(let reason): members.append(.init("error", .string(reason)))
         }
         members.append(.init("seconds", timing.json))
         return .object(members)
@@ -42,7 +43,8 @@ extension ComparisonSummary {
             "passed": .integer(count(of: .passed)), "warned": .integer(count(of: .warned)),
             "failed": .integer(count(of: .failed)), "thresholds": .array(thresholds.map(\.json)), "settings": rules.json,
             "seconds": .number(seconds), "environment": environment.json,
-            "passedOver": .array(passedOver.map { .string($0.relativePath) }), "pairs": .array(pairs.map(\.json)),
+            "passedOver": .array(passedOver.map { .string($0.relativePath) }), "notes": .array(notes.map { .string($0) }),
+            "pairs": .array(pairs.map(\.json)),
         ]
     }
 }

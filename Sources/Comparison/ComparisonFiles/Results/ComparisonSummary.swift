@@ -9,6 +9,8 @@ public struct ComparisonSummary: Sendable {
     public private(set) var timing = PairTiming()
     /// Files that are no pictures by their names and were not looked at.
     public let passedOver: [URL]
+    /// Remarks about the names of the pictures, a line each.
+    public let notes: [String]
     /// The rules, without areas.
     public let rules: ComparisonRules
     /// The thresholds that were in force.
@@ -23,7 +25,7 @@ public struct ComparisonSummary: Sendable {
     /// A run that has compared nothing yet.
     init(of match: ImageMatch, by plan: ComparisonPlan, environment: RunEnvironment) {
         self.environment = environment
-        (passedOver, isOfFolders) = (match.passedOver, match.isOfFolders)
+        (passedOver, notes, isOfFolders) = (match.passedOver, match.notes, match.isOfFolders)
         (rules, thresholds) = (plan.rules, plan.thresholds)
     }
 

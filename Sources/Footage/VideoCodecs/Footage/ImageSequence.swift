@@ -35,15 +35,7 @@ public struct ImageSequence: Hashable, Sendable {
         locate: (String) throws -> FileLocation
     ) throws {
         let path = location.name
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: location.path)
-        } catch {
-            let isThere = FileManager.default.fileExists(atPath: location.path)
-            throw isThere ? VideoError.unreadable(path: path, reason: "it is not a readable folder") : .missing(path: path)
-        }
-        let pictures = names.filter { !$0.hasPrefix(".") && ImageFormat(ofFrameNamed: $0) != nil }.sorted(
-            by: NaturalOrder.isBefore)
+        let pictures = try Self.pictureNames(in: location)
         guard let first = pictures.first, let format = ImageFormat(ofFrameNamed: first) else {
             throw VideoError.noPicturesInFolder(path: path)
         }
@@ -56,6 +48,22 @@ public struct ImageSequence: Hashable, Sendable {
         locations = try pictures.map(locate)
         self.frameRate = frameRate
         size = try readImageSize(at: locations[0], limits: limits)
+    }
+
+    /// The names of the pictures in a folder, in the order in which they are shown.
+    /// - Throws: `VideoError` if the folder cannot be read, or a picture's name is not UTF-8: skipping it would shift all later ones.
+    private static func pictureNames(in folder: FileLocation) throws(VideoError) -> [String] {
+        let entries: [FolderEntry]
+        do throws(FolderListingError) {
+            entries = try folderEntries(at: folder.path)
+        } catch {
+            throw error.isMissing ? .missing(path: folder.name) : .unreadable(path: folder.name, reason: error.reason)
+        }
+        let pictures = entries.filter { $0.bytes.first != UInt8(ascii: ".") && ImageFormat(ofFrameNamed: $0.shownName) != nil }
+        if let unnamed = pictures.first(where: { $0.name == nil }) {
+            throw .nameIsNotText(path: folder.file(named: unnamed.shownName).name)
+        }
+        return pictures.compactMap(\.name).sorted(by: NaturalOrder.isBefore)
     }
 
     init(folder: URL, files: [URL], size: ImageSize, frameRate: FrameRate) {

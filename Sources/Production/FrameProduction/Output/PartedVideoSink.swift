@@ -214,9 +214,8 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
     }
 
     private func removeParts() {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         // The folder is this run's alone. A temporary file may have come since it began, from an ffmpeg whose run was killed.
-        for name in names
+        for name in FolderNames(in: folder.path)
         where name.hasPrefix("part-") || name.hasPrefix(".part") || name == VideoParts.listName
             || VideoParts.sampleFileNames.contains(name)
         {

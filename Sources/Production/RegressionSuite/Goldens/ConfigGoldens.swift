@@ -26,7 +26,7 @@ package struct ConfigGoldens: Sendable {
     package init(of config: URL) {
         let folder = config.deletingLastPathComponent()
         let path = FileAccess.resolved(config.path)
-        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted().filter { name in
+        let names = FolderNames(in: folder.path).sorted().filter { name in
             name.contains("suite") && ["yaml", "yml", "json"].contains { name.hasSuffix("." + $0) }
         }
         cases = names.prefix(Self.mostSuites).flatMap { name -> [Case] in

@@ -120,8 +120,12 @@ package struct FileAccess: Sendable {
 
     private static func missing(_ kind: String, _ url: URL, at path: Located<ConfigPath>) -> ConfigError {
         let folder = url.deletingLastPathComponent()
-        let neighbours = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        let hint = Suggestion.text(for: url.lastPathComponent, among: neighbours.sorted()).map { "; \($0)" } ?? ""
+        let neighbours = FolderNames(in: folder.path).sorted()
+        // Swift compares texts regardless of how accents are composed; the file system does not.
+        let hint =
+            neighbours.contains(url.lastPathComponent)
+            ? "; the folder has the name with its accents composed differently (NFC, NFD): rename the file"
+            : Suggestion.text(for: url.lastPathComponent, among: neighbours).map { "; \($0)" } ?? ""
         var status = stat()
         let problem =
             lstat(url.path, &status) == 0

@@ -76,6 +76,9 @@ struct CompareCommand: ParsableCommand {
     }
 
     func validate() throws {
+        guard !reference.isEmpty, !result.isEmpty else {
+            throw ValidationError("compare takes two paths; one of them is an empty text")
+        }
         for (option, path) in [
             ("--junit", reports.junit), ("--report", reports.report), ("--difference", difference), ("--maps", maps),
         ]
@@ -142,7 +145,7 @@ struct CompareCommand: ParsableCommand {
     private func compare(
         _ match: ImageMatch, _ comparison: FileComparison, _ outputs: PairOutputs
     ) throws -> ComparisonSummary {
-        if !quiet, let note = match.passedOverText { Terminal.writeError("bianlian: note: \(note)") }
+        if !quiet { for note in match.allNotes { Terminal.writeError("bianlian: note: \(note)") } }
         let (display, total, tellsPairs) = (ProgressDisplay(of: "pictures"), match.entries.count, !json && !quiet)
         // Lines on the same terminal tell how far it is; a bar would be torn by them.
         let showsProgress = !quiet && match.isOfFolders && !(tellsPairs && isatty(STDOUT_FILENO) == 1)
@@ -164,7 +167,7 @@ extension ComparedPair {
         switch outcome {
         case .unreadable(let error): error
         case .unjudgeable(let error): error
-        case .compared, .resultMissing, .referenceMissing: nil
+        case .compared, .resultMissing, .referenceMissing, .unreachable: nil
         }
     }
 }

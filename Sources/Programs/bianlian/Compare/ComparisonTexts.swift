@@ -65,8 +65,14 @@ extension ComparisonSummary {
 }
 
 extension ImageMatch {
-    /// The files that were not looked at, or nil.
-    var passedOverText: String? {
+    /// The remarks about names, of which at most ten are printed, and the files that were not looked at.
+    var allNotes: [String] {
+        let most = 10
+        let more = notes.count > most ? ["\(notes.count - most) more notes about names; --json lists them"] : []
+        return notes.prefix(most) + more + [passedOverText].compactMap { $0 }
+    }
+
+    private var passedOverText: String? {
         guard !passedOver.isEmpty else { return nil }
         let named = passedOver.prefix(3).map(\.relativePath).joined(separator: ", ")
         let more = passedOver.count > 3 ? " and \(passedOver.count - 3) more" : ""

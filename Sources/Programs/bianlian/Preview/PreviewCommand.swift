@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bianlian
+import Files
 import Foundation
 import Studio
 import StudioServer
@@ -151,8 +152,7 @@ struct PreviewCommand: ParsableCommand {
 
     /// A folder with configs is one that `bianlian new` made, rather than one of a film's pictures.
     private func refuseProject() throws {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: config)) ?? []
-        let configs = names.filter { $0.hasSuffix(".yaml") }.sorted()
+        let configs = FolderNames(in: config).filter { $0.hasSuffix(".yaml") }.sorted()
         guard let first = configs.first else { return }
         throw ValidationError(
             "\(config) is a folder with configs; name one of them: \(configs.prefix(4).joined(separator: ", ")), as in "
