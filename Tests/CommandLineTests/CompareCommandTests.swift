@@ -137,6 +137,9 @@ import Testing
         Case("plain.png", "changed.png", "--junit", "changed.png", status: 64, "JUnit results are not written as .png"),
         Case("a", "b", "--difference", "b/", status: 64, "--difference names b/, which the command reads"),
         Case("a", "b", "--maps", "b", status: 64, "--maps names b, which the command reads"),
+        Case(
+            "film.png", "other-film.png", status: 65,
+            "film.png: this PNG is an animation of 2 frames, but a still picture is needed; use it as a video, or"),
         Case("text.png", "plain.png", status: 65, "use PNG, JPEG, WebP, TGA or BMP here"),
         Case("plain.png", "text.png", "--json", status: 65, "text.png: this picture format is not supported"),
         Case(

@@ -29,6 +29,9 @@ struct ComparedFiles {
             x == 10 && y == 5 || x == 60 && y == 40 ? SRGBA8(red: 255, green: 255, blue: 255) : .clear
         }
         try write(mask, as: "mask.png")
+        // Their first frames are the same.
+        try AnimatedPNGEncoder().write([plain, plain], to: url("film.png"))
+        try AnimatedPNGEncoder().write([plain, changed], to: url("other-film.png"))
         try AtomicFile.write("no picture", to: url("text.png"))
         try AtomicFile.write("fail: channel.maximum > 50\nwarn: exact.count > 0\n", to: url("rules.yaml"))
         try AtomicFile.write("fial: 3\n", to: url("wrong.yaml"))

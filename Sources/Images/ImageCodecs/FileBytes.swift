@@ -16,7 +16,12 @@ package enum FileBytes {
 
     /// Reads the first bytes of a file, at most `count`.
     package static func start(of url: URL, count: Int) throws(ImageError) -> [UInt8] {
-        try withFile(FileLocation(url), limit: .max) { (file) throws(OpenFile.Failure) in try file.read(upTo: count) }
+        try start(of: FileLocation(url), count: count)
+    }
+
+    /// Reads the first bytes of a file at a place that may have been checked.
+    package static func start(of location: FileLocation, count: Int) throws(ImageError) -> [UInt8] {
+        try withFile(location, limit: .max) { (file) throws(OpenFile.Failure) in try file.read(upTo: count) }
     }
 
     private static func withFile(

@@ -13,6 +13,8 @@ public struct ImageError: DescribedError, Equatable, Sendable {
         case fileTooLarge(Int, limit: Int)
         /// The format is read, but not in this variant: what the picture has, and what would be read.
         case unsupported(ImageFormat, what: String, instead: String)
+        /// The file is an animation where a still picture is expected; its number of frames, where that is known.
+        case animated(ImageFormat, frames: Int?)
         /// The content holds no sRGB-encoded picture, where only those are taken; what it is, as far as it is known.
         case notEncoded(ImageFormat?)
         /// The content is not a picture of distances; what it is, as far as it is known.
@@ -54,6 +56,11 @@ public struct ImageError: DescribedError, Equatable, Sendable {
         case .fileTooLarge(let bytes, let limit): "the file has \(bytes) bytes; a picture may have \(limit) at most"
         case .unsupported(let format, let what, let instead):
             "a \(format) picture with \(what) is not supported; \(instead)"
+        case .animated(let format, let frames):
+            "this \(format) is an animation\(frames.map { " of \($0) frame\($0 == 1 ? "" : "s")" } ?? ""), but a still picture is needed; "
+                + (format == .png
+                    ? "use it as a video, or save its frames to a folder: ffmpeg -i \(source) frames/%04d.png"
+                    : "save its frames to a folder: magick \(source) -coalesce frames/%04d.png")
         case .notEncoded(let format?):
             "this is a \(format) picture; use \(ImageFormat.frameNames) here"
         case .notEncoded(nil):

@@ -16,7 +16,7 @@ package func readDepth(at location: FileLocation, limits: ImageLimits = .standar
     let source = location.name
     switch ImageFormat(recognising: bytes) {
     case .png:
-        let decoder = PNGDecoder(limits: limits)
+        let decoder = try PNGDecoder(ofStill: bytes, from: source, limits: limits)
         guard try decoder.header(of: bytes, from: source).bitDepth == 16 else {
             throw ImageError(.tooShallowForDepth, in: source)
         }

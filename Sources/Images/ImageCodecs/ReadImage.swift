@@ -35,6 +35,31 @@ package func readImageSize(
     return try decoder(for: bytes, from: location.name, limits: limits).size(of: bytes, from: location.name)
 }
 
+/// The bytes that hold the header of most pictures, with what cameras put before it.
+private let headerBytes = 1 << 16
+
+/// The size of a picture as it is shown, by the first part of its file where that is enough. Damage further on is not noticed.
+/// - Throws: `ImageError`.
+package func readImageSizeQuickly(at location: FileLocation, limits: ImageLimits = .standard) throws(ImageError) -> ImageSize {
+    let start = try FileBytes.start(of: location, count: headerBytes)
+    if start.count == headerBytes, let decoder = try? decoder(for: start, from: location.name, limits: limits),
+        let size = try? decoder.size(of: start, from: location.name)
+    {
+        return size
+    }
+    return try readImageSize(at: location, limits: limits)
+}
+
+extension PNGDecoder {
+    /// The decoder of a file, which must not be an animation: libpng would show its first picture for all of them.
+    init(ofStill bytes: [UInt8], from source: String, limits: ImageLimits) throws(ImageError) {
+        if let animation = PNGAnimation(bytes) {
+            throw ImageError(.animated(.png, frames: animation.frameCount), in: source)
+        }
+        self.init(limits: limits)
+    }
+}
+
 private func decoder(
     for bytes: [UInt8], from source: String, limits: ImageLimits
 ) throws(ImageError) -> any ImageDecoder {
@@ -43,7 +68,7 @@ private func decoder(
     }
     guard !bytes.isEmpty else { throw ImageError(.empty, in: source) }
     switch ImageFormat(recognising: bytes, named: source) {
-    case .png: return PNGDecoder(limits: limits)
+    case .png: return try PNGDecoder(ofStill: bytes, from: source, limits: limits)
     case .jpeg: return JPEGDecoder(limits: limits)
     case .webP: return WebPDecoder(limits: limits)
     case .tga: return TGADecoder(limits: limits)

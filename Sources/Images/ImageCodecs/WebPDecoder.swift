@@ -11,7 +11,7 @@ struct WebPDecoder: ImageDecoder {
         var header = CWebPHeader()
         if let words = cwebp_read_header(bytes, bytes.count, &header) { throw reader.damage(String(cString: words)) }
         guard !header.isAnimated else {
-            throw reader.unsupported("animation", instead: "save one of its frames, or all as a folder of pictures")
+            throw ImageError(.animated(.webP, frames: nil), in: source)
         }
         return try reader.size(width: Int(header.width), height: Int(header.height), limits: limits)
     }

@@ -132,7 +132,7 @@ extension ImageError {
     /// Whether the file may be something else than a picture.
     fileprivate var mayBeVideo: Bool {
         switch problem {
-        case .unknownKind, .fileTooLarge: true
+        case .unknownKind, .fileTooLarge, .animated(.png, _): true
         default: false
         }
     }

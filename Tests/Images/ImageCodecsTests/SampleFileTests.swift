@@ -83,7 +83,8 @@ struct SampleFileTests {
         }
         #expect(
             error?.description
-                == "film.webp: a WebP picture with animation is not supported; save one of its frames, or all as a folder of pictures."
+                == "film.webp: this WebP is an animation, but a still picture is needed; save its frames to a folder: "
+                + "magick film.webp -coalesce frames/%04d.png."
         )
     }
 }
