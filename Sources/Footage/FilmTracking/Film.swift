@@ -1,3 +1,4 @@
+import Files
 public import Foundation
 public import Imaging
 import ImageCodecs
@@ -36,7 +37,7 @@ public struct Film: Sendable {
         if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
             let sequence = try ImageSequence(in: url, frameRate: Self.picturesRate)
             (kind, size) = (.sequence(sequence), sequence.size)
-        } else if ImageFormat(ofFrameNamed: url.lastPathComponent) != nil {
+        } else if ImageFormat(ofFrameNamed: url.lastPathComponent) != nil, PNGAnimation(at: FileLocation(url)) == nil {
             let picture = try readImage(at: url).standardImage
             (kind, size) = (.photo, picture.size)
         } else {
@@ -55,6 +56,20 @@ public struct Film: Sendable {
         case .sequence(let sequence): sequence.files.count
         case .photo: 1
         }
+    }
+
+    /// What of the film is lost, known before its pictures are read: a note for a person each.
+    public var lostInput: [String] {
+        if case .sequence(let sequence) = kind { return sequence.gapNote.map { [$0] } ?? [] }
+        return []
+    }
+
+    /// What a person should know of the film before its pictures are read, `lostInput` included.
+    public var notes: [String] {
+        if case .video(let information) = kind {
+            return information.notes.map { "\(url.relativePath): \($0)" }
+        }
+        return lostInput
     }
 
     /// Pictures per second.

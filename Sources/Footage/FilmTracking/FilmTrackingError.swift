@@ -1,6 +1,7 @@
 import ChildProcesses
 public import DescribedErrors
 import ImageCodecs
+import VideoCodecs
 
 /// Why a film could not be tracked, in one line for a person.
 public enum FilmTrackingError: DescribedError, Hashable, Sendable {
@@ -43,7 +44,9 @@ extension FilmTrackingError: CustomStringConvertible {
                 + "\(ConfinementSettings.memoryVariable) to a larger amount, such as \(AddressSpace.text(bytes * 2))"
         case .trackerDiffers:
             "the version of the installed face tracker differs from this program's; reinstall it with: \(Self.installation)"
-        case .missing(let path): "\(path): there is no such video, photo or folder"
+        case .missing(let path):
+            "\(path): there is no such video, photo or folder"
+                + (ImageSequence.folder(ofPattern: path).map { "; numbered pictures are given by their folder, \($0)" } ?? "")
         case .unknownPhoto(let path):
             "\(path): photos must be \(ImageFormat.frameNames); convert it, for example with: ffmpeg -i \(path) photo.png"
         case .notAFilm(let path):

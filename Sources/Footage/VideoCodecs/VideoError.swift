@@ -40,6 +40,10 @@ public enum VideoError: DescribedError, Equatable, Sendable {
     case soundTooLong(path: String, seconds: Int)
     /// A folder holds pictures of several formats; the names of two.
     case mixedPictures(path: String, first: String, other: String)
+    /// A picture of a folder has another size than the first; the sizes, and the name of the first.
+    case pictureOfOtherSize(path: String, size: String, first: String, firstSize: String)
+    /// The colours are of a kind that cannot be shown; what they are, and the options by which ffmpeg converts them.
+    case unreadableColors(path: String, what: String, conversion: String)
 
     // Writing.
 
@@ -95,6 +99,10 @@ public enum VideoError: DescribedError, Equatable, Sendable {
             "\(path): the sound is longer than \(seconds) seconds, the limit for one that begins at an event."
         case .mixedPictures(let path, let first, let other):
             "\(path): there are pictures of several formats in this folder, such as \(first) and \(other); leave those of one."
+        case .pictureOfOtherSize(let path, let size, let first, let firstSize):
+            "\(path): the picture has \(size) pixels, but \(first) has \(firstSize); give all pictures of the folder one size."
+        case .unreadableColors(let path, let what, let conversion):
+            "\(path): the video has \(what); convert it first: ffmpeg -i \(path) \(conversion) converted.mp4"
         default: nil
         }
     }

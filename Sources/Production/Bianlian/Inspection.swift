@@ -1,6 +1,7 @@
 public import ConfigLanguage
 import Animation
 import FaceTracking
+import Files
 public import Foundation
 import ImageCodecs
 import Imaging
@@ -84,7 +85,7 @@ extension Inspection {
         }
         let (start, end) = try ends(of: url)
         let fileExtension = url.pathExtension.lowercased()
-        if videoFileExtensions.contains(fileExtension) { return .video }
+        if videoFileExtensions.contains(fileExtension) || PNGAnimation(at: FileLocation(url)) != nil { return .video }
         let name = url.lastPathComponent
         if ImageFormat(recognising: start + end, named: name) != nil { return .picture }
         if ModelFormat(rawValue: fileExtension) != nil { return .model }
@@ -171,7 +172,11 @@ extension Inspection {
             .init("colorMatrix", .string(video.matrix.rawValue)), .init("colorRange", .string(video.range.rawValue)),
             .init("turned", .boolean(video.orientation != .upright)),
         ]
-        if let note = video.colorNote { members.append(.init("note", .string(note))) }
+        members += [
+            .init("colorTransfer", .string(video.light.curve.rawValue)),
+            .init("colorPrimaries", .string(video.light.primaries.rawValue)),
+        ]
+        if !video.notes.isEmpty { members.append(.init("note", .string(video.notes.joined(separator: "; ")))) }
         return .object(members)
     }
 

@@ -15,6 +15,8 @@ public struct FrameDelivery: Sendable {
 
     /// The relation of colours to alpha, where it is kept. Default: straight.
     public var alpha = Alpha.straight
+    /// Whether the background is transparent because the config leaves it out. Default: no.
+    package var leavesBackgroundOut = false
     /// Whether videos keep step with the recording's clock, each of their frames showing the recorded frame whose time is nearest; else each
     /// recorded frame is one of the video. Default: yes.
     public var keepsTime = true

@@ -199,7 +199,7 @@ extension VideoError: ExitCoded {
         case .unknownKind, .oddSize, .badTimeout: ExitCodes.usage
         case .ffmpegFailed, .streamClosed, .hangs: ExitCodes.inputOutput
         case .notAVideo, .noPictures, .tooLarge, .overMemory, .unevenRotation, .cannotDecode, .endsEarly, .noPicturesInFolder,
-            .nameIsNotText, .mixedPictures, .frameOfOtherSize, .noSound, .soundTooLong:
+            .nameIsNotText, .mixedPictures, .pictureOfOtherSize, .unreadableColors, .frameOfOtherSize, .noSound, .soundTooLong:
             ExitCodes.badData
         }
     }

@@ -125,7 +125,7 @@ struct ImageSequenceTests {
                 == ["A3.PNG", "a.png", "a1.png", "a1b2.png", "a1b10.png", "a02.png", "a2.png", "a10.png", "b1.png"])
     }
 
-    @Test("pictures are read when they are asked for, and brought to the first one's size")
+    @Test("pictures are read when they are asked for, and have one size")
     func pictures() throws {
         let rate = try #require(FrameRate(30))
         try withTemporaryFolder { folder in
@@ -133,17 +133,19 @@ struct ImageSequenceTests {
                 try ImageSequence(in: folder, frameRate: rate)
             }
             for number in 0..<3 {
-                let size = number == 2 ? ImageSize(32, 16) : ImageSize(64, 32)
-                try PNGEncoder().write(
-                    TestFilm.frame(number, size: size), to: folder.appendingPathComponent("frame-\(number * 5).png"))
+                try PNGEncoder().write(TestFilm.frame(number), to: folder.appendingPathComponent("frame-\(number * 5).png"))
             }
             try Data("no picture".utf8).write(to: folder.appendingPathComponent("notes.txt"))
             let sequence = try ImageSequence(in: folder, frameRate: rate)
             #expect(sequence.files.map(\.lastPathComponent) == ["frame-0.png", "frame-5.png", "frame-10.png"])
             #expect(try sequence.picture(1) == TestFilm.frame(1))
-            let last = try sequence.picture(2)
-            #expect(last.size == ImageSize(64, 32))
-            #expect(TestFilm.number(of: last) == 2)
+            #expect(TestFilm.number(of: try sequence.picture(2)) == 2)
+            let small = folder.appendingPathComponent("frame-10.png")
+            try PNGEncoder().write(TestFilm.frame(2, size: ImageSize(32, 16)), to: small)
+            let otherSize = VideoError.pictureOfOtherSize(
+                path: small.path, size: "32×16", first: "frame-0.png", firstSize: "64×32")
+            #expect(throws: otherSize) { try ImageSequence(in: folder, frameRate: rate) }
+            #expect(throws: otherSize) { try sequence.picture(2) }
             try FileManager.default.removeItem(at: sequence.files[1])
             #expect(throws: ImageError.self) { try sequence.picture(1) }
             #expect(throws: VideoError.missing(path: folder.path + "/none")) {

@@ -7,20 +7,23 @@ public import Imaging
 public struct ImageSequence: Hashable, Sendable {
     /// The folder.
     public let folder: URL
-    /// The pictures' files in the order in which they are seen.
+    /// The file of each frame, in order. Where the number of a picture is missing, the one before it is there again.
     public let files: [URL]
     /// The locations of the pictures.
     let locations: [FileLocation]
-    /// The size of the first picture; others are brought to it.
+    /// The size of the pictures.
     public let size: ImageSize
+    /// A note for a person on numbers that are missing between those of the pictures; nil where none is.
+    public let gapNote: String?
     /// The rate at which they are seen.
     public let frameRate: FrameRate
 
-    /// The pictures of a folder by their names, all of one format, in which numbers count as numbers: `a-2.png` comes before `a-10.png`.
+    /// The pictures of a folder by their names, all of one format and size, in which numbers count as numbers: `a-2.png` comes before
+    /// `a-10.png`. Where numbers are missing, the picture before them is held, unless more are missing than there are.
     /// - Parameters:
     ///   - frameRate: the rate at which they are seen.
     ///   - limits: the greatest size of pictures.
-    /// - Throws: `VideoError` where there are none or of several formats, or `ImageError` for the first of them.
+    /// - Throws: `VideoError` where there are none, or of several formats or sizes; `ImageError` for one whose size cannot be read.
     public init(in folder: URL, frameRate: FrameRate, limits: ImageLimits = .standard) throws {
         try self.init(in: folder, at: FileLocation(folder), frameRate: frameRate, limits: limits) { name in
             FileLocation(folder.appendingPathComponent(name))
@@ -43,11 +46,40 @@ public struct ImageSequence: Hashable, Sendable {
         if let other = pictures.first(where: { !format.isFormat(ofFileNamed: $0) }) {
             throw VideoError.mixedPictures(path: path, first: first, other: other)
         }
+        let found = try pictures.map(locate)
+        size = try Self.commonSize(of: found, limits: limits)
+        let numbers = SequenceNumbers(of: pictures)
+        let shown = numbers?.pictures ?? Array(pictures.indices)
         self.folder = folder
-        files = pictures.map { folder.appendingPathComponent($0) }
-        locations = try pictures.map(locate)
+        files = shown.map { folder.appendingPathComponent(pictures[$0]) }
+        locations = shown.map { found[$0] }
+        gapNote = numbers?.note(about: path)
         self.frameRate = frameRate
-        size = try readImageSize(at: locations[0], limits: limits)
+    }
+
+    /// The folder of the pictures that a pattern of other programs names, such as `frames` of `frames/f_%04d.png`; nil for other paths.
+    package static func folder(ofPattern path: String) -> String? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard let name = parts.last, name.contains(#/%0?[0-9]*d/#) || name.contains("####") else { return nil }
+        let folder = parts.dropLast().joined(separator: "/")
+        return folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
+    }
+
+    /// The size that all pictures have.
+    private static func commonSize(of pictures: [FileLocation], limits: ImageLimits) throws -> ImageSize {
+        let size = try readImageSize(at: pictures[0], limits: limits)
+        for picture in pictures.dropFirst() {
+            let other = try readImageSizeQuickly(at: picture, limits: limits)
+            if other != size { throw otherSize(other, of: picture, than: size, of: pictures[0]) }
+        }
+        return size
+    }
+
+    private static func otherSize(
+        _ size: ImageSize, of picture: FileLocation, than first: ImageSize, of firstPicture: FileLocation
+    ) -> VideoError {
+        let name = URL(literalPath: firstPicture.name).lastPathComponent
+        return .pictureOfOtherSize(path: picture.name, size: "\(size)", first: name, firstSize: "\(first)")
     }
 
     /// The names of the pictures in a folder, in the order in which they are shown.
@@ -70,15 +102,19 @@ public struct ImageSequence: Hashable, Sendable {
         self.folder = folder
         self.files = files
         locations = files.map { FileLocation($0) }
+        gapNote = nil
         self.size = size
         self.frameRate = frameRate
     }
 
-    /// A picture, at the sequence's size.
-    /// - Throws: `ImageError`.
-    public func picture(_ index: Int) throws(ImageError) -> SRGBImage {
+    /// The picture of a frame.
+    /// - Throws: `ImageError`, or `VideoError` where its file was replaced by one of another size.
+    public func picture(_ index: Int) throws -> SRGBImage {
         let picture = try readImage(at: locations[index]).standardImage
-        return picture.size == size ? picture : SRGBImage(LinearImage(picture).resampled(to: size))
+        guard picture.size == size else {
+            throw Self.otherSize(picture.size, of: locations[index], than: size, of: locations[0])
+        }
+        return picture
     }
 
     /// Two sequences of one folder with as many pictures are the same: comparing thousands of names a frame would take longer than drawing.

@@ -6,6 +6,8 @@ struct ProbeAnswer: Decodable {
         struct SideData: Decodable {
             var displaymatrix: String?
             var rotation: Double?
+            var max_luminance: String?
+            var dv_profile: Int?
         }
 
         struct Disposition: Decodable {
@@ -21,6 +23,7 @@ struct ProbeAnswer: Decodable {
         var color_range: String?
         var color_space: String?
         var color_transfer: String?
+        var color_primaries: String?
         var chroma_location: String?
         var field_order: String?
         var channels: Int?

@@ -9,14 +9,16 @@ struct StoredPixels: Hashable, Sendable {
     var kind: Kind
     /// Whether alpha counts.
     var hasAlpha: Bool
-    /// Whether samples come as 16 bits, to be brought to 8 here: ffmpeg cuts off the rest of them, which darkens by half a step.
+    /// Whether samples come as 16 bits, low byte first. They are brought to 8 here, since ffmpeg cuts off the rest of them, which darkens by
+    /// half a step; or converted from wide colours.
     var isDeep = false
 
     /// The format that is asked for, for a pixel format of ffmpeg.
     ///
     /// Planes of 8 bits stay as they are. Deeper ones come as planes of 16 bits and rarer layouts as planes of 8, at full resolution; formats that are not made of
     /// luma, and grey ones, come as RGB.
-    init(of format: String, hasAlpha: Bool) {
+    /// - Parameter isConverted: whether colours are converted, for which all of them come with 16 bits and at full resolution. Default: no.
+    init(of format: String, hasAlpha: Bool, isConverted: Bool = false) {
         let base = format.replacing("yuvj", with: "yuv").replacing("yuva", with: "yuv")
         self.hasAlpha = hasAlpha
         switch base {
@@ -28,7 +30,8 @@ struct StoredPixels: Hashable, Sendable {
         }
         let isShallow = ["yuv444p", "yuv440p", "yuv411p", "yuv410p", "nv24", "nv42", "uyyvyy411", "ayuv", "vuya", "vuyx"]
             .contains(base)
-        isDeep = kind == .planar(.full) && !isShallow
+        if isConverted, kind != .rgba { kind = .planar(.full) }
+        isDeep = isConverted || kind == .planar(.full) && !isShallow
     }
 
     /// The number of bytes of a sample on its way here.
@@ -44,7 +47,7 @@ struct StoredPixels: Hashable, Sendable {
     var name: String {
         switch kind {
         case .planar(let sampling): (hasAlpha ? "yuva" : "yuv") + sampling.rawValue + "p" + (isDeep ? "16le" : "")
-        case .rgba: "rgba"
+        case .rgba: isDeep ? "rgba64le" : "rgba"
         }
     }
 }

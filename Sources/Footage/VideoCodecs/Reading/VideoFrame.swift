@@ -9,7 +9,7 @@ public struct VideoFrame: Sendable {
     public let size: ImageSize
     /// The format of all frames of the video.
     let format: FrameFormat
-    /// The planes one after the other, each row by row without padding.
+    /// The planes one after the other, each row by row without padding; 8 bits a sample, or 16 where light is converted.
     let bytes: [UInt8]
 
     /// The number of bytes that it takes.
@@ -24,6 +24,7 @@ public struct VideoFrame: Sendable {
         defer { span.end() }
         let stored: SRGBImage
         switch format.pixels.kind {
+        case _ where !format.light.isStandard: stored = LightConversion.of(format.light).picture(of: bytes, format)
         case .planar(let sampling): stored = PlanarImage(bytes, format, sampling).picture()
         case .rgba: stored = SRGBImage(rgba: bytes, size: format.size, isOpaque: !format.pixels.hasAlpha)
         }
@@ -41,6 +42,8 @@ struct FrameFormat: Hashable, Sendable {
     var range: ColorRange
     var siting: ChromaSiting
     var orientation: ImageOrientation
+    /// Where it is not the standard one, bytes hold 16 bits a sample.
+    var light = VideoLight.standard
 
     /// Columns and rows of a plane of colour differences.
     func chromaSize(_ sampling: ChromaSampling) -> ImageSize {
@@ -62,7 +65,9 @@ extension FrameFormat {
     /// The format in which frames of a video come.
     init(of video: VideoInformation) {
         self.init(
-            size: video.storedSize, pixels: StoredPixels(of: video.pixelFormat, hasAlpha: video.hasAlpha), matrix: video.matrix,
-            range: video.range, siting: video.chromaSiting, orientation: video.orientation)
+            size: video.storedSize,
+            pixels: StoredPixels(of: video.pixelFormat, hasAlpha: video.hasAlpha, isConverted: !video.light.isStandard),
+            matrix: video.matrix, range: video.range, siting: video.chromaSiting, orientation: video.orientation,
+            light: video.light)
     }
 }

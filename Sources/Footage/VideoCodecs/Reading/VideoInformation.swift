@@ -13,16 +13,17 @@ public struct VideoInformation: Hashable, Sendable {
     public private(set) var orientation: ImageOrientation
     /// ffmpeg's name for how pixels are stored, such as `yuv420p`.
     public let pixelFormat: String
-    /// By which weights luma is made; without meaning where pixels are stored as RGB. What the file leaves open is BT.601 below 720
-    /// rows, else BT.709.
+    /// By which weights luma is made; without meaning where pixels are stored as RGB. What the file leaves open is that of BT.2020 where
+    /// its light says so, else BT.601 below 720 rows, else BT.709.
     package let matrix: ColorMatrix
     /// Which bytes stand for black and white. What the file leaves open is the limited range.
     package let range: ColorRange
     /// The siting of colour differences.
     package let chromaSiting: ChromaSiting
-    /// The note on the colours that are not heeded, for a person; nil where there are none. Light of a high dynamic range is shown as if it
-    /// were of a standard one.
-    public let colorNote: String?
+    /// The light that samples stand for, by which they are converted to sRGB.
+    package let light: VideoLight
+    /// Notes for a person on what changes how the video looks, without its name.
+    public let notes: [String]
     /// At what rate frames are read: the file's own where they come evenly, else their mean.
     public let frameRate: FrameRate
     /// The number of frames at that rate, at least 1: as the file says, else by its length.
@@ -47,6 +48,14 @@ public struct VideoInformation: Hashable, Sendable {
     let decoder: String?
     /// The file that was asked about.
     private let location: FileLocation
+
+    /// The options by which ffmpeg converts colours that are not read here.
+    private static let colorConversion =
+        "-vf libplacebo=colorspace=bt709:color_primaries=bt709:color_trc=bt709:format=yuv420p"
+    /// The highest rate of an animated PNG: browsers show none faster.
+    private static let highestAnimationRate = 100
+    private static let interlacedNote =
+        "is interlaced, so that moving edges show as combs; deinterlace it first: ffmpeg -i FILE -vf bwdif OUTPUT"
 
     /// The location of a file: that at which it was asked about, if it is the same.
     func location(of url: URL) -> FileLocation {
@@ -97,12 +106,15 @@ public struct VideoInformation: Hashable, Sendable {
         self.orientation = orientation
         size = orientation.size(of: stream.squareSize(of: stored, limits: limits))
         pixelFormat = format
-        matrix = stream.matrix ?? .assumed(rows: height)
+        if let colors = stream.unreadableColors {
+            throw .unreadableColors(path: path, what: colors, conversion: Self.colorConversion)
+        }
+        let light = stream.light
+        self.light = light
+        matrix = stream.matrix ?? (light.primaries == .bt2020 ? .bt2020 : .assumed(rows: height))
         range = stream.range(of: format)
         chromaSiting = stream.siting
-        colorNote = stream.highDynamicRange.map {
-            "has high dynamic range (\($0)), but is read as standard dynamic range; convert it to BT.709 for correct colours"
-        }
+        notes = [light.note, stream.isInterlaced ? Self.interlacedNote : nil].compactMap { $0 }
         hasSound = answer.sound != nil
         hasMonoSound = answer.sound?.channels == 1
         streamIndex = stream.index
@@ -112,6 +124,10 @@ public struct VideoInformation: Hashable, Sendable {
         let alphaDecoder = stream.alphaDecoder
         decoder = alphaDecoder
         hasAlpha = alphaDecoder != nil || StoredPixels.hasAlpha(format)
+        if stream.codec_name == "apng", let timing = PNGAnimation(at: location)?.timing(highest: Self.highestAnimationRate) {
+            (frameRate, frameCount, hasCertainLength) = (timing.rate, timing.frameCount, false)
+            return
+        }
         let rate = stream.rate
         frameRate = rate
         let length = try stream.length(at: rate, inFileOf: answer.format?.duration.flatMap(Double.init)) {
@@ -145,14 +161,8 @@ extension ProbeAnswer.Stream {
         }
     }
 
-    /// The name of a curve for more light than a screen's white; nil for all others.
-    var highDynamicRange: String? {
-        switch color_transfer {
-        case "smpte2084": "PQ"
-        case "arib-std-b67": "HLG"
-        default: nil
-        }
-    }
+    /// Whether each frame holds two moments, in alternating rows.
+    var isInterlaced: Bool { ["tt", "bb", "tb", "bt"].contains(field_order ?? "") }
 
     func range(of format: String) -> ColorRange {
         color_range == "pc" || color_range == "jpeg" || format.hasPrefix("yuvj") ? .full : .limited
@@ -181,7 +191,6 @@ extension ProbeAnswer.Stream {
     var rate: FrameRate {
         let own = r_frame_rate.flatMap(FrameRate.init(fraction:))
         let mean = avg_frame_rate.flatMap(FrameRate.init(fraction:))
-        let isInterlaced = ["tt", "bb", "tb", "bt"].contains(field_order ?? "")
         if let own, own.framesPerSecond <= Self.highestRate {
             let isOfHalves =
                 isInterlaced && mean.map { own.numerator * $0.denominator == 2 * $0.numerator * own.denominator } == true

@@ -79,7 +79,7 @@ public final class VideoReader {
             return nil
         }
         nextIndex += 1
-        if format.pixels.isDeep { bytes = DeepSamples.bytes(ofLittleEndian: bytes, format) }
+        if format.pixels.isDeep, format.light.isStandard { bytes = DeepSamples.bytes(ofLittleEndian: bytes, format) }
         return VideoFrame(size: information.size, format: format, bytes: bytes)
     }
 

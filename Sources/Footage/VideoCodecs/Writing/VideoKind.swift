@@ -1,3 +1,5 @@
+package import Imaging
+
 /// A kind of video, told from the file extension of its name.
 public enum VideoKind: String, Sendable, CaseIterable {
     /// H.264 in MPEG-4, 8 bits, colours at half resolution: plays everywhere, no alpha.
@@ -23,6 +25,12 @@ public enum VideoKind: String, Sendable, CaseIterable {
 
     /// Whether both sides must be even numbers of pixels: H.264 holds no half of a colour sample.
     public var needsEvenSides: Bool { self == .mp4 }
+
+    /// The size in which frames of a size are written: the last column or row is there twice where sides must be even.
+    package func size(of frames: ImageSize) -> ImageSize {
+        guard needsEvenSides else { return frames }
+        return ImageSize(frames.width + frames.width % 2, frames.height + frames.height % 2)
+    }
 
     /// The most frames a second that players show in time; nil where they show any. A GIF counts hundredths of seconds, and browsers take a
     /// frame of less than two of them for one of ten.

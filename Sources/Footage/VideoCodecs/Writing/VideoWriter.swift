@@ -16,7 +16,8 @@ public final class VideoWriter {
     private let url: URL
     private let name: String
     private let temporary: TemporaryFile
-    private let size: ImageSize
+    /// The size of its frames.
+    package let size: ImageSize
     /// In which bytes its frames are.
     package let encoding: FrameEncoding
     private let process: MediaProcess

@@ -17,6 +17,9 @@ final class AssetLoader {
     /// Notes on what was left out, one line each.
     var notes: [String] = []
 
+    /// Those of the notes that say what of the input is lost.
+    private(set) var lostInput: [String] = []
+
     /// Which files may be read.
     let access: FileAccess
     private let folder: URL
@@ -107,9 +110,16 @@ final class AssetLoader {
     func information(of video: CheckedFile) throws -> VideoInformation {
         if let known = videos[video] { return known }
         let information = try VideoInformation(of: video.location)
-        if let note = information.colorNote { notes.append("\(video.location.name): \(note).") }
+        notes += information.notes.map { "\(video.location.name): \($0)" }
         videos[video] = information
         return information
+    }
+
+    /// Notes the numbers that are missing in a sequence.
+    func note(gapsOf sequence: ImageSequence) {
+        guard let note = sequence.gapNote, !lostInput.contains(note) else { return }
+        notes.append(note)
+        lostInput.append(note)
     }
 
     /// A picture, or nil after the mistake was noted.

@@ -56,6 +56,10 @@ struct FootageLoading {
             guard let file = assets.file(of: path, kind: "a video") else { return nil }
             return noting(path) { .video(file.url, try assets.information(of: file)) }
         }
+        if let path = settings.sequence, !assets.isFolder(path), let folder = ImageSequence.folder(ofPattern: path.value.text) {
+            reading.fail("is a pattern; name the folder of the pictures: \(folder)", at: path.location)
+            return nil
+        }
         guard let path = settings.sequence, let folder = assets.folder(of: path, kind: "a folder of pictures"),
             let rate = FrameRate(nearest: settings.framesPerSecond?.value ?? 30)
         else { return nil }
@@ -63,6 +67,7 @@ struct FootageLoading {
             let sequence = try ImageSequence(in: folder.url, at: folder.location, frameRate: rate) { name in
                 try assets.file(named: name, inFolderOf: path, kind: "a picture").location
             }
+            assets.note(gapsOf: sequence)
             return .sequence(sequence)
         }
     }

@@ -70,6 +70,7 @@ struct JobBuilder {
                 [config.file] + (config.recording.map { [CheckedFile($0)] } ?? []) + assets.files + shown.flatMap(\.sources)),
             capturedAccess: config.recording.map { assets.access.adding(root: $0.url.deletingLastPathComponent()) },
             notes: RenderJob.once(reading.notes.map(\.description) + assets.notes + shown.flatMap(\.notes)))
+        job.lostInput = RenderJob.once(assets.lostInput + shown.flatMap(\.lostInput))
         job.expectations = builder.expectations
         job.eventNames = builder.values.eventNames
         job.view = config.isFront ? options.view ?? settings.output.view : settings.output.view
@@ -81,6 +82,7 @@ struct JobBuilder {
         job.occlusion = isBackgroundShown ? occlusion : nil
         if isBackgroundShown, let match = settings.match?.match { job.match = match }
         job.delivery.alpha = settings.output.alpha
+        job.delivery.leavesBackgroundOut = !isBackgroundShown
         job.delivery.keepsTime = settings.output.resample
         job.delivery.eventSounds = builder.eventSounds
         if !config.isFront, let first = settings.sounds.first {

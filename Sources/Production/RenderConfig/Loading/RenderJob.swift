@@ -78,6 +78,8 @@ public struct RenderJob: Sendable {
     package var capturedAccess: FileAccess?
     /// Notes on what was left out while files were read, and on what is allowed and yet seldom meant, one line each.
     public var notes: [String]
+    /// Those of the notes that say what of the input is lost: the frames do not show it as it was. Errors where a run is strict.
+    package var lostInput: [String] = []
     /// The names of its drivers' events, in their order.
     package var eventNames: [String] = []
     /// The expectations that it has of the frames.

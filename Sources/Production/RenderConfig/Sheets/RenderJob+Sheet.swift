@@ -39,6 +39,7 @@ extension RenderJob {
             antialiasing: .msaa4, frames: fronts.lazy.compactMap(\.frames).first,
             framesPerSecond: first?.framesPerSecond ?? FrameFormat.defaultRate,
             sources: Self.once(fronts.flatMap(\.sources)), notes: Self.once(fronts.flatMap(\.notes)))
+        lostInput = Self.once(fronts.flatMap(\.lostInput))
         shown = jobs
         for job in fronts { signatures.merge(job.signatures) { first, _ in first } }
         // Which value goes with which job matters to whoever takes over frames of an earlier run.
