@@ -102,18 +102,31 @@ public struct FrameProduction: Sendable {
         interruption = Interruption()
     }
 
+    /// The notes for a person that are known before the first frame: the job's, and on what the destination does to frames.
+    public var earlyNotes: [String] {
+        job.notes + [destination.note(onSizeOf: job.size), alphaNote].compactMap { $0 }
+    }
+
+    /// The note that the frames' alpha is lost; nil where it is kept, or none was asked for.
+    private var alphaNote: String? {
+        guard job.delivery.leavesBackgroundOut, !destination.keepsAlpha else { return nil }
+        return "`output.background: false` leaves the background transparent, but \(destination.description) has no alpha, "
+            + "so it is black; a folder of PNGs, .mov, .webm or .apng keeps it"
+    }
+
     /// Renders the frames.
     /// - Parameter progress: told after each frame, from any thread, one call at a time.
     /// - Throws: `MemoryLimitError` before anything is taken or written; `ProductionError`, `FileWritingError`, `RecordingError`,
     ///   `ImageError`, or why a video cannot be made.
     public func run(progress: @escaping @Sendable (Progress) -> Void = { _ in }) throws -> ProductionReport {
         let start = ContinuousClock.now
+        if isStrict { try ProductionError.check(lostInput: job.lostInput) }
         let (selected, notes) = try selectedFrames()
         guard let numbers = selected else {
             return ProductionReport(
                 frames: 0, takenOver: 0, size: job.size, threads: threads, instructionSet: instructionSet,
                 output: destination.description, pixelsSHA256: hashesPixels ? SHA256().hexadecimal() : nil,
-                notes: job.notes + notes)
+                notes: earlyNotes + notes, earlyNotes: earlyNotes)
         }
         let layerFiles = layers.isEmpty ? nil : try LayerFiles(beside: destination, encoder: encoder)
         let fitting = FittingFlight(of: job, frames: numbers.count, threads: threads, layers: layers.count, limit: memoryLimit)
@@ -126,7 +139,8 @@ public struct FrameProduction: Sendable {
             var report = run.report()
             if isStrict { try ProductionError.check(lostInput: report.lostInput) }
             let last = try run.untilInterrupted { try sink.complete() }
-            report.notes = job.notes + notes + fitting.notes + report.notes + last
+            report.notes = earlyNotes + notes + fitting.notes + report.notes + last
+            report.earlyNotes = earlyNotes
             report.estimatedMemoryBytes = fitting.estimate.total
             report.framesInFlight = fitting.flight.most
             report.bytesPerFrameInFlight = fitting.bytesPerFrame

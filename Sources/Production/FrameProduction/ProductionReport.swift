@@ -20,6 +20,8 @@ public struct ProductionReport: Sendable {
     public var pixelsSHA256: String?
     /// The notes for a person, one line each.
     public var notes: [String]
+    /// Those of the notes that were known before the first frame: `FrameProduction.earlyNotes`.
+    public var earlyNotes: [String] = []
     /// Those of the notes that say what of the input was lost: the frames do not show it as it was. Errors where a run is strict.
     package var lostInput: [String] = []
     /// What was done to the pictures, where that was to be counted; without shadow maps and other depth that they need.

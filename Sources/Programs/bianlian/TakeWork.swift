@@ -97,3 +97,19 @@ struct TakeWork {
         if !quiet { Terminal.writeError("bianlian: \(take.summary), in \(output.relativePath)") }
     }
 }
+
+extension Film {
+    /// Throws where some of the film is lost and that is an error.
+    /// - Throws: `ProductionError.lostInput`.
+    func check(strict: Bool) throws(ProductionError) {
+        if strict { try ProductionError.check(lostInput: lostInput) }
+    }
+
+    /// Says on standard error what is known of the film before its pictures are read.
+    /// - Throws: as `check` does.
+    func tellNotes(strict: Bool, quiet: Bool) throws(ProductionError) {
+        try check(strict: strict)
+        guard !quiet else { return }
+        for note in notes { Terminal.writeError("bianlian: note: \(note)") }
+    }
+}

@@ -64,7 +64,9 @@ struct TrackCommand: ParsableCommand {
             if !source.isDefault {
                 throw ValidationError("--image-size and --frame-rate apply only to landmark files; a film contains both")
             }
-            try work.makeTake(of: try Film(at: input), at: output, landmarks: landmarks.map { URL(literalPath: $0) })
+            let film = try Film(at: input)
+            try film.tellNotes(strict: tracking.strict, quiet: quiet)
+            try work.makeTake(of: film, at: output, landmarks: landmarks.map { URL(literalPath: $0) })
         }
         guard json else { return }
         let take = try RecordingStatistics(of: try Recording.open(at: output))

@@ -26,6 +26,9 @@ struct TrackingOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: ArgumentHelp("A face model to use instead of the tracker's own.", valueName: "file"))
     var model: String?
 
+    @Flag(help: "Treats notes about lost input, such as missing pictures of a folder, as errors.")
+    var strict = false
+
     @OptionGroup var threading: ThreadOptions
 
     func validate() throws {

@@ -103,6 +103,7 @@ struct UnwrapCommand: ParsableCommand {
         try checkFolder(of: place)
         let files = try ShippedFiles()
         let film = try Film(at: URL(literalPath: input))
+        try film.tellNotes(strict: tracking.strict, quiet: quiet)
         let takeURL = URL(literalPath: take ?? output + ".take.jsonl")
         try checkFolder(of: takeURL)
         try TakeWork(

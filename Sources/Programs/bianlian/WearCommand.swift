@@ -123,6 +123,9 @@ struct WearCommand: ParsableCommand {
         let film = try Film(at: URL(literalPath: input))
         // A mistake in what is to be written is told before a film is looked at for minutes.
         if let destination { try destination.check(pictures: frames?.count ?? film.pictureCount) }
+        let early = film.notes + [destination?.note(onSizeOf: size ?? film.size)].compactMap { $0 }
+        try film.check(strict: tracking.strict)
+        if !quiet { early.forEach { Terminal.writeError("bianlian: note: \($0)") } }
         let place = take ?? WornFilm.takePath(beside: output.flatMap { $0 == "-" ? nil : $0 } ?? input)
         let worn = WornFilm(
             film: film, take: URL(literalPath: place), mask: mask, glasses: glasses, occlude: occlude, tracking: tracking,
@@ -132,22 +135,27 @@ struct WearCommand: ParsableCommand {
         guard let destination else { return }
         // The config is one of the run's inputs, and has to be there until the frames are made.
         try withScratchFolder(for: "wear") {
-            try render(config.load(in: $0, size: size, cache: try caching.chosen(quiet: quiet)), config, to: destination)
+            try render(
+                config.load(in: $0, size: size, cache: try caching.chosen(quiet: quiet)), config, to: destination, told: early)
         }
     }
 
-    private func render(_ job: RenderJob, _ config: WearConfig, to destination: OutputDestination) throws {
+    private func render(_ job: RenderJob, _ config: WearConfig, to destination: OutputDestination, told: [String])
+        throws
+    {
         var production = FrameProduction(job, to: destination)
         production.threads = tracking.threading.count
         production.frames = frames ?? production.frames
         production.hashesPixels = json
+        production.isStrict = tracking.strict
         let signals = InterruptionSignals(production.interruption, endsChildren: true)
         defer { signals.stop() }
         let display = ProgressDisplay(of: "frames", as: progress.form(quiet: quiet))
         defer { display.finish() }
+        if !quiet { production.tellEarlyNotes(besides: told) }
         let report = try production.run { display.show($0) }
         display.finish()
-        if !quiet { report.tell() }
+        if !quiet { report.tell(besides: report.earlyNotes) }
         guard json, case .object(let rendered) = report.json else { return }
         let take = try RecordingStatistics(of: try Recording.open(at: config.take))
         try StandardOutput.write(OrderedJSON.object(rendered + take.takeMembers).text() + "\n")

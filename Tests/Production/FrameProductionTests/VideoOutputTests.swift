@@ -116,6 +116,17 @@ struct VideoOutputTests {
         }
     }
 
+    @Test func oddSidesArePaddedWhereTheKindNeedsEvenOnes() throws {
+        let config = "{background: {picture: disc.png}, output: {size: [63, 47], frames: 0-2}}"
+        try render(config, to: "film.mp4") { file in
+            #expect(try VideoInformation(of: file).size == ImageSize(64, 48))
+            let frame = try #require(try VideoReader(at: file).next()).picture()
+            for row in 0..<47 { #expect(abs(Int(frame[63, row].green) - Int(frame[62, row].green)) <= 3) }
+        }
+        let size = try render(config, to: "film.webm") { try VideoInformation(of: $0).size }
+        #expect(size == ImageSize(63, 47))
+    }
+
     @Test(arguments: ["film.mov", "film.webm"]) func alphaComesBack(name: String) throws {
         let config = "{background: {picture: disc.png}, output: {size: [64, 48], frames: 0-5}}"
         try render(config, to: name) { file in

@@ -2,6 +2,7 @@ import ConfigSettings
 import FaceDrivers
 import Foundation
 import ImageCodecs
+package import Imaging
 import RenderConfig
 import SceneGraph
 import VideoCodecs
@@ -87,6 +88,20 @@ extension OutputDestination {
         case .folder, .picture: true
         case .video, .standardOutput: false
         }
+    }
+
+    /// The size of frames there: a kind of video that needs even sides gets one more column or row.
+    package func size(of frames: ImageSize) -> ImageSize {
+        guard case .video(let url) = self, let kind = VideoKind(fileExtension: url.pathExtension) else { return frames }
+        return kind.size(of: frames)
+    }
+
+    /// The note that frames are larger there than they are drawn; nil where they are not.
+    package func note(onSizeOf frames: ImageSize) -> String? {
+        let written = size(of: frames)
+        guard written != frames else { return nil }
+        return "\(description): the format needs an even width and height, so frames of \(frames) are padded to \(written); "
+            + "a .mov or .webm keeps their size"
     }
 
     /// Whether alpha comes through.

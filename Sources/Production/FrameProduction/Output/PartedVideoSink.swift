@@ -25,6 +25,8 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
     private let frameRate: FrameRate
     private let video: VideoParts
     private let encoding: FrameEncoding
+    /// The size of the video, whose kind may need even sides.
+    private let size: ImageSize
     private let folder: URL
 
     private var manifest: FrameManifest?
@@ -44,7 +46,8 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
     ) throws {
         (self.url, self.production, self.range) = (url, production, range)
         frameRate = .nearest(to: production.videoFramesPerSecond)
-        video = try VideoParts(of: url, size: production.job.size, frameRate: frameRate, sound: sound, mix: mix)
+        size = kind.size(of: production.job.size)
+        video = try VideoParts(of: url, size: size, frameRate: frameRate, sound: sound, mix: mix)
         encoding = kind.encoding
         folder = url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).parts")
     }
@@ -106,7 +109,7 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
     func hasFinished(_ plan: FramePlan) -> Bool { whole[number(ofPartWith: plan.index)] != nil }
 
     func prepare(_ frame: inout FinishedFrame, of plan: FramePlan) {
-        if let picture = frame.picture { frame.bytes = encoding.bytes(of: picture) }
+        if let picture = frame.picture { frame.bytes = encoding.bytes(of: picture.padded(to: size)) }
         frame.captured = FrameInputs.captured(in: plan)
     }
 
@@ -123,7 +126,7 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
             let file = folder.appendingPathComponent(name(ofPart: number))
             current = OpenPart(
                 number: number,
-                writer: try VideoWriter(at: file, size: production.job.size, frameRate: frameRate, partOf: url), file: file)
+                writer: try VideoWriter(at: file, size: size, frameRate: frameRate, partOf: url), file: file)
         }
         for _ in 0..<frame.copies { try current?.writer.append(bytes: frame.bytes) }
         current?.content.add(copies: frame.copies, captured: frame.captured)

@@ -13,12 +13,13 @@ final class VideoSink: FrameSink, @unchecked Sendable {
     /// Starts ffmpeg.
     /// - Throws: `VideoError`, `FileWritingError`.
     init(_ url: URL, size: ImageSize, framesPerSecond: Double) throws {
-        writer = try VideoWriter(at: url, size: size, frameRate: .nearest(to: framesPerSecond))
+        let kind = VideoKind(fileExtension: url.pathExtension)
+        writer = try VideoWriter(at: url, size: kind?.size(of: size) ?? size, frameRate: .nearest(to: framesPerSecond))
         encoding = writer.encoding
     }
 
     func prepare(_ frame: inout FinishedFrame, of plan: FramePlan) {
-        if let picture = frame.picture { frame.bytes = encoding.bytes(of: picture) }
+        if let picture = frame.picture { frame.bytes = encoding.bytes(of: picture.padded(to: writer.size)) }
     }
 
     func finish(_ frame: FinishedFrame) throws {

@@ -31,6 +31,7 @@ final class CaseTimeline: Sendable {
     /// - Throws: `RecordingError`.
     init(of suiteCase: SuiteCase, in job: RenderJob, isStrict: Bool) throws {
         self.isStrict = isStrict
+        if isStrict { try ProductionError.check(lostInput: job.lostInput) }
         frames = suiteCase.frames
         recording = (job.recording?.url ?? job.config).relativePath
         state = Mutex(State(sequence: try FrameSequence(job)))

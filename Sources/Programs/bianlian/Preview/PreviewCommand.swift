@@ -163,8 +163,10 @@ struct PreviewCommand: ParsableCommand {
     private func optionsOfFilm(in folder: URL) throws -> StudioOptions {
         try refuseProject()
         let files = try ShippedFiles()
+        let film = try Film(at: URL(literalPath: config))
+        try film.tellNotes(strict: tracking.strict, quiet: quiet)
         let worn = WornFilm(
-            film: try Film(at: URL(literalPath: config)), take: URL(literalPath: take ?? WornFilm.takePath(beside: config)),
+            film: film, take: URL(literalPath: take ?? WornFilm.takePath(beside: config)),
             mask: try Mask(named: mask ?? Mask.shipped[0].name, files: files), glasses: glasses, occlude: nil,
             tracking: tracking,
             progress: quiet ? .none : .auto, quiet: quiet, files: files)

@@ -74,6 +74,7 @@ extension RenderCommand {
                     "a contact sheet has at most \(Self.mostFramesAsked) frames, not \(asked.count * variants.count)")
             }
             let total = (variants.count - number) * asked.count + finished
+            if strict { try ProductionError.check(lostInput: job.lostInput) }
             var lost: [String] = []
             let pictures = try job.pictures(
                 ofFrames: asked, threads: threading.count, until: interruption,

@@ -251,7 +251,7 @@ struct RenderCommand: ParsableCommand {
         }
         let observation = try observer?.finish()
         if !quiet {
-            report.tell()
+            report.tell(besides: report.earlyNotes)
             for note in observation?.notes ?? [] { Terminal.writeError("bianlian: note: \(note)") }
         }
         let statistics = stats ? observation.map { RunStatistics(report: report, observation: $0, cache: cache) } : nil
@@ -286,6 +286,7 @@ struct RenderCommand: ParsableCommand {
         defer { signals.stop() }
         let display = ProgressDisplay(of: "frames", as: progress.form(quiet: quiet))
         defer { display.finish() }
+        if !quiet { production.tellEarlyNotes() }
         return try production.run { display.show($0) }
     }
 
@@ -361,13 +362,24 @@ extension ViewMode {
     }
 }
 
+extension FrameProduction {
+    /// Says on standard error what is known before the first frame.
+    /// - Parameter told: what was said already. Default: nothing.
+    func tellEarlyNotes(besides told: [String] = []) {
+        // A strict run tells lost input as its error.
+        let untold = isStrict ? told + job.lostInput : told
+        for note in earlyNotes where !untold.contains(note) { Terminal.writeError("bianlian: note: \(note)") }
+    }
+}
+
 extension ProductionReport {
     /// Says on standard error what was rendered, what its colours stand for, and the notes.
-    func tell() {
+    /// - Parameter told: notes that were said before the first frame. Default: none.
+    func tell(besides told: [String] = []) {
         for entry in legend {
             Terminal.writeError("bianlian: \(entry.color.hexadecimal) \(entry.meaning)")
         }
-        for note in notes {
+        for note in notes where !told.contains(note) {
             Terminal.writeError("bianlian: note: \(note)")
         }
         let takenOver = takenOver > 0 ? " (\(takenOver) taken over)" : ""

@@ -1,0 +1,15 @@
+import Imaging
+
+extension Image<SRGBA8> {
+    /// The picture with more columns to the right and rows below, which repeat its last ones.
+    /// - Parameter size: at least the picture's on both sides.
+    func padded(to size: ImageSize) -> Image {
+        guard size != self.size else { return self }
+        var padded = Image(size: size, filledWith: .clear)
+        for row in 0..<size.height {
+            let source = min(row, self.size.height - 1)
+            for column in 0..<size.width { padded[column, row] = self[min(column, self.size.width - 1), source] }
+        }
+        return padded
+    }
+}
