@@ -318,6 +318,8 @@ class Finder:
         self.followers = []
         self.shape = None
         self.since_search = 0
+        # Faces that were seen in this frame beyond those that are wanted.
+        self.others = 0
 
     def faces(self, frame, is_cut):
         """The faces in the next frame, at most as many as are wanted, the largest first."""
@@ -325,6 +327,7 @@ class Finder:
             self.keep([])
             self.shape = frame.shape
             self.since_search = SEARCH_INTERVAL
+        self.others = 0
         self.follow(frame)
         height, width = frame.shape[:2]
         has_lost = any(0 < follower.missed <= SEARCH_INTERVAL_AFTER_LOSS for follower in self.followers)
@@ -372,6 +375,17 @@ class Finder:
                 smallest = min(seen, key=lambda follower: follower.face.width) if len(seen) >= self.count else None
                 if smallest is None or candidate.width > CLEARLY_LARGER * smallest.face.width:
                     self.add(frame, candidate, instead_of=smallest)
+        self.count_others(candidates)
+
+    def count_others(self, candidates):
+        """Counts the faces that are not followed because as many are followed as are wanted."""
+        faces = [follower.face for follower in self.seen()]
+        if len(faces) < self.count:
+            return
+        for candidate in candidates:
+            if candidate.is_new(faces):
+                faces.append(candidate)
+        self.others = max(self.others, len(faces) - self.count)
 
     def add(self, frame, candidate, instead_of):
         follower = Follower(self.model, candidate)
@@ -422,7 +436,8 @@ def main():
         "model": hashlib.sha256(model).hexdigest(),
     })
     for frame, is_cut in read_frames(sys.stdin):
-        tell({"faces": [face.as_json(frame) for face in finder.faces(frame, is_cut)]})
+        answer = {"faces": [face.as_json(frame) for face in finder.faces(frame, is_cut)]}
+        tell({**answer, "others": finder.others} if finder.others > 0 else answer)
     # All is written, and MediaPipe need not be taken down first.
     os._exit(0)
 

@@ -35,7 +35,7 @@ public struct FilmTracker: Sendable {
         var tracker: String
     }
 
-    /// The landmarks of a film, and notes about footage that is damaged.
+    /// The landmarks of a film, and notes about footage that is damaged and about faces that are not followed.
     /// - Parameter progress: told of each picture that was looked at.
     /// - Throws: `FilmTrackingError`, `VideoError`, `ImageError`.
     public func track(_ film: Film, progress: (_ finished: Int) throws -> Void) throws -> (take: LandmarkTake, notes: [String])
@@ -47,10 +47,12 @@ public struct FilmTracker: Sendable {
         var take = LandmarkTake(imageSize: size, frameRate: film.frameRate.framesPerSecond, frames: [])
         var cuts = ShotCuts()
         var pending: (time: Double, startsShot: Bool)?
+        var unfollowed = UnfollowedFaces()
         func takePending() throws {
             guard let sent = pending else { return }
             let found = try finder.nextFaces(imageSize: size)
-            take.frames.append(LandmarkFrame(time: sent.time, startsShot: sent.startsShot, faces: found))
+            unfollowed.add(found.others, frame: take.frames.count)
+            take.frames.append(LandmarkFrame(time: sent.time, startsShot: sent.startsShot, faces: found.faces))
             try progress(take.frames.count)
         }
         let notes = try film.forEachPicture { index, picture in
@@ -64,6 +66,27 @@ public struct FilmTracker: Sendable {
         guard take.frames.contains(where: { !$0.faces.isEmpty }) else {
             throw FilmTrackingError.noFace(path: film.url.relativePath, pictures: take.frames.count)
         }
-        return (take, notes)
+        return (take, notes + [unfollowed.note(about: film, followed: faces)].compactMap { $0 })
+    }
+}
+
+/// Faces that a film shows beyond those that are followed.
+private struct UnfollowedFaces {
+    private var most = 0
+    private var firstFrame = 0
+
+    mutating func add(_ count: Int, frame: Int) {
+        if count > 0, most == 0 { firstFrame = frame }
+        most = max(most, count)
+    }
+
+    /// The note for a person; nil where there are none.
+    func note(about film: Film, followed: Int) -> String? {
+        guard most > 0 else { return nil }
+        let all = followed + most
+        let others = most == 1 ? "another face" : "\(most) other faces"
+        return "\(film.url.relativePath) shows \(others), first in frame \(firstFrame), "
+            + (followed == 1 ? "but only the largest is followed" : "but only the \(followed) largest are followed")
+            + (all <= 8 ? "; give --faces \(all) to follow \(all)" : "")
     }
 }

@@ -66,8 +66,8 @@ final class LandmarkFinder {
         }
     }
 
-    /// The faces of the oldest picture whose landmarks were not taken yet, in its pixels.
-    func nextFaces(imageSize: SIMD2<Int>) throws(FilmTrackingError) -> [FaceLandmarks] {
+    /// The faces of the oldest picture whose landmarks were not taken yet, in its pixels, and the number of others that are not followed.
+    func nextFaces(imageSize: SIMD2<Int>) throws(FilmTrackingError) -> (faces: [FaceLandmarks], others: Int) {
         let line = try nextLine()
         do {
             return try LandmarkLineDecoder.faces(inAnswer: line, imageSize: imageSize)

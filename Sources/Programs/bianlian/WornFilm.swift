@@ -31,6 +31,11 @@ struct WornFilm {
         tell(occlusion)
         // No node waits for a face that never comes.
         let faces = try RecordingStatistics(of: try Recording.open(at: take)).mostFacesAtOnce
+        if !quiet, case .texture = mask, faces > tracking.faces {
+            Terminal.writeError(
+                "bianlian: note: the take has \(faces) faces at once, but only \(tracking.faces) "
+                    + "wear\(tracking.faces == 1 ? "s" : "") the mask; give --faces \(faces) for all")
+        }
         return WearConfig(
             film: film, take: take, mask: mask, faces: min(tracking.faces, max(faces, 1)), glasses: glasses,
             occlusion: occlusion,

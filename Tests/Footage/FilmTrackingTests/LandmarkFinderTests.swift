@@ -17,6 +17,12 @@ import Testing
 
     /// Tracks a picture of 8×4 pixels by a program.
     private func track(by program: String, pictures: Int = 1, patience: Duration = .seconds(120)) throws -> LandmarkTake {
+        try trackNoting(by: program, pictures: pictures, patience: patience).take
+    }
+
+    private func trackNoting(
+        by program: String, pictures: Int, patience: Duration = .seconds(120)
+    ) throws -> (take: LandmarkTake, notes: [String]) {
         try withTemporaryFolder { folder in
             let home = folder.appendingPathComponent("tracker")
             let bin = home.appendingPathComponent("venv/bin")
@@ -36,7 +42,7 @@ import Testing
             let installation = try TrackerInstallation(in: [TrackerInstallation.folderVariable: home.path])
             var tracker = FilmTracker(installation)
             tracker.patience = patience
-            return try tracker.track(try Film(at: shots)) { _ in }.take
+            return try tracker.track(try Film(at: shots)) { _ in }
         }
     }
 
@@ -53,6 +59,16 @@ import Testing
         let face = take.frames[4].faces[0]
         #expect(face.points.count == 478 && face.points[0] == SIMD3(4, 1, 0))
         #expect(face.blendShapes[.jawOpen] == 0.5)
+    }
+
+    @Test func facesThatAreNotFollowedAreNoted() throws {
+        let program = Self.talker.replacing(
+            #"cat "$(dirname "$0")/answer""#, with: #"sed 's/]}$/],"others":2}/' "$(dirname "$0")/answer""#)
+        let (take, notes) = try trackNoting(by: program, pictures: 2)
+        #expect(take.frames.allSatisfy { $0.faces.count == 1 })
+        let words = "shows 2 other faces, first in frame 0, but only the largest is followed; give --faces 3 to follow 3"
+        #expect(notes.count == 1 && notes[0].hasSuffix(words), "\(notes)")
+        #expect(try trackNoting(by: Self.talker, pictures: 1).notes.isEmpty)
     }
 
     @Test func whatItSaysBeforeItGivesUpIsTold() {

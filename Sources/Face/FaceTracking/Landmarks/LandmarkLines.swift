@@ -15,6 +15,13 @@ enum LandmarkFrameKey: String, CaseIterable, Sendable {
     static let keys = JSONKeys<LandmarkFrameKey>()
 }
 
+/// The names in an answer of the landmark finder.
+enum LandmarkAnswerKey: String, CaseIterable, Sendable {
+    case faces, others
+
+    static let keys = JSONKeys<LandmarkAnswerKey>()
+}
+
 /// The names in a face.
 enum LandmarkFaceKey: String, CaseIterable, Sendable {
     case landmarks, blendShapes
@@ -70,14 +77,18 @@ package enum LandmarkLineDecoder {
         return frame
     }
 
-    /// The faces of one picture as the landmark finder tells them.
+    /// The faces of one picture as the landmark finder answers, and the number of further faces that it saw and did not follow.
     /// - Parameter imageSize: of the picture, in whose pixels landmarks are given.
-    package static func faces(inAnswer bytes: [UInt8], imageSize: SIMD2<Int>) throws -> [FaceLandmarks] {
+    package static func faces(
+        inAnswer bytes: [UInt8], imageSize: SIMD2<Int>
+    ) throws -> (faces: [FaceLandmarks], others: Int) {
         var cursor = JSONCursor(bytes)
-        var found: [FaceLandmarks] = []
-        let seen = try cursor.object(LandmarkFrameKey.keys) { cursor, key in
-            guard key == .faces else { throw cursor.mismatch("faces alone") }
-            found = try faces(&cursor, imageSize)
+        var found: (faces: [FaceLandmarks], others: Int) = ([], 0)
+        let seen = try cursor.object(LandmarkAnswerKey.keys) { cursor, key in
+            switch key {
+            case .faces: found.faces = try faces(&cursor, imageSize)
+            case .others: found.others = try cursor.integer(in: 0...1000)
+            }
         }
         try seen.require([.faces], cursor)
         try cursor.end()
