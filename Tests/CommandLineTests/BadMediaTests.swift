@@ -85,10 +85,6 @@ import Testing
         #expect(frames.run.status == 0 && frames.made.count == 30)
         let padded = try render("film.mkv", to: "out.mp4", make: make)
         #expect(padded.run.status == 0 && padded.made == ["out.mp4"])
-        let (note, result) = ("frames of 49×31 are padded to 50×32", "30 frames of 49×31")
-        // The note comes before the frames.
-        let (first, last) = (padded.run.errorText.range(of: note), padded.run.errorText.range(of: result))
-        #expect(first.flatMap { first in last.map { first.upperBound < $0.lowerBound } } == true, "\(padded.run.errorText)")
         for name in ["out.webm", "out.mov", "out.gif", "out.apng"] {
             let (run, made) = try render("film.mkv", to: name, make: make)
             #expect(run.status == 0 && made == [name], "\(run.errorText)")
@@ -102,7 +98,6 @@ import Testing
                 try Film.make($0, ["-c:v", "png", "-pix_fmt", "rgba"])
             }
             #expect(run.status == 0 && made == ["out.mp4"], "\(run.errorText)")
-            #expect(run.errorText.contains("leaves the background transparent, but out.mp4 has no alpha"))
         }
     }
 
