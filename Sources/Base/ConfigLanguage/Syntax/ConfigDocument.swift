@@ -96,39 +96,72 @@ package struct ConfigDocument {
 extension ConfigDocument {
     /// The parser's error in our form.
     private static func mistake(_ error: YamlError, text: String, file: String) -> ConfigMistake {
-        func made(_ context: YamlError.Context?, _ problem: String, _ mark: Mark) -> ConfigMistake {
-            let location = ConfigLocation(file: file, line: mark.line, column: mark.column)
-            let lines = lines(of: text)
-            if lines.indices.contains(mark.line - 1), lines[mark.line - 1].prefix(mark.column).contains("\t") {
-                return ConfigMistake("a tab cannot indent YAML; use spaces", at: location)
-            }
-            if problem.hasPrefix("Maximum nesting level") {
-                return ConfigMistake("is nested deeper than \(greatestDepth) levels, the limit for a config", at: location)
-            }
-            if problem == "but found another document" {
-                return ConfigMistake(
-                    "a second YAML document begins here; a config is a single document, so remove the line ---", at: location)
-            }
-            let context = context.map { " (\($0.text) that begins in line \($0.mark.line))" } ?? ""
-            return ConfigMistake("not YAML: \(problem)\(context)", at: location)
+        func made(_ message: String, at position: TextPosition) -> ConfigMistake {
+            ConfigMistake(message, at: ConfigLocation(file: file, line: position.line, column: position.column))
         }
         switch error {
         case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _):
-            return made(context, problem, mark)
+            return diagnosed(problem, context, mark, text, made)
         case .composer(_, let problem, let mark, _):
-            return made(nil, problem, mark)
-        case .reader(let problem, let offset, _, _):
-            let before = text.prefix(offset ?? 0)
-            let line = before.count(where: { $0 == "\n" }) + 1
-            return ConfigMistake("not YAML: \(problem)", at: ConfigLocation(file: file, line: line, column: 1))
+            return diagnosed(problem, nil, mark, text, made)
+        case .reader(let problem, _, _, _):
+            return forbiddenCharacter(in: text).map { made($0.message, at: $0.position) }
+                ?? ConfigMistake("not YAML: \(problem)", at: ConfigLocation(file: file))
         case .duplicatedKeysInMapping(let duplicates, let context):
-            let key = (duplicates.first ?? "").quoted
-            return ConfigMistake(
-                "the key \(key) is given twice in one mapping; remove one",
-                at: ConfigLocation(file: file, line: context.mark.line, column: context.mark.column))
+            let name = duplicates.first ?? ""
+            let start = TextPosition(line: context.mark.line, column: context.mark.column)
+            guard let second = SyntaxScan.duplicate(of: name, in: start, of: lines(of: text)) else {
+                return made("the key \(name.quoted) is given twice in one mapping; remove one", at: start)
+            }
+            return made("the key \(name.quoted) is already given in line \(second.first); remove one", at: second.position)
         default:
             return ConfigMistake("not YAML", at: ConfigLocation(file: file))
         }
+    }
+
+    private static func diagnosed(
+        _ problem: String, _ context: YamlError.Context?, _ mark: Mark, _ text: String,
+        _ made: (String, TextPosition) -> ConfigMistake
+    ) -> ConfigMistake {
+        let position = TextPosition(line: mark.line, column: mark.column)
+        if problem.hasPrefix("Maximum nesting level") {
+            return made("is nested deeper than \(greatestDepth) levels, the limit for a config", position)
+        }
+        if problem == "but found another document" {
+            return made("a second YAML document begins here; a config is a single document, so remove the line ---", position)
+        }
+        if let cause = SyntaxDiagnosis(of: problem, at: position, in: lines(of: text)).cause {
+            return made(cause.message, cause.position)
+        }
+        let context = context.map { " (\($0.text) that begins in line \($0.mark.line))" } ?? ""
+        return made("not YAML: \(problem)\(context)", position)
+    }
+
+    /// The first character that YAML forbids (YAML 1.2, section 5.1).
+    private static func forbiddenCharacter(in text: String) -> SyntaxDiagnosis.Cause? {
+        for (number, line) in lines(of: text).enumerated() {
+            for (index, scalar) in line.unicodeScalars.enumerated() where !scalar.isAllowedInYAML {
+                return SyntaxDiagnosis.Cause(
+                    "the control character \(scalar.codePoint) is not allowed in a config; remove it",
+                    at: TextPosition(line: number + 1, column: index + 1))
+            }
+        }
+        return nil
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isAllowedInYAML: Bool {
+        switch value {
+        case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xFFFD, 0x10000...: value != 0xFEFF
+        default: false
+        }
+    }
+
+    /// For example `U+001B`.
+    fileprivate var codePoint: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
     }
 }
 

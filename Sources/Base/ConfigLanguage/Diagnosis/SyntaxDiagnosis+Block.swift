@@ -1,0 +1,98 @@
+/// Causes of errors in block style, where the indentation is the structure.
+extension SyntaxDiagnosis {
+    /// The cause of an error outside of brackets.
+    var blockCause: Cause? {
+        if problem == "mapping values are not allowed in this context" { return colonInText ?? wrongIndentation }
+        if problem == "could not find expected ':'" { return missingColon }
+        if problem == "block sequence entries are not allowed in this context" {
+            return Cause("a list cannot begin behind its key; begin it in the next line, or write […]", at: mark)
+        }
+        if problem == "did not find expected '-' indicator" { return missingDash }
+        if problem == "did not find expected <document start>" { return textAfterEnd }
+        guard problem.hasPrefix("did not find expected") else { return nil }
+        return extraBracket ?? textAfterQuote ?? wrongIndentation
+    }
+
+    private var extraBracket: Cause? {
+        guard let scalar, "]}".unicodeScalars.contains(scalar) else { return nil }
+        return Cause("this \(scalar) closes nothing; remove it", at: mark)
+    }
+
+    private var textAfterQuote: Cause? {
+        guard let quotation = scan.quotation, let end = quotation.end, end.line == mark.line, end <= mark else { return nil }
+        return Cause(
+            "text follows the closing quote; quote all of it, or write \\\(quotation.mark) for a quote within the text", at: mark)
+    }
+
+    /// A second colon in a line, or a value and keys below it.
+    private var colonInText: Cause? {
+        let keys = scan.keys.filter { $0.position.line == mark.line }
+        guard let key = keys.last else { return nil }
+        let start = TextPosition(
+            line: mark.line, column: key.position.column + key.name.unicodeScalars.count + 1)
+        let value = text(from: start, upTo: "#")
+        return Cause("a value that contains a colon and a space needs quotes: \(key.name): \(value.inQuotes)", at: mark)
+    }
+
+    /// A line that is a word without a colon.
+    private var missingColon: Cause? {
+        // The parser looks for the colon in the lines that follow.
+        let number = (1...max(mark.line, 1)).reversed().first { number in
+            let content = text(from: TextPosition(line: number, column: 1))
+            return !content.isEmpty && !content.hasPrefix("#") && (number < mark.line || indentation(of: number) + 1 < mark.column)
+                && !scan.keys.contains { $0.position.line == number }
+        }
+        guard let number else { return nil }
+        let position = TextPosition(line: number, column: indentation(of: number) + 1)
+        let content = text(from: position, upTo: "#")
+        let words = content.split(separator: "=", maxSplits: 1)
+        if words.count == 2 {
+            return Cause(
+                "a key and its value are separated by a colon: \(words[0].trimmed): \(words[1].trimmed)", at: position)
+        }
+        return Cause("\(content.quoted) is neither a key nor its value; a colon is missing: \(content.quotedPlain):", at: position)
+    }
+
+    /// A key among the items of a list.
+    private var missingDash: Cause? {
+        let content = text(from: mark, upTo: "#").quotedPlain
+        let indentation = mark.column - 1
+        return Cause(
+            "\(content) stands among the items of a list; indent it by \(indentation + 2) spaces, as the keys of an item, or "
+                + "begin an item: - \(content)", at: mark)
+    }
+
+    private var textAfterEnd: Cause? {
+        Cause("text follows the end of the config; remove it, or the bracket that closes too early", at: mark)
+    }
+
+    /// A line whose indentation is that of no block that is open.
+    private var wrongIndentation: Cause? {
+        let given = indentation(of: mark.line)
+        let position = TextPosition(line: mark.line, column: given + 1)
+        guard !line(mark.line).dropFirst(given).isEmpty else { return nil }
+        let levels = levels(before: mark.line)
+        guard let nearest = levels.min(by: { (abs($0.indentation - given), $1.indentation) < (abs($1.indentation - given), $0.indentation) }),
+            nearest.indentation != given
+        else { return nil }
+        return Cause(
+            "is indented by \(given) space\(given == 1 ? "" : "s") where \(nearest.indentation) are expected, as "
+                + "\(nearest.key.quoted) in line \(nearest.line)", at: position)
+    }
+
+    /// The indentations of the blocks that are open before a line, with the last key of each, outermost first.
+    private func levels(before number: Int) -> [(indentation: Int, key: String, line: Int)] {
+        var levels: [(indentation: Int, key: String, line: Int)] = []
+        for key in scan.keys where key.container == nil && key.position.line < number {
+            let indentation = key.position.column - 1
+            levels.removeAll { $0.indentation >= indentation }
+            levels.append((indentation, key.name, key.position.line))
+        }
+        return levels
+    }
+}
+
+extension String {
+    /// The text, cut where it is long.
+    fileprivate var quotedPlain: String { String(quoted.dropFirst().dropLast()) }
+}
