@@ -21,6 +21,8 @@ package final class OpenFile {
         case swapped
         /// It has more bytes than may be read; how many.
         case tooLong(Int)
+        /// It is a pointer that Git LFS leaves in place of a file; no reader can use one.
+        case gitLFSPointer
         /// The system's reason.
         case refused(String)
 
@@ -32,6 +34,7 @@ package final class OpenFile {
             case .isNoFile: "it is a pipe or a device, not a file; write its content to a file and give the path of that file"
             case .swapped: "its path was replaced by a link while it was in use"
             case .tooLong(let size): "it is \(size) bytes long, which is too much"
+            case .gitLFSPointer: "it is a Git LFS pointer; fetch it with `git lfs pull`"
             case .refused(let reason): reason
             }
         }
@@ -60,9 +63,21 @@ package final class OpenFile {
         size = Int(status.st_size)
         guard isKnown else { throw .refused(systemReason()) }
         switch status.st_mode & S_IFMT {
-        case S_IFREG: break
+        case S_IFREG: if isPointer { throw .gitLFSPointer }
         case S_IFDIR: throw .isFolder
         default: throw .isNoFile
+        }
+    }
+
+    /// Whether the file is a pointer of Git LFS.
+    private var isPointer: Bool {
+        (1...KnownContent.largestPointer).contains(size) && KnownContent.isGitLFSPointer(start(64))
+    }
+
+    /// The file's first bytes, at most `count`, read without moving the position; none if they cannot be read.
+    package func start(_ count: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            filled = max(pread(descriptor, buffer.baseAddress!, count, 0), 0)
         }
     }
 

@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// A JSON value whose objects keep the order of their members, so that what we print reads as it was written.
 public indirect enum OrderedJSON: Sendable, Equatable {
     /// `null`.
@@ -135,10 +137,22 @@ public indirect enum OrderedJSON: Sendable, Equatable {
             case "\r": "\\r"
             case _ where scalar.value < 16: "\\u000" + String(scalar.value, radix: 16)
             case _ where scalar.value < 32: "\\u00" + String(scalar.value, radix: 16)
+            // A terminal that shows the JSON obeys bidirectional controls and hides other format characters.
+            case _ where scalar.isHidden: scalar.utf16Escape
             default: nil
             }
         }
         text += "\"\(escaped)\""
+    }
+}
+
+extension Unicode.Scalar {
+    /// The scalar as JSON's escapes of its UTF-16 code units (RFC 8259, section 7).
+    fileprivate var utf16Escape: String {
+        String(self).utf16.map { unit in
+            let digits = String(unit, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }.joined()
     }
 }
 

@@ -25,6 +25,8 @@ public struct ImageError: DescribedError, Equatable, Sendable {
         case empty
         /// The content is of no known kind.
         case unknownKind
+        /// The content is that of another kind of file; its name with its article.
+        case otherFile(String)
         /// The header asks for a picture that is larger than allowed.
         case pictureTooLarge(width: Int, height: Int, limit: ImageLimits)
         /// The header asks for more pixels than a file of this many bytes can hold.
@@ -72,6 +74,9 @@ public struct ImageError: DescribedError, Equatable, Sendable {
         case .empty: "the file is empty"
         case .unknownKind:
             "this picture format is not supported; use \(ImageFormat.readableNames)"
+        case .otherFile(let name) where name.hasSuffix("picture"):
+            "this is \(name), which is not supported; use \(ImageFormat.readableNames)"
+        case .otherFile(let name): "this is \(name), not a picture; use \(ImageFormat.readableNames)"
         case .pictureTooLarge(let width, let height, let limit):
             "the picture has \(width)×\(height) pixels; the limit is \(ImageSize.largestSide) per side and \(limit.mostPixels) in "
                 + "total"

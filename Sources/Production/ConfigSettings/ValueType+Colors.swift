@@ -28,12 +28,13 @@ extension ValueType where Value == LinearColor {
                 if let pixel = SRGBA8(hexadecimal: text) { return LinearColor(pixel) }
                 if text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isHexDigit) {
                     reading.fail(
-                        "\(text.inQuotes) has \(text.count - 1) digits; a colour has 6, or 8 with its alpha", at: value.location
-                    )
+                        "\(text.quoted) has \(text.count - 1) digits; a colour has 6, or 8 with its alpha"
+                            + (ValueHint.color(for: text).map { "; \($0)" } ?? ""), at: value.location)
                     return nil
                 }
                 let hint = text.isEmpty || value.isNull ? " (a # that is not in quotes begins a comment)" : ""
-                return reading.refuse(value, expecting: "a colour \"#rrggbb\" or [r, g, b]" + hint)
+                return reading.refuse(
+                    value, expecting: "a colour \"#rrggbb\" or [r, g, b]" + hint, hint: ValueHint.color(for: text))
             case .list(let channels) where channels.count == 3 || channels.count == 4:
                 let numbers = channels.enumerated().compactMap { index, channel in
                     // Light may exceed 1, coverage may not.

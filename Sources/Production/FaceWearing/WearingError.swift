@@ -1,4 +1,5 @@
 public import DescribedErrors
+import RenderConfig
 
 /// Why a mask could not be worn, in one line for a person.
 public enum WearingError: DescribedError, Hashable, Sendable {
@@ -22,7 +23,7 @@ extension WearingError: CustomStringConvertible {
         switch self {
         case .shippedFilesMissing(let looked):
             "the shipped models and textures were not found in \(looked); give their folder in the environment variable "
-                + ShippedFiles.variable
+                + ShippedFolder.variable
         case .badLandmarks(let path): "\(path): does not give the positions of 468 landmarks on the face model beside it"
         case .unknownMask(let name, let known):
             "there is no mask \"\(name)\"; "

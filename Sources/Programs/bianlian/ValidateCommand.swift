@@ -54,6 +54,7 @@ struct ValidateCommand: ParsableCommand {
             allowedRoots: outside.folders, memoryLimit: memory.limit, assignments: set.assignments)
         options.cache = try caching.chosen(quiet: quiet)
         var results: [ConfigCheck] = []
+        let causes = ReportedCauses()
         for config in configs {
             let url = URL(literalPath: config)
             guard set.assignments.isEmpty || !RegressionSuite.isSuite(url) else {
@@ -61,13 +62,31 @@ struct ValidateCommand: ParsableCommand {
             }
             let (errors, notes) = RegressionSuite.isSuite(url) ? check(suite: url, options) : check(config: url, options)
             let result = try ConfigCheck(path: config, errors: errors, notes: notes)
-            if !quiet { notes.forEach { Terminal.writeError("bianlian: note: \($0)") } }
-            result.mistakes.forEach { Terminal.writeError("bianlian: \($0)") }
+            report(result, noting: causes)
             if result.code == 0, !quiet, !json { try StandardOutput.write(lines: ["\(config): ok"]) }
             results.append(result)
         }
         if json { try StandardOutput.write(ConfigCheck.object(of: results).text() + "\n") }
         if let failed = results.first(where: { $0.code != 0 }) { throw ExitCode(failed.code) }
+    }
+
+    /// Prints notes and mistakes, each once for all configs.
+    private func report(_ result: ConfigCheck, noting causes: ReportedCauses) {
+        for note in result.notes where !quiet && causes.owner(of: note, for: result.path) == nil {
+            Terminal.writeError("bianlian: note: \(note)")
+        }
+        var repeated: [String] = []
+        for mistake in result.mistakes {
+            if let owner = causes.owner(of: mistake.description, for: result.path) {
+                if owner != result.path { repeated.append(owner) }
+            } else {
+                Terminal.writeError("bianlian: \(mistake)")
+            }
+        }
+        if let owner = repeated.first {
+            let count = repeated.count == 1 ? "1 mistake" : "\(repeated.count) mistakes"
+            Terminal.writeError("bianlian: \(result.path): \(count) as in \(owner), printed above")
+        }
     }
 
     private func check(config url: URL, _ options: ConfigOptions) -> (problems: [any Error], notes: [String]) {

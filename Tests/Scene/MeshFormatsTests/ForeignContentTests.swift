@@ -44,9 +44,6 @@ struct ForeignContentTests {
         Foreign("a.gltf", [0x50, 0x4B, 3, 4, 20, 0], looks: "a ZIP archive (as .zae, .3mf and .usdz are)"),
         Foreign("a.dae", "<?xml version=\"1.0\"?><svg/>", looks: "XML of an unknown format"),
         Foreign("a.obj", [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10], looks: "a PNG picture"),
-        Foreign(
-            "a.ply", "version https://git-lfs.github.com/spec/v1\n",
-            looks: "a Git LFS pointer instead of the file; fetch the file with: git lfs pull"),
         Foreign("a.obj", "newmtl red\nKd 1 0 0\n", looks: "text of an unknown format"),
         Foreign("a.fbx", [1, 2, 3, 0], looks: "binary data of an unknown format"),
         // Of our own kinds under another's name.

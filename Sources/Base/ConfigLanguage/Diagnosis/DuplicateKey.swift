@@ -1,16 +1,16 @@
 extension SyntaxScan {
-    /// The second use of a key in a mapping, and the line of the first.
+    /// The position of the second use of a key in a mapping; nil if the scan does not find it.
     /// - Parameters:
     ///   - name: the key.
-    ///   - mapping: the position at which the parser saw the mapping begin.
-    static func duplicate(of name: String, in mapping: TextPosition, of lines: [Substring]) -> (position: TextPosition, first: Int)? {
+    ///   - position: the position of its first use.
+    ///   - lines: the lines of the text.
+    static func duplicate(of name: String, firstAt position: TextPosition, in lines: [Substring]) -> TextPosition? {
         var scan = SyntaxScan(lines)
         scan.advance()
-        let isFlow = scan.keys.contains { $0.container == mapping }
-        let uses = scan.keys.filter { key in
-            guard key.name == name else { return false }
-            return isFlow ? key.container == mapping : key.container == nil && key.position >= mapping && key.position.column == mapping.column
-        }
-        return uses.count > 1 ? (uses[1].position, uses[0].position.line) : nil
+        guard let first = scan.keys.first(where: { $0.position == position }) else { return nil }
+        return scan.keys.first { key in
+            key.name == name && key.position > position && key.container == first.container
+                && (key.container != nil || key.position.column == position.column)
+        }?.position
     }
 }

@@ -36,14 +36,7 @@ extension SyntaxDiagnosis {
 
     /// A line that is a word without a colon.
     private var missingColon: Cause? {
-        // The parser looks for the colon in the lines that follow.
-        let number = (1...max(mark.line, 1)).reversed().first { number in
-            let content = text(from: TextPosition(line: number, column: 1))
-            return !content.isEmpty && !content.hasPrefix("#") && (number < mark.line || indentation(of: number) + 1 < mark.column)
-                && !scan.keys.contains { $0.position.line == number }
-        }
-        guard let number else { return nil }
-        let position = TextPosition(line: number, column: indentation(of: number) + 1)
+        guard let position = beginning else { return nil }
         let content = text(from: position, upTo: "#")
         let words = content.split(separator: "=", maxSplits: 1)
         if words.count == 2 {

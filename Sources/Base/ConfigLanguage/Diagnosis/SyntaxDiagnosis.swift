@@ -12,6 +12,8 @@ struct SyntaxDiagnosis {
 
     /// The parser's description of the problem.
     let problem: String
+    /// The position at which the parser began what it could not finish; nil if it does not say.
+    let beginning: TextPosition?
     /// The position at which the parser gave up.
     let mark: TextPosition
     /// The scan up to the mark.
@@ -20,10 +22,11 @@ struct SyntaxDiagnosis {
     /// The diagnosis of a problem.
     /// - Parameters:
     ///   - problem: the parser's description.
+    ///   - beginning: the position at which the parser began what it could not finish.
     ///   - mark: the position at which the parser gave up.
     ///   - lines: the lines of the text.
-    init(of problem: String, at mark: TextPosition, in lines: [Substring]) {
-        (self.problem, self.mark) = (problem, mark)
+    init(of problem: String, from beginning: TextPosition?, at mark: TextPosition, in lines: [Substring]) {
+        (self.problem, self.beginning, self.mark) = (problem, beginning, mark)
         var scan = SyntaxScan(lines)
         scan.advance(to: mark)
         self.scan = scan
@@ -97,12 +100,13 @@ struct SyntaxDiagnosis {
 
     /// A scalar that begins with a character that YAML keeps for itself.
     private var badStart: Cause? {
-        let start = [mark.column, mark.column - 1, mark.column - 2].first { column in
-            column > 0 && line(mark.line).indices.contains(column - 1)
-                && "@`%*&!".unicodeScalars.contains(line(mark.line)[column - 1])
-        }
-        guard let start, ["token", "alias", "alphabetic", "tag", "directive"].contains(where: problem.contains) else { return nil }
-        let position = TextPosition(line: mark.line, column: start)
+        let line = line(mark.line)
+        let before = line.prefix(mark.column - 1).lastIndex { " \t,[{".unicodeScalars.contains($0) }
+        let start = before.map { $0 + 1 } ?? 0
+        guard line.indices.contains(start), "@`%*&!".unicodeScalars.contains(line[start]),
+            ["token", "alias", "alphabetic", "tag", "directive"].contains(where: problem.contains)
+        else { return nil }
+        let position = TextPosition(line: mark.line, column: start + 1)
         let value = text(from: position, upTo: scan.open.isEmpty ? "#" : ",]}#")
         if value.hasPrefix("*"), problem.contains("undefined alias") {
             return Cause(
@@ -120,7 +124,9 @@ extension SyntaxDiagnosis {
     private var flowCause: Cause? { slip ?? wrongBracket ?? missingSpace ?? secondColon ?? badStart ?? unclosed }
 
     private var slip: Cause? {
-        scan.suspects.first.map { Cause(Self.message(of: $0.slip), at: $0.position) }
+        let rest = text(from: mark)
+        if scan.suspects.isEmpty, rest.hasPrefix("//") || rest.hasPrefix("/*") { return Cause(Self.message(of: .slashes), at: mark) }
+        return scan.suspects.first.map { Cause(Self.message(of: $0.slip), at: $0.position) }
     }
 
     private static func message(of slip: SyntaxScan.Slip) -> String {

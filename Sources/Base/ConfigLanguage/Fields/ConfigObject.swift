@@ -132,7 +132,7 @@ extension ValueType where Value: ConfigObject {
 
     private static func readObject(_ value: ConfigValue, _ reading: ConfigReading) -> Value? {
         guard case .mapping(let entries) = value.content else {
-            return reading.refuse(value, expecting: "a mapping")
+            return reading.refuse(value, expecting: "a mapping", hint: ValueHint.mapping(for: value))
         }
         var object = Value()
         object.location = value.location
@@ -149,8 +149,10 @@ extension ValueType where Value: ConfigObject {
                 // A key without a value is one that was left out.
                 if entry.value.isNull { noteComment(entry, reading) } else { field.read(entry.value, &object, reading) }
             } else {
+                // The command of a hint names the file.
+                let foreign = Value.foreignKeys[entry.key]?.replacing("FILE", with: entry.keyLocation.file.shellWord)
                 let hint =
-                    Value.foreignKeys[entry.key] ?? Suggestion.text(for: entry.key, among: names)
+                    foreign ?? ValueHint.key(for: entry, among: names) ?? Suggestion.text(for: entry.key, among: names)
                     ?? "known are \(names.joined(separator: ", "))"
                 // Once is enough: of a file of another kind nearly every key is unknown.
                 reading.fail(hints.insert(hint).inserted ? "unknown key; \(hint)" : "unknown key", at: entry.keyLocation)
@@ -168,9 +170,7 @@ extension ValueType where Value: ConfigObject {
     /// Notes that a value was meant where YAML sees a comment.
     private static func noteComment(_ entry: ConfigValue.Entry, _ reading: ConfigReading) {
         guard let text = entry.value.commentedText else { return }
-        reading.note(
-            "has no value, because an unquoted # begins a comment; quote the value: \(entry.key): \"\(text)\"",
-            at: entry.keyLocation)
+        reading.note("has no value: \(SyntaxDiagnosis.commentMessage(text))", at: entry.keyLocation)
     }
 
     private static func check(

@@ -3,6 +3,8 @@ package final class ConfigReading {
     package private(set) var mistakes: [ConfigMistake] = []
     /// The notes on what is allowed and yet seldom meant.
     package private(set) var notes: [ConfigMistake] = []
+    /// The hint of the last refusal.
+    private(set) var lastHint: String?
     /// Whether all fields are read, and what is looked for now shows only when they are seen together.
     private var isFollowingUp = false
     /// The key paths of the mappings that are being read, outermost first.
@@ -47,8 +49,13 @@ package final class ConfigReading {
     }
 
     /// Notes that a value is not what its place takes; the result is nil, for the caller to hand on.
-    package func refuse<Value>(_ value: ConfigValue, expecting expectation: String) -> Value? {
-        fail("\(value.summary) is not \(expectation)", at: value.location)
+    /// - Parameters:
+    ///   - expectation: the values that are taken.
+    ///   - hint: the value that is probably meant, to follow a semicolon.
+    package func refuse<Value>(_ value: ConfigValue, expecting expectation: String, hint: String? = nil) -> Value? {
+        let hint = value.commonHint ?? hint
+        lastHint = hint
+        fail("\(value.summary) is not \(expectation)" + (hint.map { "; \($0)" } ?? ""), at: value.location)
         return nil
     }
 

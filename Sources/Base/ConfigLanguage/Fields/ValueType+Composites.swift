@@ -76,7 +76,7 @@ extension ValueType {
             json: { values in values.isEmpty ? .object([]) : nil },
             read: { value, reading in
                 guard case .mapping(let entries) = value.content else {
-                    return reading.refuse(value, expecting: expectation)
+                    return reading.refuse(value, expecting: expectation, hint: ValueHint.mapping(for: value))
                 }
                 return entries.compactMap { entry in
                     element.read(entry.value, reading).map { Named(entry.key, $0, at: entry.keyLocation) }
@@ -114,7 +114,7 @@ extension ValueType {
                     attempt.mistakes.forEach { reading.fail($0.message, at: $0.location, kind: $0.kind) }
                     return nil
                 }
-                return reading.refuse(value, expecting: expectation)
+                return reading.refuse(value, expecting: expectation, hint: attempt.lastHint ?? ValueHint.mapping(for: value))
             })
     }
 }

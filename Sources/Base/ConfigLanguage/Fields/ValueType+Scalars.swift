@@ -6,7 +6,7 @@ extension ValueType where Value == Bool {
         "true or false", schema: { _ in ["type": "boolean"] }, json: { .boolean($0) },
         read: { value, reading in
             if case .scalar(let text, isPlain: true) = value.content, let truth = Bool(text.lowercased()) { return truth }
-            return reading.refuse(value, expecting: "true or false")
+            return reading.refuse(value, expecting: "true or false", hint: value.text.flatMap(ValueHint.truth))
         })
 }
 
@@ -41,7 +41,7 @@ extension ValueType where Value == Double {
                     number.magnitude <= largestMagnitude,
                     low.map({ number >= $0 }) ?? true, high.map({ number <= $0 }) ?? true,
                     above.map({ number > $0 }) ?? true, below.map({ number < $0 }) ?? true
-                else { return reading.refuse(value, expecting: said) }
+                else { return reading.refuse(value, expecting: said, hint: value.numberHint) }
                 return number
             })
     }
@@ -76,7 +76,7 @@ extension ValueType where Value == Int {
             json: { .integer($0) },
             read: { value, reading in
                 guard case .scalar(let text, isPlain: true) = value.content, let number = Int(text), range.contains(number)
-                else { return reading.refuse(value, expecting: expectation) }
+                else { return reading.refuse(value, expecting: expectation, hint: value.numberHint) }
                 return number
             })
     }
@@ -95,7 +95,7 @@ extension ValueType where Value == String {
                 guard case .scalar(let text, _) = value.content, !value.isNull, !text.isEmpty else {
                     return reading.refuse(value, expecting: expectation)
                 }
-                return text.singleLine
+                return text.withoutControls
             })
     }
 }

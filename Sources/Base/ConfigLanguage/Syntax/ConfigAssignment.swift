@@ -14,7 +14,7 @@ package struct ConfigAssignment: Sendable {
     package init(parsing text: String, option: String) throws {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         // Messages show the path as the place of a mistake.
-        let shown = String(parts[0]).singleLine
+        let shown = String(parts[0]).withoutControls
         let source = "\(option) \(shown)"
         place = ConfigLocation(file: source)
         keys = Self.keys(of: shown)

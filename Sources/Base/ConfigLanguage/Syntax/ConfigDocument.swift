@@ -1,3 +1,5 @@
+import DescribedErrors
+import Files
 import Yams
 
 /// A config's text as a tree of values.
@@ -41,21 +43,45 @@ package struct ConfigDocument {
     }
 
     private static func text(of bytes: some Collection<UInt8>, file: String) throws -> String {
+        func refused(_ message: String, line: Int = 1) -> ConfigError {
+            ConfigError([ConfigMistake(message, at: ConfigLocation(file: file, line: line, column: 1))])
+        }
+        if let kind = KnownContent.kind(of: bytes), kind.use != .config { throw refused(otherKind(kind, file: file)) }
+        let start = Array(bytes.prefix(64))
+        if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) || isUTF16(start) {
+            throw refused("is UTF-16 text; save the file as UTF-8")
+        }
+        if start.contains(0) { throw refused("is a binary file, not a config") }
         if let text = String(validating: bytes, as: UTF8.self) {
             return text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
-        }
-        if let kind = FileKind.name(of: bytes) {
-            throw ConfigError([
-                ConfigMistake("is \(kind), not a config", at: ConfigLocation(file: file, line: 1, column: 1))
-            ])
         }
         // The first line whose bytes are no text is where to look.
         let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
         let index = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
-        throw ConfigError([
-            ConfigMistake(
-                "is not UTF-8 text; save the file as UTF-8", at: ConfigLocation(file: file, line: index + 1, column: 1))
-        ])
+        throw refused("is not UTF-8 text; save the file as UTF-8", line: index + 1)
+    }
+
+    /// Whether every second byte of a text is zero.
+    private static func isUTF16(_ start: [UInt8]) -> Bool {
+        guard start.count >= 4 else { return false }
+        return [0, 1].contains { first in
+            stride(from: first, to: start.count, by: 2).allSatisfy { start[$0] == 0 }
+                && stride(from: 1 - first, to: start.count, by: 2).allSatisfy { start[$0] != 0 }
+        }
+    }
+
+    /// The message about a file of another kind, and what to type to use it.
+    private static func otherKind(_ kind: KnownContent.Kind, file: String) -> String {
+        let word = file.shellWord
+        let advice: String? =
+            switch kind.use {
+            case .recording: "play it with a config: bianlian render CONFIG --recording \(word)"
+            case .picture: "show it in one: background: {picture: \(file.quoted)}"
+            case .model: "look at it with: bianlian inspect \(word)"
+            case .video: "wear a mask on it with: bianlian wear \(word) --mask opera-red-general --output worn.mp4"
+            default: nil
+            }
+        return "is \(kind.name), not a config" + (advice.map { "; \($0)" } ?? "")
     }
 
     /// Counts what may be an alias, wherever it stands: a few too many are found (in comments and quotes), never too few.
@@ -110,10 +136,10 @@ extension ConfigDocument {
         case .duplicatedKeysInMapping(let duplicates, let context):
             let name = duplicates.first ?? ""
             let start = TextPosition(line: context.mark.line, column: context.mark.column)
-            guard let second = SyntaxScan.duplicate(of: name, in: start, of: lines(of: text)) else {
+            guard let second = SyntaxScan.duplicate(of: name, firstAt: start, in: lines(of: text)) else {
                 return made("the key \(name.quoted) is given twice in one mapping; remove one", at: start)
             }
-            return made("the key \(name.quoted) is already given in line \(second.first); remove one", at: second.position)
+            return made("the key \(name.quoted) is already given in line \(start.line); remove one", at: second)
         default:
             return ConfigMistake("not YAML", at: ConfigLocation(file: file))
         }
@@ -130,7 +156,8 @@ extension ConfigDocument {
         if problem == "but found another document" {
             return made("a second YAML document begins here; a config is a single document, so remove the line ---", position)
         }
-        if let cause = SyntaxDiagnosis(of: problem, at: position, in: lines(of: text)).cause {
+        let beginning = context.map { TextPosition(line: $0.mark.line, column: $0.mark.column) }
+        if let cause = SyntaxDiagnosis(of: problem, from: beginning, at: position, in: lines(of: text)).cause {
             return made(cause.message, cause.position)
         }
         let context = context.map { " (\($0.text) that begins in line \($0.mark.line))" } ?? ""
@@ -205,10 +232,15 @@ private struct NodeConverter {
                 let elementLocation = location.appending(index: index, line: mark.line, column: mark.column)
                 values.append(try convert(element, at: elementLocation, depth: depth + 1))
             }
-            return ConfigValue(location: location, content: .list(values))
+            let comma = zip(values, values.dropFirst()).lazy.compactMap { $0.decimalComma(before: $1) }.first
+            return ConfigValue(location: location, content: .list(values), decimalComma: comma)
         case .mapping(let pairs):
-            return ConfigValue(
-                location: location, content: .mapping(try pairs.map { try entry($0.key, $0.value, location, depth) }))
+            var entries = try pairs.map { try entry($0.key, $0.value, location, depth) }
+            for index in entries.indices.dropFirst() where entries[index].value.isNull {
+                let key = ConfigValue(location: entries[index].keyLocation, content: .scalar(entries[index].key, isPlain: true))
+                entries[index].decimalComma = entries[index - 1].value.decimalComma(before: key)
+            }
+            return ConfigValue(location: location, content: .mapping(entries))
         case .alias:
             throw error("an alias is not allowed here", at: location)
         }
@@ -221,7 +253,7 @@ private struct NodeConverter {
         guard case .scalar(let scalar) = key else {
             throw error("a key must be a word, not a list or a mapping", at: keyMark)
         }
-        let name = scalar.string.singleLine
+        let name = scalar.string.withoutControls
         let keyLocation = location.appending(key: name, line: keyMark.line, column: keyMark.column)
         let valueMark = self.location(of: value, under: keyLocation)
         var converted = try convert(value, at: valueMark, depth: depth + 1)
@@ -234,10 +266,21 @@ private struct NodeConverter {
         guard lines.indices.contains(key.line - 1) else { return nil }
         if comments?.line != key.line { comments = ValueComments(in: lines[key.line - 1], number: key.line) }
         // Without a value, what ends the key is its last colon before a comment, whatever quotes the key is in.
-        return comments?.first(from: key.column - 1).map { "#" + $0.singleLine }
+        return comments?.first(from: key.column - 1).map { "#" + $0 }
     }
 
     private func error(_ message: String, at location: ConfigLocation) -> ConfigError {
         ConfigError([ConfigMistake(message, at: location)])
+    }
+}
+
+extension ConfigValue {
+    /// The number with a decimal point, if the value and the next one are whole numbers on both sides of a comma without a space.
+    fileprivate func decimalComma(before next: ConfigValue) -> String? {
+        guard case .scalar(let whole, isPlain: true) = content, case .scalar(let fraction, isPlain: true) = next.content,
+            next.location.line == location.line, next.location.column == location.column + whole.count + 1,
+            whole.isInteger, fraction.isDigits
+        else { return nil }
+        return "\(whole).\(fraction)"
     }
 }

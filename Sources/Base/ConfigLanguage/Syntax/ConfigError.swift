@@ -50,16 +50,20 @@ public struct ConfigError: DescribedError, Sendable {
 }
 
 extension String {
-    /// The text with line breaks and control characters replaced by spaces, since a message is one line.
-    package var singleLine: String {
-        String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? " " : $0 }))
+    /// The text as one line of a message: hidden characters are escaped, line breaks become spaces.
+    package var singleLine: String { MessageText.line(self) }
+
+    /// The text in quotes, for paths: shortened in the middle only where it is too long to read, hidden characters escaped.
+    package var inQuotes: String { "\"\(MessageText.escaped(MessageText.shortened(self, to: MessageText.longestWord)))\"" }
+
+    /// The text in quotes, cut where it is long, hidden characters escaped.
+    package var quoted: String { "\"\(MessageText.escaped(MessageText.cut(self, to: 60)))\"" }
+
+    /// The text with control characters replaced by spaces, for values that are drawn or written.
+    package var withoutControls: String {
+        guard unicodeScalars.contains(where: \.isControl) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? " " : $0 }))
     }
-
-    /// The text in quotes, whole: a path that is cut is no path.
-    package var inQuotes: String { "\"\(self)\"" }
-
-    /// The text in quotes, cut where it is long.
-    package var quoted: String { count > 60 ? "\"\(prefix(57))…\"" : "\"\(self)\"" }
 }
 
 extension Unicode.Scalar {

@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// A place in a config: for messages, and for finding what a relative path is relative to.
 public struct ConfigLocation: Hashable, Sendable, CustomStringConvertible {
     /// The file's path as the user gave it.
@@ -17,10 +19,22 @@ public struct ConfigLocation: Hashable, Sendable, CustomStringConvertible {
         self.keyPath = keyPath
     }
 
-    /// `FILE:LINE:COLUMN: KEY.PATH`, each as far as it is known.
+    /// `FILE:LINE:COLUMN: KEY.PATH`, each as far as it is known, fit for a line of a terminal.
     public var description: String {
+        let file = MessageText.shortened(MessageText.line(file), to: MessageText.longestWord)
         let position = line > 0 ? "\(file):\(line):\(column)" : file
-        return keyPath.isEmpty ? position : "\(position): \(keyPath)"
+        return keyPath.isEmpty ? position : "\(position): \(shownKeyPath)"
+    }
+
+    /// The longest step of a key path in messages, in scalars.
+    private static let longestKey = 60
+
+    /// The key path with long keys cut and hidden characters escaped.
+    package var shownKeyPath: String {
+        let isShort = keyPath.utf8.count <= Self.longestKey
+        let steps = keyPath.split(separator: ".", omittingEmptySubsequences: false)
+        let path = isShort ? keyPath : steps.map { MessageText.cut(String($0), to: Self.longestKey) }.joined(separator: ".")
+        return MessageText.escaped(MessageText.shortened(path, to: MessageText.longestWord))
     }
 
     /// The place of a key's value below this one.

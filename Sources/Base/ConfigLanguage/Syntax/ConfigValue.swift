@@ -6,6 +6,8 @@ package struct ConfigValue: Sendable {
         /// The location of the key; its path includes the key.
         package var keyLocation: ConfigLocation
         package var value: ConfigValue
+        /// The number that is meant if the key is the fraction behind a decimal comma: `0.7` of `{roughness: 0,7}`.
+        package var decimalComma: String?
     }
 
     package enum Content: Sendable {
@@ -19,6 +21,8 @@ package struct ConfigValue: Sendable {
     package var content: Content
     /// The text behind a `#` where nothing was given, which YAML takes for a comment, with the `#`.
     package var commentedText: String?
+    /// The first number that a list probably means by a decimal comma: `0.5` of `[0,5, 1]`.
+    package var decimalComma: String?
 
     /// Whether nothing was given: an empty place, `~` or `null`.
     package var isNull: Bool {

@@ -65,7 +65,8 @@ extension ComparedImage {
         guard !bytes.isEmpty else { throw ImageError(.empty, in: source) }
         let format = ImageFormat(recognising: bytes, named: source)
         guard let format, ImageFormat.frameFormats.contains(format) else {
-            throw ImageError(.notEncoded(format), in: source)
+            let other = format == nil ? KnownContent.kind(of: bytes) : nil
+            throw ImageError(other.map { .otherFile($0.name) } ?? .notEncoded(format), in: source)
         }
         switch try readImage(bytes, from: source, limits: limits) {
         case .standard(let image): self = .standard(image)

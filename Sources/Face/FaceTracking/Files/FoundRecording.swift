@@ -19,7 +19,8 @@ extension FoundRecording {
         let path = location.name
         let limit = options.lineLengthLimit
         let bytes = try RecordingBytes(location)
-        if PacketReader.isCapture(try bytes.peek()) {
+        let beginning = try bytes.peek()
+        if PacketReader.isCapture(beginning) {
             let scan = try LiveLinkScan(of: PacketReader(bytes, path: path), with: LiveLinkPackets())
             self.init(.liveLinkPackets, scan, options: options)
             return
@@ -40,8 +41,22 @@ extension FoundRecording {
         } else if IFacialMocapLine.isFrame(first.bytes) {
             // The first line is a frame already.
             self.init(try IFacialMocapScan(of: LineReader(location, lengthLimit: limit)), options: options)
+        } else if let kind = KnownContent.kind(of: beginning) {
+            throw .otherFile(path: path, kind: kind.name, advice: Self.advice(for: kind, path: path))
         } else {
             throw .unknownFormat(path: path, beginning: quoted(String(decoding: first.bytes.prefix(80), as: UTF8.self)))
+        }
+    }
+
+    /// What to type to use a file of another kind.
+    private static func advice(for kind: KnownContent.Kind, path: String) -> String {
+        let word = path.shellWord
+        return switch kind.use {
+        case .config: "render it with: bianlian \(kind.name == "a suite" ? "suite run" : "render") \(word)"
+        case .picture, .video: "track the face in it with: bianlian track \(word) --output take.jsonl"
+        case .model: "look at it with: bianlian inspect \(word)"
+        case .archive: "unpack it first"
+        case .sound, .font, .page, .recording: "bianlian convert --help lists the formats"
         }
     }
 

@@ -10,6 +10,8 @@ public enum RecordingError: DescribedError, Hashable, Sendable {
     case unwritable(path: String, reason: String)
     /// The file begins like no recording that can be read.
     case unknownFormat(path: String, beginning: String)
+    /// The file is of another kind: its name with its article, and what to do with it.
+    case otherFile(path: String, kind: String, advice: String)
     /// One line is wrong.
     case badLine(LineError)
     /// One packet of a capture is wrong, or the capture around it.
@@ -60,7 +62,7 @@ public enum RecordingError: DescribedError, Hashable, Sendable {
     var isOfContent: Bool {
         switch self {
         case .badLine, .badPacket, .badCompression: true
-        case .missing, .unreadable, .unwritable, .unknownFormat, .missingFact: false
+        case .missing, .unreadable, .unwritable, .unknownFormat, .otherFile, .missingFact: false
         }
     }
 }
@@ -84,6 +86,8 @@ extension RecordingError: CustomStringConvertible {
                 + "{\"format\":\"bianlian-recording\", Live Link Face tables with Timecode,BlendShapeCount and captures of its packets with "
                 + "the byte 6, Face Cap texts with info, or bs, and lines of iFacialMocap and Facemotion3d with a shape such as jawOpen-12| "
                 + "or jawOpen&12|."
+        case .otherFile(let path, let kind, let advice):
+            return "\(path): is \(kind), not a recording; \(advice)"
         case .missingFact(let path, .imageSize):
             return "\(path): does not contain the size of the pictures; give it, for example --image-size 1280x720."
         case .missingFact(let path, .frameRate):

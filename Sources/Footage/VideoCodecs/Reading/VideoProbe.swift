@@ -55,7 +55,10 @@ struct VideoProbe {
         let text = process.readAll(most: Self.mostBytes)
         guard process.finish() else {
             if let limit = process.limitReached(by: "ffprobe", at: path) { throw limit }
-            throw .notAVideo(path: path, words: MediaProgram.explained(process.lastWords(), about: file))
+            let other = file.otherKind.map {
+                "it is \($0.name)" + ($0.use == .picture ? "; give it as `picture`, or as the first of a `sequence`." : ".")
+            }
+            throw .notAVideo(path: path, words: other ?? MediaProgram.explained(process.lastWords(), about: file))
         }
         return text
     }

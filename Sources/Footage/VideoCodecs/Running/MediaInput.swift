@@ -20,6 +20,11 @@ struct MediaInput {
         path = Self.handedPath ?? location.path
     }
 
+    /// The kind of the file's content, if it is a known one and no video.
+    var otherKind: KnownContent.Kind? {
+        KnownContent.kind(of: file.start(4096)).flatMap { $0.use == .video || $0.use == .sound ? nil : $0 }
+    }
+
     /// Our number of the file.
     var descriptor: Int32 { file.descriptor }
 

@@ -15,7 +15,7 @@ extension Diagnosis {
         } catch {
             return Finding(
                 part: .files, state: .missing, found: "\(error)".components(separatedBy: "; ")[0], loss: loss,
-                remedy: "install bianlian again, or set \(ShippedFiles.variable) to the folder that holds models and textures",
+                remedy: "install bianlian again, or set \(ShippedFolder.variable) to the folder that holds models and textures",
                 facts: [.init("folder", .null)])
         }
         var finding = Finding(part: .files, state: .good, found: root.path, facts: [.init("folder", .string(root.path))])

@@ -65,7 +65,7 @@ package struct FileAccess: Sendable {
     /// - Throws: `ConfigError` where it may not be named, is not there, or is no file.
     package func file(of path: Located<ConfigPath>, kind: String, in folder: URL) throws -> CheckedFile {
         let file = try place(of: path, in: folder)
-        switch try Self.fileType(of: file, kind: kind, at: path) {
+        switch try fileType(of: file, kind: kind, at: path, in: folder) {
         case S_IFREG: return file
         case S_IFDIR: throw Self.error("\(file.location.name.inQuotes) is a folder, not \(kind)", at: path)
         default: throw Self.error("\(file.location.name.inQuotes) is a device or a pipe, not \(kind)", at: path)
@@ -77,7 +77,7 @@ package struct FileAccess: Sendable {
     /// - Throws: `ConfigError` where it may not be named, is not there, or is no folder.
     package func folder(of path: Located<ConfigPath>, kind: String, in folder: URL) throws -> CheckedFile {
         let file = try place(of: path, in: folder)
-        guard try Self.fileType(of: file, kind: kind, at: path) == S_IFDIR else {
+        guard try fileType(of: file, kind: kind, at: path, in: folder) == S_IFDIR else {
             throw Self.error("\(file.location.name.inQuotes) is not \(kind)", at: path)
         }
         return file
@@ -106,34 +106,20 @@ package struct FileAccess: Sendable {
         return CheckedFile(URL(literalPath: shown), FileLocation(name: shown, resolvedPath: resolved))
     }
 
-    private static func fileType(
-        of file: CheckedFile, kind: String, at path: Located<ConfigPath>
+    private func fileType(
+        of file: CheckedFile, kind: String, at path: Located<ConfigPath>, in folder: URL
     ) throws -> mode_t {
         var status = stat()
-        guard stat(file.location.path, &status) == 0 else { throw missing(kind, file.url, at: path) }
+        guard stat(file.location.path, &status) == 0 else {
+            let missing = MissingFile(
+                text: path.value.text, shown: file.url.relativePath, kind: kind, folder: folder, access: self)
+            throw ConfigError([ConfigMistake(missing.message, at: path.location, kind: .missingFile)])
+        }
         return status.st_mode & S_IFMT
     }
 
     private static func error(_ message: String, at path: Located<ConfigPath>) -> ConfigError {
         ConfigError([ConfigMistake(message, at: path.location)])
-    }
-
-    private static func missing(_ kind: String, _ url: URL, at path: Located<ConfigPath>) -> ConfigError {
-        let folder = url.deletingLastPathComponent()
-        let neighbours = FolderNames(in: folder.path).sorted()
-        // Swift compares texts regardless of how accents are composed; the file system does not.
-        let hint =
-            neighbours.contains(url.lastPathComponent)
-            ? "; the folder has the name with its accents composed differently (NFC, NFD): rename the file"
-            : Suggestion.text(for: url.lastPathComponent, among: neighbours).map { "; \($0)" } ?? ""
-        var status = stat()
-        let problem =
-            lstat(url.path, &status) == 0
-            ? "\(url.relativePath.inQuotes) is a broken link"
-            : "there is no file \(url.relativePath.inQuotes)\(hint)"
-        return ConfigError([
-            ConfigMistake(problem, at: path.location, kind: .missingFile)
-        ])
     }
 
     /// A path as short as the config's own, for messages.

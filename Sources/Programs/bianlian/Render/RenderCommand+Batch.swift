@@ -14,6 +14,7 @@ extension RenderCommand {
         defer { _ = try? observer?.finish() }
         let start = ContinuousClock.now
         var results: [VariantResult] = []
+        let causes = ReportedCauses()
         for (number, (variant, destination)) in zip(variants, destinations).enumerated() {
             if !quiet { Terminal.writeError("bianlian: \(number + 1) of \(variants.count): \(variant.caption)") }
             let result = VariantResult(variant, destination) { try renderPart(variant, to: destination, cache) }
@@ -21,7 +22,8 @@ extension RenderCommand {
             if let failure = result.failure {
                 // Whoever stops one stops all.
                 if failure.code == ExitCodes.interrupted { break }
-                Terminal.writeError("bianlian: \(variant.caption): \(failure.message)")
+                let cause = causes.line(about: failure.message, of: variant.caption)
+                Terminal.writeError("bianlian: \(variant.caption): \(cause)")
             }
         }
         let outcome = VariantTable(variants: variants, results: results, seconds: ProgressDisplay.seconds(since: start))

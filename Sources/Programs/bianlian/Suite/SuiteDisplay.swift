@@ -17,13 +17,14 @@ struct SuiteDisplay {
         let display = ProgressDisplay(of: "frames", as: progress)
         defer { display.finish() }
         let tellsCases = tellsCases
+        let causes = ReportedCauses()
         let told = Set(run.cases.prefix(toldCases).map(\.name))
         return try run.run(
             progress: { display.show(finished: $0.finished, of: $0.total) },
             finished: { result in
                 guard tellsCases, result.status != .passed, !told.contains(result.suiteCase.name) else { return }
                 display.finish()
-                try StandardOutput.write(lines: result.lines)
+                try StandardOutput.write(lines: result.lines(noting: causes))
             })
     }
 }
@@ -32,8 +33,9 @@ extension CaseResult {
     /// The number of lines of a case that are told: a change in a long take shows in every frame.
     private static let mostLines = 10
 
-    /// A line with the status, then one for each thing that was found.
-    var lines: [String] {
+    /// A line with the status, then one for each thing that was found; a problem that another case has as well is printed once.
+    func lines(noting causes: ReportedCauses) -> [String] {
+        let problems = problems.map { causes.line(about: $0, of: suiteCase.name) }
         let said = frames.flatMap { frame in frame.lines.map { "frame \(frame.frame): \($0)" } }
         var lines = problems + said + frames.flatMap(\.changes).map(\.description)
         let more = lines.count - Self.mostLines

@@ -124,9 +124,6 @@ private struct ForeignMark {
         ForeignMark(name: "a DXF drawing", mark: Array("0\nSECTION".utf8), isText: true),
         ForeignMark(name: "a DXF drawing", mark: Array("0\r\nSECTION".utf8), isText: true),
         ForeignMark(name: "an OFF model", mark: Array("OFF".utf8), isText: true),
-        ForeignMark(
-            name: "a Git LFS pointer instead of the file; fetch the file with: git lfs pull",
-            mark: Array("version https://git-lfs".utf8)),
         ForeignMark(name: "a web page", mark: Array("<!DOCTYPE html".utf8), isText: true),
         ForeignMark(name: "a web page", mark: Array("<html".utf8), isText: true),
         ForeignMark(name: "XML of an unknown format", mark: Array("<".utf8), isText: true),

@@ -73,9 +73,6 @@ public struct ModelError: DescribedError, Equatable, Sendable {
         }
     }
 
-    /// A text without line breaks and control characters, and not endless.
-    static func singleLine(_ text: String) -> String {
-        let printable = text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : Character($0) }
-        return printable.count > 1000 ? String(printable.prefix(1000)) + "…" : String(printable)
-    }
+    /// A text as one line: hidden characters are escaped, and it is not endless.
+    static func singleLine(_ text: String) -> String { MessageText.cut(MessageText.line(text), to: 1000) }
 }

@@ -1,0 +1,94 @@
+import ConfigLanguage
+import ConfigSettings
+import DescribedErrors
+import Files
+import Foundation
+
+/// A file that a config names and that does not exist, with what to do about it.
+struct MissingFile {
+    /// The path as the config gives it.
+    let text: String
+    /// The path from the working folder.
+    let shown: String
+    /// The expected kind, with its article: `a picture`.
+    let kind: String
+    /// The config's folder.
+    let folder: URL
+    /// What the config may name.
+    let access: FileAccess
+
+    /// The problem and what would be right.
+    var message: String {
+        var status = stat()
+        if lstat(shown, &status) == 0, status.st_mode & S_IFMT == S_IFLNK { return "\(shown.inQuotes) is a broken link" }
+        if let meant = elsewhere { return "there is no file \(shown.inQuotes); did you mean \(meant.inQuotes)?" }
+        if let command = copyCommand {
+            return "\(shown.inQuotes) does not exist here; it is shipped with Bianlian: `\(command)`"
+        }
+        return "there is no file \(shown.inQuotes)" + (hint.map { "; \($0)" } ?? "")
+    }
+
+    private var hint: String? {
+        let home = ProcessInfo.processInfo.environment["HOME"]
+        return ValueHint.path(for: text, home: home) ?? valueHint ?? accentsHint ?? neighbour.map { "did you mean \($0.inQuotes)?" }
+    }
+
+    /// What a text means that is no path where colours and numbers are taken as well.
+    private var valueHint: String? {
+        guard kind == "a picture" else { return nil }
+        return ValueHint.color(for: text).map { "if it is a colour, \($0)" } ?? ValueHint.number(for: text)
+    }
+
+    // MARK: Other places, as paths from the config
+
+    private var name: String { (text as NSString).lastPathComponent }
+
+    /// A file of the same name in the config's folder, in one below it, or in one beside it.
+    private var elsewhere: String? {
+        guard !name.isEmpty else { return nil }
+        for base in ["", "../"] {
+            for subfolder in [""] + Self.names(in: folder.path + "/" + base).map({ $0 + "/" }) {
+                let path = base + subfolder + name
+                if let place = access.place(of: path, in: folder), Self.isFile(place.location.path) { return path }
+            }
+        }
+        return nil
+    }
+
+    /// The file with the most similar name in the folder that the path leads to.
+    private var neighbour: String? {
+        let parent = (text as NSString).deletingLastPathComponent
+        let names = Self.names(in: (shown as NSString).deletingLastPathComponent)
+        return Suggestion.nearest(to: name, among: names).map { (parent as NSString).appendingPathComponent($0) }
+    }
+
+    /// Swift compares texts regardless of how accents are composed; the file system does not.
+    private var accentsHint: String? {
+        let names = Self.names(in: (shown as NSString).deletingLastPathComponent)
+        guard names.contains((shown as NSString).lastPathComponent) else { return nil }
+        return "the folder has the name with its accents composed differently (NFC, NFD): rename the file"
+    }
+
+    /// The most names of a folder that are looked at.
+    private static let mostNames = 1000
+
+    private static func names(in folder: String) -> [String] {
+        Array(FolderNames(in: folder.isEmpty ? "." : folder).sorted().prefix(mostNames))
+    }
+
+    private static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    // MARK: Shipped files
+
+    /// The command that copies the shipped file of the same name; nil if none is shipped.
+    private var copyCommand: String? {
+        guard let source = ShippedFolder.file(namedAs: text) else { return nil }
+        let target = (shown as NSString).deletingLastPathComponent
+        let word = target.isEmpty ? "." : (target.hasSuffix("/") ? target : target + "/").shellWord
+        let making = target.isEmpty || FileManager.default.fileExists(atPath: target) ? "" : "mkdir -p \(word) && "
+        return "\(making)cp \(source.shellWord) \(word)"
+    }
+}

@@ -1,0 +1,56 @@
+package import Foundation
+import ImageCodecs
+
+/// The folder of the models and textures that are shipped with the program.
+package enum ShippedFolder {
+    /// The environment variable that names the folder.
+    package static let variable = "BIANLIAN_FILES"
+
+    /// The folder, or the description of the places where it was not found.
+    package enum Search {
+        case found(URL)
+        case missing(looked: String)
+    }
+
+    /// Looks in the folder that the environment names, else in the folders above the running program, else in those above the working folder;
+    /// in each also in `share/bianlian`, where `make install` puts them.
+    package static func search(in environment: [String: String] = ProcessInfo.processInfo.environment) -> Search {
+        if let named = environment[variable], !named.isEmpty {
+            let folder = URL(literalPath: named)
+            return isRoot(folder) ? .found(folder) : .missing(looked: named)
+        }
+        let program = URL(literalPath: "/proc/self/exe").resolvingSymlinksInPath()
+        let starts = [program, URL(literalPath: CommandLine.arguments[0]).resolvingSymlinksInPath()].map {
+            $0.deletingLastPathComponent()
+        }
+        let working = URL(literalPath: FileManager.default.currentDirectoryPath)
+        for start in starts + [working] {
+            var folder = start
+            while folder.path != "/" {
+                for candidate in [folder, folder.appendingPathComponent("share/bianlian")] where isRoot(candidate) {
+                    return .found(candidate)
+                }
+                folder.deleteLastPathComponent()
+            }
+        }
+        return .missing(looked: "the folders above \(program.path)")
+    }
+
+    private static func isRoot(_ folder: URL) -> Bool {
+        FileManager.default.fileExists(atPath: folder.appendingPathComponent("models/face-landmarks.json").path)
+    }
+
+    /// The folders of files that configs name.
+    private static let assetFolders = ["models", "textures", "render-configs/recordings", "sounds"]
+
+    /// The shipped file of a name; nil if none is shipped. One in a folder of the same name is preferred.
+    /// - Parameter path: a path that ends with the file's name.
+    static func file(namedAs path: String) -> String? {
+        guard case .found(let root) = search() else { return nil }
+        let path = path as NSString
+        let parent = (path.deletingLastPathComponent as NSString).lastPathComponent
+        let folders = assetFolders.filter { ($0 as NSString).lastPathComponent == parent } + assetFolders
+        return folders.map { root.appendingPathComponent($0).appendingPathComponent(path.lastPathComponent).path }
+            .first { FileManager.default.fileExists(atPath: $0) }
+    }
+}
