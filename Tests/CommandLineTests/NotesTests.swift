@@ -24,13 +24,13 @@ import Testing
     static let cases: [Case] = [
         Case(
             "background: #203040\n",
-            ##"@:1:1: background: has no value, because an unquoted # begins a comment; quote the value: background: "#203040""##
+            ##"@:1:1: background: has no value: an unquoted # starts a comment; quote the colour: "#203040""##
         ),
         Case("background:   # none yet\n", nil),
         Case("background: \"#203040\"\n", nil),
         Case(
             "output: {\n  size: [8, 8]\n}\nlights: #fff # white\n",
-            ##"@:4:1: lights: has no value, because an unquoted # begins a comment; quote the value: lights: "#fff""##),
+            ##"@:4:1: lights: has no value: an unquoted # starts a comment; quote the colour: "#fff""##),
         Case(
             "lights: [{kind: ambient, color: [255, 0, 0]}]\n",
             ##"@:1:33: lights[0].color: is a colour in linear light, in which 1 is white; did you mean "#ff0000"?"##),

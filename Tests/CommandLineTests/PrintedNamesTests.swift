@@ -9,14 +9,15 @@ import Testing
     static let names = [
         "::error::hello.png", "  ::stop-commands::x.png", "##[error]hello.png", "a##[group]b.png", "\u{1B}[31mred.png",
         "bell\u{7}.png",
-        "\u{9B}31m.png", "two\n::error::lines.png",
+        "\u{9B}31m.png", "two\n::error::lines.png", "bidi\u{202E}gnp.png",
+        "zero\u{200B}width.png",
     ]
 
     private func expectHarmless(_ run: CommandLineRun, _ name: String) {
         for line in (run.text + run.errorText).split(whereSeparator: \.isNewline) {
             #expect(
                 !line.drop { $0.isWhitespace }.hasPrefix("::") && !line.contains("##["), "\(name.debugDescription): \(line)")
-            let controls = line.unicodeScalars.filter { $0.properties.generalCategory == .control }
+            let controls = line.unicodeScalars.filter { [.control, .format].contains($0.properties.generalCategory) }
             #expect(controls.isEmpty, "\(name.debugDescription): \(line.debugDescription)")
         }
     }

@@ -20,6 +20,12 @@ package enum MessageText {
         }.joined()
     }
 
+    /// The text with hidden characters as escapes, except line breaks and tabs: for pages.
+    package static func showingHidden(in text: String) -> String {
+        guard text.unicodeScalars.contains(where: \.isHidden) else { return text }
+        return text.unicodeScalars.map { $0.isHidden && $0 != "\n" && $0 != "\t" ? $0.visibleEscape : String($0) }.joined()
+    }
+
     /// The first scalars of a text, with an ellipsis if it has more than `limit`.
     package static func cut(_ text: String, to limit: Int) -> String {
         text.unicodeScalars.dropFirst(limit).isEmpty ? text : String(text.unicodeScalars.prefix(limit - 1)) + "…"

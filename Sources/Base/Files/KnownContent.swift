@@ -86,6 +86,7 @@ package enum KnownContent {
         if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return Kind(name: "a web page", use: .page) }
         let isRecording = content.prefix(60).filter({ !$0.isWhitespace }).hasPrefix("{\"format\":\"bianlian-recording\"")
         if isRecording { return Kind(name: "a recording", use: .recording) }
+        if start.hasPrefix("<?xml") { return Kind(name: "an XML document", use: .page) }
         if content.hasPrefix("Timecode,BlendShapeCount") {
             return Kind(name: "a recording (Live Link Face)", use: .recording)
         }

@@ -51,7 +51,7 @@ public struct WearConfig: Sendable {
         lines.insert("# bianlian render THIS.yaml \(outside.joined(separator: " ")) --output worn.mp4", at: 0)
         lines += [
             "lights: [{kind: estimate}]", "match: {blur: auto, grain: auto}", "materials:",
-            "  mask: {diffuse: \(Self.quoted(mask)), specular: \"#242424\", shininess: 24}",
+            "  mask:", "    diffuse: \(Self.quoted(mask))", "    specular: \"#242424\"", "    shininess: 24",
         ]
         if glasses { lines += Self.glassesMaterials(files) }
         lines.append("nodes:")

@@ -16,7 +16,10 @@ extension ProjectTemplate {
                 # What surfaces are painted with, by names of our own. `specular` is the colour of the highlight, `shininess` how small it is: 4 is
                 # cloth, 24 lacquer, 120 glass. Paint textures/mask.png; textures/mask-layout.png shows what lies where, as a layer above it.
                 materials:
-                  paint: {diffuse: textures/mask.png, specular: "#383838", shininess: 24}
+                  paint:
+                    diffuse: textures/mask.png
+                    specular: "#383838"
+                    shininess: 24
 
                 # What there is, as a tree. `anchor: face` lets a node, and all below it, follow the tracked face.
                 nodes:
@@ -36,7 +39,10 @@ extension ProjectTemplate {
                 # Paint textures/make-up.png on a layer of its own: where it is transparent the skin shows. `specular` is the colour of the highlight;
                 # a light one and a `shininess` of 80 look wet. textures/make-up-layout.png shows what lies where.
                 materials:
-                  make-up: {diffuse: textures/make-up.png, specular: "#282828", shininess: 30}
+                  make-up:
+                    diffuse: textures/make-up.png
+                    specular: "#282828"
+                    shininess: 30
 
                 # What there is, as a tree. `anchor: face` lets a node, and all below it, follow the tracked face.
                 nodes:
@@ -118,7 +124,8 @@ extension ProjectTemplate {
         # The recording of a face: where it is and what it does in each frame. `bianlian track FILM` makes one of your own film.
         recording: recordings/take.jsonl
 
-        # What is behind: here an actor, whom actor.yaml describes. A film is {video: film.mp4}, a colour "#20252e".
+        # What is behind: here an actor, whom actor.yaml describes. A film is `video: film.mp4`, a colour `color: "#20252e"`. Quote colours: an
+        # unquoted # starts a comment.
         background:
           config: actor.yaml
 
@@ -133,8 +140,13 @@ extension ProjectTemplate {
         # Light: some from all around, and a lamp from the upper left. An intensity of 1000 shows white as white; `temperature` is in kelvin, low is
         # warm.
         lights:
-        - {kind: ambient, color: "#dfe6f5", intensity: 380}
-        - {kind: directional, temperature: 5200, intensity: 700, direction: [0.5, -0.5, -1]}
+        - kind: ambient
+          color: "#dfe6f5"
+          intensity: 380
+        - kind: directional
+          temperature: 5200
+          intensity: 700
+          direction: [0.5, -0.5, -1]
 
         """
 
@@ -151,10 +163,19 @@ extension ProjectTemplate {
         materials:
           skin: {model: skin, subsurface: [0.24, 0.15, 0.12], diffuse: textures/skin.png, roughness: 0.46, reflectance: 0.03}
           eyes: {model: physicallyBased, diffuse: textures/eye.png, roughness: 0.12, reflectance: 0.025}
-          mouth: {diffuse: "#40161a", specular: "#2a1c1c", shininess: 30}
+          mouth:
+            diffuse: "#40161a"
+            specular: "#2a1c1c"
+            shininess: 30
           teeth: {model: physicallyBased, diffuse: textures/teeth.png, roughness: 0.25}
-          hair: {diffuse: textures/hair.png, specular: "#241c16", shininess: 14}
-          robe: {diffuse: textures/robe.png, specular: "#1c1c1c", shininess: 10}
+          hair:
+            diffuse: textures/hair.png
+            specular: "#241c16"
+            shininess: 14
+          robe:
+            diffuse: textures/robe.png
+            specular: "#1c1c1c"
+            shininess: 10
 
         nodes:
         - name: face
@@ -167,7 +188,12 @@ extension ProjectTemplate {
           - name: hair
             model: models/hair-locks.glb
             order: 1
-            materials: {locks: {model: blinn, specular: "#9a8672", shininess: 18, writesDepth: false}}
+            materials:
+              locks:
+                model: blinn
+                specular: "#9a8672"
+                shininess: 18
+                writesDepth: false
 
         """
 

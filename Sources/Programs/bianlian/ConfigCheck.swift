@@ -63,7 +63,7 @@ extension ConfigCheck.Mistake {
         if place.line > 0 {
             members += [.init("line", .integer(place.line)), .init("column", .integer(place.column))]
         }
-        if !place.keyPath.isEmpty { members.append(.init("key", .string(place.keyPath))) }
+        if !place.keyPath.isEmpty { members.append(.init("key", .string(place.shownKeyPath))) }
         return .object(members + [.init("message", .string(mistake.message))])
     }
 }

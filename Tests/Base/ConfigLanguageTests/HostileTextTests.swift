@@ -47,7 +47,9 @@ import Testing
 
     @Test func bytesThatAreNoTextAreRefusedWithTheirLine() {
         #expect(outcome(Array("a: b\nc: ".utf8) + [0xFF, 0xFE]) == "c.yaml:2:1: is not UTF-8 text; save the file as UTF-8")
-        #expect(outcome([0xFF, 0xFE, 0x61, 0x00]) == "c.yaml:1:1: is not UTF-8 text; save the file as UTF-8")
+        #expect(outcome([0xFF, 0xFE, 0x61, 0x00]) == "c.yaml:1:1: is UTF-16 text; save the file as UTF-8")
+        #expect(outcome([0x61, 0, 0x3A, 0, 0x20, 0, 0x62, 0]) == "c.yaml:1:1: is UTF-16 text; save the file as UTF-8")
+        #expect(outcome(Array("a: b".utf8) + [0]) == "c.yaml:1:1: is a binary file, not a config")
     }
 
     /// Found by looking for what grows with the square of a text: it took minutes.

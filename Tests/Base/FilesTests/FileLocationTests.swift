@@ -29,6 +29,9 @@ struct FileLocationTests {
             let root = try real(folder)
             mkfifo(root + "/pipe", 0o600)
             try Data(count: 11).write(to: URL(fileURLWithPath: root + "/long"))
+            try Data("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 9\n".utf8)
+                .write(to: URL(fileURLWithPath: root + "/pointer"))
+            #expect(throws: OpenFile.Failure.gitLFSPointer) { try content(root + "/pointer") }
             #expect(throws: OpenFile.Failure.missing) { try content(root + "/none") }
             #expect(throws: OpenFile.Failure.isFolder) { try content(root) }
             #expect(throws: OpenFile.Failure.isNoFile) { try content(root + "/pipe") }

@@ -54,7 +54,15 @@ struct ReadImageTests {
                 (try write([], "empty.png"), .standard, "the file is empty."),
                 (
                     try write(Array("GIF89a".utf8), "a.gif"), .standard,
-                    "this picture format is not supported; use PNG, JPEG, WebP, TGA, BMP or Radiance HDR."
+                    "this is a GIF picture, which is not supported; use PNG, JPEG, WebP, TGA, BMP or Radiance HDR."
+                ),
+                (
+                    try write(Array("glTF".utf8), "a.png"), .standard,
+                    "this is a model (GLB), not a picture; use PNG, JPEG, WebP, TGA, BMP or Radiance HDR."
+                ),
+                (
+                    try write(Array("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 9\n".utf8), "lfs.png"),
+                    .standard, "the picture cannot be read: it is a Git LFS pointer; fetch it with `git lfs pull`."
                 ),
                 (try write([1, 2, 3, 4], "big.png"), small, "the file has 4 bytes; a picture may have 3 at most."),
             ]

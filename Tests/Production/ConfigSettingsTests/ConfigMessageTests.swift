@@ -34,7 +34,7 @@ import Testing
             #"c.yaml:1:13: background: one of "color", "picture", "captured", "config", "video", "sequence" is required"#),
         MistakeCase(
             "background: {color: '#fff', picture: a.png}",
-            ##"c.yaml:1:21: background.color: "#fff" has 3 digits; a colour has 6, or 8 with its alpha"##,
+            ##"c.yaml:1:21: background.color: "#fff" has 3 digits; a colour has 6, or 8 with its alpha; write "#ffffff""##,
             #"c.yaml:1:13: background: "color" and "picture" are mutually exclusive; give only one of "color", "picture", "captured", "config", "video", "sequence""#
         ),
         MistakeCase(
@@ -45,7 +45,7 @@ import Testing
             "materials: {m: {reflective: {color: [1, 1, 1], wrap: repeat}}}",
             "c.yaml:1:48: materials.m.reflective.wrap: unknown key; a cube map has no wrap: it is sampled by direction"),
         MistakeCase(
-            "cases: []", "c.yaml:1:1: cases: unknown key; this is a suite of cases; run it with: bianlian suite run FILE"),
+            "cases: []", "c.yaml:1:1: cases: unknown key; this is a suite of cases; run it with: bianlian suite run c.yaml"),
         MistakeCase("lights: [{intensity: 3}]", #"c.yaml:1:10: lights[0]: "kind" is missing"#),
         MistakeCase(
             "materials: {m: {transparency: 2}}",

@@ -75,7 +75,7 @@ import Testing
             "s.yaml:1:42: cases[0].size[0]: 0 is not a whole number from 1 to 8192"),
         MistakeCase(
             "cases: [",
-            "s.yaml:2:1: not YAML: did not find expected node content (while parsing a flow node that begins in line 2)"),
+            "s.yaml:1:8: the [ that opens here is never closed"),
     ]
 
     @Test(arguments: cases) func mistakesAreWordedForAPerson(_ testCase: MistakeCase) throws {

@@ -56,12 +56,17 @@ extension SyntaxDiagnosis {
     }
 
     private var textAfterEnd: Cause? {
-        Cause("text follows the end of the config; remove it, or the bracket that closes too early", at: mark)
+        if line(1).first == "%" {
+            return Cause("a line that begins with % needs a line --- after it; remove it", at: TextPosition(line: 1, column: 1))
+        }
+        if let cause = wrongIndentation { return cause }
+        return Cause("text follows the end of the config; remove it, or the bracket that closes too early", at: mark)
     }
 
     /// A line whose indentation is that of no block that is open.
     private var wrongIndentation: Cause? {
         let given = indentation(of: mark.line)
+        if text(from: mark).hasPrefix("- ") { return itemAmongKeys }
         let position = TextPosition(line: mark.line, column: given + 1)
         guard !line(mark.line).dropFirst(given).isEmpty else { return nil }
         let levels = levels(before: mark.line)
@@ -71,6 +76,18 @@ extension SyntaxDiagnosis {
         return Cause(
             "is indented by \(given) space\(given == 1 ? "" : "s") where \(nearest.indentation) are expected, as "
                 + "\(nearest.key.quoted) in line \(nearest.line)", at: position)
+    }
+
+    /// An item of a list at the indentation of keys.
+    private var itemAmongKeys: Cause? {
+        guard let item = (1..<mark.line).last(where: { text(from: TextPosition(line: $0, column: 1)).hasPrefix("- ") }) else {
+            return nil
+        }
+        let expected = indentation(of: item)
+        guard expected != mark.column - 1 else { return nil }
+        return Cause(
+            "an item stands among keys; indent it by \(expected) space\(expected == 1 ? "" : "s"), as the item in line \(item)",
+            at: mark)
     }
 
     /// The indentations of the blocks that are open before a line, with the last key of each, outermost first.

@@ -65,7 +65,8 @@ struct SyntaxDiagnosis {
 
     private var tab: Cause? {
         let blanks = line(mark.line).prefix { $0 == " " || $0 == "\t" }
-        guard scan.open.isEmpty, let index = blanks.firstIndex(of: "\t") else { return nil }
+        let isStopped = scalar == "\t" && problem == "found character that cannot start any token"
+        guard scan.open.isEmpty, let index = blanks.firstIndex(of: "\t") ?? (isStopped ? mark.column - 1 : nil) else { return nil }
         return Cause("a tab cannot indent YAML; use spaces", at: TextPosition(line: mark.line, column: index + 1))
     }
 
@@ -168,6 +169,12 @@ extension SyntaxDiagnosis {
         guard scalar == ":", let key = scan.keys.last, key.position.line == mark.line else { return nil }
         let start = line(mark.line).index(after: key.position.column - 1 + key.name.unicodeScalars.count)
         let value = text(from: TextPosition(line: mark.line, column: start + 1), upTo: scan.open.isEmpty ? "#" : ",]}#")
+        let words = value.split(separator: " ")
+        if let second = words.firstIndex(where: { $0.hasSuffix(":") }), words.indices.contains(second + 1),
+            "[{\"".contains(words[second + 1].prefix(1))
+        {
+            return Cause("a comma is missing before \(String(words[second].dropLast()).quoted)", at: mark)
+        }
         return Cause("a value that contains a colon and a space needs quotes: \(key.name): \(value.inQuotes)", at: mark)
     }
 

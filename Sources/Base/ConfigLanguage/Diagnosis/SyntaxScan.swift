@@ -195,7 +195,7 @@ extension SyntaxScan {
             } else {
                 stepPlain(scalar)
             }
-        case "#" where index == 0 || isBlank(at: -1): noteComment()
+        case "#" where isBlank(at: -1) || (!open.isEmpty && (mayBegin || quotation?.end == position)): noteComment()
         case ":" where isBlank(at: 1) || (!open.isEmpty && quotation?.end == position):
             if let token { keys.append(Key(name: token.text, position: token.start, container: open.last?.position)) }
             (mayBegin, token) = (true, nil)

@@ -95,13 +95,18 @@ package enum ValueHint {
             if let equals = text.firstRange(of: " = ") {
                 return "a key and its value are separated by a colon: \(String(text[..<equals.lowerBound]).cut): …"
             }
+            if let space = text.firstIndex(of: " "), text[..<space].allSatisfy(\.isLetter),
+                let next = text[space...].dropFirst().first, "[{\"'".contains(next) || next.isNumber
+            {
+                return "a colon is missing: \(text[..<space]): \(String(text[space...].dropFirst()).cut)"
+            }
             guard let colon = text.firstIndex(of: ":"), text[..<colon].allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) })
             else { return nil }
             let rest = text[text.index(after: colon)...]
             guard !rest.isEmpty, !rest.hasPrefix("//") else { return nil }
             return rest.hasPrefix("\u{A0}")
                 ? "the space after the colon is a no-break space; use an ordinary one"
-                : "a space is missing after the colon: \(text[..<colon]): \(String(rest).cut)"
+                : "a space is missing after the colon: \(text[..<colon]): \(Self.shown(rest))"
         }
     }
 
@@ -109,13 +114,21 @@ package enum ValueHint {
     static func key(for entry: ConfigValue.Entry, among names: [String]) -> String? {
         if let number = entry.decimalComma { return "a comma separates values; \(decimalComma(number))" }
         let key = entry.key
-        if key.hasPrefix("-"), names.contains(String(key.dropFirst())) {
-            return "a space is missing after the dash: - \(key.dropFirst()): …"
-        }
+        if key.hasPrefix("-") { return "a space is missing after the dash: - \(String(key.dropFirst()).cut): …" }
         if let colon = key.firstIndex(of: ":"), names.contains(String(key[..<colon])) {
-            return "a space is missing after the colon: \(key[..<colon]): \(String(key[key.index(after: colon)...]).cut)"
+            return "a space is missing after the colon: \(key[..<colon]): \(shown(key[key.index(after: colon)...]))"
         }
         return nil
+    }
+
+    /// A value as a message shows it; one that begins with `#` in quotes.
+    private static func shown(_ text: Substring) -> String { text.hasPrefix("#") ? String(text).quoted : String(text).cut }
+
+    /// The hint for a text where a list of some numbers is expected.
+    static func list(for text: String, count: Int) -> String? {
+        let numbers = text.split { ",;x×() ".contains($0) }.map { String($0) }
+        guard numbers.count == count, numbers.allSatisfy({ $0.finiteNumber != nil }) else { return nil }
+        return "write [\(numbers.joined(separator: ", "))]"
     }
 }
 

@@ -60,7 +60,8 @@ extension ValueType {
             json: { values in .array(values.compactMap(element.json)) },
             read: { value, reading in
                 guard case .list(let values) = value.content, values.count == count else {
-                    return reading.refuse(value, expecting: expectation)
+                    return reading.refuse(
+                        value, expecting: expectation, hint: value.text.flatMap { ValueHint.list(for: $0, count: count) })
                 }
                 let elements = values.compactMap { element.read($0, reading) }
                 return elements.count == count ? elements : nil

@@ -25,7 +25,10 @@ package struct ConfigAssignment: Sendable {
                     at: ConfigLocation(file: option))
             ])
         }
-        let document = try ConfigDocument(parsing: Array("value: \(parts[1])".utf8), file: source)
+        // On a command line, `#` begins a colour and never a comment.
+        let isColor = parts[1].hasPrefix("#") && parts[1].dropFirst().allSatisfy(\.isHexDigit)
+        let yaml = isColor ? "value: \"\(parts[1])\"" : "value: \(parts[1])"
+        let document = try ConfigDocument(parsing: Array(yaml.utf8), file: source)
         guard case .mapping(let entries) = document.root.content, entries.count == 1, entries[0].key == "value" else {
             throw ConfigError([ConfigMistake("\(String(parts[1]).quoted) is not a value", at: ConfigLocation(file: source))])
         }

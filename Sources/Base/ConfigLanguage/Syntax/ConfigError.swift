@@ -59,10 +59,25 @@ extension String {
     /// The text in quotes, cut where it is long, hidden characters escaped.
     package var quoted: String { "\"\(MessageText.escaped(MessageText.cut(self, to: 60)))\"" }
 
+    /// The text with hidden characters as escapes, except line breaks and tabs: for pages.
+    package var showingHidden: String { MessageText.showingHidden(in: self) }
+
     /// The text with control characters replaced by spaces, for values that are drawn or written.
     package var withoutControls: String {
         guard unicodeScalars.contains(where: \.isControl) else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? " " : $0 }))
+    }
+}
+
+extension OrderedJSON {
+    /// The value with hidden characters as escapes in all its texts: for pages that show them.
+    package var showingHidden: OrderedJSON {
+        switch self {
+        case .string(let text): .string(text.showingHidden)
+        case .array(let elements): .array(elements.map(\.showingHidden))
+        case .object(let members): .object(members.map { Member($0.key, $0.value.showingHidden) })
+        default: self
+        }
     }
 }
 

@@ -15,7 +15,7 @@ enum XMLText {
             case "\n", "\t": inAttribute ? "&#\(scalar.value);" : nil
             default: isCharacter(scalar) ? nil : " "
             }
-        }
+        }.showingHidden
     }
 
     /// Production [2] of XML 1.0, without carriage returns (which parsers turn into line breaks) and without the control

@@ -112,7 +112,7 @@ package struct FileAccess: Sendable {
         var status = stat()
         guard stat(file.location.path, &status) == 0 else {
             let missing = MissingFile(
-                text: path.value.text, shown: file.url.relativePath, kind: kind, folder: folder, access: self)
+                text: path.value.text, shown: file.location.name, kind: kind, folder: folder, access: self)
             throw ConfigError([ConfigMistake(missing.message, at: path.location, kind: .missingFile)])
         }
         return status.st_mode & S_IFMT

@@ -21,6 +21,8 @@ struct MissingFile {
     var message: String {
         var status = stat()
         if lstat(shown, &status) == 0, status.st_mode & S_IFMT == S_IFLNK { return "\(shown.inQuotes) is a broken link" }
+        let home = ProcessInfo.processInfo.environment["HOME"]
+        if let hint = ValueHint.path(for: text, home: home) { return "there is no file \(shown.inQuotes); \(hint)" }
         if let meant = elsewhere { return "there is no file \(shown.inQuotes); did you mean \(meant.inQuotes)?" }
         if let command = copyCommand {
             return "\(shown.inQuotes) does not exist here; it is shipped with Bianlian: `\(command)`"
@@ -29,8 +31,7 @@ struct MissingFile {
     }
 
     private var hint: String? {
-        let home = ProcessInfo.processInfo.environment["HOME"]
-        return ValueHint.path(for: text, home: home) ?? valueHint ?? accentsHint ?? neighbour.map { "did you mean \($0.inQuotes)?" }
+        valueHint ?? accentsHint ?? neighbour.map { "did you mean \($0.inQuotes)?" }
     }
 
     /// What a text means that is no path where colours and numbers are taken as well.
@@ -43,16 +44,25 @@ struct MissingFile {
 
     private var name: String { (text as NSString).lastPathComponent }
 
-    /// A file of the same name in the config's folder, in one below it, or in one beside it.
+    /// A file of the same name, or of the same in other letters or with an ending, in the config's folder, in one below it, or in one
+    /// beside it.
     private var elsewhere: String? {
         guard !name.isEmpty else { return nil }
         for base in ["", "../"] {
             for subfolder in [""] + Self.names(in: folder.path + "/" + base).map({ $0 + "/" }) {
-                let path = base + subfolder + name
+                guard let place = access.place(of: base + subfolder + ".", in: folder),
+                    let found = Self.names(in: place.location.path).first(where: isSameName)
+                else { continue }
+                let path = base + subfolder + found
                 if let place = access.place(of: path, in: folder), Self.isFile(place.location.path) { return path }
             }
         }
         return nil
+    }
+
+    private func isSameName(_ other: String) -> Bool {
+        let (other, name) = (other.lowercased(), name.lowercased())
+        return other == name || (other as NSString).deletingPathExtension == name
     }
 
     /// The file with the most similar name in the folder that the path leads to.

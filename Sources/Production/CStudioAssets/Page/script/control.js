@@ -1,5 +1,5 @@
 // One control: its row, and how its value is shown and taken.
-import { element, signButton } from "./dom.js";
+import { element, signButton, visible } from "./dom.js";
 import { send, sendSoon } from "./connection.js";
 import { isOverridden, session } from "./session.js";
 import { clamped, digitsOf, numberText } from "./words.js";
@@ -27,7 +27,7 @@ export function makeControl(control) {
     const show = () => {
         const isChanged = isOverridden(control.path);
         row.classList.toggle("changed", isChanged);
-        row.setAttribute("aria-label", isChanged ? `${name}, changed` : name);
+        row.setAttribute("aria-label", visible(isChanged ? `${name}, changed` : name));
         // Who has just reset a value by keys goes on from its field.
         if (!isChanged && document.activeElement === resetButton) row.querySelector("input, select").focus();
         parts.show(valueOf(control));

@@ -2,6 +2,10 @@
 
 export const byId = (id) => document.getElementById(id);
 
+/** Text whose control and format characters, which hide or reorder what is shown, are shown as escapes. */
+export const visible = (text) => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (sign) => (
+    sign === "\n" || sign === "\t" ? sign : `\\u{${sign.codePointAt(0).toString(16).toUpperCase()}}`));
+
 /** An element with properties and children; text children stand for themselves. */
 export function element(name, properties = {}, ...children) {
     const made = document.createElement(name);
@@ -9,9 +13,11 @@ export function element(name, properties = {}, ...children) {
         if (value === undefined || value === false) continue;
         if (key === "class") made.className = value;
         else if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-        else made.setAttribute(key, value === true ? "" : value);
+        else if (value === true) made.setAttribute(key, "");
+        else made.setAttribute(key, key === "title" || key === "aria-label" ? visible(String(value)) : value);
     }
-    made.append(...children.filter((child) => child !== undefined && child !== null));
+    const present = children.filter((child) => child !== undefined && child !== null);
+    made.append(...present.map((child) => (typeof child === "string" ? visible(child) : child)));
     return made;
 }
 
@@ -45,7 +51,7 @@ export function save(blob, name) {
 
 /** Says something to those who listen to the page. */
 export function announce(text) {
-    byId("announcement").textContent = text;
+    byId("announcement").textContent = visible(text);
 }
 
 /** Light, dark, and the colours of the canvas follow each other: the value that a colour of the style sheet has now. */

@@ -1,5 +1,5 @@
 // The tree of nodes: what is there, what is hidden, what is drawn as a wireframe.
-import { announce, byId, element, signButton, symbol } from "./dom.js";
+import { announce, byId, element, signButton, symbol, visible } from "./dom.js";
 import { send } from "./connection.js";
 import { on, session } from "./session.js";
 import { plural } from "./words.js";
@@ -77,7 +77,7 @@ function show() {
         row.setAttribute("aria-selected", node.path === chosen);
         row.tabIndex = node.path === chosen ? 0 : -1;
         row.classList.toggle("dimmed", isHidden(node) || node.hidden || hasHiddenParent(node));
-        row.setAttribute("aria-label", labelOf(node));
+        row.setAttribute("aria-label", visible(labelOf(node)));
         hide.querySelector("use").setAttribute("href", isHidden(node) ? "#symbol-hidden" : "#symbol-shown");
         hide.setAttribute("aria-pressed", isHidden(node));
         hide.title = isHidden(node) ? "Show (h)" : "Hide (h)";

@@ -1,5 +1,5 @@
 // The picture in the middle, and what is said over it.
-import { byId } from "./dom.js";
+import { byId, visible } from "./dom.js";
 import { compared, drawComparison, expectsReference } from "./compare.js";
 import { on, session, tell } from "./session.js";
 import { plural } from "./words.js";
@@ -96,26 +96,26 @@ on("drawn", ({ width, height, renderMilliseconds, draft }) => {
     if (session.state?.playing) words.push(`${arrivals.length} a second`);
     else if (renderMilliseconds > 0) words.push(`${renderMilliseconds.toFixed(1)} ms`);
     byId("figures").textContent = words.join(" · ");
-    if (!session.state?.playing) canvas.setAttribute("aria-label", `${session.scene?.name ?? "The scene"}, frame ${session.frame}`);
+    if (!session.state?.playing) canvas.setAttribute("aria-label", `${visible(session.scene?.name ?? "The scene")}, frame ${session.frame}`);
 });
 
 on("drawn", () => {
     const words = compared.labels;
     for (const [id, text] of [["label-reference", words[0]], ["label-picture", words[1]]]) {
-        byId(id).textContent = text ?? "";
+        byId(id).textContent = visible(text ?? "");
         byId(id).hidden = !text;
     }
 });
 
 on("scene", ({ name, title, frames }) => {
     // A film goes by its own name, and not by that of the config that was made for it.
-    byId("scene-name").textContent = title;
-    byId("scene-title").textContent = [name !== title ? name : "", plural(frames, "frame")].filter(Boolean).join(" · ");
-    document.title = `${title} – Bianlian preview`;
+    byId("scene-name").textContent = visible(title);
+    byId("scene-title").textContent = [name !== title ? visible(name) : "", plural(frames, "frame")].filter(Boolean).join(" · ");
+    document.title = `${visible(title)} – Bianlian preview`;
     byId("badge-reloading").hidden = true;
 });
 on("reloading", ({ because }) => {
-    byId("badge-reloading").textContent = because ? `Reloading ${because}` : "Reloading";
+    byId("badge-reloading").textContent = because ? `Reloading ${visible(because)}` : "Reloading";
     byId("badge-reloading").hidden = false;
 });
 on("problems", ({ messages }) => {

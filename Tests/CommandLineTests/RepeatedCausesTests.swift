@@ -1,0 +1,64 @@
+import Bianlian
+import Foundation
+import RenderTestSupport
+import Testing
+
+/// A batch prints each cause once, and what it prints is short and visible.
+@Suite struct RepeatedCausesTests {
+    private func lines(_ arguments: [String], _ files: [String: String]) throws -> [String] {
+        try withTemporaryFolder { folder in
+            for (name, text) in files {
+                try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+            }
+            let run = try runBianlian(arguments, in: folder)
+            #expect(run.status == 65, "\(run.errorText)")
+            return run.errorText.split(whereSeparator: \.isNewline).map(String.init)
+        }
+    }
+
+    @Test func validatePrintsAMistakeOfSeveralConfigsOnce() throws {
+        let config = "background: {config: base.yaml}\n"
+        let lines = try lines(
+            ["validate", "a.yaml", "b.yaml"], ["a.yaml": config, "b.yaml": config, "base.yaml": "lightz: []\n"])
+        #expect(
+            lines == [
+                #"bianlian: base.yaml:1:1: lightz: unknown key; did you mean "lights"?"#,
+                "bianlian: b.yaml: 1 mistake as in a.yaml, printed above",
+            ])
+    }
+
+    @Test func variantsPrintACauseOnce() throws {
+        let lines = try lines(
+            ["render", "a.yaml", "--each", "lights.0.intensity=1,2,3", "--frames", "0", "--output", "out"],
+            ["a.yaml": "lights: [{kind: ambient}]\nlightz: []\n"])
+        #expect(lines.count { $0.contains("unknown key") } == 1, "\(lines)")
+        #expect(lines.count { $0.hasSuffix("the same as for intensity: 1") } == 2, "\(lines)")
+    }
+
+    @Test func longKeysAndHiddenCharactersAreShortAndVisible() throws {
+        let key = String(repeating: "k", count: 1_000_000)
+        let long = try lines(["validate", "a.yaml"], ["a.yaml": "? \(key)\n: 1\n"])
+        #expect(long.count == 1 && long[0].utf8.count < 400, "\(long[0].prefix(400))")
+        let hidden = try lines(["validate", "a.yaml"], ["a.yaml": "\"evil\\u202Eyek\\u200B\": 1\n"])
+        #expect(hidden[0].hasPrefix(#"bianlian: a.yaml:1:1: evil\u{202E}yek\u{200B}: unknown key"#))
+    }
+
+    @Test func jsonStaysValidAndEscaped() throws {
+        try withTemporaryFolder { folder in
+            try Data("\"evil\\u202Eyek\": 1\n".utf8).write(to: folder.appendingPathComponent("a\u{202E}.yaml"))
+            let run = try runBianlian(["validate", "--json", "a\u{202E}.yaml"], in: folder)
+            #expect(!run.text.unicodeScalars.contains("\u{202E}"))
+            let object = try #require(try JSONSerialization.jsonObject(with: Data(run.text.utf8)) as? [String: Any])
+            let configs = try #require(object["configs"] as? [[String: Any]])
+            #expect(configs.first?["path"] as? String == "a\u{202E}.yaml")
+        }
+    }
+
+    @Test func aColourOnTheCommandLineNeedsNoQuotes() throws {
+        try withTemporaryFolder { folder in
+            try Data("background: '#000000'\n".utf8).write(to: folder.appendingPathComponent("a.yaml"))
+            let run = try runBianlian(["validate", "a.yaml", "--set", "background=#ff0000"], in: folder)
+            #expect(run.status == 0 && run.errorText.isEmpty, "\(run.errorText)")
+        }
+    }
+}
