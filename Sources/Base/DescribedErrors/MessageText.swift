@@ -1,7 +1,7 @@
 /// Makes text from files and names of files fit for messages, terminals and pages.
 ///
-/// Control and format characters (Unicode's categories Cc and Cf, such as bidirectional controls and zero-width characters) can hide or
-/// reorder what a terminal or page shows, so they are shown as escapes.
+/// Control and format characters (Unicode's categories Cc and Cf, such as bidirectional controls and zero-width characters) can hide
+/// or reorder what a terminal or page shows, so they are shown as escapes.
 package enum MessageText {
     /// The longest word of a line, in scalars. Longer than a readable path, shorter than what floods a terminal.
     package static let longestWord = 300
@@ -31,7 +31,7 @@ package enum MessageText {
         text.unicodeScalars.dropFirst(limit).isEmpty ? text : String(text.unicodeScalars.prefix(limit - 1)) + "…"
     }
 
-    /// The beginning and the end of a text, with an ellipsis between them if it has more than `limit` scalars: the end of a path tells most.
+    /// The beginning and the end of a text, with an ellipsis between them if it has more than `limit` scalars.
     package static func shortened(_ text: String, to limit: Int) -> String {
         let scalars = text.unicodeScalars
         guard !scalars.dropFirst(limit).isEmpty else { return text }

@@ -35,7 +35,7 @@ import Testing
             "c.yaml:1:35: lamp.7: unknown key; a comma separates values; decimals take a point: 0.7"),
         MistakeCase(
             "size: [0,5, 3]", "c.yaml:1:7: size: a list of 3 is not a size [width, depth]; decimals take a point: 0.5"),
-        MistakeCase("size: 4x5", "c.yaml:1:7: size: \"4x5\" is not a size [width, depth]"),
+        MistakeCase("size: 4x5", "c.yaml:1:7: size: \"4x5\" is not a size [width, depth]; write [4, 5]"),
         MistakeCase("size: 4, 5", "c.yaml:1:7: size: \"4, 5\" is not a size [width, depth]; write [4, 5]"),
         MistakeCase(
             "lamp:\n  kind:plain",
@@ -53,7 +53,8 @@ import Testing
         MistakeCase("floor: \"a\\u200Bb\\e\"", "c.yaml:1:8: floor: \"a\\u{200B}b\\u{1B}\" is not one of wood, stone"),
         MistakeCase(
             "? \(String(repeating: "k", count: 100_000))\n: 3",
-            "c.yaml:1:3: \(String(repeating: "k", count: 59))…: unknown key; known are lamp, lamps, floor, doors, names, open, size"),
+            "c.yaml:1:3: \(String(repeating: "k", count: 59))…: unknown key; known are lamp, lamps, floor, doors, names, open, size"
+        ),
         MistakeCase("size: [1]", "c.yaml:1:7: size: a list of one is not a size [width, depth]"),
         MistakeCase("size: [1, 10]", "c.yaml:1:11: size[1]: 10 is not a whole number from 1 to 9"),
         MistakeCase(

@@ -11,7 +11,8 @@ import Testing
             "lights:\n- {kind: ambient, color: #dfe6f5, intensity: 380}\n- {kind: directional}",
             ##"c.yaml:2:26: an unquoted # starts a comment; quote the colour: "#dfe6f5""##),
         MistakeCase("a: [#fff, #000]", ##"c.yaml:1:5: an unquoted # starts a comment; quote the colour: "#fff""##),
-        MistakeCase("a: {b: {c: #12345678}, d: 3}", ##"c.yaml:1:12: an unquoted # starts a comment; quote the colour: "#12345678""##),
+        MistakeCase(
+            "a: {b: {c: #12345678}, d: 3}", ##"c.yaml:1:12: an unquoted # starts a comment; quote the colour: "#12345678""##),
         MistakeCase("a: {b: #one, c: 2}", ##"c.yaml:1:8: an unquoted # starts a comment; quote the value: "#one""##),
         MistakeCase(
             "a: {b: 3 # three}", "c.yaml:1:10: an unquoted # starts a comment, which hides the closing bracket behind it"),
@@ -24,10 +25,12 @@ import Testing
         MistakeCase("a:\n  b: 1\n    c: 2", #"c.yaml:3:5: is indented by 4 spaces where 2 are expected, as "b" in line 2"#),
         MistakeCase("a: 1\n b: 2", #"c.yaml:2:2: is indented by 1 space where 0 are expected, as "a" in line 1"#),
         MistakeCase(" a: 1\nb: 2", #"c.yaml:2:1: is indented by 0 spaces where 1 are expected, as "a" in line 1"#),
-        MistakeCase("a:\n- b: 1\n  - c: 2", "c.yaml:3:3: an item stands among keys; indent it by 0 spaces, as the item in line 2"),
+        MistakeCase(
+            "a:\n- b: 1\n  - c: 2", "c.yaml:3:3: an item stands among keys; indent it by 0 spaces, as the item in line 2"),
         MistakeCase(
             "a:\n  - b: 1\n  c: 2",
-            "c.yaml:3:3: c: 2 stands among the items of a list; indent it by 4 spaces, as the keys of an item, or begin an item: - c: 2"),
+            "c.yaml:3:3: c: 2 stands among the items of a list; indent it by 4 spaces, as the keys of an item, or begin an item: - c: 2"
+        ),
         MistakeCase("a:\n  \tb: 3", "c.yaml:2:3: a tab cannot indent YAML; use spaces"),
         MistakeCase("a:\n-\tb: 3", "c.yaml:2:2: a tab cannot indent YAML; use spaces"),
         MistakeCase("a: - b", "c.yaml:1:4: a list cannot begin behind its key; begin it in the next line, or write […]"),
@@ -40,17 +43,22 @@ import Testing
         MistakeCase("a: {b: \"c}\nd: {e: \"f\"}", "c.yaml:1:8: the quote \" that opens here is not closed in its line"),
         MistakeCase("a: {b: [1, 2] c: 3}", #"c.yaml:1:15: a comma is missing before "c""#),
         MistakeCase("{\n  \"a\": 1\n  \"b\": 2\n}", #"c.yaml:3:3: a comma is missing before "b""#),
-        MistakeCase("a: \"b\" c", #"c.yaml:1:8: text follows the closing quote; quote all of it, or write \" for a quote within the text"#),
+        MistakeCase(
+            "a: \"b\" c",
+            #"c.yaml:1:8: text follows the closing quote; quote all of it, or write \" for a quote within the text"#),
         // Colons.
         MistakeCase("a: {b:[1]}", "c.yaml:1:6: a space is missing after the colon; write b: …"),
-        MistakeCase("a: {b: Scene: one}", #"c.yaml:1:13: a value that contains a colon and a space needs quotes: b: "Scene: one""#),
-        MistakeCase("a:\n  b: Scene: one", #"c.yaml:2:11: a value that contains a colon and a space needs quotes: b: "Scene: one""#),
+        MistakeCase(
+            "a: {b: Scene: one}", #"c.yaml:1:13: a value that contains a colon and a space needs quotes: b: "Scene: one""#),
+        MistakeCase(
+            "a:\n  b: Scene: one", #"c.yaml:2:11: a value that contains a colon and a space needs quotes: b: "Scene: one""#),
         MistakeCase("a\n  b: 1", #"c.yaml:1:1: "a" is neither a key nor its value; a colon is missing: a:"#),
         MistakeCase("a: 1\nb\nc: 2", #"c.yaml:2:1: "b" is neither a key nor its value; a colon is missing: b:"#),
         MistakeCase("a: 1\na: 2", #"c.yaml:2:1: the key "a" is already given in line 1; remove one"#),
         MistakeCase("a: {b: 1, c: 2, b: 3}", #"c.yaml:1:17: the key "b" is already given in line 1; remove one"#),
         // Characters that YAML keeps for itself.
-        MistakeCase("a: \"C:\\Users\\me\"", #"c.yaml:1:7: a backslash within double quotes begins an escape; write "C:/Users/me""#),
+        MistakeCase(
+            "a: \"C:\\Users\\me\"", #"c.yaml:1:7: a backslash within double quotes begins an escape; write "C:/Users/me""#),
         MistakeCase("a: @b", #"c.yaml:1:4: a text that begins with @ needs quotes: "@b""#),
         MistakeCase("a: [`b`, c]", #"c.yaml:1:5: a text that begins with ` needs quotes: "`b`""#),
         MistakeCase("a: *bold*", #"c.yaml:1:4: a text that begins with * needs quotes: "*bold*""#),
@@ -70,7 +78,9 @@ import Testing
     }
 
     /// Comments, quotes and brackets that YAML reads as they are meant.
-    @Test(arguments: ["a: {b: 1, # one\n  c: 2}", "a: it's", "a: \"#fff\"", "a: x#y", "a: [1,\n 2]", "a: |\n  b: {c\n  'd\ne: 2"])
+    @Test(arguments: [
+        "a: {b: 1, # one\n  c: 2}", "a: it's", "a: \"#fff\"", "a: x#y", "a: [1,\n 2]", "a: |\n  b: {c\n  'd\ne: 2",
+    ])
     func whatIsRightIsRead(text: String) throws {
         _ = try ConfigDocument(parsing: Array(text.utf8), file: "c.yaml")
     }
@@ -86,7 +96,8 @@ import Testing
 /// What is probably meant by paths and colours.
 @Suite struct ValueHintTests {
     @Test(arguments: [
-        ("red", "write \"#ff0000\""), ("Dark Blue", "write \"#00008b\""), ("dfe6f5", "write \"#dfe6f5\""), ("#fab", "write \"#ffaabb\""),
+        ("red", "write \"#ff0000\""), ("Dark Blue", "write \"#00008b\""), ("dfe6f5", "write \"#dfe6f5\""),
+        ("#fab", "write \"#ffaabb\""),
         ("rgb(255, 0, 16)", "write \"#ff0010\""), ("skin.png", nil), ("", nil),
     ])
     func colorsAreGivenAsDigits(text: String, hint: String?) {

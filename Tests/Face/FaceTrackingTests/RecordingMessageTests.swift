@@ -96,7 +96,10 @@ import Testing
         ("hello", #"is not a recording: it begins with "hello";"#),
         ("nodes:", "is a config, not a recording; render it with: bianlian render "),
         ("glTF", "is a model (GLB), not a recording; look at it with: bianlian inspect "),
-        ("version https://git-lfs.github.com/spec/v1", "cannot be read: it is a Git LFS pointer; fetch it with `git lfs pull`."),
+        (
+            "version https://git-lfs.github.com/spec/v1",
+            "cannot be read: it is a Git LFS pointer; fetch it with `git lfs pull`."
+        ),
         ("{", "1:2: the line ends where a key in double quotes is expected."),
         (#"{"format":"other"}"#, #"1:11: format: found "other" where "bianlian-recording" is expected."#),
         (

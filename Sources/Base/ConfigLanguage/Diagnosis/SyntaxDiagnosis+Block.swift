@@ -21,7 +21,8 @@ extension SyntaxDiagnosis {
     private var textAfterQuote: Cause? {
         guard let quotation = scan.quotation, let end = quotation.end, end.line == mark.line, end <= mark else { return nil }
         return Cause(
-            "text follows the closing quote; quote all of it, or write \\\(quotation.mark) for a quote within the text", at: mark)
+            "text follows the closing quote; quote all of it, or write \\\(quotation.mark) for a quote within the text",
+            at: mark)
     }
 
     /// A second colon in a line, or a value and keys below it.
@@ -43,7 +44,8 @@ extension SyntaxDiagnosis {
             return Cause(
                 "a key and its value are separated by a colon: \(words[0].trimmed): \(words[1].trimmed)", at: position)
         }
-        return Cause("\(content.quoted) is neither a key nor its value; a colon is missing: \(content.quotedPlain):", at: position)
+        return Cause(
+            "\(content.quoted) is neither a key nor its value; a colon is missing: \(content.quotedPlain):", at: position)
     }
 
     /// A key among the items of a list.
@@ -70,7 +72,10 @@ extension SyntaxDiagnosis {
         let position = TextPosition(line: mark.line, column: given + 1)
         guard !line(mark.line).dropFirst(given).isEmpty else { return nil }
         let levels = levels(before: mark.line)
-        guard let nearest = levels.min(by: { (abs($0.indentation - given), $1.indentation) < (abs($1.indentation - given), $0.indentation) }),
+        guard
+            let nearest = levels.min(by: {
+                (abs($0.indentation - given), $1.indentation) < (abs($1.indentation - given), $0.indentation)
+            }),
             nearest.indentation != given
         else { return nil }
         return Cause(

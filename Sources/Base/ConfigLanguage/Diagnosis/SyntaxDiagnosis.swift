@@ -66,7 +66,9 @@ struct SyntaxDiagnosis {
     private var tab: Cause? {
         let blanks = line(mark.line).prefix { $0 == " " || $0 == "\t" }
         let isStopped = scalar == "\t" && problem == "found character that cannot start any token"
-        guard scan.open.isEmpty, let index = blanks.firstIndex(of: "\t") ?? (isStopped ? mark.column - 1 : nil) else { return nil }
+        guard scan.open.isEmpty, let index = blanks.firstIndex(of: "\t") ?? (isStopped ? mark.column - 1 : nil) else {
+            return nil
+        }
         return Cause("a tab cannot indent YAML; use spaces", at: TextPosition(line: mark.line, column: index + 1))
     }
 
@@ -126,7 +128,9 @@ extension SyntaxDiagnosis {
 
     private var slip: Cause? {
         let rest = text(from: mark)
-        if scan.suspects.isEmpty, rest.hasPrefix("//") || rest.hasPrefix("/*") { return Cause(Self.message(of: .slashes), at: mark) }
+        if scan.suspects.isEmpty, rest.hasPrefix("//") || rest.hasPrefix("/*") {
+            return Cause(Self.message(of: .slashes), at: mark)
+        }
         return scan.suspects.first.map { Cause(Self.message(of: $0.slip), at: $0.position) }
     }
 
@@ -148,7 +152,9 @@ extension SyntaxDiagnosis {
 
     /// A bracket that closes another than the innermost one, or none.
     private var wrongBracket: Cause? {
-        guard let scalar, let inner = scan.open.last, "]}".unicodeScalars.contains(scalar), scalar != inner.closing else { return nil }
+        guard let scalar, let inner = scan.open.last, "]}".unicodeScalars.contains(scalar), scalar != inner.closing else {
+            return nil
+        }
         return scan.open.contains { $0.closing == scalar }
             ? Cause("the \(inner.opening) that opens here is not closed before the \(scalar) in column \(mark.column)", inner)
             : Cause("this \(scalar) closes nothing; remove it", at: mark)

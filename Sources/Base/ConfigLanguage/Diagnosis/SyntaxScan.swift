@@ -10,7 +10,7 @@ struct TextPosition: Comparable {
 
 /// A tolerant scan of YAML up to a position: open brackets and quotes, keys, and slips that people make.
 ///
-/// The parser reports where it gave up, which is often lines after the cause. The scan continues over errors, so that it knows the cause.
+/// The parser reports where it gave up, which is often lines after the cause. The scan continues over errors and so finds the cause.
 struct SyntaxScan {
     /// A bracket that was opened.
     struct Bracket {
@@ -250,7 +250,9 @@ extension SyntaxScan {
         if mayBegin, token == nil, keys.last?.position.line == line + 1 || !open.isEmpty, index > firstColumn,
             let next, next != " ", next != "\t", next != "#"
         {
-            let value = rest.prefix { !" \t".unicodeScalars.contains($0) && !(open.isEmpty ? "" : ",]}").unicodeScalars.contains($0) }
+            let value = rest.prefix {
+                !" \t".unicodeScalars.contains($0) && !(open.isEmpty ? "" : ",]}").unicodeScalars.contains($0)
+            }
             note(.comment(value: Self.text(value)))
         } else if !open.isEmpty, rest.contains("]") || rest.contains("}") {
             note(.commentOverBracket)

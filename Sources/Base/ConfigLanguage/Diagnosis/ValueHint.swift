@@ -9,7 +9,8 @@ package enum ValueHint {
         guard let value = String(number).finiteNumber else { return nil }
         switch text.dropFirst(number.count).trimmed {
         case "%": return "write \((value / 100).short)"
-        case "°", "deg", "m", "s", "px", "K", "degrees", "metres", "seconds", "pixels": return "write it without its unit: \(number)"
+        case "°", "deg", "m", "s", "px", "K", "degrees", "metres", "seconds", "pixels":
+            return "write it without its unit: \(number)"
         default: return nil
         }
     }
@@ -69,7 +70,8 @@ package enum ValueHint {
 
     /// The hint for quotes that are signs of the text.
     static func quotes(in text: String) -> String? {
-        guard let first = text.first, let last = text.last, text.count > 1, "“”„‘’«»".contains(first) || "“”„‘’«»".contains(last)
+        guard let first = text.first, let last = text.last, text.count > 1,
+            "“”„‘’«»".contains(first) || "“”„‘’«»".contains(last)
         else { return nil }
         let content = String(text.drop { "“”„‘’«»".contains($0) }.reversed().drop { "“”„‘’«»".contains($0) }.reversed())
         return "curly quotes belong to the text; use straight ones: \(content.inQuotes)"
@@ -78,7 +80,8 @@ package enum ValueHint {
     /// A text whose control characters are the escapes that YAML read as them.
     private static func withEscapes(_ text: String) -> String {
         let letters: [Unicode.Scalar: String] = [
-            "\t": "\\t", "\n": "\\n", "\r": "\\r", "\u{7}": "\\a", "\u{8}": "\\b", "\u{B}": "\\v", "\u{C}": "\\f", "\u{1B}": "\\e",
+            "\t": "\\t", "\n": "\\n", "\r": "\\r", "\u{7}": "\\a", "\u{8}": "\\b", "\u{B}": "\\v", "\u{C}": "\\f",
+            "\u{1B}": "\\e",
             "\u{85}": "\\N", "\u{A0}": "\\_", "\u{2028}": "\\L", "\u{2029}": "\\P",
         ]
         return text.unicodeScalars.map { letters[$0] ?? String($0) }.joined()
@@ -100,7 +103,8 @@ package enum ValueHint {
             {
                 return "a colon is missing: \(text[..<space]): \(String(text[space...].dropFirst()).cut)"
             }
-            guard let colon = text.firstIndex(of: ":"), text[..<colon].allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) })
+            guard let colon = text.firstIndex(of: ":"),
+                text[..<colon].allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) })
             else { return nil }
             let rest = text[text.index(after: colon)...]
             guard !rest.isEmpty, !rest.hasPrefix("//") else { return nil }
