@@ -1,7 +1,7 @@
 /// Makes text from files and names of files fit for messages, terminals and pages.
 ///
-/// Control and format characters (Unicode's categories Cc and Cf, such as bidirectional controls and zero-width characters) can hide
-/// or reorder what a terminal or page shows, so they are shown as escapes.
+/// Control and format characters (Unicode's categories Cc and Cf, such as bidirectional controls and zero-width characters)
+/// can hide or reorder what a terminal or page shows, so they are shown as escapes.
 package enum MessageText {
     /// The longest word of a line, in scalars. Longer than a readable path, shorter than what floods a terminal.
     package static let longestWord = 300

@@ -101,7 +101,7 @@ import Testing
         MistakeCase(
             "nodes: [{relief: {}, model: a.glb}]",
             #"c.yaml:1:9: nodes[0]: "model" and "relief" are mutually exclusive; give only one of "model", "relief""#),
-        MistakeCase("nodes: [{hidden: yes}]", #"c.yaml:1:18: nodes[0].hidden: "yes" is not true or false"#),
+        MistakeCase("nodes: [{hidden: yes}]", #"c.yaml:1:18: nodes[0].hidden: "yes" is not true or false; write true"#),
         MistakeCase("nodes: [{opacity: .nan}]", "c.yaml:1:19: nodes[0].opacity: .nan is not a number from 0 to 1"),
         MistakeCase("nodes: [{opacity: 1e999}]", #"c.yaml:1:19: nodes[0].opacity: "1e999" is not a number from 0 to 1"#),
         MistakeCase(

@@ -10,7 +10,8 @@ struct TextPosition: Comparable {
 
 /// A tolerant scan of YAML up to a position: open brackets and quotes, keys, and slips that people make.
 ///
-/// The parser reports where it gave up, which is often lines after the cause. The scan continues over errors and so finds the cause.
+/// The parser reports where it gave up, which is often lines after the cause. The scan continues over errors and so finds the
+/// cause.
 struct SyntaxScan {
     /// A bracket that was opened.
     struct Bracket {

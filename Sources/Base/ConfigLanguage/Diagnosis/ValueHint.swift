@@ -2,7 +2,7 @@
 package enum ValueHint {
     /// The hint for a text where a number is expected.
     package static func number(for text: String) -> String? {
-        if text.finiteNumber != nil { return "remove the quotes" }
+        if text.finiteNumber != nil { return nil }
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         if parts.count == 2, parts[0].isInteger, parts[1].isDigits { return decimalComma("\(parts[0]).\(parts[1])") }
         let number = text.prefix { $0.isNumber && $0.isASCII || "+-.eE".contains($0) }
@@ -138,7 +138,10 @@ package enum ValueHint {
 
 extension ConfigValue {
     /// The hint for the value where a number is expected.
-    var numberHint: String? { text.flatMap { ValueHint.number(for: $0) } }
+    var numberHint: String? {
+        if case .scalar(let text, isPlain: false) = content, text.finiteNumber != nil { return "remove the quotes" }
+        return text.flatMap { ValueHint.number(for: $0) }
+    }
 
     /// The hint that any type gives.
     var commonHint: String? { decimalComma.map { ValueHint.decimalComma($0) } ?? text.flatMap { ValueHint.quotes(in: $0) } }
