@@ -45,7 +45,7 @@ import Testing
             "names:\n- a: b", "c.yaml:2:1: names: a list of one is not a mapping of names; write keys without dashes: a: …"),
         MistakeCase(
             "floor: “wood”",
-            "c.yaml:1:8: floor: \"“wood”\" is not one of wood, stone"),
+            "c.yaml:1:8: floor: \"“wood”\" is not one of wood, stone; did you mean \"wood\"?"),
         MistakeCase("-lamp: 3", "c.yaml:1:1: -lamp: unknown key; a space is missing after the dash: - lamp: …"),
         MistakeCase(
             "\"a\\u202Eb\": 3",

@@ -17,9 +17,9 @@ import Testing
         MistakeCase(
             "a: {b: 3 # three}", "c.yaml:1:10: an unquoted # starts a comment, which hides the closing bracket behind it"),
         MistakeCase("a: {b: ${c}}", #"c.yaml:1:8: ${…} between brackets needs quotes: "${c}""#),
-        MistakeCase("a: [x/${c}.png, 3]", #"c.yaml:1:5: ${…} between brackets needs quotes: "x/${c}.png""#),
+        MistakeCase("a: [x/${c}.png, 3]", #"c.yaml:1:7: ${…} between brackets needs quotes: "x/${c}.png""#),
         MistakeCase("{\n  // one\n  \"a\": 1\n}", "c.yaml:2:3: comments begin with #; // and /* */ are no comments"),
-        MistakeCase("{\n  \"a\": 1 /* one */\n}", "c.yaml:2:10: comments begin with #; // and /* */ are no comments"),
+        MistakeCase("{\n  \"a\": \"b\" /* one */\n}", "c.yaml:2:12: comments begin with #; // and /* */ are no comments"),
         // Indentation.
         MistakeCase("a:\n    b: 1\n   c: 2", #"c.yaml:3:4: is indented by 3 spaces where 4 are expected, as "b" in line 2"#),
         MistakeCase("a:\n  b: 1\n    c: 2", #"c.yaml:3:5: is indented by 4 spaces where 2 are expected, as "b" in line 2"#),

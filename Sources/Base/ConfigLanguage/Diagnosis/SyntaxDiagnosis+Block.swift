@@ -2,7 +2,7 @@
 extension SyntaxDiagnosis {
     /// The cause of an error outside of brackets.
     var blockCause: Cause? {
-        if problem == "mapping values are not allowed in this context" { return colonInText ?? wrongIndentation }
+        if problem == "mapping values are not allowed in this context" { return colonInText ?? wrongIndentation ?? keyWithoutColon }
         if problem == "could not find expected ':'" { return missingColon }
         if problem == "block sequence entries are not allowed in this context" {
             return Cause("a list cannot begin behind its key; begin it in the next line, or write […]", at: mark)
@@ -35,9 +35,20 @@ extension SyntaxDiagnosis {
         return Cause("a value that contains a colon and a space needs quotes: \(key.name): \(value.inQuotes)", at: mark)
     }
 
+    /// A line without a colon before the keys that belong to it.
+    private var keyWithoutColon: Cause? {
+        let before = (1..<max(mark.line, 1)).last { number in
+            let content = text(from: TextPosition(line: number, column: 1))
+            return !content.isEmpty && !content.hasPrefix("#")
+        }
+        guard let before, !scan.keys.contains(where: { $0.position.line == before }) else { return nil }
+        return missingColon(at: TextPosition(line: before, column: indentation(of: before) + 1))
+    }
+
     /// A line that is a word without a colon.
-    private var missingColon: Cause? {
-        guard let position = beginning else { return nil }
+    private var missingColon: Cause? { beginning.flatMap { missingColon(at: $0) } }
+
+    private func missingColon(at position: TextPosition) -> Cause? {
         let content = text(from: position, upTo: "#")
         let words = content.split(separator: "=", maxSplits: 1)
         if words.count == 2 {
@@ -85,7 +96,7 @@ extension SyntaxDiagnosis {
 
     /// An item of a list at the indentation of keys.
     private var itemAmongKeys: Cause? {
-        guard let item = (1..<mark.line).last(where: { text(from: TextPosition(line: $0, column: 1)).hasPrefix("- ") }) else {
+        guard let item = (1..<max(mark.line, 1)).last(where: { text(from: TextPosition(line: $0, column: 1)).hasPrefix("- ") }) else {
             return nil
         }
         let expected = indentation(of: item)

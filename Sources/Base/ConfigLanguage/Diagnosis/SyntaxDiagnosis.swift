@@ -124,7 +124,7 @@ struct SyntaxDiagnosis {
 
 extension SyntaxDiagnosis {
     /// The cause of an error between brackets.
-    private var flowCause: Cause? { slip ?? wrongBracket ?? missingSpace ?? secondColon ?? badStart ?? unclosed }
+    private var flowCause: Cause? { slip ?? wrongBracket ?? missingSpace ?? keyWithoutComma ?? secondColon ?? badStart ?? unclosed }
 
     private var slip: Cause? {
         let rest = text(from: mark)
@@ -168,6 +168,16 @@ extension SyntaxDiagnosis {
         let key = text(from: position, upTo: ":")
         let value = text(from: TextPosition(line: mark.line, column: mark.column + 1), upTo: ",]}[{")
         return Cause("a space is missing after the colon; write \(key): \(value.isEmpty ? "…" : value)", at: mark)
+    }
+
+    /// A key at the beginning of a line, behind a value without a comma.
+    private var keyWithoutComma: Cause? {
+        guard scalar == ":", let key = scan.keys.last, key.position.line < mark.line else { return nil }
+        let blanks = line(mark.line).prefix { $0 == " " || $0 == "\t" }.count
+        let position = TextPosition(line: mark.line, column: blanks + 1)
+        let name = text(from: position, upTo: ":")
+        guard !name.isEmpty, !name.contains(" ") else { return nil }
+        return Cause("a comma is missing before \(name.hasPrefix("\"") ? name.cut : name.quoted)", at: position)
     }
 
     /// A colon within a value.
