@@ -2,7 +2,9 @@
 extension SyntaxDiagnosis {
     /// The cause of an error outside of brackets.
     var blockCause: Cause? {
-        if problem == "mapping values are not allowed in this context" { return colonInText ?? wrongIndentation ?? keyWithoutColon }
+        if problem == "mapping values are not allowed in this context" {
+            return colonInText ?? wrongIndentation ?? keyWithoutColon
+        }
         if problem == "could not find expected ':'" { return missingColon }
         if problem == "block sequence entries are not allowed in this context" {
             return Cause("a list cannot begin behind its key; begin it in the next line, or write […]", at: mark)
@@ -96,7 +98,8 @@ extension SyntaxDiagnosis {
 
     /// An item of a list at the indentation of keys.
     private var itemAmongKeys: Cause? {
-        guard let item = (1..<max(mark.line, 1)).last(where: { text(from: TextPosition(line: $0, column: 1)).hasPrefix("- ") }) else {
+        guard let item = (1..<max(mark.line, 1)).last(where: { text(from: TextPosition(line: $0, column: 1)).hasPrefix("- ") })
+        else {
             return nil
         }
         let expected = indentation(of: item)

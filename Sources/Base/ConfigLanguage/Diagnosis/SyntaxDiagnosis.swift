@@ -124,7 +124,9 @@ struct SyntaxDiagnosis {
 
 extension SyntaxDiagnosis {
     /// The cause of an error between brackets.
-    private var flowCause: Cause? { slip ?? wrongBracket ?? missingSpace ?? keyWithoutComma ?? secondColon ?? badStart ?? unclosed }
+    private var flowCause: Cause? {
+        slip ?? wrongBracket ?? missingSpace ?? keyWithoutComma ?? secondColon ?? badStart ?? unclosed
+    }
 
     private var slip: Cause? {
         let rest = text(from: mark)
