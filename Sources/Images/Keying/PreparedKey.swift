@@ -30,16 +30,8 @@ package struct PreparedKey: Sendable {
             keyer = .range(RangeKernel(range))
             screenColor = nil
         case .distance(let distance):
-            let colors = distance.colors.map(ColorSamples.linear)
-            let found = distance.followsLight ? ScreenPlate(of: picture, grid, keys: colors) : nil
-            let screen = found ?? ScreenPlate(grid, color: colors[0])
-            plate = screen
-            screenColor = found.map { SRGBA8(LinearColor(red: $0.mean.x, green: $0.mean.y, blue: $0.mean.z)) }
-            if let axis = screen.axis {
-                keyer = .mixture(MixtureKernel(axis: axis, ramp: MixtureRamp(distance, color: screen.mean)))
-            } else {
-                keyer = .perceptual(PerceptualKernel(distance, keys: colors))
-            }
+            let screen = PreparedScreen(distance, in: picture, grid)
+            (plate, keyer, screenColor) = (screen.plate, screen.keyer, screen.found)
         }
     }
 
@@ -55,4 +47,5 @@ enum PreparedKeyer {
     case range(RangeKernel)
     case mixture(MixtureKernel)
     case perceptual(PerceptualKernel)
+    case mixed(MixedKernel)
 }

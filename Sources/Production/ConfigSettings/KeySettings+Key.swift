@@ -23,7 +23,7 @@ extension KeySettings {
     private var keyer: ChromaKey.Keyer? {
         if let colors {
             var keyer = DistanceKeyer(colors: colors.map { SRGBA8($0) })
-            keyer.similarity = similarity
+            if let similarity { keyer.similarity = similarity }
             if let softness { keyer.softness = softness }
             keyer.followsLight = followLight
             return .distance(keyer)

@@ -10,7 +10,7 @@ package struct KeySettings: ConfigObject {
     }
 
     package var colors: [LinearColor]?
-    package var similarity = 0.04
+    package var similarity: Double?
     package var followLight = true
     package var hue: HueStretch?
     package var saturation = ShareStretch(0, 1)
@@ -40,11 +40,13 @@ package struct KeySettings: ConfigObject {
         ),
         Field(
             "similarity", \.similarity, .number(from: 0, to: 1),
-            "With `color`: the distance up to which a pixel counts as screen, as a fraction of the screen's distance from grey."
+            "With `color`: the distance up to which a pixel counts as screen, as a fraction of the screen's distance from grey (default "
+                + "0.04). For black, grey and white screens it is a distance in OKLab (default 0.025)."
         ).driven(as: "nodes.NAME.media.key.similarity` or `background.key.similarity"),
         Field(
             "softness", \.softness, .number(from: 0, to: 1),
-            "The distance beyond `similarity` (default 0.9), or beside the ranges of a `hue` (default 0), over which alpha rises to 1."
+            "The distance beyond `similarity` (default 0.9; 0.01 for black, grey and white screens), or beside the ranges of a `hue` "
+                + "(default 0), over which alpha rises to 1."
         ).driven(as: "nodes.NAME.media.key.softness` or `background.key.softness"),
         Field(
             "followLight", \.followLight, .boolean,

@@ -23,6 +23,7 @@ extension PreparedKey {
         case .range(let kernel): write(rows, into: first, kernel)
         case .mixture(let kernel): write(rows, into: first, kernel)
         case .perceptual(let kernel): write(rows, into: first, kernel)
+        case .mixed(let kernel): write(rows, into: first, kernel)
         }
         decideAreas(rows, first)
         if key.view != .picture {

@@ -20,18 +20,30 @@ public import Imaging
 /// foreground. Each is turned into the share of grey that, mixed into the screen in linear light, looks as far off; alpha rises
 /// in a straight line between those shares.
 ///
-/// Keys without colour, black, white or grey ones, have no difference D: then alpha rises in a straight line from `similarity` to `similarity +
-/// softness`, distances in OKLab itself, lightness included.
+/// Keys without colour (black, grey and white) have no difference D. For them alpha rises in a straight line from `similarity` to
+/// `similarity + softness`, distances in OKLab itself, lightness included. If `followsLight` is set, the distance is measured from the
+/// screen's own light, and the ramp starts above the screen's noise; see `ColorlessScreen`. A list may contain both kinds of keys; a
+/// pixel is as transparent as the key that removes more of it makes it.
 public struct DistanceKeyer: Hashable, Sendable {
     /// The screen's colours, at least one; several where one does not say it all. Alpha is not looked at.
     public var colors: [SRGBA8]
-    /// The greatest distance from the screen's colour at which a colour still counts as screen, 0…1. Default: 0.04.
-    public var similarity = 0.04
-    /// The further distance at which it counts as foreground, 0…1. Default: 0.9.
-    public var softness = 0.9
+    /// The greatest distance from the screen's colour at which a colour still counts as screen, 0…1. Default: 0.04; 0.025 if all keys are
+    /// without colour.
+    public var similarity: Double {
+        get { setSimilarity ?? usualRamp.similarity }
+        set { setSimilarity = newValue }
+    }
+    /// The further distance at which it counts as foreground, 0…1. Default: 0.9; 0.01 if all keys are without colour, because skin is only
+    /// 0.04 from a grey of its lightness.
+    public var softness: Double {
+        get { setSoftness ?? usualRamp.softness }
+        set { setSoftness = newValue }
+    }
     /// Whether the screen's own colour and light are looked for in the picture; without, it has the first key colour everywhere.
     /// Default: true.
     public var followsLight = true
+    private var setSimilarity: Double?
+    private var setSoftness: Double?
 
     /// A keyer for a screen of one colour.
     public init(color: SRGBA8) {
@@ -43,5 +55,25 @@ public struct DistanceKeyer: Hashable, Sendable {
     public init(colors: [SRGBA8]) {
         precondition(!colors.isEmpty, "A key needs a colour.")
         self.colors = colors
+    }
+}
+
+extension DistanceKeyer {
+    /// The distances between which alpha rises.
+    struct Ramp {
+        var similarity: Double
+        var softness: Double
+    }
+
+    /// The ramp of keys of one kind.
+    func ramp(hasColor: Bool) -> Ramp {
+        let usual = hasColor ? Ramp(similarity: 0.04, softness: 0.9) : Ramp(similarity: 0.025, softness: 0.01)
+        return Ramp(similarity: setSimilarity ?? usual.similarity, softness: setSoftness ?? usual.softness)
+    }
+
+    private var usualRamp: Ramp {
+        var unset = self
+        (unset.setSimilarity, unset.setSoftness) = (nil, nil)
+        return unset.ramp(hasColor: colors.contains { KeyAxis(of: ColorSamples.linear($0)) != nil })
     }
 }

@@ -10,6 +10,7 @@ struct MixtureRamp: Equatable {
     /// The shares of grey that look as far from a key colour as its similarity and softness say.
     /// - Parameter color: the key in linear light; not grey.
     init(_ keyer: DistanceKeyer, color: SIMD3<Float>) {
+        let keyer = keyer.ramp(hasColor: true)
         let near = Self.share(atDistance: keyer.similarity, from: color)
         let far = Self.share(atDistance: keyer.similarity + keyer.softness, from: color)
         start = Float(near)

@@ -7,6 +7,8 @@ struct ScreenCells {
     private static let reach = 0.12
     /// The greatest distance of the screen's cells from its mean colour.
     private static let spread = 0.06
+    /// The least chroma of a key in OKLab for which these distances hold.
+    private static let leastUsualChroma = 0.15
     /// The standard deviation of an even cell, in parts of its mean: noise and the folds of a cloth, but no strand of hair.
     private static let mostUneven = 0.15
     /// The deviation, in the same measure, by light that falls off over an even cell: as uneven a screen may be in any picture.
@@ -23,11 +25,17 @@ struct ScreenCells {
         var isScreen = [Bool](repeating: false, count: cells.grid.count)
         for key in keys {
             let key = OKLab(linear: key)
-            let hues = cells.means.map { OKLab(linear: $0).hue(atLightness: key.lightness) }
-            guard let center = Self.center(from: SIMD2(key.a, key.b), hues, unevenness) else { continue }
-            for cell in hues.indices where unevenness[cell] < Self.mostUneven {
-                if Self.distance(hues[cell], center) < Self.spread { isScreen[cell] = true }
+            let hues = cells.means.map { mean -> SIMD3<Double> in
+                let hue = OKLab(linear: mean).hue(atLightness: key.lightness)
+                return SIMD3(hue.x, hue.y, 0)
             }
+            let even = hues.indices.filter { unevenness[$0] < Self.mostUneven }
+            let search = Self.search(for: key)
+            let center = search.center(
+                from: SIMD3(key.a, key.b, 0), border: even.filter(cells.grid.isOnBorder).map { hues[$0] },
+                all: even.map { hues[$0] })
+            guard let center else { continue }
+            for cell in even where ScreenSearch.distance(hues[cell], center) < search.window { isScreen[cell] = true }
         }
         let found = isScreen.indices.filter { isScreen[$0] }
         guard !found.isEmpty else { return nil }
@@ -38,25 +46,10 @@ struct ScreenCells {
         self.isScreen = isScreen
     }
 
-    /// The mean colour of the cells around a colour, from which it is looked for again, ever nearer (mean shift).
-    private static func center(
-        from start: SIMD2<Double>, _ hues: [SIMD2<Double>], _ unevenness: [Double]
-    ) -> SIMD2<Double>? {
-        var center = start
-        for radius in [reach, reach, (reach + spread) / 2, spread, spread] {
-            var (sum, count) = (SIMD2<Double>.zero, 0.0)
-            for cell in hues.indices where unevenness[cell] < mostUneven && distance(hues[cell], center) < radius {
-                sum += hues[cell]
-                count += 1
-            }
-            guard count > 0 else { return nil }
-            center = sum / count
-        }
-        return center
-    }
-
-    private static func distance(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
-        let off = a - b
-        return (off * off).sum().squareRoot()
+    /// The distances in OKLab at one lightness that the search for a key uses. Dark and pale keys are near all other colours, so their
+    /// distances are smaller.
+    private static func search(for key: OKLab) -> ScreenSearch {
+        let scale = min(1, key.chroma / leastUsualChroma)
+        return ScreenSearch(window: spread * scale, reach: reach * scale)
     }
 }

@@ -35,6 +35,12 @@ struct ScreenPlate {
             weight: Array(repeating: NeutralLimit.safeWeight, count: grid.nodeCount))
     }
 
+    /// A screen without colour, from its light at the corners of the cells.
+    init(_ grid: CellGrid, colorless colors: [SIMD3<Float>]) {
+        self.init(
+            grid, nil, colors: colors, weight: Array(repeating: NeutralLimit.safeWeight, count: grid.nodeCount))
+    }
+
     /// The screen as it is found in a picture, or nil where there is none.
     init?(of picture: SRGBImage, _ grid: CellGrid, keys: [SIMD3<Float>]) {
         let cells = CellSamples(of: picture, grid: grid)
