@@ -218,15 +218,19 @@ import Testing
             #expect(
                 told.errorText.contains(
                     "note: 5 frames of other runs stay in \(out.path), frame-000005.png to frame-000009.png; --clean"))
-            // Parts of the same job are no others.
+            // Frames of the same inputs are not reported, but --clean removes them.
             let part = try runBianlian(["render", scene.path("scene.yaml"), "--frames", "8-8", "--output", out.path])
             #expect(part.errorText.contains("note: 4 frames of other runs stay"))
             let cleaned = try runBianlian(arguments + ["--clean"])
-            #expect(cleaned.status == 0 && cleaned.errorText.contains("note: 4 frames of other runs removed from"))
+            #expect(cleaned.status == 0 && cleaned.errorText.contains("note: 5 frames of other runs removed from"))
             let kept =
-                (Array(0...4) + [8]).map { OutputDestination.frameName($0) } + others + [
+                (0...4).map { OutputDestination.frameName($0) } + others + [
                     ".bianlian-frames", "frame-000011.png",
                 ]
+            #expect(try names(in: out) == kept.sorted())
+            // A shard keeps the frames of the others.
+            let shard = try runBianlian(arguments + ["--clean", "--shard", "1/2"])
+            #expect(shard.status == 0)
             #expect(try names(in: out) == kept.sorted())
             let film = try runBianlian([
                 "render", scene.path("scene.yaml"), "--frames", "0", "--output", scene.path("a.png"), "--clean",

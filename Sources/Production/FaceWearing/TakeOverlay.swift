@@ -45,7 +45,10 @@ public struct TakeOverlay: Sendable {
             film: film, take: take, mask: .texture(folder.appendingPathComponent("mesh.png")), faces: faces, glasses: false,
             files: files)
         try AtomicFile.write(text(filmed: wear), to: config)
-        return try RenderJob.load(configAt: config, options: ConfigOptions(allowedRoots: wear.folders))
+        var job = try RenderJob.load(configAt: config, options: ConfigOptions(allowedRoots: wear.folders))
+        // These files are removed before the run begins, so the run would report them as changed inputs.
+        job.sources.removeAll { $0.url.deletingLastPathComponent().path == folder.path }
+        return job
     }
 
     private func text(filmed wear: WearConfig) -> String {

@@ -1,3 +1,4 @@
+import ConfigLanguage
 public import ConfigSettings
 import ContentHashing
 import FaceTracking
@@ -42,7 +43,7 @@ public struct FrameProduction: Sendable {
     public var resumes: Bool
     /// Whether notes about lost input are errors: `ProductionReport.lostInput`. Default: no.
     public var isStrict: Bool
-    /// Whether frames in the folder that other runs left, of which this one makes none, are removed in the end. Default: no.
+    /// Whether the run, once it has finished, removes frames from the folder that belong to none of its shards. Default: no.
     public var cleans: Bool
     /// The packing of PNG files; nil for `fast`, and where there are none. Default: nil.
     public var pngCompression: PNGEncoder.Compression?
@@ -160,21 +161,38 @@ public struct FrameProduction: Sendable {
         }
     }
 
-    /// The frames of this run, within what there is; nil where the run's part has none.
-    func selectedFrames() throws -> (FrameNumbers?, notes: [String]) {
+    /// The frames of this run and of the other shards, within the frames of the job.
+    func framesOfAllShards() throws -> FrameNumbers {
         let available = try job.countFrames()
-        let asked = frames
-        guard asked != nil || available <= Self.mostFrames else {
+        guard frames != nil || available <= Self.mostFrames else {
             throw ProductionError.tooManyFrames(config: job.config.relativePath, count: available)
         }
         guard let all = FrameRange(first: 0, last: available - 1),
-            let whole = (asked ?? FrameNumbers([all])).clamped(toCount: available)
+            let whole = (frames ?? FrameNumbers([all])).clamped(toCount: available)
         else {
             let name = (job.recording?.url ?? job.config).relativePath
-            throw ProductionError.noFrames(recording: name, asked: asked?.description ?? "", available: available)
+            throw ProductionError.noFrames(recording: name, asked: frames?.description ?? "", available: available)
         }
-        var notes: [String] = []
-        if let asked, let bounds = asked.bounds, bounds.upperBound >= available {
+        return whole
+    }
+
+    /// The note on the rate at which requested frames are counted, if it is not the recording's own; else nil.
+    package var frameNumberNote: String? {
+        guard let frames, let bounds = frames.bounds, let recording = job.recording,
+            let rate = recording.options.resampledFrameRate, rate != recording.storedFrameRate
+        else { return nil }
+        func seconds(_ frame: Int) -> Double { (Double(frame) / rate * 1000).rounded() / 1000 }
+        let own = recording.storedFrameRate.map { ", not at the recording's \($0.short)" } ?? ""
+        return "frames \(frames) are counted at \(rate.short) a second\(own): they show seconds \(seconds(bounds.lowerBound).short) to "
+            + "\(seconds(bounds.upperBound).short)"
+    }
+
+    /// The frames of this run, within what there is; nil where the run's part has none.
+    func selectedFrames() throws -> (FrameNumbers?, notes: [String]) {
+        let available = try job.countFrames()
+        let whole = try framesOfAllShards()
+        var notes = [frameNumberNote].compactMap(\.self)
+        if let asked = frames, let bounds = asked.bounds, bounds.upperBound >= available {
             notes.append("frames \(asked) were requested, but the recording ends with frame \(available - 1)")
         }
         guard let shard else { return (whole, notes) }

@@ -3,6 +3,14 @@ import RenderConfig
 import RenderMath
 import SceneGraph
 
+extension RenderJob.ImageLayer {
+    /// Whether it is a film, a picture or another scene's frame, which stays as it is when the camera orbits.
+    var isFlat: Bool {
+        if case .color = source { return false }
+        return true
+    }
+}
+
 extension StudioOrbit {
     /// The orbit on which a job's own camera lies: the recording's around the face where that is first seen; a fixed one around the point of
     /// its line of sight that is nearest to the world's origin.

@@ -159,7 +159,7 @@ public final class StudioSession: @unchecked Sendable {
             "tree": StudioTree.json(of: job), "controls": .array(controls), "marks": recorded.marks,
             "goldens": .array(
                 goldens.cases.map { ["name": .string($0.name), "frames": .array($0.frames.map { .integer($0) })] }),
-            "orbit": StudioOrbit(of: job, recorded).json,
+            "orbit": StudioOrbit(of: job, recorded).json, "flatBackground": .boolean(job.background.isFlat),
             "notes": .array(status.notes.listed { $0 }.map { .string($0) }),
         ]
     }

@@ -37,6 +37,8 @@ public struct Recording: Sendable {
     public internal(set) var header: RecordingHeader
     /// The same as the file has them, in its own view.
     let storedHeader: RecordingHeader
+    /// Frames a second in the file, before it is resampled; nil if the file does not contain a rate.
+    package var storedFrameRate: Double? { storedHeader.frameRate }
     /// The number of frames where opening the file has already told it, nil otherwise; lines that cannot be read count.
     public let frameCount: Int?
     /// The unit of the angles, where the format leaves that open.

@@ -13,6 +13,8 @@ final class FolderSink: FrameSink {
     private let folder: URL
     private let production: FrameProduction
     private let numbers: FrameNumbers
+    /// The frames of all shards of this run.
+    private let wholeRun: FrameNumbers
     private let begun = Mutex<Begun?>(nil)
     /// The frames that are there by now, made by this run or taken over.
     private let made = Mutex(IndexSet())
@@ -28,6 +30,7 @@ final class FolderSink: FrameSink {
     /// - Throws: `ProductionError`, `FileWritingError`.
     init(_ folder: URL, of production: FrameProduction, _ numbers: FrameNumbers) throws {
         (self.folder, self.production, self.numbers) = (folder, production, numbers)
+        wholeRun = try production.framesOfAllShards()
         try Self.make(folder)
         Leftovers.removeOnce(inFolderAt: folder.path)
     }
@@ -101,7 +104,9 @@ final class FolderSink: FrameSink {
     private func removeStrays() throws -> [String] {
         // What frames are made from is nobody's frame, whatever its name.
         let inputs = Set(production.job.sources.map(\.location.followed.path))
-        let strays = manifest.strayFrames(beside: made.withLock { $0 }).filter {
+        // A run without --clean may complete a folder frame by frame, so it reports only frames of other inputs.
+        let wholeRun = IndexSet(wholeRun.indices)
+        let strays = manifest.strayFrames(beside: made.withLock { $0 }) { !production.cleans || wholeRun.contains($0) }.filter {
             !inputs.contains(FileLocation(url(ofFileNamed: $0)).followed.path)
         }
         guard let first = strays.first, let last = strays.last else { return [] }

@@ -91,7 +91,7 @@ struct RenderCommand: ParsableCommand {
     @Flag(help: "Reuses the frames that an earlier run of the same job left in the folder.")
     var resume = false
 
-    @Flag(help: "Removes frames of other runs that this run does not write from the folder.")
+    @Flag(help: "Removes frames from the folder that this run and its other shards do not write, after the last frame.")
     var clean = false
 
     @Option(

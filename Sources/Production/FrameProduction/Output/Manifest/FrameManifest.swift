@@ -99,9 +99,11 @@ final class FrameManifest: Sendable {
     /// Whether the files of a product are as they were written; reads them.
     func isWhole(_ product: ManifestRecord.Product) -> Bool { product.isWhole(in: folder) }
 
-    /// The files in the folder that are named as frames and were made by no run of these inputs, in order.
-    /// - Parameter made: the frames that this run made or took over.
-    func strayFrames(beside made: IndexSet) -> [String] {
+    /// The files in the folder that are named as frames and belong to other runs, in order.
+    /// - Parameters:
+    ///   - made: the frames that this run made or took over.
+    ///   - isKept: whether a frame that another run made of the same inputs is no stray.
+    func strayFrames(beside made: IndexSet, keeping isKept: (_ index: Int) -> Bool) -> [String] {
         let found = FolderNames(in: folder.path).filter { name in
             OutputDestination.frameIndex(of: name).map { !made.contains($0) } ?? false
         }
@@ -109,7 +111,8 @@ final class FrameManifest: Sendable {
         // Others may have added theirs.
         let known = ManifestContent(in: folder).products
         return found.filter { name in
-            known[name].map(isOurs) != true && Self.isFile(folder.appendingPathComponent(name))
+            let isPart = known[name].map(isOurs) == true && OutputDestination.frameIndex(of: name).map(isKept) == true
+            return !isPart && Self.isFile(folder.appendingPathComponent(name))
         }.sorted()
     }
 
