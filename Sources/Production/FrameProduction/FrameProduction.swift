@@ -183,8 +183,8 @@ public struct FrameProduction: Sendable {
         else { return nil }
         func seconds(_ frame: Int) -> Double { (Double(frame) / rate * 1000).rounded() / 1000 }
         let own = recording.storedFrameRate.map { ", not at the recording's \($0.short)" } ?? ""
-        return "frames \(frames) are counted at \(rate.short) a second\(own): they show seconds \(seconds(bounds.lowerBound).short) to "
-            + "\(seconds(bounds.upperBound).short)"
+        return "frames \(frames) are counted at \(rate.short) a second\(own): "
+            + "they show seconds \(seconds(bounds.lowerBound).short) to \(seconds(bounds.upperBound).short)"
     }
 
     /// The frames of this run, within what there is; nil where the run's part has none.

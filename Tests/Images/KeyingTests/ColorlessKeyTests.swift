@@ -17,7 +17,8 @@ struct ColorlessKeyTests {
     }
 
     static let subjects = [
-        Subject("green", 0, 200, 80), Subject("red", 220, 30, 40), Subject("blue", 30, 60, 220), Subject("fair skin", 244, 208, 177),
+        Subject("green", 0, 200, 80), Subject("red", 220, 30, 40), Subject("blue", 30, 60, 220),
+        Subject("fair skin", 244, 208, 177),
         Subject("skin", 220, 165, 135), Subject("dark skin", 109, 66, 44), Subject("yellow", 250, 230, 40),
     ]
 
@@ -55,7 +56,8 @@ struct ColorlessKeyTests {
             let size = ImageSize(random.integer(in: 24...90), random.integer(in: 24...60))
             let share = [0.15, 0.4, 0.7, 0.93][random.integer(in: 0...3)]
             let (picture, isSubject) = Self.picture(size, grey: grey, subject.color, share: share, noise: noise, &random)
-            let key = ChromaKey(.distance(DistanceKeyer(color: SRGBA8(red: UInt8(grey), green: UInt8(grey), blue: UInt8(grey)))))
+            let color = SRGBA8(red: UInt8(grey), green: UInt8(grey), blue: UInt8(grey))
+            let key = ChromaKey(.distance(DistanceKeyer(color: color)))
             let keyed = key.keyed(picture)
             var (screen, least, change) = (0, 255, 0)
             for index in isSubject.indices {

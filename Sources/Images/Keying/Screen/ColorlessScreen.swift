@@ -41,12 +41,15 @@ struct ColorlessScreen {
     /// The greatest noise, in windows.
     private static let greatestNoise = 1.2
 
-    /// The distance in OKLab between a grey and another that is some levels of 8 bits from it.
+    /// The greatest distance in OKLab between a grey and greys that are some levels of 8 bits darker or brighter, and a margin for colour.
     /// - Parameter lightness: the lightness of the grey in OKLab.
     static func distance(ofLevels levels: Double, from lightness: Double) -> Double {
         let encoded = SRGBTransfer.encoded(fromLinear: lightness * lightness * lightness)
-        let other = encoded + (encoded < 0.5 ? levels : -levels) / 255
-        return abs(PortableMath.cubeRoot(SRGBTransfer.linear(fromEncoded: other)) - lightness)
+        let distances = [-levels, levels].map { offset -> Double in
+            let other = min(max(encoded + offset / 255, 0), 1)
+            return abs(PortableMath.cubeRoot(SRGBTransfer.linear(fromEncoded: other)) - lightness)
+        }
+        return 1.15 * max(distances[0], distances[1])
     }
 }
 
