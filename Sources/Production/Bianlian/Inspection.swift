@@ -1,6 +1,6 @@
 public import ConfigLanguage
 import Animation
-import FaceTracking
+public import FaceTracking
 import Files
 public import Foundation
 import ImageCodecs
@@ -17,12 +17,13 @@ public struct Inspection: Sendable {
     public let findings: OrderedJSON
 
     /// Looks into a model, a picture, a recording or a video; which it is, its content and then its name tell.
+    /// - Parameter timecodeBase: of a Live Link table; nil determines it from the file.
     /// - Throws: `InspectionError`, `ModelError`, `ImageError`, `RecordingError`, `VideoError`.
-    public init(of url: URL) throws {
+    public init(of url: URL, timecodeBase: TimecodeBase? = nil) throws {
         switch try Self.kind(of: url) {
         case .picture: (kind, findings) = ("picture", try Self.picture(url))
         case .model: (kind, findings) = ("model", try Self.model(url))
-        case .recording: (kind, findings) = ("recording", try Self.recording(url))
+        case .recording: (kind, findings) = ("recording", try Self.recording(url, timecodeBase))
         case .video: (kind, findings) = ("video", Self.video(try VideoInformation(of: url)))
         }
     }
@@ -230,8 +231,8 @@ extension Inspection {
         return members
     }
 
-    private static func recording(_ url: URL) throws -> OrderedJSON {
-        let recording = try Recording.open(at: url, options: RecordingOptions(isLenient: true))
+    private static func recording(_ url: URL, _ timecodeBase: TimecodeBase?) throws -> OrderedJSON {
+        let recording = try Recording.open(at: url, options: RecordingOptions(isLenient: true, timecodeBase: timecodeBase))
         let reader = try recording.makeReader()
         var (seconds, faces) = (0.0, 0)
         var hasPictures = false
@@ -256,6 +257,9 @@ extension Inspection {
             .init("unreadableLines", .integer(reader.skippedLines)),
         ]
         if let unit = recording.angleUnit { members.append(.init("angles", .string(unit.rawValue))) }
+        if let base = recording.timecodeBase {
+            members.append(.init("timecodeBase", .string(base.rawValue + (recording.isTimecodeBaseGuess ? " (assumed)" : ""))))
+        }
         if let first = reader.skippedReasons.first { members.append(.init("firstReason", .string("\(first)"))) }
         members += quality(of: statistics)
         members.append(.init("notes", .array(facts.notes.map { .string($0) })))

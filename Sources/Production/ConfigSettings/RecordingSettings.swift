@@ -16,6 +16,7 @@ package struct RecordingSettings: ConfigObject {
     package var path: Located<ConfigPath>?
     package var lenient = false
     package var angles = Angles.automatic
+    package var timecodeBase: TimecodeBase?
     package var frameRate: Double?
     package var orientation: PictureOrientation?
     package var mirrored: Bool?
@@ -43,6 +44,11 @@ package struct RecordingSettings: ConfigObject {
             "The unit of angles in a Live Link CSV or capture; `halfTurns` are degrees / 180, `automatic` is detected by range."
         ),
         Field(
+            "timecodeBase", \.timecodeBase, .timecodeBase,
+            "The number of frames that the timecodes of a Live Link CSV count in a second; 29.97 and 59.94 are drop-frame. Default: "
+                + "determined from the frame numbers before full seconds, or 60 for a take without one."
+        ),
+        Field(
             "frameRate", \.frameRate, .number(from: 0.1, to: 1000),
             "The frame rate of a recording without times, such as a text of iFacialMocap or Facemotion3d. Default: 60."
         ),
@@ -61,4 +67,15 @@ package struct RecordingSettings: ConfigObject {
             "Whether the recorded pictures are mirror images, as selfies are shown; they are mirrored back, with the face, its left and its "
                 + "right. Default: as the recording says, else false."),
     ]
+}
+
+extension ValueType<TimecodeBase> {
+    /// The base of timecodes, as a number.
+    fileprivate static var timecodeBase: ValueType {
+        let words = choice()
+        let number: @Sendable (TimecodeBase) -> OrderedJSON = { .number(Double($0.rawValue) ?? 0) }
+        return ValueType(
+            words.expectation, schema: { _ in ["enum": .array(TimecodeBase.allCases.map(number))] }, json: { number($0) },
+            read: words.read)
+    }
 }

@@ -37,6 +37,8 @@ struct ConvertCommand: ParsableCommand {
 
     @OptionGroup var landmarks: LandmarkOptions
 
+    @OptionGroup var timecode: TimecodeOptions
+
     @Option(
         help: ArgumentHelp(
             "How the phone was held: portrait, portraitUpsideDown, landscapeLeft or landscapeRight, whatever the recording says.",
@@ -96,13 +98,18 @@ struct ConvertCommand: ParsableCommand {
     }
 
     private func convert(_ input: URL, to output: URL) throws {
-        let recording = try Recording.open(
-            at: input,
-            options: RecordingOptions(
-                isLenient: lenient, frameRate: landmarks.frameRate, orientation: orientation, isMirrored: mirrored,
-                resampledFrameRate: resample))
-        guard landmarks.frameRate == nil || recording.format == .iFacialMocap else {
-            throw ValidationError("--frame-rate applies only to files without times, but this recording contains its times")
+        var options = RecordingOptions(
+            isLenient: lenient, timecodeBase: timecode.base, frameRate: landmarks.frameRate, orientation: orientation,
+            isMirrored: mirrored, resampledFrameRate: resample)
+        var recording = try Recording.open(at: input, options: options)
+        try timecode.check(recording)
+        if let rate = landmarks.frameRate, recording.format != .iFacialMocap {
+            guard resample == nil else {
+                throw ValidationError("--frame-rate and --resample both set this recording's frame rate; give one")
+            }
+            // The recording has times of its own, so that another rate resamples it.
+            options.resampledFrameRate = rate
+            recording = try Recording.open(at: input, options: options)
         }
         try WrittenRecording(recording: recording, smoothing: smoothing ?? 0).write(to: output, quiet: quiet)
     }

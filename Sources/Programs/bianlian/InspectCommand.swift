@@ -21,6 +21,8 @@ struct InspectCommand: ParsableCommand {
     @Flag(help: "Prints one JSON object on standard output.")
     var json = false
 
+    @OptionGroup var timecode: TimecodeOptions
+
     @Option(
         parsing: .unconditional, help: ArgumentHelp("Writes the curves of a recording as SVG.", valueName: "file"),
         completion: .file(extensions: ["svg"]))
@@ -49,13 +51,15 @@ struct InspectCommand: ParsableCommand {
         let inputs = KeptInputs([file, film])
         for (option, path) in [("--plot", plot), ("--overlay", overlay)] { try inputs.check(path, option) }
         if plot != nil || overlay != nil { try draw() }
-        let inspection = try Inspection(of: URL(literalPath: file))
+        let inspection = try Inspection(of: URL(literalPath: file), timecodeBase: timecode.base)
         if json { return try StandardOutput.write(inspection.json(path: file).text() + "\n") }
         try StandardOutput.write(lines: inspection.lines(path: file))
     }
 
     private func draw() throws {
-        let recording = try Recording.open(at: URL(literalPath: file))
+        let recording = try Recording.open(
+            at: URL(literalPath: file), options: RecordingOptions(timecodeBase: timecode.base))
+        try timecode.check(recording)
         if let plot {
             try checkFolder(of: URL(literalPath: plot))
             try TakePlot(of: recording).write(to: URL(literalPath: plot))

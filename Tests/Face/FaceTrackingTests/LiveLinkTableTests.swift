@@ -69,6 +69,63 @@ import Testing
         }
     }
 
+    /// Rows of `count` frames counted by `numbers` frames a second from a time of day in seconds.
+    private static func rows(_ count: Int, numbers: Int, from start: Int, first: Int = 0, skipping lost: Set<Int> = []) -> [String] {
+        (0..<count).filter { !lost.contains($0) }.map { index in
+            let frame = first + index
+            let second = (start + frame / numbers) % 86400
+            return "\(second / 3600):\(second / 60 % 60):\(second % 60):\(frame % numbers),0"
+        }
+    }
+
+    @Test(arguments: [24, 25, 30, 48, 50, 60, 120])
+    func theTimecodeBaseFollowsFromFullSeconds(base: Int) throws {
+        let lost: Set = [5, 6, base - 1, 2 * base + 3]
+        try withTemporaryFile(Array(Self.table(Self.rows(base * 4, numbers: base, from: 86398, skipping: lost)).utf8)) { url in
+            let recording = try Recording.open(at: url)
+            #expect(recording.timecodeBase?.rawValue == "\(base)")
+            #expect(!recording.isTimecodeBaseGuess)
+            let reader = try recording.makeReader()
+            var last = 0.0
+            while let frame = try reader.next() { last = frame.time }
+            #expect((last - Double(base * 4 - 1) / Double(base)).magnitude < 1e-9)
+        }
+    }
+
+    @Test func aTakeWithoutAFullSecondIsReadAtSixty() throws {
+        try withTemporaryFile(Array(Self.table(Self.rows(20, numbers: 30, from: 10, first: 3)).utf8)) { url in
+            let recording = try Recording.open(at: url)
+            #expect(recording.timecodeBase == .sixty)
+            #expect(recording.isTimecodeBaseGuess)
+            let given = try Recording.open(at: url, options: RecordingOptions(timecodeBase: .ntsc))
+            #expect(given.timecodeBase == .ntsc)
+            #expect(!given.isTimecodeBaseGuess)
+        }
+    }
+
+    @Test func dropFrameTimecodesCountTrueSeconds() throws {
+        let before = (0..<90).map { "1:00:\(57 + $0 / 30):\($0 % 30),0" }
+        let after = (0..<60).map { "1:01:\(($0 + 2) / 30):\(($0 + 2) % 30),0" }
+        try withTemporaryFile(Array(Self.table(before + after).utf8)) { url in
+            #expect(try Recording.open(at: url).timecodeBase == .ntscDropFrame)
+        }
+        let times = try frames(of: Self.table(before + after)).map(\.time)
+        #expect((times[149] - 149 * 1001 / 30000).magnitude < 1e-6)
+    }
+
+    @Test func spreadsheetsReadAsTheAppsTable() throws {
+        let plain = Self.table([Self.row("01:00:00:01.5", shapes: ["JawOpen": 0.25]), "01:00:00:02,0"])
+        let expected = try frames(of: plain)
+        let semicolons = plain.replacingOccurrences(of: ",", with: ";").replacingOccurrences(of: ".", with: ",")
+        let padded = semicolons.replacingOccurrences(of: ";0\r", with: ";0;;;;\r")
+        let tabs = plain.replacingOccurrences(of: ",", with: "\t")
+        let quoted = plain.split(separator: "\r\n").map { line in
+            line.split(separator: ",").map { "\"\($0)\"" }.joined(separator: ",")
+        }.joined(separator: "\r\n")
+        for text in [semicolons, tabs, quoted, "\u{FEFF}" + plain] { #expect(try frames(of: text) == expected) }
+        #expect(try frames(of: padded).count == 2)
+    }
+
     /// Where +z of the face or of an eye looks after one turn.
     private func gaze(_ turn: String, _ angle: Double, _ part: (TrackedFace) -> Matrix4?) throws -> SIMD3<Float> {
         let options = RecordingOptions(angleUnit: .radians)

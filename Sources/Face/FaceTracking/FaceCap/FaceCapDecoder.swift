@@ -41,6 +41,7 @@ struct FaceCapDecoder: FrameDecoder {
 
     /// The values of a line; nil where it is one of information.
     static func row(from bytes: [UInt8], of table: FaceCapTable) throws -> Row? {
+        let bytes = table.dialect.plain(bytes)
         if FaceCapTable.isInformation(bytes) { return nil }
         var cursor = JSONCursor(bytes)
         var row = Row()
@@ -59,7 +60,7 @@ struct FaceCapDecoder: FrameDecoder {
 
     private static func takeMark(_ cursor: inout JSONCursor) throws {
         let end = cursor.fieldEnd
-        guard cursor.bytes[..<end].elementsEqual("k".utf8) else {
+        guard cursor.bytes[..<end].filter({ $0 != 0x20 }).elementsEqual("k".utf8) else {
             cursor.path = []
             let found = quoted(String(decoding: cursor.bytes[..<end], as: UTF8.self))
             throw cursor.failure(.unexpected(found: found, expected: "a frame's line, which begins with k,"))

@@ -9,6 +9,8 @@ struct FoundRecording {
     var frameCount: Int?
     /// The unit of the angles, where the format leaves that open.
     var angleUnit: AngleUnit?
+    /// The base of the timecodes, where the file has any.
+    var timecodeBase: FoundTimecodeBase?
     /// The names of values that nothing here uses.
     var unusedNames: [String] = []
 }
@@ -33,14 +35,24 @@ extension FoundRecording {
             let header = try first.decoded(in: path, limit: limit) { try HeaderLineDecoder.header(from: $0) }
             self.init(format: .jsonLines, header: header)
         } else if LiveLinkTable.isTable(first.bytes) {
-            let table = try first.decoded(in: path, limit: limit) { try LiveLinkTable(header: $0) }
+            var table = try first.decoded(in: path, limit: limit) { try LiveLinkTable(header: $0, base: .sixty) }
+            let base: FoundTimecodeBase
+            if let known = options.timecodeBase {
+                base = FoundTimecodeBase(base: known)
+            } else {
+                base = try Self.base(at: location, of: table, limit)
+            }
+            table.base = base.base
             self.init(.liveLinkFace, try LiveLinkScan(of: lines, with: table), unusedNames: table.unusedNames, options: options)
+            timecodeBase = base
         } else if FaceCapTable.isBeginning(first.bytes) {
             let table = try FaceCapTable(from: first, then: lines, path: path, limit: limit)
             self.init(try FaceCapScan(of: lines, with: table), of: table)
         } else if IFacialMocapLine.isFrame(first.bytes) {
             // The first line is a frame already.
             self.init(try IFacialMocapScan(of: LineReader(location, lengthLimit: limit)), options: options)
+        } else if [[0xFF, 0xFE], [0xFE, 0xFF]].contains(Array(first.bytes.prefix(2))) {
+            throw .unreadable(path: path, reason: "it is UTF-16 text; save it as UTF-8 (in a spreadsheet, as CSV UTF-8)")
         } else if let kind = KnownContent.kind(of: beginning) {
             throw .otherFile(path: path, kind: kind.name, advice: Self.advice(for: kind, path: path))
         } else {
@@ -58,6 +70,15 @@ extension FoundRecording {
         case .archive: "unpack it first"
         case .sound, .font, .page, .recording: "bianlian convert --help lists the formats"
         }
+    }
+
+    /// The base of a table's timecodes, by which all its other facts are read.
+    private static func base(
+        at location: FileLocation, of table: LiveLinkTable, _ limit: Int
+    ) throws(RecordingError) -> FoundTimecodeBase {
+        let lines = try LineReader(location, lengthLimit: limit)
+        _ = try lines.next()
+        return try TimecodeBaseScan(of: lines, with: table).result
     }
 
     private init(

@@ -43,6 +43,10 @@ public struct Recording: Sendable {
     public let frameCount: Int?
     /// The unit of the angles, where the format leaves that open.
     public let angleUnit: AngleUnit?
+    /// The base of a Live Link table's timecodes; nil for recordings without timecodes.
+    public internal(set) var timecodeBase: TimecodeBase?
+    /// Whether the timecode base is an assumption because the take is too short to determine it.
+    public internal(set) var isTimecodeBaseGuess = false
     /// The names of values in the file that nothing here uses, such as shapes that ARKit does not have; empty where all are used.
     public let unusedNames: [String]
     /// The options by which the file is read.
@@ -72,10 +76,13 @@ public struct Recording: Sendable {
         header.view.isMirrored = options.isMirrored ?? header.view.isMirrored
         var upright = ViewTurner(uprightFrom: header).header(header)
         upright.frameRate = options.resampledFrameRate ?? upright.frameRate
-        return Recording(
+        var recording = Recording(
             url: url, location: location, format: found.format, header: upright, storedHeader: header,
             frameCount: options.resampledFrameRate == nil ? found.frameCount : nil,
             angleUnit: found.angleUnit, unusedNames: found.unusedNames, options: options)
+        recording.timecodeBase = found.timecodeBase?.base
+        recording.isTimecodeBaseGuess = found.timecodeBase?.isGuess ?? false
+        return recording
     }
 
     /// Whether a file that begins with these bytes may be a recording, for whoever has to tell it from other kinds of file. The first 64 bytes
@@ -111,10 +118,7 @@ public struct Recording: Sendable {
 
     /// The number of frames that a reader gives, where times say it.
     private func countRead() throws(RecordingError) -> Int {
-        let reader = try unkeyed.makeReader()
-        var count = 0
-        while try reader.next() != nil { count += 1 }
-        return count
+        try unkeyed.makeReader().countRest()
     }
 
     private func countLines() throws(RecordingError) -> Int {

@@ -21,6 +21,8 @@ public enum RecordingError: DescribedError, Hashable, Sendable {
     case badCompression(path: String, offset: Int, reason: String)
     /// The file does not say what has to be known; the caller may.
     case missingFact(path: String, fact: Fact)
+    /// The recording's times span so long that resampling makes too many frames of few recorded ones.
+    case tooManyFrames(path: String, seconds: Double, frameRate: Double, recorded: Int)
 
     /// A fact that files of landmarks may leave out.
     public enum Fact: Hashable, Sendable {
@@ -62,7 +64,7 @@ public enum RecordingError: DescribedError, Hashable, Sendable {
     var isOfContent: Bool {
         switch self {
         case .badLine, .badPacket, .badCompression: true
-        case .missing, .unreadable, .unwritable, .unknownFormat, .otherFile, .missingFact: false
+        case .missing, .unreadable, .unwritable, .unknownFormat, .otherFile, .missingFact, .tooManyFrames: false
         }
     }
 }
@@ -92,6 +94,9 @@ extension RecordingError: CustomStringConvertible {
             return "\(path): does not contain the size of the pictures; give it, for example --image-size 1280x720."
         case .missingFact(let path, .frameRate):
             return "\(path): does not contain the times of the pictures; give the frame rate, for example --frame-rate 30."
+        case .tooManyFrames(let path, let seconds, let frameRate, let recorded):
+            return "\(path): its first \(recorded) frame\(recorded == 1 ? "" : "s") span \(seconds) s, too long to resample to "
+                + "\(frameRate) frames a second; correct the times, or play the frames as they were recorded."
         case .badLine(let error):
             return line("\(error.path):\(error.line):\(error.column)", error.keyPath, error.problem)
         case .badPacket(let error):

@@ -21,6 +21,8 @@ public struct RecordingFacts: Sendable {
     private let folder: String
     private let format: Recording.Format
     private let unusedNames: [String]
+    /// The timecode base if it is an assumption.
+    private let guessedBase: TimecodeBase?
     /// Whether keyframes say when the face is seen.
     private let isLostByHand: Bool
     /// Whether the recording's vertices cannot be mirrored.
@@ -32,6 +34,7 @@ public struct RecordingFacts: Sendable {
         folder = recording.url.deletingLastPathComponent().path
         format = recording.format
         unusedNames = recording.unusedNames
+        guessedBase = recording.isTimecodeBaseGuess ? recording.timecodeBase : nil
         namesFiles = recording.header.video != nil
         losesVertices = recording.storedHeader.topology != nil && ViewTurner(uprightFrom: recording.storedHeader).losesVertices
         isLostByHand = recording.keyframes?.tracked != nil
@@ -81,6 +84,11 @@ public struct RecordingFacts: Sendable {
             notes.append(
                 "\(path): the head never turns: HeadYaw, HeadPitch and HeadRoll are 0 in every \(place); switch on "
                     + "\"Stream Head Rotation\" in Live Link Face before recording")
+        }
+        if let guessedBase, frameCount > 1 {
+            notes.append(
+                "\(path): the timecodes contain no full second, so their base is unknown; \(guessedBase.rawValue) frames a second are "
+                    + "assumed; `timecodeBase: 30` in `recording`, or --timecode-base 30, sets it")
         }
         if losesVertices {
             notes.append(

@@ -4,6 +4,9 @@ public struct RecordingOptions: Hashable, Sendable {
     public var isLenient: Bool
     /// The unit of the angles of a Live Link Face table or capture; nil judges by their range. Default: nil.
     public var angleUnit: AngleUnit?
+    /// The number of frames that the timecodes of a Live Link Face table count in a second; nil determines it from the frame numbers.
+    /// Default: nil.
+    public var timecodeBase: TimecodeBase?
     /// Frames per second where the file does not say its frames' times, as texts of iFacialMocap and Facemotion3d do not; nil is 60, at
     /// which these apps send. Above 0. Default: nil.
     public var frameRate: Double?
@@ -20,7 +23,8 @@ public struct RecordingOptions: Hashable, Sendable {
     /// Options from their parts.
     /// - Precondition: rates that are given are above 0 and finite.
     public init(
-        isLenient: Bool = false, angleUnit: AngleUnit? = nil, frameRate: Double? = nil,
+        isLenient: Bool = false, angleUnit: AngleUnit? = nil, timecodeBase: TimecodeBase? = nil,
+        frameRate: Double? = nil,
         orientation: PictureOrientation? = nil, isMirrored: Bool? = nil, resampledFrameRate: Double? = nil,
         lineLengthLimit: Int = 16 << 20
     ) {
@@ -29,6 +33,7 @@ public struct RecordingOptions: Hashable, Sendable {
         }
         self.isLenient = isLenient
         self.angleUnit = angleUnit
+        self.timecodeBase = timecodeBase
         self.frameRate = frameRate
         self.orientation = orientation
         self.isMirrored = isMirrored

@@ -28,7 +28,7 @@ public final class RecordingReader {
         self.path = path
         options = recording.options
         turner = ViewTurner(uprightFrom: recording.storedHeader)
-        resampler = recording.options.resampledFrameRate.map { FrameResampler(frameRate: $0) }
+        resampler = recording.options.resampledFrameRate.map { FrameResampler(frameRate: $0, path: path) }
         keyed = recording.keyframes.map { KeyedFace($0) }
         guard recording.format != .keyframes else {
             source = StandingFace(count: recording.frameCount)
@@ -51,7 +51,9 @@ public final class RecordingReader {
             header.identities = recording.header.identities
             decoder = FrameLineDecoder(header: header)
         case .liveLinkFace:
-            let table = try nextLine().decoded(in: path, limit: limit) { try LiveLinkTable(header: $0) }
+            let table = try nextLine().decoded(in: path, limit: limit) {
+                try LiveLinkTable(header: $0, base: recording.timecodeBase ?? .sixty)
+            }
             decoder = LiveLinkDecoder(layout: table, angleUnit: angleUnit)
         case .liveLinkPackets:
             decoder = LiveLinkDecoder(layout: LiveLinkPackets(), angleUnit: angleUnit)
@@ -74,6 +76,14 @@ public final class RecordingReader {
         guard var frame = try nextAtRate() else { return nil }
         if keyed != nil { frame = keyed?.keyed(frame) ?? frame }
         return frame
+    }
+
+    /// The number of frames that are left, without making what lies between recorded ones.
+    func countRest() throws(RecordingError) -> Int {
+        if var resampler { return try resampler.count { () throws(RecordingError) in try self.nextRecorded() } }
+        var count = 0
+        while try nextRecorded() != nil { count += 1 }
+        return count
     }
 
     /// The next frame at the rate that is asked for.

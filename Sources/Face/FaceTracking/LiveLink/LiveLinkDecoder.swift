@@ -8,10 +8,11 @@ import RenderMath
 struct LiveLinkDecoder<Layout: LiveLinkLayout>: FrameDecoder {
     private var layout: Layout
     private let angleUnit: AngleUnit
-    private var clock = LiveLinkClock()
+    private var clock: LiveLinkClock
 
     init(layout: Layout, angleUnit: AngleUnit) {
         self.layout = layout
+        clock = LiveLinkClock(base: layout.base)
         self.angleUnit = angleUnit
     }
 

@@ -5,6 +5,9 @@ protocol LiveLinkLayout {
     /// The file's name for the time, for messages.
     var timeName: String { get }
 
+    /// The base of its times of day.
+    var base: TimecodeBase { get }
+
     /// Takes what one piece of the file says. Where that fails the layout is as it was.
     mutating func row(from bytes: [UInt8]) throws -> LiveLinkRow
 }

@@ -11,6 +11,8 @@ struct LiveLinkPackets: LiveLinkLayout {
 
     var hasEyes: Bool { true }
     var timeName: String { "frame" }
+    /// Packets contain their frame rate, and their frames of the day are true time.
+    var base: TimecodeBase { .sixty }
 
     mutating func row(from bytes: [UInt8]) throws -> LiveLinkRow {
         var cursor = PacketCursor(bytes)

@@ -24,27 +24,27 @@ struct LiveLinkRow {
 extension LiveLinkRow {
     /// Takes a row from its line.
     init(_ bytes: [UInt8], of table: LiveLinkTable) throws {
-        var cursor = JSONCursor(bytes)
+        var cursor = JSONCursor(table.dialect.plain(bytes))
         var row = LiveLinkRow(sixtieths: 0, isTracked: true)
-        var timecode: LiveLinkTimecode?
+        var sixtieths: Double?
         var count: Double?
         // A row of lost tracking has a timecode and a count of 0, in the table's first columns.
         let fieldCount = try table.columns.takeFields(&cursor) { cursor, column in
             switch column {
-            case .timecode: timecode = try LiveLinkTimecode(&cursor, end: cursor.fieldEnd)
+            case .timecode: sixtieths = try cursor.sixtieths(countedBy: table.base)
             case .count: count = try cursor.double()
             case .shape(let shape): row.blendShapes[shape] = try cursor.float()
             case .angle(let angle): row[angle] = try cursor.double()
             case .other: cursor.offset = cursor.fieldEnd
             }
         }
-        guard let timecode else { throw cursor.failure(.missingKey(table.timeName)) }
+        guard let sixtieths else { throw cursor.failure(.missingKey(table.timeName)) }
         if count == 0 {
-            self.init(sixtieths: timecode.sixtieths, isTracked: false)
+            self.init(sixtieths: sixtieths, isTracked: false)
             return
         }
         if let mismatch = table.columns.mismatch(fieldCount, cursor) { throw mismatch }
-        row.sixtieths = timecode.sixtieths
+        row.sixtieths = sixtieths
         self = row
     }
 }

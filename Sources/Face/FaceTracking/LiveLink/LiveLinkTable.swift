@@ -12,12 +12,20 @@ struct LiveLinkTable {
 
     /// The content of the columns.
     let columns: TableColumns<Column>
+    /// How its cells are separated.
+    let dialect: TableDialect
+    /// The base of its timecodes.
+    var base: TimecodeBase
     /// Whether the table tells where the eyes look.
     let hasEyes: Bool
 
     /// Whether a file's first line begins such a table.
     static func isTable(_ line: [UInt8]) -> Bool {
-        String(decoding: line.prefix(9), as: UTF8.self).lowercased() == "timecode,"
+        dialect(of: line) != nil
+    }
+
+    private static func dialect(of line: [UInt8]) -> TableDialect? {
+        TableDialect(of: line, beginningWith: ["timecode"])
     }
 
     /// The names of columns that nothing here uses.
@@ -26,8 +34,10 @@ struct LiveLinkTable {
     }
 
     /// Takes the columns from the first line.
-    init(header line: [UInt8]) throws {
-        columns = try TableColumns(of: line, Self.column)
+    init(header line: [UInt8], base: TimecodeBase) throws {
+        self.base = base
+        dialect = Self.dialect(of: line) ?? .plain
+        columns = try TableColumns(of: dialect.plain(line), Self.column)
         let found = columns.columns
         hasEyes = LiveLinkAngle.allCases.filter { $0.rawValue.hasSuffix("Yaw") || $0.rawValue.hasSuffix("Pitch") }
             .filter { !$0.rawValue.hasPrefix("head") }.allSatisfy { found.contains(.angle($0)) }

@@ -1,28 +1,37 @@
 import DescribedErrors
 
-/// The time of a row: `HH:MM:SS:FF.mmm`, FF a frame of 60 a second with a decimal part.
+/// The time of a row: `HH:MM:SS:FF.mmm`, FF a frame number with a decimal part. Drop-frame timecodes may have a semicolon before FF.
 struct LiveLinkTimecode {
-    /// Sixtieths of a second since midnight.
-    var sixtieths: Double
+    /// Whole seconds since midnight, as the clock shows them.
+    var second: Int
+    /// The frame number within the second with the fraction of a frame, from 0 to below 120.
+    var frame: Double
+}
 
-    /// The time in seconds since midnight.
-    var seconds: Double { sixtieths / 60 }
-
+extension LiveLinkTimecode {
     /// Takes the text of a timecode up to its end.
     init(_ cursor: inout JSONCursor, end: Int) throws {
         let start = cursor.offset
-        let fields = cursor.bytes[start..<end].split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        let text = Self.trimmed(cursor.bytes[start..<end])
+        let fields = text.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") }
         let numbers = fields.compactMap { Self.number($0) }
-        guard fields.count == 4, numbers.count == 4, numbers[0] < 24, numbers[1] < 60, numbers[2] < 60, numbers[3] < 60,
+        guard fields.count == 4, numbers.count == 4, numbers[0] < 24, numbers[1] < 60, numbers[2] < 60, numbers[3] < 120,
             numbers.prefix(3).allSatisfy({ $0 == $0.rounded() })
         else {
-            let found = quoted(String(decoding: cursor.bytes[start..<end], as: UTF8.self))
+            let found = quoted(String(decoding: text, as: UTF8.self))
             throw cursor.failure(
-                .unexpected(found: found, expected: "a timecode such as 12:27:47:47.169 (hours, minutes, seconds, sixtieths)"))
+                .unexpected(found: found, expected: "a timecode such as 12:27:47:47.169 (hours, minutes, seconds, frames)"))
         }
-        // Whole sixtieths first, so that the sum is rounded once.
-        sixtieths = (numbers[0] * 3600 + numbers[1] * 60 + numbers[2]) * 60 + numbers[3]
+        second = Int(numbers[0] * 3600 + numbers[1] * 60 + numbers[2])
+        frame = numbers[3]
         cursor.offset = end
+    }
+
+    /// The timecode without the spaces around it.
+    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+        let rest = bytes.drop(while: isSpace)
+        return rest[..<(rest.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? rest.startIndex)]
     }
 
     /// Digits with an optional decimal part, or nil.
@@ -31,5 +40,18 @@ struct LiveLinkTimecode {
             bytes.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".") })
         else { return nil }
         return Double(String(decoding: bytes, as: UTF8.self))
+    }
+}
+
+extension JSONCursor {
+    /// Takes a timecode and returns its time since midnight in sixtieths of a second.
+    mutating func sixtieths(countedBy base: TimecodeBase) throws -> Double {
+        let start = offset
+        let timecode = try LiveLinkTimecode(&self, end: fieldEnd)
+        guard timecode.frame < Double(base.frameNumbers) else {
+            let allowed = "0 to below \(base.frameNumbers), as the timecodes count \(base.rawValue) frames a second"
+            throw failure(.outOfRange(found: "frame \(timecode.frame)", allowed: allowed), at: start)
+        }
+        return base.sixtieths(of: timecode)
     }
 }

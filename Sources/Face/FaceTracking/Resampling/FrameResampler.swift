@@ -9,7 +9,11 @@ struct FrameResampler {
 
     /// Frames per second.
     private let frameRate: Double
+    /// The recording's file, for a message.
+    private let path: String
     private var index = 0
+    /// The number of recorded frames taken so far.
+    private var readCount = 0
     private var startTime = 0.0
     /// The recorded frames around the next time: the last at or before it, and the first after it.
     private var before: TrackedFrame?
@@ -19,8 +23,42 @@ struct FrameResampler {
     private var startsShot = false
     private var depthPath: String?
 
-    init(frameRate: Double) {
+    init(frameRate: Double, path: String) {
         self.frameRate = frameRate
+        self.path = path
+    }
+
+    /// The number of frames that a recording of any length may give, and the number that each recorded frame adds: resampling 10 frames a
+    /// second to 1000 needs 100. Larger numbers come from damaged times, and would take time out of proportion to the file.
+    private static let (freeFrames, framesEach) = (100_000.0, 100.0)
+
+    /// The number of frames that `next` gives, by the times of the recorded frames alone.
+    /// - Parameter read: gives the next recorded frame.
+    mutating func count(_ read: () throws(RecordingError) -> TrackedFrame?) throws(RecordingError) -> Int {
+        guard var last = try self.read(read) else { return 0 }
+        startTime = last.time
+        while let frame = try self.read(read) { last = frame }
+        // A quotient that is one step off is corrected by the comparison that `next` makes.
+        var count = Int((last.time - startTime) * frameRate) + 2
+        while count > 1, time(of: count - 1) > last.time + Self.timeTolerance { count -= 1 }
+        return count
+    }
+
+    /// The time of a frame, in seconds.
+    private func time(of index: Int) -> Double { startTime + Double(index) / frameRate }
+
+    /// The next recorded frame.
+    /// - Throws: `RecordingError.tooManyFrames`.
+    private mutating func read(
+        _ read: () throws(RecordingError) -> TrackedFrame?
+    ) throws(RecordingError) -> TrackedFrame? {
+        guard let frame = try read() else { return nil }
+        let seconds = readCount == 0 ? 0 : frame.time - startTime
+        readCount += 1
+        guard seconds * frameRate <= Self.freeFrames + Self.framesEach * Double(readCount) else {
+            throw .tooManyFrames(path: path, seconds: seconds, frameRate: frameRate, recorded: readCount)
+        }
+        return frame
     }
 
     /// The next frame; nil after the last recorded one.
@@ -30,15 +68,15 @@ struct FrameResampler {
     ) throws(RecordingError) -> TrackedFrame? {
         if !hasBegun {
             hasBegun = true
-            guard let first = try read() else { return nil }
+            guard let first = try self.read(read) else { return nil }
             startTime = first.time
             take(first)
-            after = try read()
+            after = try self.read(read)
         }
-        let time = startTime + Double(index) / frameRate
+        let time = time(of: index)
         while let next = after, next.time <= time + Self.timeTolerance {
             take(next)
-            after = try read()
+            after = try self.read(read)
         }
         guard let before, after != nil || time <= before.time + Self.timeTolerance else { return nil }
         var frame = between(before, at: time)

@@ -28,7 +28,7 @@ struct TableColumns<Column: Hashable> {
             let column = column(name.filter { $0 != " " })
             guard !columns.contains(column) else { throw failure(.duplicateKey(name)) }
             columns.append(column)
-            names.append(name)
+            names.append(name.trimmingSpaces)
             offset += field.count + 1
         }
     }
@@ -54,6 +54,14 @@ struct TableColumns<Column: Hashable> {
     func mismatch(_ fieldCount: Int, _ cursor: JSONCursor) -> ParseFailure? {
         guard fieldCount != columns.count else { return nil }
         return cursor.failure(.wrongCount(found: fieldCount, expected: columns.count, of: "fields of a row"))
+    }
+}
+
+extension String {
+    /// The name without the spaces around it.
+    fileprivate var trimmingSpaces: String {
+        let rest = drop { $0 == " " }
+        return String(rest[..<(rest.lastIndex { $0 != " " }.map { rest.index(after: $0) } ?? rest.startIndex)])
     }
 }
 

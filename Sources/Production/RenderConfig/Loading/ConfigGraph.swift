@@ -237,7 +237,8 @@ struct ConfigGraph {
     ) throws -> Recording? {
         let reads = RecordingOptions(
             isLenient: options.isLenient || settings?.lenient ?? false,
-            angleUnit: (settings?.angles).flatMap { AngleUnit(rawValue: $0.rawValue) }, frameRate: settings?.frameRate,
+            angleUnit: (settings?.angles).flatMap { AngleUnit(rawValue: $0.rawValue) },
+            timecodeBase: options.timecodeBase ?? settings?.timecodeBase, frameRate: settings?.frameRate,
             orientation: settings?.orientation, isMirrored: settings?.mirrored,
             resampledFrameRate: options.frameRate ?? settings?.resampleTo)
         if let overriding { return isFront ? try open(overriding, reads) : given }
@@ -249,6 +250,9 @@ struct ConfigGraph {
                 reading.note(
                     "`angles` is ignored: it applies only to Live Link files, which do not give the unit", at: settings.location
                 )
+            }
+            if let settings, settings.timecodeBase != nil, recording.timecodeBase == nil {
+                reading.note("`timecodeBase` is ignored: the recording contains no timecodes", at: settings.location)
             }
             if let settings, settings.frameRate != nil, recording.format != .iFacialMocap {
                 reading.note("`frameRate` is ignored: the recording contains its own times", at: settings.location)

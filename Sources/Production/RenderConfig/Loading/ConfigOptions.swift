@@ -1,6 +1,7 @@
 package import ConfigLanguage
 public import ConfigSettings
 public import ContentCache
+public import FaceTracking
 package import Files
 public import Foundation
 public import Imaging
@@ -15,6 +16,8 @@ public struct ConfigOptions: Sendable {
     /// Frames a second, taken from recordings evenly by their times, and the rate of videos, instead of what the configs say. Default: nil, the
     /// configs'.
     public var frameRate: Double?
+    /// The base of a Live Link table's timecodes, which takes precedence over the config's; nil for the config's. Default: nil.
+    public var timecodeBase: TimecodeBase?
     /// The size of the frames instead of the config's. Default: nil, the config's.
     public var size: ImageSize?
     /// Samples a pixel instead of the configs'. Default: nil, the configs'.

@@ -57,6 +57,8 @@ struct RenderCommand: ParsableCommand {
             valueName: "rate"))
     var frameRate: Double?
 
+    @OptionGroup var timecode: TimecodeOptions
+
     @OptionGroup var set: AssignmentOptions
 
     @Option(
@@ -307,6 +309,7 @@ struct RenderCommand: ParsableCommand {
             allowedRoots: outside.folders, memoryLimit: memory.limit,
             assignments: set.assignments + variant.assignments)
         options.frameRate = frameRate
+        options.timecodeBase = timecode.base
         options.view = view
         options.wireframeWidth = wireframeWidth
         options.cache = cache

@@ -139,8 +139,9 @@ extension RenderJob {
                 value: each { job in
                     guard let recording = job.recording else { return "none" }
                     let rate = recording.options.frameRate.map { " \($0)" } ?? ""
+                    let base = recording.timecodeBase.flatMap { $0 == .sixty ? nil : " base \($0.rawValue)" } ?? ""
                     return (recording.options.isLenient ? "lenient" : "strict")
-                        + " \(recording.angleUnit?.rawValue ?? "radians")\(rate)"
+                        + " \(recording.angleUnit?.rawValue ?? "radians")\(rate)\(base)"
                         + (recording.header.view.isUpright ? "" : " \(recording.header.view.orientation.rawValue)")
                         + (recording.header.view.isMirrored ? " mirrored" : "")
                 }),
