@@ -82,7 +82,7 @@ public struct Film: Sendable {
     }
 
     /// Gives the pictures one after the other.
-    /// - Returns: notes about footage that is damaged.
+    /// - Returns: notes about footage that is damaged, or whose colours are not converted.
     /// - Throws: `VideoError`, `ImageError`, and what `body` throws.
     @discardableResult
     public func forEachPicture(_ body: (_ index: Int, SRGBImage) throws -> Void) throws -> [String] {
@@ -95,9 +95,11 @@ public struct Film: Sendable {
             return reader.finish().map { ["\($0)"] } ?? []
         case .sequence(let sequence):
             for index in sequence.files.indices { try body(index, try sequence.picture(index)) }
+            // The others are mostly of the same kind.
+            return sequence.files.first.map { pictureNotes(at: FileLocation($0)) } ?? []
         case .photo:
             try body(0, try readImage(at: url).standardImage)
+            return pictureNotes(at: FileLocation(url))
         }
-        return []
     }
 }

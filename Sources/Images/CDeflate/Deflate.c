@@ -18,15 +18,19 @@ size_t cdeflate_pack(int level, const void *bytes, size_t count, void *packed, s
 }
 
 bool cdeflate_unpack(const void *packed, size_t packedCount, void *bytes, size_t count) {
+    return cdeflate_unpack_within(packed, packedCount, bytes, count) == count;
+}
+
+size_t cdeflate_unpack_within(const void *packed, size_t packedCount, void *bytes, size_t capacity) {
     struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
     if (decompressor == NULL) {
-        return false;
+        return SIZE_MAX;
     }
     size_t taken = 0, made = 0;
     const enum libdeflate_result result =
-        libdeflate_zlib_decompress_ex(decompressor, packed, packedCount, bytes, count, &taken, &made);
+        libdeflate_zlib_decompress_ex(decompressor, packed, packedCount, bytes, capacity, &taken, &made);
     libdeflate_free_decompressor(decompressor);
-    return result == LIBDEFLATE_SUCCESS && taken == packedCount && made == count;
+    return result == LIBDEFLATE_SUCCESS && taken == packedCount ? made : SIZE_MAX;
 }
 
 uint32_t cdeflate_adler32(uint32_t before, const void *bytes, size_t count) { return libdeflate_adler32(before, bytes, count); }

@@ -9,7 +9,7 @@ struct BMPDecoder: ImageDecoder {
         return try BMPHeader(&reader, limits: limits).size
     }
 
-    func picture(of bytes: [UInt8], from source: String) throws(ImageError) -> DecodedImage {
+    func storedPicture(of bytes: [UInt8], from source: String) throws(ImageError) -> DecodedImage {
         var reader = ByteReader(bytes, .bmp, from: source)
         let header = try BMPHeader(&reader, limits: limits)
         try reader.seek(to: header.start)

@@ -15,6 +15,8 @@ public struct ImageError: DescribedError, Equatable, Sendable {
         case unsupported(ImageFormat, what: String, instead: String)
         /// The file is an animation where a still picture is expected; its number of frames, where that is known.
         case animated(ImageFormat, frames: Int?)
+        /// The picture's colours are of high dynamic range; the name of their transfer function.
+        case highDynamicRange(String)
         /// The content holds no sRGB-encoded picture, where only those are taken; what it is, as far as it is known.
         case notEncoded(ImageFormat?)
         /// The content is not a picture of distances; what it is, as far as it is known.
@@ -63,6 +65,7 @@ public struct ImageError: DescribedError, Equatable, Sendable {
                 + (format == .png
                     ? "use it as a video, or save its frames to a folder: ffmpeg -i \(source) frames/%04d.png"
                     : "save its frames to a folder: magick \(source) -coalesce frames/%04d.png")
+        case .highDynamicRange(let kind): HDRConversion(of: kind).message
         case .notEncoded(let format?):
             "this is a \(format) picture; use \(ImageFormat.frameNames) here"
         case .notEncoded(nil):

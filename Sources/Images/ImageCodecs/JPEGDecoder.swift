@@ -3,17 +3,21 @@ import Imaging
 
 /// Reads JPEG pictures: baseline and progressive ones with 8 bits a sample, grey, in colour, or with the four inks of a printer.
 ///
-/// They come out as they are seen, turned by what Exif says. Colours are taken for sRGB, and inks for what they take away of it: profiles
-/// (ICC) are ignored, as in PNG. A file must be whole: what libjpeg would only warn about, such as an early end, is an error.
+/// Inks come out as what they take away of light. A file must be whole: what libjpeg would only warn about, such as an early end, is an
+/// error.
 struct JPEGDecoder: ImageDecoder {
     let limits: ImageLimits
 
     func size(of bytes: [UInt8], from source: String) throws(ImageError) -> ImageSize {
         let header = try JPEGHeader(of: bytes, from: source, limits: limits)
-        return header.orientation.size(of: header.size)
+        return header.metadata.orientation.size(of: header.size)
     }
 
-    func picture(of bytes: [UInt8], from source: String) throws(ImageError) -> DecodedImage {
+    func metadata(of bytes: [UInt8], from source: String) throws(ImageError) -> PictureMetadata {
+        try JPEGHeader(of: bytes, from: source, limits: limits).metadata
+    }
+
+    func storedPicture(of bytes: [UInt8], from source: String) throws(ImageError) -> DecodedImage {
         let header = try JPEGHeader(of: bytes, from: source, limits: limits)
         let size = header.size
         var stored = SRGBImage(size: size, filledWith: .clear)
@@ -25,6 +29,6 @@ struct JPEGDecoder: ImageDecoder {
             let message = withUnsafeBytes(of: failure.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
             throw ImageError(.damaged(format: .jpeg, what: message, byte: failure.offset), in: source)
         }
-        return .standard(header.orientation.seen(stored))
+        return .standard(stored)
     }
 }

@@ -7,16 +7,16 @@ import Imaging
 struct JPEGHeader {
     /// Width and height of the stored rows, in pixels.
     var size: ImageSize
-    /// How the rows lie in what is seen.
-    var orientation = StoredOrientation.upright
+    /// What the file says about the samples.
+    var metadata = PictureMetadata()
     /// The number of blocks of 8×8 samples, of all components.
     var blockCount: Int
 
     /// Reads the markers before the first scan.
     init(of bytes: [UInt8], from source: String, limits: ImageLimits) throws(ImageError) {
         var reader = ByteReader(bytes, .jpeg, from: source)
-        var frame: (size: ImageSize, blockCount: Int)?
-        var orientation: StoredOrientation?
+        var frame: (size: ImageSize, blockCount: Int, components: Int)?
+        var segments = JPEGSegments()
         try reader.skip(2)
         while true {
             let marker = try Self.marker(&reader)
@@ -30,14 +30,14 @@ struct JPEGHeader {
             if Self.frameMarkers.contains(marker) {
                 guard frame == nil else { throw reader.damage("it declares its size twice") }
                 frame = try Self.frame(marker, &reader, limits)
-            } else if marker == 0xE1, orientation == nil, end <= bytes.count {
-                orientation = ExifOrientation.orientation(inSegment: bytes[reader.offset..<end])
+            } else if end <= bytes.count {
+                segments.take(marker, bytes[reader.offset..<end])
             }
             try reader.seek(to: end)
         }
         guard let frame else { throw reader.damage("a scan begins before the picture's size is known") }
-        (size, blockCount) = frame
-        self.orientation = orientation ?? .upright
+        (size, blockCount) = (frame.size, frame.blockCount)
+        metadata = segments.metadata(components: frame.components)
         // The code of a block's mean has a bit at least, in each of the processes that are read.
         try reader.check(size, takesAtLeast: blockCount / 8)
     }
@@ -55,7 +55,7 @@ struct JPEGHeader {
 
     private static func frame(
         _ marker: UInt8, _ reader: inout ByteReader, _ limits: ImageLimits
-    ) throws(ImageError) -> (ImageSize, Int) {
+    ) throws(ImageError) -> (ImageSize, Int, Int) {
         switch marker {
         case 0xC0...0xC2: break
         case 0xC9...0xCB: throw reader.unsupported("arithmetic coding", instead: "save it as baseline or progressive JPEG")
@@ -68,7 +68,7 @@ struct JPEGHeader {
         }
         let (height, width) = (try reader.bigEndian(2), try reader.bigEndian(2))
         let size = try reader.size(width: width, height: height, limits: limits)
-        let count = try reader.byte()
+        let count = Int(try reader.byte())
         guard [1, 3, 4].contains(count) else {
             throw reader.unsupported("\(count) colour components", instead: "save it as grey, RGB or CMYK")
         }
@@ -88,6 +88,6 @@ struct JPEGHeader {
             let rows = (height * factor.down + 8 * mostDown - 1) / (8 * mostDown)
             return columns * rows
         }
-        return (size, blocks.reduce(0, +))
+        return (size, blocks.reduce(0, +), count)
     }
 }

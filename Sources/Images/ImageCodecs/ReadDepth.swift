@@ -17,10 +17,10 @@ package func readDepth(at location: FileLocation, limits: ImageLimits = .standar
     switch ImageFormat(recognising: bytes) {
     case .png:
         let decoder = try PNGDecoder(ofStill: bytes, from: source, limits: limits)
-        guard try decoder.header(of: bytes, from: source).bitDepth == 16 else {
+        guard case .deep(let picture) = try decoder.picture(of: bytes, from: source, for: .numbers) else {
             throw ImageError(.tooShallowForDepth, in: source)
         }
-        return try decoder.decodeDeep(bytes, from: source).map { Float($0.red) / 1000 }
+        return picture.map { Float($0.red) / 1000 }
     case .floatMap: return try FloatMapReader(bytes: bytes, source: source, limits: limits).read()
     case let other: throw ImageError(.notDepth(other), in: source)
     }

@@ -16,14 +16,34 @@ package func readImage(at location: FileLocation, limits: ImageLimits = .standar
 }
 
 /// Reads a picture from the bytes of its file, as of a texture inside a model.
-/// - Parameter source: the name that an error gives to the picture.
+/// - Parameters:
+///   - source: the name that an error gives to the picture.
+///   - use: the use of its samples. Default: as colours, which are converted to sRGB.
 /// - Throws: `ImageError`.
 public func readImage(
-    _ bytes: [UInt8], from source: String, limits: ImageLimits = .standard
+    _ bytes: [UInt8], from source: String, limits: ImageLimits = .standard, for use: SampleUse = .colors
 ) throws(ImageError) -> DecodedImage {
     let span = Tracer.begin(.picture, .file(source))
     defer { span.end() }
-    return try decoder(for: bytes, from: source, limits: limits).picture(of: bytes, from: source)
+    return try decoder(for: bytes, from: source, limits: limits).picture(
+        of: bytes, from: source, for: use)
+}
+
+/// What the bytes of a picture file say about its samples: their colours and how they lie.
+/// - Parameter source: the name that an error gives to the picture.
+/// - Throws: `ImageError`.
+package func readPictureMetadata(
+    _ bytes: [UInt8], from source: String, limits: ImageLimits = .standard
+) throws(ImageError) -> PictureMetadata {
+    try decoder(for: bytes, from: source, limits: limits).metadata(of: bytes, from: source)
+}
+
+/// What a picture's file says about its colours and does not get, one sentence each with the file's name; none where it cannot be read.
+package func pictureNotes(at location: FileLocation, limits: ImageLimits = .standard) -> [String] {
+    guard let bytes = try? FileBytes.read(location, limit: limits.mostFileBytes),
+        let metadata = try? readPictureMetadata(bytes, from: location.name, limits: limits)
+    else { return [] }
+    return metadata.notes.map { "\(location.name): \($0)." }
 }
 
 /// The size of a picture as it is shown, in pixels, without reading its pixels.

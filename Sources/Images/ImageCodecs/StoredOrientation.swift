@@ -1,7 +1,7 @@
 package import Imaging
 
-/// How the stored rows of a camera's picture lie in the picture as it is seen: the values of Exif's tag `Orientation`.
-package enum StoredOrientation: UInt8, CaseIterable, Sendable {
+/// How the stored rows of a picture lie in the picture as it is seen: the values of Exif's tag `Orientation`.
+package enum StoredOrientation: UInt8, CaseIterable, Sendable, CustomStringConvertible {
     case upright = 1
     case mirrored
     case upsideDown
@@ -14,6 +14,20 @@ package enum StoredOrientation: UInt8, CaseIterable, Sendable {
     case transverse
     /// To be turned by a quarter anticlockwise.
     case turnedRight
+
+    /// How the stored rows lie, for a person.
+    package var description: String {
+        switch self {
+        case .upright: "upright"
+        case .mirrored: "mirrored"
+        case .upsideDown: "upside down"
+        case .mirroredUpsideDown: "mirrored and upside down"
+        case .transposed: "mirrored and turned to the left"
+        case .turnedLeft: "turned to the left"
+        case .transverse: "mirrored and turned to the right"
+        case .turnedRight: "turned to the right"
+        }
+    }
 
     /// Whether stored rows are columns of what is seen.
     var swapsAxes: Bool { rawValue >= Self.transposed.rawValue }
@@ -29,6 +43,20 @@ package enum StoredOrientation: UInt8, CaseIterable, Sendable {
     /// The picture as it is seen.
     package func seen(_ stored: SRGBImage) -> SRGBImage {
         self == .upright ? stored : turned(stored, over: .clear)
+    }
+
+    /// The picture as it is seen.
+    func seen(_ stored: DeepImage) -> DeepImage {
+        self == .upright ? stored : turned(stored, over: .clear)
+    }
+
+    /// The picture as it is seen, with its depth.
+    func seen(_ stored: DecodedImage) -> DecodedImage {
+        switch stored {
+        case .standard(let image): .standard(seen(image))
+        case .deep(let image): .deep(seen(image))
+        case .linear(let image): .linear(self == .upright ? image : turned(image, over: .clear))
+        }
     }
 
     /// The distances as they are seen.

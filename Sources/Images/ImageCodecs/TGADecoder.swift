@@ -9,7 +9,7 @@ struct TGADecoder: ImageDecoder {
         return try TGAHeader(&reader, limits: limits).size
     }
 
-    func picture(of bytes: [UInt8], from source: String) throws(ImageError) -> DecodedImage {
+    func storedPicture(of bytes: [UInt8], from source: String) throws(ImageError) -> DecodedImage {
         var reader = ByteReader(bytes, .tga, from: source)
         let header = try TGAHeader(&reader, limits: limits)
         var palette: [SRGBA8] = []

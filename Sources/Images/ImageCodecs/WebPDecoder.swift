@@ -1,11 +1,19 @@
 import CWebP
 import Imaging
 
-/// Reads still WebP pictures, with loss or without, with straight alpha. Colour profiles and orientations are ignored, as in PNG.
+/// Reads still WebP pictures, with loss or without, with straight alpha.
 struct WebPDecoder: ImageDecoder {
     let limits: ImageLimits
 
     func size(of bytes: [UInt8], from source: String) throws(ImageError) -> ImageSize {
+        PictureMetadata(ofWebP: bytes).orientation.size(of: try storedSize(of: bytes, from: source))
+    }
+
+    func metadata(of bytes: [UInt8], from source: String) throws(ImageError) -> PictureMetadata {
+        PictureMetadata(ofWebP: bytes)
+    }
+
+    private func storedSize(of bytes: [UInt8], from source: String) throws(ImageError) -> ImageSize {
         let reader = ByteReader(bytes, .webP, from: source)
         try checkLength(of: reader)
         var header = CWebPHeader()
@@ -16,8 +24,8 @@ struct WebPDecoder: ImageDecoder {
         return try reader.size(width: Int(header.width), height: Int(header.height), limits: limits)
     }
 
-    func picture(of bytes: [UInt8], from source: String) throws(ImageError) -> DecodedImage {
-        let size = try size(of: bytes, from: source)
+    func storedPicture(of bytes: [UInt8], from source: String) throws(ImageError) -> DecodedImage {
+        let size = try storedSize(of: bytes, from: source)
         var image = SRGBImage(size: size, filledWith: .clear)
         let words = image.pixels.withUnsafeMutableBytes { pixels in
             cwebp_read_pixels(bytes, bytes.count, UInt32(size.width), UInt32(size.height), pixels.baseAddress)

@@ -107,7 +107,9 @@ extension Inspection {
     }
 
     private static func picture(_ url: URL) throws -> OrderedJSON {
-        let picture = try readImage(at: url)
+        let bytes = try FileBytes.read(url, limit: ImageLimits.standard.mostFileBytes)
+        let picture = try readImage(bytes, from: url.relativePath, for: .numbers)
+        let metadata = try readPictureMetadata(bytes, from: url.relativePath)
         let image = picture.standardImage
         let opaque = image.pixels.allSatisfy { $0.alpha == 255 }
         let bits =
@@ -119,7 +121,10 @@ extension Inspection {
         var members: [OrderedJSON.Member] = [
             .init("width", .integer(picture.size.width)), .init("height", .integer(picture.size.height)),
             .init("bitsPerSample", .integer(bits)), .init("opaque", .boolean(opaque)),
+            .init("colors", .string(metadata.colorName ?? "unspecified, read as sRGB")),
+            .init("orientation", .string(metadata.orientation.description)),
         ]
+        if !metadata.notes.isEmpty { members.append(.init("notes", .array(metadata.notes.map { .string($0) }))) }
         if let layout = CubeLayout(of: picture.size) {
             members.append(.init("cubeMapLayout", .string("\(layout)")))
         }

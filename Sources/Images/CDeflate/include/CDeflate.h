@@ -14,6 +14,9 @@ size_t cdeflate_pack(int level, const void *bytes, size_t count, void *packed, s
 // Unpacks a stream of the zlib format that holds so many bytes and has nothing behind it, its checksum included. False where it is
 // anything else, or memory is out; `bytes` may then hold anything.
 bool cdeflate_unpack(const void *packed, size_t packedCount, void *bytes, size_t count);
+// Decompresses a whole stream of the zlib format that holds at most `capacity` bytes. Returns how many it holds; SIZE_MAX where it holds
+// more, is damaged, has something behind it, or memory is out.
+size_t cdeflate_unpack_within(const void *packed, size_t packedCount, void *bytes, size_t capacity);
 // The checksum of the zlib format, going on from one before; 1 to begin with.
 uint32_t cdeflate_adler32(uint32_t before, const void *bytes, size_t count);
 // The checksum of PNG's chunks, going on from one before; 0 to begin with.

@@ -5,9 +5,9 @@ public import Imaging
 ///
 ///     let mask = try PNGDecoder().decode(bytes, from: "mask.png")
 ///
-/// Colours come out sRGB-encoded with straight alpha. A gAMA chunk with another exponent is converted; an sRGB chunk wins
-/// over it; a file without either is sRGB. Colour profiles (iCCP) and chromaticities (cHRM) are ignored. A file must be
-/// whole: a wrong checksum of a critical chunk, or an end before the end mark, is an error.
+/// Colours come out sRGB-encoded with straight alpha, converted by the file's cICP, iCCP, or gAMA and cHRM; a file without
+/// these is sRGB. The picture is turned by eXIf's orientation. A file must be whole: a wrong checksum of a critical chunk, or
+/// an end before the end mark, is an error.
 public struct PNGDecoder: Sendable {
     /// The limits on the size that a picture may declare. Default: the standard limits.
     public var limits: ImageLimits
@@ -28,10 +28,24 @@ public struct PNGDecoder: Sendable {
     /// The picture with 8 bits a sample; deeper samples are rounded to the nearest.
     /// - Parameter source: the name that an error gives to the picture.
     public func decode(_ bytes: [UInt8], from source: String = "PNG data") throws(ImageError) -> SRGBImage {
+        let metadata = try metadata(of: bytes, from: source)
+        let transform = try metadata.transform(from: source)
+        let stored = try storedStandardPicture(of: bytes, from: source)
+        return metadata.orientation.seen(transform?.converted(stored) ?? stored)
+    }
+
+    /// The picture with 16 bits a sample; shallower samples are spread over the whole range.
+    /// - Parameter source: the name that an error gives to the picture.
+    public func decodeDeep(_ bytes: [UInt8], from source: String = "PNG data") throws(ImageError) -> DeepImage {
+        let metadata = try metadata(of: bytes, from: source)
+        let transform = try metadata.transform(from: source)
+        let stored = try storedDeepPicture(of: bytes, from: source)
+        return metadata.orientation.seen(transform?.converted(stored) ?? stored)
+    }
+
+    /// The samples as the file stores them, with 8 bits each.
+    func storedStandardPicture(of bytes: [UInt8], from source: String) throws(ImageError) -> SRGBImage {
         try withReader(of: bytes, from: source) { (reader, header, buffer) throws(ImageError) in
-            guard header.transfer == .sRGB else {
-                return SRGBImage(try deepImage(of: reader, header, from: source))
-            }
             if !readsAllThroughLibrary, let pixels = CommonPNG(header, of: reader, in: buffer).pixels() {
                 return SRGBImage(size: header.size, pixels: pixels)
             }
@@ -40,11 +54,10 @@ public struct PNGDecoder: Sendable {
         }
     }
 
-    /// The picture with 16 bits a sample; shallower samples are spread over the whole range.
-    /// - Parameter source: the name that an error gives to the picture.
-    public func decodeDeep(_ bytes: [UInt8], from source: String = "PNG data") throws(ImageError) -> DeepImage {
+    /// The samples as the file stores them, with 16 bits each.
+    func storedDeepPicture(of bytes: [UInt8], from source: String) throws(ImageError) -> DeepImage {
         try withReader(of: bytes, from: source) { (reader, header, _) throws(ImageError) in
-            try deepImage(of: reader, header, from: source)
+            DeepImage(size: header.size, pixels: try pixels(of: reader, header, from: source, filledWith: SRGBA16.clear))
         }
     }
 }
@@ -91,16 +104,6 @@ extension PNGDecoder {
             throw ImageError(
                 .tooShortForItsSize(width: header.size.width, height: header.size.height, bytes: bytes), in: source)
         }
-    }
-
-    private func deepImage(
-        of reader: OpaquePointer, _ header: PNGHeader, from source: String
-    ) throws(ImageError) -> DeepImage {
-        let stored = DeepImage(
-            size: header.size, pixels: try pixels(of: reader, header, from: source, filledWith: SRGBA16.clear))
-        guard case .power(let exponent) = header.transfer else { return stored }
-        var table = GammaTable(exponent: exponent, bitDepth: header.bitDepth)
-        return table.standardRGB(stored)
     }
 
     private func pixels<Pixel: BitwiseCopyable>(

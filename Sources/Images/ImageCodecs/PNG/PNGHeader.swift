@@ -27,9 +27,9 @@ public struct PNGHeader: Hashable, Sendable {
     public let isInterlaced: Bool
     /// Whether some pixel may be other than opaque: an alpha channel or a tRNS chunk.
     public let hasAlpha: Bool
-    /// The encoding of light by the samples.
+    /// The encoding of light by the samples, where neither cICP nor a colour profile says otherwise.
     public let transfer: PNGTransfer
-    /// Whether the file holds an ICC colour profile, which is ignored: colours are taken by `transfer`.
+    /// Whether the file holds an ICC colour profile, by which colours are converted to sRGB.
     public let hasColorProfile: Bool
 }
 

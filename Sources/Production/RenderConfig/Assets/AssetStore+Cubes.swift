@@ -28,8 +28,8 @@ struct StoredCube: Sendable {
 }
 
 extension AssetStore {
-    private static let mirrorKind = EntryKind(name: "mirror", version: 1)
-    private static let environmentKind = EntryKind(name: "environment", version: 1)
+    private static let mirrorKind = EntryKind(name: "mirror", version: 2)
+    private static let environmentKind = EntryKind(name: "environment", version: 2)
 
     /// Reads a cube map from the cache or makes it.
     func readCube(_ use: CubeUse, picture: (Int) -> DecodedImage?) throws(CubeMapError) -> StoredCube? {

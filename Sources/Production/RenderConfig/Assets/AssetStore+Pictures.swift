@@ -5,21 +5,23 @@ import Imaging
 
 extension AssetStore {
     /// Decoded pictures, without their levels: these take less time to make than to read.
-    private static let pictureKind = EntryKind(name: "picture", version: 1)
+    private static let pictureKind = EntryKind(name: "picture", version: 2)
     /// Files of fewer bytes are decoded before an entry is opened.
     private static let leastFileBytes = 4096
 
     /// The picture that a file's bytes hold.
-    /// - Parameter isKept: whether it may be kept in the cache. Default: yes.
+    /// - Parameters:
+    ///   - use: the use of its samples.
+    ///   - isKept: whether it may be kept in the cache. Default: yes.
     func picture(
-        _ bytes: [UInt8], named name: String, limits: ImageLimits, isKept: Bool = true
+        _ bytes: [UInt8], named name: String, for use: SampleUse, limits: ImageLimits, isKept: Bool = true
     ) throws(ImageError) -> DecodedImage {
         guard let cache, bytes.count >= Self.leastFileBytes, bytes.count <= limits.mostFileBytes,
             let format = ImageFormat(recognising: bytes, named: name)
-        else { return try readImage(bytes, from: name, limits: limits) }
-        let key = ContentKey(Self.pictureKind, of: [SHA256.digest(of: bytes)], parameters: [format.rawValue])
+        else { return try readImage(bytes, from: name, limits: limits, for: use) }
+        let key = ContentKey(Self.pictureKind, of: [SHA256.digest(of: bytes)], parameters: [format.rawValue, "\(use)"])
         if let kept = cache.read(key, { try DecodedImage(from: &$0, limits: limits) }) { return kept }
-        let picture = try readImage(bytes, from: name, limits: limits)
+        let picture = try readImage(bytes, from: name, limits: limits, for: use)
         if isKept { cache.keep(key) { picture.write(to: &$0) } }
         return picture
     }

@@ -18,7 +18,9 @@ final class AssetStore: Sendable {
     let looks: FileLooks
 
     private struct Known {
-        var pictures: [FileLocation: Result<DecodedImage, ImageError>] = [:]
+        var pictures: [UsedPicture: Result<DecodedImage, ImageError>] = [:]
+        /// What the pictures' files say about colours and do not get.
+        var pictureNotes: [FileLocation: [String]] = [:]
         var models: [FileLocation: Result<Model, any Error>] = [:]
         /// The files beside the models that they were read from.
         var companions: [FileLocation: [FileLocation]] = [:]
@@ -26,6 +28,12 @@ final class AssetStore: Sendable {
         var textures: [TextureUse: StillTexture] = [:]
         /// How the files were before they were read, of those that were taken over.
         var signatures: [FileLocation: OpenFile.Signature?] = [:]
+    }
+
+    /// A picture and the use of its samples.
+    struct UsedPicture: Hashable {
+        var file: FileLocation
+        var use: SampleUse
     }
 
     /// A picture as a texture.
@@ -54,7 +62,8 @@ final class AssetStore: Sendable {
         func isKept(_ file: FileLocation) -> Bool { kept[file] != nil }
         let taken = other.known.withLock { known in
             var taken = Known()
-            taken.pictures = known.pictures.filter { isKept($0.key) && (try? $0.value.get()) != nil }
+            taken.pictures = known.pictures.filter { isKept($0.key.file) && (try? $0.value.get()) != nil }
+            taken.pictureNotes = known.pictureNotes.filter { isKept($0.key) }
             taken.models = known.models.filter { file, model in
                 isKept(file) && (try? model.get()) != nil && (known.companions[file] ?? []).allSatisfy(isKept)
             }
@@ -80,9 +89,14 @@ final class AssetStore: Sendable {
     }
 
     /// The picture of a file.
-    /// - Parameter isKept: whether it may be kept in the cache; not where what is made of it is kept. Default: yes.
-    func picture(at location: FileLocation, limits: ImageLimits, isKept: Bool = true) throws(ImageError) -> DecodedImage {
-        if let known = known.withLock({ $0.pictures[location] }) {
+    /// - Parameters:
+    ///   - use: the use of its samples. Default: as colours.
+    ///   - isKept: whether it may be kept in the cache; not where what is made of it is kept. Default: yes.
+    func picture(
+        at location: FileLocation, for use: SampleUse = .colors, limits: ImageLimits, isKept: Bool = true
+    ) throws(ImageError) -> DecodedImage {
+        let used = UsedPicture(file: location, use: use)
+        if let known = known.withLock({ $0.pictures[used] }) {
             let picture = try known.get()
             let size = picture.size
             guard limits.allows(width: size.width, height: size.height) else {
@@ -92,16 +106,33 @@ final class AssetStore: Sendable {
         }
         look(at: location)
         let read: Result<DecodedImage, ImageError>
+        var metadata = PictureMetadata()
         do {
             let bytes = try FileBytes.read(location, limit: limits.mostFileBytes)
-            read = .success(try picture(bytes, named: location.name, limits: limits, isKept: isKept))
+            metadata = try readPictureMetadata(bytes, from: location.name, limits: limits)
+            read = .success(try picture(bytes, named: location.name, for: use, limits: limits, isKept: isKept))
         } catch {
             // With other limits it may be read.
             if case .pictureTooLarge = error.problem { throw error }
             read = .failure(error)
         }
-        known.withLock { $0.pictures[location] = read }
+        known.withLock { known in
+            known.pictureNotes[location] = metadata.notes.map { "\(location.name): \($0)." }
+            known.pictures[used] = read
+            // Where nothing is converted, colours are the numbers.
+            if !metadata.convertsColors {
+                for use in [SampleUse.colors, .numbers] { known.pictures[UsedPicture(file: location, use: use)] = read }
+            }
+        }
         return try read.get()
+    }
+
+    /// What a picture's file says about its colours and does not get, one sentence each; none where it cannot be read.
+    func pictureNotes(of location: FileLocation) -> [String] {
+        if let known = known.withLock({ $0.pictureNotes[location] }) { return known }
+        let notes = ImageCodecs.pictureNotes(at: location)
+        known.withLock { $0.pictureNotes[location] = notes }
+        return notes
     }
 
     /// The model of a file.

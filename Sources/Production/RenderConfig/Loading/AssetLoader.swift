@@ -27,13 +27,25 @@ final class AssetLoader {
     private let budget: ImageBudget
     private var known: Set<CheckedFile> = []
     private let store: AssetStore
-    private var pictures: [CheckedFile: DecodedImage?] = [:]
+    private var pictures: [UsedPicture: DecodedImage?] = [:]
     /// The files whose pictures were counted.
     private var counted: Set<CheckedFile> = []
     /// The pictures that models wear, each decoded once; nil for those that cannot be.
-    private var modelPictures: [ModelPicture: DecodedImage?] = [:]
+    private var modelPictures: [UsedModelPicture: DecodedImage?] = [:]
     private var models: [CheckedFile: Model?] = [:]
     private var videos: [CheckedFile: VideoInformation] = [:]
+
+    /// A picture and the use of its samples.
+    private struct UsedPicture: Hashable {
+        var file: CheckedFile
+        var use: SampleUse
+    }
+
+    /// A picture that a model wears and the use of its samples.
+    private struct UsedModelPicture: Hashable {
+        var picture: ModelPicture
+        var use: SampleUse
+    }
 
     /// The identity of a picture that a model wears.
     private enum ModelPicture: Hashable {
@@ -123,20 +135,28 @@ final class AssetLoader {
     }
 
     /// A picture, or nil after the mistake was noted.
-    func picture(_ path: Located<ConfigPath>) -> DecodedImage? {
+    /// - Parameter use: the use of its samples. Default: as colours.
+    func picture(_ path: Located<ConfigPath>, for use: SampleUse = .colors) -> DecodedImage? {
         guard let file = file(of: path, kind: "a picture") else { return nil }
-        if let known = pictures[file] { return known }
+        let used = UsedPicture(file: file, use: use)
+        if let known = pictures[used] { return known }
         var picture: DecodedImage?
         do {
             picture = try budget.read(file.location.name) { limits throws(ImageError) in
-                try store.picture(at: file.location, limits: limits)
+                try store.picture(at: file.location, for: use, limits: limits)
             }
+            if use == .colors { addNotes(ofPicture: file) }
         } catch {
             reading.fail("\(error)", at: path.location)
         }
         counted.insert(file)
-        pictures[file] = picture
+        pictures[used] = picture
         return picture
+    }
+
+    /// Adds what a picture's file says about its colours and does not get.
+    private func addNotes(ofPicture file: CheckedFile) {
+        notes += store.pictureNotes(of: file.location).filter { !notes.contains($0) }
     }
 
     /// The texture of a picture, one for all configs and for later loads of a file that has not changed; nil after the mistake was noted.
@@ -157,6 +177,7 @@ final class AssetLoader {
         do {
             let use = AssetStore.CubeUse(files: found.map(\.location), isBlurred: isBlurred)
             guard let cube = try store.cube(use, picture: { picture(paths[$0]) }) else { return nil }
+            found.forEach(addNotes)
             for (file, picture) in zip(found, cube.pictures) where counted.insert(file).inserted {
                 budget.add(picture, file.location.name)
             }
@@ -210,13 +231,19 @@ final class AssetLoader {
     /// The picture of a model's texture, or nil after a note: a model without one of its pictures is still worth showing. One that
     /// leads out of the config's tree is a mistake. Decoded once, however many slots and materials show it; each call counts as one
     /// more texture that is made of it.
-    /// - Parameter location: the location in the config that names the model.
-    func picture(_ texture: ModelTexture, of model: URL, at location: ConfigLocation) -> DecodedImage? {
+    /// - Parameters:
+    ///   - use: the use of its samples.
+    ///   - location: the location in the config that names the model.
+    func picture(
+        _ texture: ModelTexture, of model: URL, for use: SampleUse, at location: ConfigLocation
+    ) -> DecodedImage? {
+        // glTF 2.0, section 3.8.2: what its pictures say about their colours must be ignored.
+        let use = ["glb", "gltf", "vrm"].contains(model.pathExtension.lowercased()) ? .numbers : use
         switch texture.source {
         case .embedded(let picture):
             let name = "\(model.relativePath) (embedded picture \(picture.name.quoted))"
-            return self.picture(.embedded(picture), named: name) { limits throws(ImageError) in
-                try store.picture(picture.bytes, named: name, limits: limits)
+            return self.picture(UsedModelPicture(picture: .embedded(picture), use: use), named: name) { limits throws(ImageError) in
+                try store.picture(picture.bytes, named: name, for: use, limits: limits)
             }
         case .file(let path):
             do {
@@ -224,8 +251,9 @@ final class AssetLoader {
                 let file = try access.place(of: place, in: model.deletingLastPathComponent())
                 // One that is missing counts too: when it comes, frames are others.
                 add(file)
-                return picture(.file(file), named: file.location.name) { limits throws(ImageError) in
-                    try store.picture(at: file.location, limits: limits)
+                if use == .colors { addNotes(ofPicture: file) }
+                return picture(UsedModelPicture(picture: .file(file), use: use), named: file.location.name) { limits throws(ImageError) in
+                    try store.picture(at: file.location, for: use, limits: limits)
                 }
             } catch let error as ConfigError {
                 reading.add(error)
@@ -237,7 +265,7 @@ final class AssetLoader {
     }
 
     private func picture(
-        _ identity: ModelPicture, named name: String, read: (ImageLimits) throws(ImageError) -> DecodedImage
+        _ identity: UsedModelPicture, named name: String, read: (ImageLimits) throws(ImageError) -> DecodedImage
     ) -> DecodedImage? {
         if let known = modelPictures[identity] { return known.map { budget.again($0, name) } }
         var picture: DecodedImage?

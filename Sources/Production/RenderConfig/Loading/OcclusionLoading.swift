@@ -48,7 +48,7 @@ struct OcclusionLoading {
 
     private func source(_ path: Located<ConfigPath>, of background: RenderJob.ImageLayer) -> ImageSource? {
         if ImageFormat(ofFrameNamed: path.value.text) != nil, !assets.isFolder(path) {
-            guard let picture = assets.picture(path)?.standardImage else { return nil }
+            guard let picture = assets.picture(path, for: .numbers)?.standardImage else { return nil }
             return check(picture.size, of: background, at: path) ? .picture(picture) : nil
         }
         var settings = FootageSettings()

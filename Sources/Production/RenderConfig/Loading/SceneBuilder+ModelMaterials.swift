@@ -113,7 +113,7 @@ extension SceneBuilder {
 
     /// The slot of a bump map, which files name both for heights and for directions; nil where it cannot be read.
     private func bumpSlot(_ texture: ModelTexture, of source: ModelMaterial, in model: ModelSource) -> NormalSlot? {
-        guard let image = assets.picture(texture, of: model.url, at: model.location) else { return nil }
+        guard let image = assets.picture(texture, of: model.url, for: .numbers, at: model.location) else { return nil }
         let wrap = TextureWrap(u: Self.wrap(texture.wrapU), v: Self.wrap(texture.wrapV))
         let use = image.numbers.holdsDirections ? TextureUse.numbers : .heights(wrap)
         return NormalSlot(slot(texture, tint: SIMD3(1, 1, 1), use, of: model), strength: texture.strength)
@@ -146,6 +146,14 @@ extension SceneBuilder {
         case occlusion(strength: Float)
         /// Alpha, times a factor, as what is missing to 1.
         case roughness(glossiness: Float)
+
+        /// The use of the picture's samples.
+        var samples: SampleUse {
+            switch self {
+            case .color, .opaqueColor, .covered: .colors
+            case .coverage, .numbers, .normals, .heights, .occlusion, .roughness: .numbers
+            }
+        }
     }
 
     /// A slot that shows a model's texture, or the tint alone where there is none, or it cannot be read.
@@ -172,14 +180,14 @@ extension SceneBuilder {
         if case .normals = use { shared = .normals(material: "") }
         let key = ModelTextureUse(model: model.url, source: texture.source, use: shared)
         if let known = modelTextures[key] { return known }
-        guard let image = assets.picture(texture, of: model.url, at: model.location) else { return nil }
+        guard let image = assets.picture(texture, of: model.url, for: use.samples, at: model.location) else { return nil }
         let contents: StillTexture.Source =
             switch use {
             case .color: image.texture
             case .opaqueColor: image.opaqueTexture
             case .coverage: .picture(image.coverage)
             case .covered(let map):
-                assets.picture(map, of: model.url, at: model.location).map { .picture(image.covered(by: $0)) } ?? image.texture
+                assets.picture(map, of: model.url, for: .numbers, at: model.location).map { .picture(image.covered(by: $0)) } ?? image.texture
             case .numbers: .light(image.numbers)
             case .heights(let wrap): .light(image.numbers.normals(ofHeightsWrapping: wrap))
             case .normals(let material): .light(normals(of: image, material: material, at: model.location))

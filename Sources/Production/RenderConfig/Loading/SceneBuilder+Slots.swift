@@ -120,7 +120,7 @@ extension SceneBuilder {
         if let heights = settings.heights {
             let use = HeightUse(path: heights.value, wrap: settings.sampling.wrap)
             if let known = normalsOfHeights[use] { return known }
-            guard let numbers = assets.picture(heights)?.numbers else { return nil }
+            guard let numbers = assets.picture(heights, for: .numbers)?.numbers else { return nil }
             if numbers.holdsDirections {
                 reading.note(
                     "\(heights.value.text.quoted) holds directions and is read as heights; give a normal map as `texture`",
@@ -156,7 +156,7 @@ extension SceneBuilder {
     /// The texture of a file whose values are numbers, added once however often it is named; nil after the mistake was noted.
     private func numbers(_ path: Located<ConfigPath>) -> TextureID? {
         if let known = numberTextures[path.value] { return known }
-        guard let numbers = assets.picture(path)?.numbers else { return nil }
+        guard let numbers = assets.picture(path, for: .numbers)?.numbers else { return nil }
         let id = scene.add(still: .light(numbers))
         numberTextures[path.value] = id
         return id
@@ -165,7 +165,7 @@ extension SceneBuilder {
     /// The heights of a file, which vertices read with all their digits, so that they are kept as they are; nil after the mistake was noted.
     private func heights(_ path: Located<ConfigPath>) -> TextureID? {
         if let known = heightTextures[path.value] { return known }
-        guard let numbers = assets.picture(path)?.numbers else { return nil }
+        guard let numbers = assets.picture(path, for: .numbers)?.numbers else { return nil }
         let id = scene.add(.light(numbers))
         heightTextures[path.value] = id
         return id

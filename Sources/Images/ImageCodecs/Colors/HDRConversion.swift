@@ -1,0 +1,18 @@
+/// The command that converts a picture of high dynamic range to the standard range.
+struct HDRConversion {
+    private let kind: String
+    private let transfer: String
+
+    /// - Parameter kind: the name of the transfer function: PQ or HLG.
+    init(of kind: String) {
+        self.kind = kind
+        transfer = kind == "PQ" ? "smpte2084" : "arib-std-b67"
+    }
+
+    /// What is wrong with the picture and what to do.
+    var message: String {
+        "its colours are of high dynamic range (\(kind)), which is not supported; convert it: "
+            + "`ffmpeg -i IN.png -vf zscale=tin=\(transfer):pin=bt2020:min=gbr:rin=full:t=linear:npl=203,format=gbrpf32le,"
+            + "tonemap=mobius:desat=0,zscale=p=bt709:t=iec61966-2-1:m=gbr:r=full,format=rgb48be OUT.png`"
+    }
+}
