@@ -1,5 +1,5 @@
 extension ICCProfile {
-    /// The conversion of colours to sRGB, relative to white, with black kept black.
+    /// The conversion of colours to sRGB, relative to white.
     /// - Parameter isGrey: whether the picture has grey alone, which profiles of RGB describe too.
     func transform(ofGrey isGrey: Bool) throws(ProfileProblem) -> ColorTransform {
         guard !["link", "abst", "nmcl"].contains(kind) else { throw ProfileProblem("it describes no picture's colours") }
@@ -10,7 +10,11 @@ extension ICCProfile {
         }
         // A table says more than curves and a matrix, and is the one that counts (ICC.1:2022, section 9.2).
         if let table = tag("A2B1") ?? tag("A2B0") {
-            return .table(try ICCTable(table, channels: channels == .grey ? 1 : 3, connectsByLab: connectsByLab))
+            let isPerceptual = tag("A2B1") == nil
+            return .table(
+                try ICCTable(
+                    table, channels: channels == .grey ? 1 : 3, connectsByLab: connectsByLab,
+                    keepsBlack: isPerceptual && version >= 4))
         }
         return channels == .grey ? .curve(try greyCurve()) : try matrixTransform()
     }

@@ -21,6 +21,8 @@ struct ICCProfile {
     let connectsByLab: Bool
     /// The kind of the profile, such as `mntr` for displays.
     let kind: String
+    /// The version of the format, 2 or 4.
+    let version: Int
     private var tags: [String: ProfileBytes] = [:]
 
     /// Reads the header and the table of tags.
@@ -28,6 +30,7 @@ struct ICCProfile {
         guard file.count <= Self.mostBytes else { throw ProfileProblem("it has more than \(Self.mostBytes) bytes") }
         let bytes = ProfileBytes(file)
         guard try bytes.word(at: 36) == "acsp" else { throw .damaged }
+        version = try bytes.number(at: 8, bytes: 1)
         kind = try bytes.word(at: 12)
         switch try bytes.word(at: 16) {
         case "RGB ": channels = .rgb

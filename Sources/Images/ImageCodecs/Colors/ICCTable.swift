@@ -19,11 +19,13 @@ struct ICCTable: Sendable {
     private var matrix: (ColorMatrix, SIMD3<Double>)?
     private var outputs: [ToneCurve]
     private let encoding: Encoding
-    /// The light of black, which is taken off: pictures on a display begin with none.
+    /// The light of black, which is taken off.
     private var blackLight = 0.0
 
-    /// - Parameter channels: the number of channels of the picture's colours.
-    init(_ tag: ProfileBytes, channels: Int, connectsByLab: Bool) throws(ProfileProblem) {
+    /// - Parameters:
+    ///   - channels: the number of channels of the picture's colours.
+    ///   - keepsBlack: whether black stays black. Perceptual tables of version 4 give it the light of black on paper.
+    init(_ tag: ProfileBytes, channels: Int, connectsByLab: Bool, keepsBlack: Bool) throws(ProfileProblem) {
         let type = try tag.word(at: 0)
         guard try tag.number(at: 8, bytes: 1) == channels, try tag.number(at: 9, bytes: 1) == 3 else { throw .damaged }
         encoding = !connectsByLab ? .xyz : type == "mft2" ? .olderLab : .lab
@@ -55,7 +57,7 @@ struct ICCTable: Sendable {
         default: throw ProfileProblem("its table is of an unknown type")
         }
         let black = connection(of: SIMD4(repeating: 0)).y
-        if black < 0.05 { blackLight = max(black, 0) }
+        if keepsBlack, black < 0.05 { blackLight = max(black, 0) }
     }
 
     /// The colour of channels, 0…1, in linear sRGB light, which may lie outside of 0…1.
