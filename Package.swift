@@ -150,7 +150,7 @@ let rooms: [Room] = [
             Module("ContentHashing", layer: 2, uses: ["CHashing", "Files", "Tracing"], isKernel: true),
             Module("Tracing", layer: 0),
             Module("RenderMath", layer: 1, uses: ["CLanes"], isKernel: true),
-            Module("Scheduling", layer: 1, uses: ["Tracing"]),
+            Module("Scheduling", layer: 1, uses: ["CSystem", "Tracing"]),
             Module("ChildProcesses", layer: 1, uses: ["CSystem", "DescribedErrors"] + sanitizerSupport.map(\.name)),
             Module("DescribedErrors", layer: 0, hasTests: false),
             Module("PackageVersion", layer: 0, hasTests: false),
@@ -200,7 +200,7 @@ let rooms: [Room] = [
                 uses: ["CLanes", "CSystem", "DescribedErrors", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
             Module(
                 "ImageComparisonTesting", layer: 5, kind: .testingLibrary,
-                uses: ["DescribedErrors", "ImageCodecs", "ImageComparison", "Imaging"]),
+                uses: ["DescribedErrors", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
             Module(
                 "ComparisonFiles", layer: 4,
                 uses: [
@@ -375,7 +375,7 @@ let rooms: [Room] = [
                     "MeshFormats", "PackageVersion", "ProjectTemplates",
                     "Rasterizer",
                     "RegressionSuite", "RenderConfig", "RenderMath", "Retouching", "SceneGraph", "SceneRenderer",
-                    "TextureUnwrapping", "Tracing",
+                    "Scheduling", "TextureUnwrapping", "Tracing",
                     "Typesetting",
                     "VideoCodecs",
                 ]),
@@ -387,7 +387,7 @@ let rooms: [Room] = [
                     "ConfigLanguage", "ConfigSettings", "ContentCache", "DescribedErrors", "FaceDrivers", "FaceTracking",
                     "Files",
                     "FrameProduction", "ImageCodecs", "Imaging", "JSONText", "MaterialModes", "Meshes", "RegressionSuite",
-                    "RenderConfig", "RenderMath", "SceneGraph", "VideoCodecs",
+                    "RenderConfig", "RenderMath", "SceneGraph", "Scheduling", "VideoCodecs",
                 ]),
             Module(
                 "StudioServer", layer: 11, uses: ["CStudioAssets", "DescribedErrors", "Studio"],
@@ -409,7 +409,7 @@ let rooms: [Room] = [
                 "bianlian", layer: 12, kind: .executable,
                 uses: [
                     "Bianlian", "BuildCommit", "ChildProcesses", "ConfigLanguage", "FarmJobs", "Files", "ImageCodecs",
-                    "Imaging", "JSONText", "PackageVersion", "Studio", "StudioServer", "TerminalPictures", "TexturePainting",
+                    "Imaging", "JSONText", "PackageVersion", "Scheduling", "Studio", "StudioServer", "TerminalPictures", "TexturePainting",
                 ],
                 packages: [argumentParser],
                 hasTests: false),

@@ -60,6 +60,36 @@ import Testing
         }
     }
 
+    /// Arguments come from the process: without `/proc`, each command printed the help and exited with 0.
+    @Test func commandsDoTheirWorkWithoutProc() throws {
+        let withoutProc = "unshare -m sh -c 'mount -t tmpfs none /proc && exec \"$0\" \"$@\"' \"$0\" \"$@\" 2>&1"
+        guard try shell(withoutProc, ["/bin/true"]).status == 0 else {
+            print("commandsDoTheirWorkWithoutProc: skipped; this system does not let a test hide /proc")
+            return
+        }
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let program = builtProductsFolder.appendingPathComponent("bianlian").path
+            let compared = try shell(withoutProc, [program, "compare", scene.path("a.png"), scene.path("b.png")])
+            #expect(compared.status == 1 && compared.text.contains("pixels differ"), "\(compared.text)")
+            let missing = try shell(withoutProc, [program, "validate", scene.path("missing.yaml")])
+            #expect(missing.status == 66, "\(missing.text)")
+        }
+    }
+
+    @Test func affinityLimitsDefaultThreads() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let program = builtProductsFolder.appendingPathComponent("bianlian").path
+            let out = folder.appendingPathComponent("out").path
+            let run = try shell(
+                "command -v taskset >/dev/null || exit 99; exec taskset -c 0 \"$0\" render \"$1\" --frames 0 --json --output \"$2\"",
+                [program, scene.path("scene.yaml"), out])
+            guard run.status != 99 else { return print("affinityLimitsDefaultThreads: skipped; there is no taskset") }
+            #expect(run.status == 0 && run.text.contains("\"threads\":1"), "\(run.text)")
+        }
+    }
+
     @Test func aWishToQuitEndsInOrder() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)

@@ -13,7 +13,7 @@ public struct FileComparison: Sendable {
     /// The plan: the metrics and their thresholds.
     public var plan: ComparisonPlan
     /// The number of threads. Default: as many as there are cores.
-    public var threads = ProcessInfo.processInfo.activeProcessorCount
+    public var threads = MachineLimit.processors.amount
     /// The limits on the size that a picture may declare. Default: the standard limits.
     public var limits = ImageLimits.standard
     /// Asked before each pair; once it says yes, what is in flight is finished and no more is begun. Default: never.

@@ -1,6 +1,7 @@
 import Foundation
 import ImageCodecs
 import ImageComparison
+import Scheduling
 
 /// A golden, and how a result is held against it.
 struct ImageExpectation {
@@ -45,7 +46,7 @@ struct ImageExpectation {
     }
 
     private func judge(_ result: ComparedImage, _ reference: ComparedImage, _ mode: RecordMode) throws -> ImageOutcome {
-        let threads = ProcessInfo.processInfo.activeProcessorCount
+        let threads = MachineLimit.processors.amount
         let comparison = Comparison(of: result, with: reference, rules: rules, threads: threads)
         let failures = comparison.findings.filter { $0.level == .failure }.map(\.description) + comparison.missingFigures
         guard failures.isEmpty else {

@@ -90,7 +90,7 @@ public struct FrameProduction: Sendable {
         shard = nil
         drawnFrames = nil
         layers = []
-        threads = ProcessInfo.processInfo.activeProcessorCount
+        threads = MachineLimit.processors.amount
         instructionSet = .preferred
         resumes = false
         isStrict = false

@@ -1,6 +1,7 @@
 import ConfigLanguage
 public import Foundation
 public import RenderConfig
+import Scheduling
 
 /// What a studio shows, and how.
 public struct StudioOptions: Sendable {
@@ -9,7 +10,7 @@ public struct StudioOptions: Sendable {
     /// How it is loaded.
     public var loading: ConfigOptions
     /// The number of threads that draw. Default: as many as there are cores.
-    public var threads = ProcessInfo.processInfo.activeProcessorCount
+    public var threads = MachineLimit.processors.amount
     /// The heading of the page. Default: the config's file name.
     public var title: String
     /// The command that writes the config, where nobody wrote it by hand: what is exported says so. Default: nil.

@@ -1,3 +1,4 @@
+import Files
 import MeshFormats
 
 #if canImport(Darwin)
@@ -15,7 +16,7 @@ import MeshFormats
 // own since a hostile file may crash the library, hang it or make it take all memory. The second way says what it could not
 // do then.
 
-let arguments = Array(CommandLine.arguments.dropFirst())
+let arguments = Array(RunningProgram.arguments.dropFirst())
 if arguments.count == 2, arguments[0] == ReaderConfinement.question, let parent = Int32(arguments[1]) {
     answer(with: Array(Confinement.words(parent: parent).utf8))
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bianlian
 import ChildProcesses
+import Files
 import Foundation
 
 /// The program: subcommands, and one way out for every error.
@@ -76,7 +77,8 @@ struct BianlianProgram: ParsableCommand {
         CrashSignals.watch()
         InterruptionSignals.watch()
         do {
-            var command = try parseAsRoot()
+            guard !RunningProgram.arguments.isEmpty else { throw UnknownArguments() }
+            var command = try parseAsRoot(Array(RunningProgram.arguments.dropFirst()))
             _ = try InstructionSet.chosen(in: ProcessInfo.processInfo.environment)
             _ = try ModelLimits.chosen(in: ProcessInfo.processInfo.environment)
             _ = try ConfinementSettings(in: ProcessInfo.processInfo.environment)
@@ -95,7 +97,7 @@ struct BianlianProgram: ParsableCommand {
             end(failure.code)
         }
         let isHelp = exitCode(for: error) == .success
-        let asked = CommandLine.arguments.dropFirst()
+        let asked = RunningProgram.arguments.dropFirst()
         // The parser answers `help` of a word that names no command with the help of the program.
         if isHelp, asked.first == "help",
             let problem = CommandWords(asked.dropFirst(), of: BianlianProgram.self).unknownCommand
@@ -116,6 +118,12 @@ struct BianlianProgram: ParsableCommand {
         Terminal.writeError("bianlian: \(problem); see \(words.path.joined(separator: " ")) --help")
         end(ExitCodes.usage)
     }
+}
+
+/// The system does not report the arguments: without `/proc`, where the C library passes them to `main` alone.
+private struct UnknownArguments: ExitCoded, CustomStringConvertible {
+    let description = "the system does not report the arguments of this program; mount /proc"
+    let exitCode = ExitCodes.internalError
 }
 
 /// The parser's lines as one, its lists of choices with commas.

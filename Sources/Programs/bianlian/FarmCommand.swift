@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bianlian
 import FarmJobs
+import Files
 import Foundation
 
 /// `bianlian farm`.
@@ -103,7 +104,7 @@ struct FarmCommand: ParsableCommand {
     }
 
     private static var ownPath: String {
-        Bundle.main.executableURL?.path ?? "bianlian"
+        RunningProgram.path ?? "bianlian"
     }
 
     /// Options whose paths hold in every folder.

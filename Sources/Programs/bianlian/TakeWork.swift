@@ -1,5 +1,6 @@
 import Bianlian
 import Foundation
+import Scheduling
 
 /// The first half of `wear` and all of `track`: from a film to a take, with words for the person who waits.
 struct TakeWork {
@@ -39,7 +40,7 @@ struct TakeWork {
         skin = try model.skinVertices(shippedIn: files)
         maker = TakeMaker(
             model, fieldOfView: fieldOfView, smoothing: smoothing ?? TakeFitter.defaultSmoothing,
-            threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
+            threads: threads ?? MachineLimit.processors.amount)
     }
 
     /// Makes a take of landmarks that were found before.

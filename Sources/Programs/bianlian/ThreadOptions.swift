@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Scheduling
 
 /// The number of threads that a command works with.
 struct ThreadOptions: ParsableArguments {
@@ -7,7 +8,7 @@ struct ThreadOptions: ParsableArguments {
     var given: Int?
 
     /// What is given, else one for each core.
-    var count: Int { given ?? ProcessInfo.processInfo.activeProcessorCount }
+    var count: Int { given ?? MachineLimit.processors.amount }
 
     func validate() throws {
         if let given, !(1...1024).contains(given) {

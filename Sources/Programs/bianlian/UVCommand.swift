@@ -3,6 +3,7 @@ import Bianlian
 import DescribedErrors
 import Foundation
 import TexturePainting
+import Scheduling
 
 /// `bianlian uv`.
 struct UVCommand: ParsableCommand {
@@ -84,7 +85,7 @@ struct UVCommand: ParsableCommand {
         if place.pathExtension.lowercased() == "svg" {
             try AtomicFile.write(guide.svg, to: place)
         } else {
-            let threads = ProcessInfo.processInfo.activeProcessorCount
+            let threads = MachineLimit.processors.amount
             try PNGEncoder(compression: .balanced).write(try guide.picture(threads: threads), to: place)
         }
         try tell(layout, place)

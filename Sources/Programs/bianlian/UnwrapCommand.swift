@@ -2,6 +2,7 @@ import ArgumentParser
 import Bianlian
 import Foundation
 import TexturePainting
+import Scheduling
 
 /// `bianlian unwrap`.
 struct UnwrapCommand: ParsableCommand {
@@ -146,7 +147,7 @@ struct UnwrapCommand: ParsableCommand {
         }
         try encoder.write(seen, to: folder.appendingPathComponent("seen.png"))
         let guide = LayoutGuide(to: try TextureLayout(ofFaceIn: files), size: result.texture.size)
-        let threads = ProcessInfo.processInfo.activeProcessorCount
+        let threads = MachineLimit.processors.amount
         try encoder.write(try guide.picture(threads: threads), to: folder.appendingPathComponent("layout.png"))
     }
 

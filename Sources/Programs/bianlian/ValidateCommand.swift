@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bianlian
 import Foundation
+import Scheduling
 
 /// `bianlian validate`.
 struct ValidateCommand: ParsableCommand {
@@ -92,7 +93,7 @@ struct ValidateCommand: ParsableCommand {
     private func check(config url: URL, _ options: ConfigOptions) -> (problems: [any Error], notes: [String]) {
         do {
             let job = try RenderJob.load(configAt: url, options: options)
-            let threads = ProcessInfo.processInfo.activeProcessorCount
+            let threads = MachineLimit.processors.amount
             try MemoryEstimate(of: job, frames: threads, threads: threads, limit: options.memoryLimit)
                 .check(limit: options.memoryLimit, for: url.relativePath)
             return ([], try job.check())

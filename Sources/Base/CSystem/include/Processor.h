@@ -3,6 +3,9 @@
 
 #include <stdbool.h>
 
+// The number of processors that this process may run on, at least 1.
+int processors_permitted(void);
+
 // What the processor and the operating system support, as the psABI's levels of x86-64; false on other processors.
 
 // AVX2, BMI1, BMI2, F16C, FMA, LZCNT, MOVBE.

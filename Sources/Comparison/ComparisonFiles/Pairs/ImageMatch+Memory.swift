@@ -1,6 +1,7 @@
 import Foundation
 import ImageCodecs
 import Imaging
+import Scheduling
 
 extension ImageMatch {
     /// The memory that comparing takes for a pixel, in bytes: two pictures of up to 8, a map of 4 for each of seven metrics, and what
@@ -11,7 +12,7 @@ extension ImageMatch {
     var mostAtOnce: Int {
         let pixels = entries.reduce(0) { max($0, $1.pair.claimedPixels) }
         let bytes = max(pixels, 1) * Self.bytesPerPixel
-        return max(Int(clamping: ProcessInfo.processInfo.physicalMemory / 2) / bytes, 1)
+        return max(MachineLimit.memory.amount / 2 / bytes, 1)
     }
 }
 

@@ -4,6 +4,7 @@ import Foundation
 import JSONText
 import Rasterizer
 import RenderConfig
+import Scheduling
 
 extension Diagnosis {
     /// The shipped models and textures.
@@ -66,12 +67,13 @@ extension Diagnosis {
     static func processor(in environment: [String: String]) -> Finding {
         let names = InstructionSet.available.map(\.rawValue)
         let preferred = InstructionSet.preferred.rawValue
-        let threads = ProcessInfo.processInfo.activeProcessorCount
+        let limit = MachineLimit.processors
+        let threads = limit.amount
         return Finding(
             part: .processor, state: .good,
-            found: "\(threads) thread\(threads == 1 ? "" : "s"), \(names.joined(separator: ", ")); draws with \(preferred)",
+            found: "\(threads) thread\(threads == 1 ? "" : "s") by \(limit.source), \(names.joined(separator: ", ")); draws with \(preferred)",
             facts: [
-                .init("threads", .integer(threads)), .init("instructionSets", .array(names.map { .string($0) })),
+                .init("threads", .integer(threads)), .init("threadsSetBy", .string(limit.source)), .init("instructionSets", .array(names.map { .string($0) })),
                 .init("instructionSet", .string(preferred)),
             ])
     }
@@ -81,7 +83,8 @@ extension Diagnosis {
         let limit = MemoryEstimate.standardLimit
         return Finding(
             part: .memory, state: .good,
-            found: "runs take at most \(MemoryAmount.text(limit)), unless --memory-limit says otherwise",
-            facts: [.init("limitBytes", .integer(limit))])
+            found: "runs take at most \(MemoryAmount.text(limit)), three quarters of the memory by \(MachineLimit.memory.source); "
+                + "--memory-limit sets another limit",
+            facts: [.init("limitBytes", .integer(limit)), .init("limitSetBy", .string(MachineLimit.memory.source))])
     }
 }

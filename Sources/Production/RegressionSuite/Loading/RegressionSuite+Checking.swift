@@ -21,7 +21,7 @@ extension RegressionSuite {
     /// - Parameter allowedRoots: folders outside the suite's tree that it and its configs may name files in.
     /// - Returns: why the suite or its cases cannot be rendered, and what a person should know, in the suite's order.
     package static func check(
-        at url: URL, allowedRoots: [URL] = [], threads: Int = ProcessInfo.processInfo.activeProcessorCount,
+        at url: URL, allowedRoots: [URL] = [], threads: Int = MachineLimit.processors.amount,
         memoryLimit: Int = MemoryEstimate.standardLimit, cache: ContentCache? = nil
     ) -> (problems: [any Error], notes: [String]) {
         let reading = ConfigReading()

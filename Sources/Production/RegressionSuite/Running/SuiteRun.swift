@@ -34,7 +34,7 @@ public struct SuiteRun: Sendable {
     /// Whether a case of which some input is lost fails, as where footage is damaged. Default: no.
     public var isStrict = false
     /// The number of threads that work. Default: as many as there are cores.
-    public var threads = ProcessInfo.processInfo.activeProcessorCount
+    public var threads = MachineLimit.processors.amount
     /// Cases that are not rendered, by name: a process that rendered them before ended in them. Default: none.
     package var crashes: [String: CaseCrash] = [:]
     /// Told what happens to cases, from any thread. Default: nobody is.

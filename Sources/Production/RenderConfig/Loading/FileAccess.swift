@@ -130,7 +130,8 @@ package struct FileAccess: Sendable {
         return base == "." || base.isEmpty ? text : base.hasSuffix("/") ? base + text : base + "/" + text
     }
 
-    /// The path with all links followed; what does not exist yet is joined to the part that does.
+    /// The path with all links followed; what does not exist yet is joined to the part that does. The path as it is, where it begins at a
+    /// working folder that was deleted.
     package static func resolved(_ path: String) -> String {
         let parts = path.split(separator: "/")
         let start = path.hasPrefix("/") ? "/" : "."
@@ -146,7 +147,8 @@ package struct FileAccess: Sendable {
             let middle = (existing + missing) / 2
             if real(middle) == nil { missing = middle } else { existing = middle }
         }
-        return joined(real(existing) ?? "/", parts[existing...])
+        guard let base = real(existing) else { return path }
+        return joined(base, parts[existing...])
     }
 
     private static func prefix(of path: String, _ parts: [Substring], _ count: Int) -> String {

@@ -2,6 +2,7 @@ import ConfigSettings
 import Files
 public import Foundation
 package import Imaging
+import Scheduling
 import Tracing
 
 extension RenderJob {
@@ -23,7 +24,7 @@ extension RenderJob {
     ) throws -> RenderJob {
         let budget = ImageBudget(limit: options.memoryLimit)
         let store = AssetStore(
-            cache: options.cache, threads: ProcessInfo.processInfo.activeProcessorCount, looks: options.looks ?? FileLooks())
+            cache: options.cache, threads: MachineLimit.processors.amount, looks: options.looks ?? FileLooks())
         options.memory?.begin(store)
         // Read, resolve, build: no step calls back into one before.
         let configSpan = Tracer.begin(.config, .file(file.url.relativePath))

@@ -1,3 +1,4 @@
+import Files
 package import Foundation
 import ImageCodecs
 
@@ -19,10 +20,9 @@ package enum ShippedFolder {
             let folder = URL(literalPath: named)
             return isRoot(folder) ? .found(folder) : .missing(looked: named)
         }
-        let program = URL(literalPath: "/proc/self/exe").resolvingSymlinksInPath()
-        let starts = [program, URL(literalPath: CommandLine.arguments[0]).resolvingSymlinksInPath()].map {
-            $0.deletingLastPathComponent()
-        }
+        let program = RunningProgram.path.map { URL(literalPath: $0) }
+        let typed = RunningProgram.arguments.first.map { URL(literalPath: $0).resolvingSymlinksInPath() }
+        let starts = [program, typed].compactMap { $0?.deletingLastPathComponent() }
         let working = URL(literalPath: FileManager.default.currentDirectoryPath)
         for start in starts + [working] {
             var folder = start
@@ -33,7 +33,7 @@ package enum ShippedFolder {
                 folder.deleteLastPathComponent()
             }
         }
-        return .missing(looked: "the folders above \(program.path)")
+        return .missing(looked: "the folders above \(program?.path ?? "the program")")
     }
 
     private static func isRoot(_ folder: URL) -> Bool {

@@ -1,6 +1,7 @@
 import ConfigSettings
 public import DescribedErrors
 import Foundation
+import Scheduling
 
 /// An estimate of the memory that a job will take, added up before it is taken.
 ///
@@ -75,7 +76,7 @@ public struct MemoryEstimate: Sendable {
     }
 
     /// The limit where none is given: three quarters of what the process may have.
-    public static var standardLimit: Int { MachineMemory.bytes / 4 * 3 }
+    public static var standardLimit: Int { MachineLimit.memory.amount / 4 * 3 }
 }
 
 /// A job needs more memory than it may take.

@@ -1,5 +1,6 @@
 import Bianlian
 import ChildProcesses
+import Files
 import Foundation
 
 /// Lets another process of this program run a suite, so that a case in which that breaks is an error of the case and of nothing else.
@@ -8,7 +9,7 @@ import Foundation
 /// to a new worker, which runs the suite again without it; of several at the same time, those in which a worker of their own ends too.
 struct SuiteSupervisor {
     /// The arguments that this program was given after `suite run`.
-    private let arguments = Array(CommandLine.arguments.dropFirst(3))
+    private let arguments = Array(RunningProgram.arguments.dropFirst(3))
     private let interruption = Interruption()
 
     /// The end of a worker, and the steps that it told.
@@ -76,7 +77,7 @@ struct SuiteSupervisor {
     ///   - options: the arguments that it is given beside those of this program.
     ///   - isShown: whether its results are for anybody.
     private func attempt(_ options: [String], isShown: Bool) -> Attempt? {
-        guard let program = Bundle.main.executablePath else { return nil }
+        guard let program = RunningProgram.path else { return nil }
         let child = try? ChildProcess(
             ChildProgram(
                 path: program, arguments: ["suite", "run", "--worker"] + options + arguments,

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bianlian
+import Files
 import Foundation
 
 /// The arguments of `suite run` in the process that works while another one watches over it, see `SuiteSupervisor`.
@@ -10,7 +11,7 @@ struct SuiteWorker: ParsableArguments {
     private static let reports: Int32 = 3
 
     /// Whether this process is one. The program passes this on to itself, in this place.
-    static let isThisProcess = Array(CommandLine.arguments.dropFirst().prefix(3)) == ["suite", "run", "--worker"]
+    static let isThisProcess = Array(RunningProgram.arguments.dropFirst().prefix(3)) == ["suite", "run", "--worker"]
 
     @Flag(name: .customLong("worker"), help: .hidden)
     var isWorker = false

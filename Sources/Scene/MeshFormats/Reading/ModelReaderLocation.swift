@@ -42,7 +42,7 @@ package enum ModelReaderLocation {
 
     /// The folders that hold the test bundle, where the tests run in a helper program from elsewhere.
     private static var testBundleFolders: [String] {
-        CommandLine.arguments.compactMap { argument in
+        RunningProgram.arguments.compactMap { argument in
             let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
             guard let bundle = parts.firstIndex(where: { $0.hasSuffix(".xctest") }), bundle > 0 else { return nil }
             return parts[..<bundle].joined(separator: "/")
