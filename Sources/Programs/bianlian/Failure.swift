@@ -59,7 +59,7 @@ extension RecordingError: ExitCoded {
         switch self {
         case .missing, .unreadable: ExitCodes.missingInput
         case .unwritable: ExitCodes.cannotCreate
-        case .unknownFormat, .otherFile, .badLine, .badPacket, .badCompression, .missingFact: ExitCodes.badData
+        case .unknownFormat, .otherFile, .badLine, .badPacket, .badCompression, .missingFact, .tooManyFrames: ExitCodes.badData
         }
     }
 }

@@ -107,7 +107,8 @@ import Testing
         let before = (0..<90).map { "1:00:\(57 + $0 / 30):\($0 % 30),0" }
         let after = (0..<60).map { "1:01:\(($0 + 2) / 30):\(($0 + 2) % 30),0" }
         try withTemporaryFile(Array(Self.table(before + after).utf8)) { url in
-            #expect(try Recording.open(at: url).timecodeBase == .ntscDropFrame)
+            let base = try Recording.open(at: url).timecodeBase
+            #expect(base == .ntscDropFrame)
         }
         let times = try frames(of: Self.table(before + after)).map(\.time)
         #expect((times[149] - 149 * 1001 / 30000).magnitude < 1e-6)

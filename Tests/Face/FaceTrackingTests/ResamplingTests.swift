@@ -29,7 +29,7 @@ import Testing
     }
 
     private func resampled(_ frames: [TrackedFrame], to rate: Double) throws -> [TrackedFrame] {
-        var resampler = FrameResampler(frameRate: rate)
+        var resampler = FrameResampler(frameRate: rate, path: "take.jsonl")
         var left = frames[...]
         var made: [TrackedFrame] = []
         while let frame = try resampler.next({ () throws(RecordingError) in left.popFirst() }) { made.append(frame) }

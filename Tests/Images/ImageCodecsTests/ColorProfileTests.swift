@@ -69,7 +69,10 @@ struct ColorProfileTests {
 
     @Test("A profile of sRGB, and a picture that is read as numbers, leave the bytes as they are")
     func untouched() throws {
-        let colors: [[UInt8]] = (0..<64).map { [UInt8($0 * 4), UInt8(255 - $0), UInt8($0 * 37 & 255)] }
+        let colors = (0..<64).map { (index: Int) -> [UInt8] in
+            let (red, green, blue) = (index * 4, 255 - index, index * 37 & 255)
+            return [UInt8(red), UInt8(green), UInt8(blue)]
+        }
         let stored = colors.map { $0.map { Int($0) } }
         let same = Self.chunk(Profile.rgb(Profile.sRGB, curve: Profile.sRGBCurve))
         #expect(try Self.read(Self.png(colors, [same])) == stored)
