@@ -86,10 +86,10 @@ import Testing
         ("jawOpen-|", #"9: jawOpen: found "|" where a finite number is expected."#),
         ("jawOpen-nan|", #"9: jawOpen: found "nan" where a finite number is expected."#),
         ("jawOpen-1e41|", #"1: jawOpen: 1e+41 is out of range; allowed: percentages within the range of a 32-bit float."#),
-        ("\u{1}\rb-1x|", #"6: ??b: found "x" where a vertical bar is expected."#),
+        ("\u{1}\rb-1x|", #"6: \u{1}\rb: found "x" where a vertical bar is expected."#),
         (
             "jaw, " + String(repeating: "a", count: 60) + "-1x|",
-            #"68: jaw, "# + String(repeating: "a", count: 35) + #"…: found "x" where a vertical bar is expected."#
+            #"68: jaw, "# + String(repeating: "a", count: 34) + #"…: found "x" where a vertical bar is expected."#
         ),
         ("jawOpen-12", "11: jawOpen: the line ends where a vertical bar is expected."),
         ("jawOpen-12|", "12: the line ends where a name, - or &, and a number is expected."),

@@ -188,11 +188,11 @@ import Testing
         ("01:00:00:02.0", "3:14: found 1 fields of a row where 63 are expected."),
         (
             "01:00:00,0",
-            #"3:1: Timecode: found "01:00:00" where a timecode such as 12:27:47:47.169 (hours, minutes, seconds, sixtieths) is expected."#
+            #"3:1: Timecode: found "01:00:00" where a timecode such as 12:27:47:47.169 (hours, minutes, seconds, frames) is expected."#
         ),
         (
-            "01:00:00:60,0",
-            #"3:1: Timecode: found "01:00:00:60" where a timecode such as 12:27:47:47.169 (hours, minutes, seconds, sixtieths) is expected."#
+            "01:00:00:120,0",
+            #"3:1: Timecode: found "01:00:00:120" where a timecode such as 12:27:47:47.169 (hours, minutes, seconds, frames) is expected."#
         ),
         ("01:00:00:00.0,0", "3:1: Timecode: the time 0.0 s does not come after the previous frame's 0.0 s."),
         ("01:00:00:02.0,61,nan", #"3:18: EyeBlinkLeft: found "nan" where a finite number is expected."#),

@@ -38,7 +38,7 @@ struct ColorProfileTests {
         let p3 = Self.chunk(Profile.rgb(Profile.displayP3, curve: Profile.sRGBCurve))
         try Self.expect(
             Self.png([[200, 60, 60], [255, 255, 255], [128, 128, 128], [10, 200, 90]], [p3]),
-            near: [[219, 37, 49], [255, 255, 255], [128, 128, 128], [0, 205, 72]])
+            near: [[217, 42, 52], [255, 255, 255], [128, 128, 128], [0, 205, 72]])
         let adobe = Self.chunk(Profile.rgb(Profile.adobeRGB, curve: Profile.power(2.19921875)))
         try Self.expect(
             Self.png([[200, 60, 60], [30, 90, 160], [128, 128, 128]], [adobe]),
@@ -103,11 +103,11 @@ struct ColorProfileTests {
     func precedence() throws {
         let color: [[UInt8]] = [[200, 60, 60]]
         let proPhoto = Self.chunk(Profile.rgb(Profile.proPhoto, curve: Profile.power(1.8)))
-        try Self.expect(Self.png(color, [("cICP", [12, 13, 0, 1]), proPhoto]), near: [[219, 37, 49]])
+        try Self.expect(Self.png(color, [("cICP", [12, 13, 0, 1]), proPhoto]), near: [[217, 42, 52]])
         #expect(try Self.read(Self.png(color, [("cICP", [1, 1, 0, 1]), proPhoto])) == [[200, 60, 60]])
         let p3 = [31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000].flatMap { Profile.number($0, 4) }
         let chunks = [("gAMA", Profile.number(45_455, 4)), ("cHRM", p3)]
-        try Self.expect(Self.png(color, chunks), near: [[219, 37, 49]])
+        try Self.expect(Self.png(color, chunks), near: [[217, 42, 52]])
         for transfer in [UInt8(16), 18] {
             let file = Self.png(color, [("cICP", [9, transfer, 0, 1])])
             let error = #expect(throws: ImageError.self) { try readImage(file, from: "a.png") }

@@ -29,9 +29,11 @@ public struct PNGDecoder: Sendable {
     /// - Parameter source: the name that an error gives to the picture.
     public func decode(_ bytes: [UInt8], from source: String = "PNG data") throws(ImageError) -> SRGBImage {
         let metadata = try metadata(of: bytes, from: source)
-        let transform = try metadata.transform(from: source)
-        let stored = try storedStandardPicture(of: bytes, from: source)
-        return metadata.orientation.seen(transform?.converted(stored) ?? stored)
+        guard let transform = try metadata.transform(from: source) else {
+            return metadata.orientation.seen(try storedStandardPicture(of: bytes, from: source))
+        }
+        // Deep samples are converted before they are rounded.
+        return metadata.orientation.seen(transform.converted(try storedPicture(of: bytes, from: source)).standardImage)
     }
 
     /// The picture with 16 bits a sample; shallower samples are spread over the whole range.
