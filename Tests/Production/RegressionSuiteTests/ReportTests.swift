@@ -47,7 +47,7 @@ import Testing
         #expect(failures.map { $0.attributes["type"] } == ["failed", "missing"])
         #expect(failures[0].attributes["message"] == result.cases[0].frames[1].lines[0])
         let errors = document.filter { $0.name == "error" }
-        #expect(errors.count == 1 && errors[0].text.contains("cases[1].config") && errors[0].text.contains("<& "))
+        #expect(errors.count == 1 && errors[0].text.contains("cases[1].config") && errors[0].text.contains(#"<&\u{1}"#))
         let properties = document.filter { $0.name == "property" }.compactMap { $0.attributes["name"] }
         #expect(Set(["machine", "operatingSystem", "version", "threads", "instructionSet"]).isSubset(of: properties))
         #expect(document.first { $0.name == "system-out" }?.text == "unused golden: x-000000.png")

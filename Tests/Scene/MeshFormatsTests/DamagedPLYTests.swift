@@ -37,11 +37,11 @@ struct DamagedPLYTests {
             // Found by scripts/damage-files: a character that ends a line (U+0085) in a word that a message quotes.
             (
                 "element vertex 3\nproperty flo\u{85}at x\n", points,
-                "line 4 of its header: \"flo?at\" is not a numeric type"
+                "line 4 of its header: \"flo\\u{85}at\" is not a numeric type"
             ),
             (
                 "element ver\u{85}tex 9999\n", points,
-                "its header declares 9999 of element ver?tex, more than the remaining 18 bytes hold"
+                "its header declares 9999 of element ver\\u{85}tex, more than the remaining 18 bytes hold"
             ),
             (vertices + vertices + faces, points, "line 7 of its header: element vertex is declared twice"),
             (
