@@ -62,6 +62,18 @@ import Testing
         }
     }
 
+    /// A recording with times keeps its length and gets frames at the rate.
+    @Test func frameRateResamplesRecordingsWithTimes() throws {
+        try withTemporaryFolder { folder in
+            try writeTake(in: folder)
+            let count = try frames("take.jsonl", in: folder).count
+            let run = try runBianlian(["convert", "take.jsonl", "--frame-rate", "10", "--output", "slow.jsonl"], in: folder)
+            #expect(run.status == 0, "\(run.errorText)")
+            let slow = try frames("slow.jsonl", in: folder).count
+            #expect(abs(slow - count / 3) <= 1, "\(slow) frames of \(count)")
+        }
+    }
+
     @Test func aTakeIsJudgedAndDrawn() throws {
         try withTemporaryFolder { folder in
             try writeTake(in: folder)
@@ -78,7 +90,7 @@ import Testing
         (["convert", "missing.csv", "--output", "o.jsonl"], Int32(66), "missing.csv"),
         (["convert", "take.jsonl", "--output", "nowhere/o.jsonl"], 73, "there is no folder"),
         (["convert", "take.jsonl", "--image-size", "64x64", "--output", "o.jsonl"], 64, "--image-size"),
-        (["convert", "take.jsonl", "--frame-rate", "30", "--output", "o.jsonl"], 64, "--frame-rate"),
+        (["convert", "take.jsonl", "--frame-rate", "30", "--resample", "30", "--output", "o.jsonl"], 64, "--frame-rate"),
         (["convert", "take.jsonl", "--smoothing", "9", "--output", "o.jsonl"], 64, "--smoothing"),
         (["inspect", "take.jsonl", "--overlay", "o.mp4"], 64, "--film"),
         (["inspect", "take.jsonl", "--plot", "nowhere/o.svg"], 73, "there is no folder"),

@@ -115,7 +115,8 @@ import Testing
         let columns = (["Timecode", "BlendShapeCount"] + names + ["HeadYaw", "HeadPitch", "HeadRoll"]).joined(separator: ",")
         let zeros = names.map { _ in "0" }.joined(separator: ",")
         for (name, yaw) in [("still.csv", "0"), ("turning.csv", "0.1")] {
-            let rows = (0..<3).map { "01:00:00:0\($0).0,61,\(zeros),\(yaw),0,0" }
+            // A full second lies between the last two rows, so that the base of the timecodes is known.
+            let rows = ["00:58", "00:59", "01:00"].map { "01:00:\($0).0,61,\(zeros),\(yaw),0,0" }
             try AtomicFile.write(([columns] + rows).joined(separator: "\n") + "\n", to: folder.appendingPathComponent(name))
         }
     }

@@ -86,7 +86,7 @@ import Testing
                 "command -v taskset >/dev/null || exit 99; exec taskset -c 0 \"$0\" render \"$1\" --frames 0 --json --output \"$2\"",
                 [program, scene.path("scene.yaml"), out])
             guard run.status != 99 else { return print("affinityLimitsDefaultThreads: skipped; there is no taskset") }
-            #expect(run.status == 0 && run.text.contains("\"threads\":1"), "\(run.text)")
+            #expect(run.status == 0 && run.text.contains(#""threads": 1"#), "\(run.text)")
         }
     }
 
