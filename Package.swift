@@ -409,7 +409,8 @@ let rooms: [Room] = [
                 "bianlian", layer: 12, kind: .executable,
                 uses: [
                     "Bianlian", "BuildCommit", "ChildProcesses", "ConfigLanguage", "FarmJobs", "Files", "ImageCodecs",
-                    "Imaging", "JSONText", "PackageVersion", "Scheduling", "Studio", "StudioServer", "TerminalPictures", "TexturePainting",
+                    "Imaging", "JSONText", "PackageVersion", "Scheduling", "Studio", "StudioServer", "TerminalPictures",
+                    "TexturePainting",
                 ],
                 packages: [argumentParser],
                 hasTests: false),

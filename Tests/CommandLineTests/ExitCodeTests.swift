@@ -111,7 +111,9 @@ import Testing
         Case(
             "render", "@/scene.yaml", "--output", "@/out", status: 65, "there is no recording",
             config: "background: {captured: true}"),
-        Case("render", "@/scene.yaml", "--recording", "@/a.png", "--output", "@/out", status: 65, "is a PNG picture, not a recording"),
+        Case(
+            "render", "@/scene.yaml", "--recording", "@/a.png", "--output", "@/out", status: 65,
+            "is a PNG picture, not a recording"),
         Case("render", "@/a.png", "--output", "@/out", status: 65, "is a PNG picture, not a config"),
         Case(
             "validate", "@/scene.yaml", status: 65, "scene.yaml:2:1: a second YAML document begins here",

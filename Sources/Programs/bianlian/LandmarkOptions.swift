@@ -15,7 +15,8 @@ struct LandmarkOptions: ParsableArguments {
     @Option(
         name: .customLong("frame-rate"),
         help: ArgumentHelp(
-            "The number of pictures per second, if the file contains no times; convert resamples recordings with times to it.", valueName: "rate"))
+            "The number of pictures per second, if the file contains no times; convert resamples recordings with times to it.",
+            valueName: "rate"))
     var frameRate: Double?
 
     func validate() throws {

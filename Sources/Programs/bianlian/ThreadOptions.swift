@@ -4,7 +4,9 @@ import Scheduling
 
 /// The number of threads that a command works with.
 struct ThreadOptions: ParsableArguments {
-    @Option(name: .customLong("threads"), parsing: .unconditional, help: "The number of threads. (default: one per processor that the process may use)")
+    @Option(
+        name: .customLong("threads"), parsing: .unconditional,
+        help: "The number of threads. (default: one per processor that the process may use)")
     var given: Int?
 
     /// What is given, else one for each core.

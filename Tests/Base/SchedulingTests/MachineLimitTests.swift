@@ -38,10 +38,10 @@ import Testing
         let files = [
             "proc/self/cgroup": "4:cpu,cpuacct:/a\n3:memory:/a/b\n",
             "proc/self/mountinfo": """
-                31 20 0:27 / /sys/fs/cgroup/cpu,cpuacct rw - cgroup cgroup rw,cpu,cpuacct
-                32 20 0:28 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory
+            31 20 0:27 / /sys/fs/cgroup/cpu,cpuacct rw - cgroup cgroup rw,cpu,cpuacct
+            32 20 0:28 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory
 
-                """,
+            """,
             "sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us": "-1\n", "sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us": "100000\n",
             "sys/fs/cgroup/cpu,cpuacct/a/cpu.cfs_quota_us": "50000\n",
             "sys/fs/cgroup/cpu,cpuacct/a/cpu.cfs_period_us": "100000\n",
@@ -57,7 +57,9 @@ import Testing
         try limits(of: [:]) { groups in
             let environment = ["SLURM_CPUS_PER_TASK": "1", "SLURM_MEM_PER_NODE": "64"]
             #expect(MachineLimit.processors(in: groups, environment: environment).amount == 1)
-            #expect(MachineLimit.memory(in: groups, environment: environment) == MachineLimit(64 << 20, setBy: "SLURM_MEM_PER_NODE"))
+            #expect(
+                MachineLimit.memory(in: groups, environment: environment) == MachineLimit(64 << 20, setBy: "SLURM_MEM_PER_NODE")
+            )
             // A number that is none is no limit.
             let unlimited = MachineLimit.processors(in: groups, environment: [:])
             #expect(MachineLimit.processors(in: groups, environment: ["SLURM_CPUS_PER_TASK": "x"]) == unlimited)

@@ -17,7 +17,8 @@ import Testing
 
     /// The same as the page shows them: hidden characters are escapes.
     private static let shown = hostile.map { name in
-        name.replacing("\u{2028}", with: "\\u{2028}").replacing("\u{0}", with: "\\u{0}").replacing("\u{202E}", with: "\\u{202E}")
+        name.replacing("\u{2028}", with: "\\u{2028}").replacing("\u{0}", with: "\\u{0}").replacing(
+            "\u{202E}", with: "\\u{202E}")
     }
 
     @Test func hostileNamesStayText() throws {

@@ -70,7 +70,9 @@ import Testing
     }
 
     /// Rows of `count` frames counted by `numbers` frames a second from a time of day in seconds.
-    private static func rows(_ count: Int, numbers: Int, from start: Int, first: Int = 0, skipping lost: Set<Int> = []) -> [String] {
+    private static func rows(_ count: Int, numbers: Int, from start: Int, first: Int = 0, skipping lost: Set<Int> = [])
+        -> [String]
+    {
         (0..<count).filter { !lost.contains($0) }.map { index in
             let frame = first + index
             let second = (start + frame / numbers) % 86400

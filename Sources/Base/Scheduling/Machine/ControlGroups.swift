@@ -75,7 +75,9 @@ private struct ControlGroupTable {
         }
         // The usual folders, where there is no table.
         if mounts.isEmpty {
-            mounts = [([], "/", "/sys/fs/cgroup"), (["cpu"], "/", "/sys/fs/cgroup/cpu"), (["memory"], "/", "/sys/fs/cgroup/memory")]
+            mounts = [
+                ([], "/", "/sys/fs/cgroup"), (["cpu"], "/", "/sys/fs/cgroup/cpu"), (["memory"], "/", "/sys/fs/cgroup/memory"),
+            ]
         }
     }
 

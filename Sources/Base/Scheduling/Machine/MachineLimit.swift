@@ -27,7 +27,9 @@ package struct MachineLimit: Sendable, Equatable {
         in groups: ControlGroups = ControlGroups(), environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> MachineLimit {
         let machine = MachineLimit(ProcessInfo.processInfo.processorCount, setBy: "the machine")
-        let slurm = environment["SLURM_CPUS_PER_TASK"].flatMap { Int($0) }.map { MachineLimit($0, setBy: "SLURM_CPUS_PER_TASK") }
+        let slurm = environment["SLURM_CPUS_PER_TASK"].flatMap { Int($0) }.map {
+            MachineLimit($0, setBy: "SLURM_CPUS_PER_TASK")
+        }
         return smallest(of: [machine, affinity] + groups.processorQuotas + [slurm].compactMap { $0 })
     }
 

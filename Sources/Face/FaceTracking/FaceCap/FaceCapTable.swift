@@ -85,7 +85,9 @@ struct FaceCapTable {
                 offset: 0, path: [], problem: .unexpected(found: found, expected: "a line of names such as bs,browInnerUp,…"))
         }
         let fixed = [("k", Column.mark)] + Value.allCases.map { ($0.rawValue, Column.value($0)) }
-        columns = try TableColumns(after: fixed, of: line, skipping: (line.firstIndex(of: UInt8(ascii: ",")) ?? line.count - 1) + 1) { name in
+        columns = try TableColumns(
+            after: fixed, of: line, skipping: (line.firstIndex(of: UInt8(ascii: ",")) ?? line.count - 1) + 1
+        ) { name in
             BlendShape(caseInsensitiveName: name).map { .shape($0) } ?? .other(name.lowercased())
         }
         for shape in BlendShape.neededByFiles where !columns.columns.contains(.shape(shape)) {

@@ -254,7 +254,8 @@ extension JSONValue {
     fileprivate var kindWords: String {
         switch self {
         case .null: "null"
-        case .object(let members) where members.values.contains { if case .null = $0 { true } else { false } }: "a null coordinate"
+        case .object(let members) where members.values.contains { if case .null = $0 { true } else { false } }:
+            "a null coordinate"
         default: "another value"
         }
     }

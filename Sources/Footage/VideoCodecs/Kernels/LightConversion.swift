@@ -77,7 +77,8 @@ final class LightConversion: Sendable {
         var color = SIMD3(tables.light[Int(places.x)], tables.light[Int(places.y)], tables.light[Int(places.z)])
         if let gains = tables.gains { color *= Self.value(of: gains, at: Self.dot(color, luminance)) }
         if let scales = tables.scales { color *= Self.value(of: scales, at: color.max()) }
-        let inside = Self.desaturated(SIMD3(Self.dot(rows[0], color), Self.dot(rows[1], color), Self.dot(rows[2], color)))
+        let inside =
+            Self.desaturated(SIMD3(Self.dot(rows[0], color), Self.dot(rows[1], color), Self.dot(rows[2], color)))
             .clamped(lowerBound: SIMD3(), upperBound: SIMD3(repeating: 1)) * Self.byteSteps + 0.5
         return SRGBA8(
             red: tables.bytes[Int(inside.x)], green: tables.bytes[Int(inside.y)], blue: tables.bytes[Int(inside.z)],

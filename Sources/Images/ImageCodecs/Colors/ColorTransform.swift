@@ -39,9 +39,10 @@ enum ColorTransform: Sendable {
         }
         guard (0...51).allSatisfy({ stays(SIMD3(repeating: Double($0) / 51)) }) else { return false }
         let steps = (0...5).map { Double($0) / 5 }
-        return isGrey || steps.allSatisfy { red in
-            steps.allSatisfy { green in steps.allSatisfy { stays(SIMD3(red, green, $0)) } }
-        }
+        return isGrey
+            || steps.allSatisfy { red in
+                steps.allSatisfy { green in steps.allSatisfy { stays(SIMD3(red, green, $0)) } }
+            }
     }
 
     /// A picture with its colours in sRGB, and its depth and alpha as before.
@@ -80,7 +81,9 @@ enum ColorTransform: Sendable {
         _ image: Image<Pixel>, _ curves: [ToneCurve], _ matrix: ColorMatrix
     ) -> Image<Pixel> {
         let largest = Double(Pixel.Sample.max)
-        func light(_ curve: ToneCurve) -> [Float] { (0...Int(Pixel.Sample.max)).map { Float(curve.light(of: Double($0) / largest)) } }
+        func light(_ curve: ToneCurve) -> [Float] {
+            (0...Int(Pixel.Sample.max)).map { Float(curve.light(of: Double($0) / largest)) }
+        }
         let red = light(curves[0])
         let green = curves[1] == curves[0] ? red : light(curves[1])
         let blue = curves[2] == curves[0] ? red : light(curves[2])

@@ -53,7 +53,9 @@ struct ICCProfile {
     /// The name of the profile, in English where it has one; nil where it has none.
     var name: String? {
         guard let tag = tag("desc"), let text = try? Self.text(of: tag) else { return nil }
-        let printable = text.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint && $0.value >= 32 && $0.value != 127 }
+        let printable = text.unicodeScalars.filter {
+            !$0.properties.isDefaultIgnorableCodePoint && $0.value >= 32 && $0.value != 127
+        }
         let name = String(String.UnicodeScalarView(printable.prefix(80)))
         return name.isEmpty ? nil : name
     }
@@ -72,7 +74,8 @@ struct ICCProfile {
 
     /// The code points of the profile's colours (ITU-T H.273), which profiles of HDR have.
     var codePoints: CodePoints? {
-        guard let tag = tag("cicp"), let primaries = try? tag.number(at: 8, bytes: 1), let transfer = try? tag.number(at: 9, bytes: 1)
+        guard let tag = tag("cicp"), let primaries = try? tag.number(at: 8, bytes: 1),
+            let transfer = try? tag.number(at: 9, bytes: 1)
         else { return nil }
         return CodePoints(primaries: primaries, transfer: transfer)
     }

@@ -52,7 +52,8 @@ struct ICCTable: Sendable {
             } else if channels != 3 {
                 throw .damaged
             }
-            inputs = try offsets[4] == 0
+            inputs =
+                try offsets[4] == 0
                 ? Array(repeating: .linear, count: channels) : Self.curves(tag, at: offsets[4], count: channels)
         default: throw ProfileProblem("its table is of an unknown type")
         }

@@ -38,7 +38,9 @@ struct RGBPrimaries: Equatable, Sendable {
 
     /// The matrix from the connection space of ICC profiles to linear sRGB.
     static let linearSRGBFromConnection: ColorMatrix = {
-        guard let inverse = sRGB.connectionFromRGB?.inverse else { preconditionFailure("The primaries of sRGB are in a plane.") }
+        guard let inverse = sRGB.connectionFromRGB?.inverse else {
+            preconditionFailure("The primaries of sRGB are in a plane.")
+        }
         return inverse
     }()
 

@@ -57,7 +57,8 @@ struct ColorReading {
         highDynamicRange = points.highDynamicRange
         guard highDynamicRange == nil else { return }
         guard points.isFullRange, let curve = points.curve, let primaries = points.colors else {
-            note = Self.note("its chunk cICP (\(points.name))", points.isFullRange ? "it is of an unknown kind" : "its range is limited")
+            note = Self.note(
+                "its chunk cICP (\(points.name))", points.isFullRange ? "it is of an unknown kind" : "its range is limited")
             return
         }
         use(ColorTransform(curve, primaries), ofGrey: isGrey, otherwise: "its primaries are not those of colours")

@@ -32,7 +32,8 @@ struct ExifNotes {
     private func long(_ tag: Int, in directory: Int) -> Int? { value(tag, in: directory, type: 4, bytes: 4) }
 
     private func value(_ tag: Int, in directory: Int, type: Int, bytes count: Int) -> Int? {
-        guard let start = entry(tag, in: directory), number(at: start + 2, bytes: 2) == type, number(at: start + 4, bytes: 4) == 1
+        guard let start = entry(tag, in: directory), number(at: start + 2, bytes: 2) == type,
+            number(at: start + 4, bytes: 4) == 1
         else { return nil }
         return number(at: start + 8, bytes: count)
     }

@@ -71,9 +71,11 @@ extension Diagnosis {
         let threads = limit.amount
         return Finding(
             part: .processor, state: .good,
-            found: "\(threads) thread\(threads == 1 ? "" : "s") by \(limit.source), \(names.joined(separator: ", ")); draws with \(preferred)",
+            found:
+                "\(threads) thread\(threads == 1 ? "" : "s") by \(limit.source), \(names.joined(separator: ", ")); draws with \(preferred)",
             facts: [
-                .init("threads", .integer(threads)), .init("threadsSetBy", .string(limit.source)), .init("instructionSets", .array(names.map { .string($0) })),
+                .init("threads", .integer(threads)), .init("threadsSetBy", .string(limit.source)),
+                .init("instructionSets", .array(names.map { .string($0) })),
                 .init("instructionSet", .string(preferred)),
             ])
     }
@@ -83,7 +85,8 @@ extension Diagnosis {
         let limit = MemoryEstimate.standardLimit
         return Finding(
             part: .memory, state: .good,
-            found: "runs take at most \(MemoryAmount.text(limit)), three quarters of the memory by \(MachineLimit.memory.source); "
+            found:
+                "runs take at most \(MemoryAmount.text(limit)), three quarters of the memory by \(MachineLimit.memory.source); "
                 + "--memory-limit sets another limit",
             facts: [.init("limitBytes", .integer(limit)), .init("limitSetBy", .string(MachineLimit.memory.source))])
     }

@@ -242,7 +242,8 @@ final class AssetLoader {
         switch texture.source {
         case .embedded(let picture):
             let name = "\(model.relativePath) (embedded picture \(picture.name.quoted))"
-            return self.picture(UsedModelPicture(picture: .embedded(picture), use: use), named: name) { limits throws(ImageError) in
+            return self.picture(UsedModelPicture(picture: .embedded(picture), use: use), named: name) {
+                limits throws(ImageError) in
                 try store.picture(picture.bytes, named: name, for: use, limits: limits)
             }
         case .file(let path):
@@ -252,7 +253,8 @@ final class AssetLoader {
                 // One that is missing counts too: when it comes, frames are others.
                 add(file)
                 if use == .colors { addNotes(ofPicture: file) }
-                return picture(UsedModelPicture(picture: .file(file), use: use), named: file.location.name) { limits throws(ImageError) in
+                return picture(UsedModelPicture(picture: .file(file), use: use), named: file.location.name) {
+                    limits throws(ImageError) in
                     try store.picture(at: file.location, for: use, limits: limits)
                 }
             } catch let error as ConfigError {

@@ -187,7 +187,8 @@ extension SceneBuilder {
             case .opaqueColor: image.opaqueTexture
             case .coverage: .picture(image.coverage)
             case .covered(let map):
-                assets.picture(map, of: model.url, for: .numbers, at: model.location).map { .picture(image.covered(by: $0)) } ?? image.texture
+                assets.picture(map, of: model.url, for: .numbers, at: model.location).map { .picture(image.covered(by: $0)) }
+                    ?? image.texture
             case .numbers: .light(image.numbers)
             case .heights(let wrap): .light(image.numbers.normals(ofHeightsWrapping: wrap))
             case .normals(let material): .light(normals(of: image, material: material, at: model.location))
