@@ -41,7 +41,8 @@ extension LandmarkTake {
     /// Whether a file is there that holds landmarks.
     /// - Throws: `RecordingError`.
     static func isNamed(_ input: URL) throws -> Bool {
-        try ["jsonl", "json"].contains(input.pathExtension.lowercased())
+        let plain = input.pathExtension.lowercased() == "gz" ? input.deletingPathExtension() : input
+        return try ["jsonl", "json"].contains(plain.pathExtension.lowercased())
             && FileManager.default.fileExists(atPath: input.path) && isFile(at: input)
     }
 }

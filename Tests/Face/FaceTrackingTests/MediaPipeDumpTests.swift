@@ -58,6 +58,43 @@ import Testing
         #expect(face.points[7] == SIMD3(320, 90, -64) && face.blendShapes[.jawOpen] == 0.5)
     }
 
+    /// The older solution's key, mappings by frame number, and coordinates in pixels.
+    @Test(arguments: [
+        #"[{"multi_face_landmarks": []}, {"multi_face_landmarks": [{"landmark": [\#(named)]}]}]"#,
+        #"{"0": {"face_landmarks": []}, "1": {"face_landmarks": [[\#(named)]]}}"#,
+        #"{"1": [[\#(listed)]], "0": []}"#,
+    ])
+    func otherShapesAreRead(text: String) throws {
+        let take = try take(text + " ", imageSize: SIMD2(640, 360), frameRate: 25)
+        #expect(take.frames.map(\.time) == [0, 0.04] && take.frames[0].faces.isEmpty)
+        #expect(take.frames[1].faces.first?.points[7] == SIMD3(320, 90, -64))
+    }
+
+    @Test func compressedDumpsAreRead() throws {
+        try withTemporaryFolder { folder in
+            let packed = folder.appendingPathComponent("dump.json.gz")
+            let text = #"[{"time": 0, "face_landmarks": [[\#(Self.named)]]}]"#
+            try Data(gzipStored(Array(text.utf8))).write(to: packed)
+            #expect(try LandmarkTake.isFile(at: packed))
+            let take = try LandmarkTake(contentsOf: packed, imageSize: SIMD2(640, 360))
+            #expect(take.frames[0].faces.first?.points[7] == SIMD3(320, 90, -64))
+        }
+    }
+
+    @Test func pixelsAreRecognised() throws {
+        // All landmarks of a face span several pixels.
+        let points = (0..<478).map { #"{"x":\#(300 + $0 % 40),"y":\#(90 + $0 % 30),"z":-64}"# }.joined(separator: ",")
+        let take = try take(#"[{"time": 0, "face_landmarks": [[\#(points)]]}]"#, imageSize: SIMD2(640, 360))
+        #expect(take.frames[0].faces.first?.points[7] == SIMD3(307, 97, -64))
+    }
+
+    @Test func unknownKeysAreNamed() {
+        let error = #expect(throws: RecordingError.self) {
+            _ = try take(#"[{"time": 0, "face_landmark": [], "faces_": "face_landmarks"}]"#, imageSize: SIMD2(640, 360))
+        }
+        #expect("\(String(describing: error))".contains("face_landmark"))
+    }
+
     @Test func whatIsNotSaidIsAskedFor() {
         let text = #"{"face_landmarks": [[\#(Self.named)]]}"#
         let size = #expect(throws: RecordingError.self) { _ = try take(text) }

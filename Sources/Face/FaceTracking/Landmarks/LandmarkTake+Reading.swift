@@ -51,12 +51,19 @@ extension LandmarkTake {
         return LandmarkLineDecoder.isHeader(first.bytes)
     }
 
-    /// A whole file; other programs' lists of pictures are one value of JSON.
+    /// A whole file, decompressed; other programs' lists of pictures are one value of JSON.
     private static func bytes(of location: FileLocation) throws(RecordingError) -> [UInt8] {
-        do {
-            return try OpenFile(location).readAll(limit: mostBytes)
-        } catch {
-            throw .unreadable(path: location.name, reason: error.reason)
+        let chunks = try RecordingBytes(location)
+        var bytes: [UInt8] = []
+        while true {
+            let chunk = try chunks.next()
+            if chunk.isEmpty { return bytes }
+            bytes += chunk
+            guard bytes.count <= mostBytes else {
+                throw .unreadable(
+                    path: location.name, reason: "it has more than the \(mostBytes >> 20) MiB that a file of landmarks may have"
+                )
+            }
         }
     }
 

@@ -15,7 +15,15 @@ struct MediaPipeDump {
 
     static func isDump(_ beginning: [UInt8]) -> Bool {
         let text = String(decoding: beginning, as: UTF8.self)
-        return marks.contains { text.contains($0) }
+        return marks.contains { text.contains($0) } || isNumbered(beginning)
+    }
+
+    /// Whether a text begins as a mapping by frame number: `{"12":`.
+    private static func isNumbered(_ beginning: [UInt8]) -> Bool {
+        let text = beginning.filter { $0 != 0x20 && $0 != 0x09 }
+        let number = text.dropFirst(2).prefix { (0x30...0x39).contains($0) }
+        return text.starts(with: Array(#"{""#.utf8)) && !number.isEmpty
+            && text.dropFirst(2 + number.count).starts(with: Array(#"":"#.utf8))
     }
 
     /// - Parameters:
