@@ -25,6 +25,9 @@ public struct Scene: Sendable {
     public private(set) var cubeMaps: [SceneCube] = []
     /// The nodes that hold meshes as joints.
     public private(set) var skeletons: [MeshID: Skeleton] = [:]
+    /// The still pictures from which reliefs take their heights, in linear light, where they have more than the 8 bits a channel of a
+    /// frame's pictures.
+    public private(set) var heightPictures: [MeshID: LinearImage] = [:]
     /// The parameters as they are where nothing changes them.
     public private(set) var parameters: [Double] = []
 
@@ -67,6 +70,12 @@ public struct Scene: Sendable {
     /// Adds a cube map that is ready for sampling: for a light, blurred as rough mirrors show it.
     public mutating func add(_ cube: SampledCube) -> CubeMapID {
         add(.sampled(cube))
+    }
+
+    /// Lets the relief of a mesh take its heights from a picture with more than 8 bits a channel. The relief's `heights` name the same
+    /// picture as the frame shows it.
+    public mutating func setHeightPicture(_ picture: LinearImage, of mesh: MeshID) {
+        heightPictures[mesh] = picture
     }
 
     /// Adds a parameter.

@@ -13,10 +13,11 @@ struct FrameInputs {
     let clipFromWorld: Matrix4
 
     init(
-        of state: FrameState, from clipFromWorld: Matrix4, reading pictures: [FrameImage: SRGBImage], reuse: FrameReuse
+        of state: FrameState, in scene: Scene, from clipFromWorld: Matrix4, reading pictures: [FrameImage: SRGBImage],
+        reuse: FrameReuse
     ) {
         self.clipFromWorld = clipFromWorld
-        reliefs = FrameReliefs(of: state, reading: pictures, reuse: reuse)
+        reliefs = FrameReliefs(of: state, reading: pictures, heightPictures: scene.heightPictures, reuse: reuse)
         textures = FrameTextures(of: state.index, reading: pictures)
     }
 }

@@ -10,12 +10,18 @@ import SceneGraph
 final class FrameReliefs {
     private let state: FrameState
     private let pictures: [FrameImage: SRGBImage]
+    private let heightPictures: [MeshID: LinearImage]
     private let reuse: FrameReuse
     private var cuttings: [ImageCrop: ImageCutting?] = [:]
 
-    init(of state: FrameState, reading pictures: [FrameImage: SRGBImage], reuse: FrameReuse) {
+    /// - Parameter heightPictures: the deep pictures of the scene's reliefs, see `Scene.heightPictures`.
+    init(
+        of state: FrameState, reading pictures: [FrameImage: SRGBImage], heightPictures: [MeshID: LinearImage],
+        reuse: FrameReuse
+    ) {
         self.state = state
         self.pictures = pictures
+        self.heightPictures = heightPictures
         self.reuse = reuse
     }
 
@@ -24,12 +30,27 @@ final class FrameReliefs {
         guard case .relief(let relief)? = state.deformations[mesh] else { return nil }
         guard let cutting = try cutting(relief.heights, for: .heights(mesh)) else { return nil }
         return reuse.shape(of: mesh.index, relief, from: cutting) {
-            let field = HeightField(
-                of: cutting.picture, columns: relief.columns, rows: relief.rows, heightScale: relief.heightScale,
-                normals: Self.normals(relief.normals))
+            let field = field(of: relief, deepPicture(of: mesh, relief.heights), or: cutting.picture)
             return MeshShape(
                 positions: GeometryBuffer(field.positions), normals: GeometryBuffer(field.normals), triangles: triangles)
         }
+    }
+
+    private func field(of relief: Relief, _ deep: DeepImage?, or picture: SRGBImage) -> HeightField {
+        let normals = Self.normals(relief.normals)
+        guard let deep else {
+            return HeightField(
+                of: picture, columns: relief.columns, rows: relief.rows, heightScale: relief.heightScale, normals: normals)
+        }
+        return HeightField(
+            of: deep, columns: relief.columns, rows: relief.rows, heightScale: relief.heightScale, normals: normals)
+    }
+
+    /// The part of a relief's deep picture that `ImageCutting` cuts out of the frame's; nil where the relief has none.
+    private func deepPicture(of mesh: MeshID, _ part: ImageCrop) -> DeepImage? {
+        guard let picture = heightPictures[mesh], let texels = part.rectangle.texels(in: picture.size) else { return nil }
+        let cropped = picture.cropped(columns: texels.columns, rows: texels.rows)
+        return DeepImage(cropped.resampled(to: ImageCutting.size(of: cropped.size)))
     }
 
     /// The texture of the relief of a mesh; nil where it shows nothing.

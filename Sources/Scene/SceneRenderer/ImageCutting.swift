@@ -16,8 +16,12 @@ final class ImageCutting: Sendable {
 
     init(_ picture: SRGBImage, columns: Range<Int>, rows: Range<Int>) {
         whole = picture.cropped(columns: columns, rows: rows)
-        let size = ImageSize(min(whole.size.width, Self.longestSide), min(whole.size.height, Self.longestSide))
-        self.picture = whole.resampled(to: size)
+        self.picture = whole.resampled(to: Self.size(of: whole.size))
+    }
+
+    /// The size at which a part of a size is read.
+    static func size(of whole: ImageSize) -> ImageSize {
+        ImageSize(min(whole.width, longestSide), min(whole.height, longestSide))
     }
 
     /// The part as a texture, made when it is asked for first.

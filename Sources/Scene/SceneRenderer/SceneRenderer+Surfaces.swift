@@ -67,7 +67,7 @@ extension SceneRenderer {
         let own = view.world[node.index]
         guard own.isVisible else { return list }
         let inputs = FrameInputs(
-            of: state, from: view.list.clipFromWorld, reading: pictures, reuse: resources.reuse)
+            of: state, in: scene, from: view.list.clipFromWorld, reading: pictures, reuse: resources.reuse)
         let face = faceAnchor(of: node)
         for other in scene.nodeIDs where other != node && view.world[other.index].isVisible {
             guard face == nil || faceAnchor(of: other) == face else { continue }

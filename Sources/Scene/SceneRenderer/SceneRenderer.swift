@@ -144,7 +144,7 @@ public final class SceneRenderer: Sendable {
         of state: FrameState, _ view: View, reading pictures: [FrameImage: SRGBImage]
     ) throws(SceneRendererError) -> [Entry] {
         let inputs = FrameInputs(
-            of: state, from: view.list.clipFromWorld, reading: pictures, reuse: resources.reuse)
+            of: state, in: scene, from: view.list.clipFromWorld, reading: pictures, reuse: resources.reuse)
         var entries: [Entry] = []
         for (index, node) in scene.nodes.enumerated() {
             let world = view.world[index]

@@ -50,6 +50,37 @@ import Testing
         }
     }
 
+    /// A smooth slope has no steps: heights of 8 bits give terraces, which light from the side shows as lines.
+    @Test func deepPicturesGiveSmoothReliefs() throws {
+        try withTemporaryFolder { folder in
+            let slope = DeepImage(size: ImageSize(256, 64)) { x, _ in
+                let level = UInt16(30_000 + 12 * x)
+                return SRGBA16(red: level, green: level, blue: level, alpha: .max)
+            }
+            try AtomicFile.write(PNGEncoder().encode(slope), to: folder.appendingPathComponent("deep.png"))
+            try PNGEncoder().write(SRGBImage(slope), to: folder.appendingPathComponent("shallow.png"))
+            func largestJump(_ name: String) throws -> Int {
+                let url = folder.appendingPathComponent("scene.yaml")
+                try AtomicFile.write(
+                    """
+                    output: {size: [256, 64], antialiasing: none}
+                    camera: {source: fixed, position: [0, 0, 2], fieldOfView: 14}
+                    lights: [{kind: directional, intensity: 1000, direction: [1, 0, -0.05]}]
+                    nodes:
+                    - relief: {of: {picture: \(name)}, area: [0, 0, 1, 1], columns: 256, rows: 16, heightScale: 0.75, normals: exact}
+                      material: {model: lambert, diffuse: "#ffffff"}
+                    """, to: url)
+                let job = try RenderJob.load(configAt: url)
+                var sequence = try FrameSequence(job)
+                let frame = try FrameRenderer(job).picture(of: try #require(try sequence.next()), threads: 1)
+                let row = (100..<156).map { Int(frame[$0, 32].green) }
+                return zip(row, row.dropFirst()).map { abs($0 - $1) }.max() ?? 0
+            }
+            #expect(try largestJump("shallow.png") > 8)
+            #expect(try largestJump("deep.png") <= 8)
+        }
+    }
+
     private static let nested = """
         background: {config: inner.yaml}
         nodes:

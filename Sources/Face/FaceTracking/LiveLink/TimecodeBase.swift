@@ -1,15 +1,22 @@
 /// The number of frames that a timecode counts in each second.
 public enum TimecodeBase: String, CaseIterable, Sendable {
+    /// 24 frames a second, as cinema film.
     case film = "24"
+    /// 25 frames a second, as PAL and SECAM.
     case pal = "25"
     /// Drop-frame timecode at 30000/1001 frames a second: each minute but every tenth begins with frame 2.
     case ntscDropFrame = "29.97"
+    /// 30 frames a second, without drop-frame.
     case ntsc = "30"
+    /// 48 frames a second.
     case doubleFilm = "48"
+    /// 50 frames a second.
     case doublePAL = "50"
     /// Drop-frame timecode at 60000/1001 frames a second: each minute but every tenth begins with frame 4.
     case doubleNTSCDropFrame = "59.94"
+    /// 60 frames a second, without drop-frame.
     case sixty = "60"
+    /// 120 frames a second.
     case hundredTwenty = "120"
 
     /// The number of frame numbers in a second: one more than the greatest frame number.

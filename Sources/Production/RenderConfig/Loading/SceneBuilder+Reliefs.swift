@@ -20,7 +20,7 @@ extension SceneBuilder {
         }
         let mesh = scene.add(grid(relief.columns, relief.rows))
         guard let material = reliefMaterial(of: settings, showing: mesh), let heightScale = heightScale(relief.heightScale),
-            let picture = picture(of: relief)
+            let picture = picture(of: relief, heightsOf: mesh)
         else { return }
         var turning = Node(name: "turning")
         turning.renderingOrder = settings.renderingOrder
@@ -53,12 +53,11 @@ extension SceneBuilder {
     }
 
     /// The index of a relief's picture among those of the scene; nil after a mistake was noted.
-    private func picture(of relief: ReliefSettings) -> Int? {
-        let source =
-            (relief.picture.map { images.source(of: $0) } ?? images.backgroundSource(readBy: relief.location))?.encoded
-        return source.map { source in
-            return sourceIndex(of: RenderJob.ImageLayer(source))
-        }
+    private func picture(of relief: ReliefSettings, heightsOf mesh: MeshID) -> Int? {
+        guard let source = relief.picture.map({ images.source(of: $0) }) ?? images.backgroundSource(readBy: relief.location)
+        else { return nil }
+        if case .light(let picture) = source { scene.setHeightPicture(picture, of: mesh) }
+        return sourceIndex(of: RenderJob.ImageLayer(source.encoded))
     }
 
     /// The material of a relief: the node's, with the relief's part of the picture as its diffuse slot where it names none.

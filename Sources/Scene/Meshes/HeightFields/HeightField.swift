@@ -29,11 +29,19 @@ package struct HeightField: Sendable {
     ///     nearer end, and what is no number to 0.
     ///   - normals: the method by which normals are made.
     package init(of crop: SRGBImage, columns: Int, rows: Int, heightScale: Float, normals: Normals) {
+        self.init(of: MeanLuminance(of: crop), columns, rows, heightScale, normals)
+    }
+
+    /// The relief of a picture with 16 bits a channel.
+    package init(of crop: DeepImage, columns: Int, rows: Int, heightScale: Float, normals: Normals) {
+        self.init(of: MeanLuminance(of: crop), columns, rows, heightScale, normals)
+    }
+
+    private init(of luminance: MeanLuminance, _ columns: Int, _ rows: Int, _ heightScale: Float, _ normals: Normals) {
         precondition(
             Self.sides.contains(columns) && Self.sides.contains(rows), "A relief of \(columns)×\(rows) vertices cannot be.")
         let bounded = heightScale > 0 ? min(heightScale, Self.heightScales.upperBound) : 0
-        let kernel = HeightKernel(
-            luminance: MeanLuminance(of: crop), columns: columns, rows: rows, heightScale: bounded)
+        let kernel = HeightKernel(luminance: luminance, columns: columns, rows: rows, heightScale: bounded)
         positions = kernel.positions()
         self.normals = normals == .original ? kernel.originalNormals() : kernel.normals(of: positions)
     }

@@ -46,6 +46,23 @@ struct HeightFieldTests {
         #expect(farthest.original < 3e-5 * 3e-5 && farthest.exact < 3e-5 * 3e-5, "seed \(seed): \(farthest)")
     }
 
+    @Test("16 bits a channel give the heights of 8 bits where the levels are the same, and levels between them")
+    func deep() {
+        let shallow = Self.noise(ImageSize(31, 37), seed: 13)
+        let same = HeightField(of: DeepImage(shallow), columns: 40, rows: 20, heightScale: 0.5, normals: .exact)
+        let field = HeightField(of: shallow, columns: 40, rows: 20, heightScale: 0.5, normals: .exact)
+        #expect(zip(same.positions, field.positions).allSatisfy { ($0 - $1).length < 1e-6 })
+        // A ramp that rises by two levels of 8 bits from the left to the right.
+        let ramp = DeepImage(size: ImageSize(64, 8)) { x, _ in
+            let level = UInt16(20_000 + 8 * x)
+            return SRGBA16(red: level, green: level, blue: level, alpha: .max)
+        }
+        let rising = HeightField(of: ramp, columns: 64, rows: 9, heightScale: 0.75, normals: .exact)
+        // In the middle row, away from the edges that the ramp lowers, each vertex is higher than the one before.
+        let middle = (0..<64).map { rising.positions[4 * 64 + $0].z }
+        #expect(Set(middle[24..<40]).count > 12, "\(middle)")
+    }
+
     @Test("The top row of the picture is at the top, its left column at the left")
     func upright() {
         var picture = SRGBImage(size: ImageSize(40, 40), filledWith: SRGBA8(red: 0, green: 0, blue: 0))

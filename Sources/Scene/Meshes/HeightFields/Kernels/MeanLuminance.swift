@@ -11,10 +11,25 @@ struct MeanLuminance {
     let values: [Float]
 
     init(of picture: SRGBImage) {
+        self.init(of: picture) { Self.writeLuminance(of: $0, count: picture.size.width, to: $1) }
+    }
+
+    /// Of a picture with 16 bits a channel, from which heights come without steps.
+    init(of picture: DeepImage) {
+        self.init(of: picture) { texels, line in
+            for x in 0..<picture.size.width { line[x] = Self.luminance(of: texels[x]) }
+        }
+    }
+
+    /// - Parameter write: writes the luminance of a row of texels, 0…1.
+    @inline(__always)
+    private init<Pixel>(
+        of picture: Image<Pixel>, _ write: (UnsafePointer<Pixel>, UnsafeMutablePointer<Float>) -> Void
+    ) {
         let (width, height) = (picture.size.width, picture.size.height)
         self.width = width
         self.height = height
-        let means = Self.rowMeans(of: picture)
+        let means = Self.rowMeans(of: picture, write)
         values = Array(unsafeUninitializedCapacity: width * height) { buffer, count in
             means.withUnsafeBufferPointer { means in
                 guard let source = means.baseAddress, let target = buffer.baseAddress else { return }
@@ -28,7 +43,10 @@ struct MeanLuminance {
     }
 
     /// The mean luminance of each texel and the three to its right, rows from the bottom.
-    private static func rowMeans(of picture: SRGBImage) -> [Float] {
+    @inline(__always)
+    private static func rowMeans<Pixel>(
+        of picture: Image<Pixel>, _ write: (UnsafePointer<Pixel>, UnsafeMutablePointer<Float>) -> Void
+    ) -> [Float] {
         let (width, height) = (picture.size.width, picture.size.height)
         // Three more, which repeat the last.
         var line = [Float](repeating: 0, count: width + 3)
@@ -39,7 +57,7 @@ struct MeanLuminance {
                         return
                     }
                     for row in 0..<height {
-                        writeLuminance(of: source + (height - 1 - row) * width, count: width, to: line)
+                        write(source + (height - 1 - row) * width, line)
                         for x in width..<width + 3 { line[x] = line[width - 1] }
                         writeMeans(line, line + 1, line + 2, line + 3, count: width, to: target + row * width)
                     }
@@ -93,5 +111,11 @@ struct MeanLuminance {
     private static func luminance(of pixel: SRGBA8) -> Float {
         let sum = (0.2126 * Float(pixel.red) + 0.7152 * Float(pixel.green)) + 0.0722 * Float(pixel.blue)
         return sum * (1 / 255)
+    }
+
+    @inline(__always)
+    private static func luminance(of pixel: SRGBA16) -> Float {
+        let sum = (0.2126 * Float(pixel.red) + 0.7152 * Float(pixel.green)) + 0.0722 * Float(pixel.blue)
+        return sum * (1 / 65_535)
     }
 }
