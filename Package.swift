@@ -150,15 +150,16 @@ let rooms: [Room] = [
             Module("ContentHashing", layer: 2, uses: ["CHashing", "Files", "Tracing"], isKernel: true),
             Module("Tracing", layer: 0),
             Module("RenderMath", layer: 1, uses: ["CLanes"], isKernel: true),
-            Module("Scheduling", layer: 1, uses: ["CSystem", "Tracing"]),
-            Module("ChildProcesses", layer: 1, uses: ["CSystem", "DescribedErrors"] + sanitizerSupport.map(\.name)),
+            Module("Scheduling", layer: 1, uses: ["CSystem", "DescribedErrors", "Tracing"]),
+            Module(
+                "ChildProcesses", layer: 2, uses: ["CSystem", "DescribedErrors", "Scheduling"] + sanitizerSupport.map(\.name)),
             Module("DescribedErrors", layer: 0, hasTests: false),
             Module("PackageVersion", layer: 0, hasTests: false),
             // The commit, which only the program's product links: no Swift code is compiled again where it is another.
             Module("BuildCommit", layer: 0, kind: .systemLibrary(pkgConfig: nil), hasTests: false),
             Module("CBuildCommit", layer: 0, kind: .cBridge(links: []), hasTests: false),
             Module("JSONText", layer: 1, uses: ["DescribedErrors"], hasTests: false),
-            Module("Files", layer: 1, uses: ["CSystem", "Tracing"]),
+            Module("Files", layer: 1, uses: ["CSystem", "DescribedErrors", "Tracing"]),
             // What is costly to compute, from one run to the next.
             Module("ContentCache", layer: 3, uses: ["CDeflate", "ContentHashing", "Files", "PackageVersion", "Tracing"]),
             Module("ConfigLanguage", layer: 2, uses: ["DescribedErrors", "Files", "JSONText"], packages: [yams]),
@@ -332,7 +333,7 @@ let rooms: [Room] = [
             Module(
                 "FaceWearing", layer: 9,
                 uses: [
-                    "ConfigLanguage", "ContentCache", "ContentHashing", "DescribedErrors", "FaceFitting", "FaceTracking",
+                    "ConfigLanguage", "ContentCache", "ContentHashing", "DescribedErrors", "FaceFitting", "FaceTracking", "Files",
                     "FilmTracking", "FrameProduction",
                     "ImageCodecs", "Imaging",
                     "MeshFormats", "Meshes", "RasterResources", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer",
@@ -390,7 +391,7 @@ let rooms: [Room] = [
                     "RenderConfig", "RenderMath", "SceneGraph", "Scheduling", "VideoCodecs",
                 ]),
             Module(
-                "StudioServer", layer: 11, uses: ["CStudioAssets", "DescribedErrors", "Studio"],
+                "StudioServer", layer: 11, uses: ["CStudioAssets", "DescribedErrors", "Scheduling", "Studio"],
                 packages: [flyingFox, flyingSocks], testsUse: ["ImageCodecs", "Imaging"]),
         ]),
     // What is run.

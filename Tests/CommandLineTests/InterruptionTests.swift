@@ -35,14 +35,46 @@ import Testing
         }
     }
 
-    private func start(_ arguments: [String]) throws -> Process {
+    /// Between two variants, while a config is loaded, and at a second wish, a batch ended without its tables.
+    @Test(.timeLimit(.minutes(3)), arguments: [1, 2])
+    func aBatchKeepsTheResultsOfFinishedVariants(wishes: Int) throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let nodes = (0..<4000).map { "- {name: n\($0), model: face.glb}" }.joined(separator: "\n")
+            try scene.write(config: "output: {size: [8, 8]}\nnodes:\n\(nodes)\n", as: "many.yaml")
+            let table = folder.appendingPathComponent("table.csv")
+            let errors = Pipe()
+            let process = try start(
+                [
+                    "render", scene.path("scene.yaml"), "--config", scene.path("many.yaml"), "--config", scene.path("scene.yaml"),
+                    "--frames", "0", "--json", "--table", table.path, "--output", scene.path("out"),
+                ], errors: errors)
+            var said = ""
+            while !said.contains("2 of 3") {
+                let more = errors.fileHandleForReading.availableData
+                try #require(!more.isEmpty, "\(said)")
+                said += String(decoding: more, as: UTF8.self)
+            }
+            let start = ContinuousClock.now
+            for _ in 0..<wishes { process.interrupt() }
+            let json = try #require(process.standardOutput as? Pipe).fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            print("ended after \(ContinuousClock.now - start)")
+            #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+            let lines = try String(contentsOf: table, encoding: .utf8).split(separator: "\r\n")
+            #expect(lines.count >= 2 && lines[1].hasPrefix("scene,"), "\(lines)")
+            #expect(String(decoding: json, as: UTF8.self).contains(#""rendered": 1"#))
+        }
+    }
+
+    private func start(_ arguments: [String], errors: Pipe? = nil) throws -> Process {
         let process = Process()
         process.environment = environmentWithoutCache
         process.executableURL = builtProductsFolder.appendingPathComponent("bianlian")
         process.arguments = arguments
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = Pipe()
-        process.standardError = FileHandle.nullDevice
+        process.standardError = errors ?? FileHandle.nullDevice
         try process.run()
         return process
     }

@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// A program that is to be started, with what it gets.
 package struct ChildProgram {
     /// The connection of a standard stream.
@@ -51,6 +53,15 @@ package struct ChildProgram {
 
 /// The system does not start a program.
 package struct LaunchFailure: Error {
-    /// The system's words, as `No such file or directory`.
+    /// The system's words, as `No such file or directory`, with the limit where one was reached.
     package let reason: String
+
+    init(reason: String) {
+        self.reason = reason
+    }
+
+    /// The failure of a call with an error number.
+    init(number: Int32) {
+        reason = systemReasonOfStart(number)
+    }
 }

@@ -1,4 +1,5 @@
 import CSystem
+import DescribedErrors
 
 #if canImport(Darwin)
     import Darwin
@@ -20,7 +21,7 @@ struct StandardStreams {
     mutating func open(_ program: ChildProgram) throws(LaunchFailure) {
         for (index, stream) in program.streams.enumerated() where stream == .pipe {
             var ends: [Int32] = [-1, -1]
-            guard pipes_make(&ends) == 0 else { throw LaunchFailure(reason: String(cString: strerror(errno))) }
+            guard pipes_make(&ends) == 0 else { throw LaunchFailure(number: errno) }
             let (read, write) = (ends[0], ends[1])
             ours[index] = PipeEnd(index == 0 ? write : read)
             theirs[index] = index == 0 ? read : write
@@ -78,7 +79,7 @@ func spawn(_ program: ChildProgram, streams: [Int32?]) throws(LaunchFailure) -> 
             posix_spawn(&number, program.path, &actions, &attributes, arguments, $0)
         }
     }
-    guard result == 0 else { throw LaunchFailure(reason: String(cString: strerror(result))) }
+    guard result == 0 else { throw LaunchFailure(number: result) }
     return number
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Scheduling
 import Synchronization
 
 /// The lines that a program wrote to standard error.
@@ -23,21 +24,29 @@ package final class StandardErrorTail: Sendable {
     fileprivate struct State {
         var said = StandardErrorLines()
         var line: [UInt8] = []
+        var byteCount = 0
     }
 
     private let state = Mutex(State())
     private let isOver = DispatchSemaphore(value: 0)
 
     /// Reads from `descriptor` until its other end is closed, then closes it.
-    package init(from descriptor: Int32) {
-        let thread = Thread { [self] in
-            drain(descriptor)
+    /// - Throws: `LaunchFailure`, where the system permits no further thread.
+    package init(from descriptor: Int32) throws(LaunchFailure) {
+        do {
+            try SystemThread.start(stack: 1 << 18) { [self] in
+                drain(descriptor)
+                close(descriptor)
+                isOver.signal()
+            }
+        } catch {
             close(descriptor)
-            isOver.signal()
+            throw LaunchFailure(reason: error.reason)
         }
-        thread.stackSize = 1 << 18
-        thread.start()
     }
+
+    /// The number of bytes that were read so far.
+    package var byteCount: Int { state.withLock(\.byteCount) }
 
     /// All that was said. Asked after the program's end it waits for what is still on its way; what the program has left behind and
     /// may still speak is not waited for longer than seconds.
@@ -57,6 +66,7 @@ package final class StandardErrorTail: Sendable {
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else { return }
             state.withLock { state in
+                state.byteCount += count
                 for byte in block[..<count] {
                     if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
                         state.endLine()

@@ -1,3 +1,5 @@
+import DescribedErrors
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -20,7 +22,7 @@ package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> 
     return nil
 }
 
-/// The system's words for the last failed call.
+/// The system's words for the last failed call, with the limit where one was reached.
 package func systemReason() -> String {
-    String(cString: strerror(errno))
+    systemReason(errno)
 }

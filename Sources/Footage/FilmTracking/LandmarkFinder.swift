@@ -31,6 +31,7 @@ final class LandmarkFinder {
                     output: .pipe, errors: .pipe, hasOwnGroup: true,
                     confinement: ProgramConfinement(
                         readable: [tracker.folder, tracker.model], memoryBytes: Self.memoryBytes)))
+            errorTail = try StandardErrorTail(from: child.errors.handOver())
         } catch {
             throw .trackerCannotStart(reason: error.reason)
         }
@@ -38,7 +39,6 @@ final class LandmarkFinder {
         child.output.makeRoom(for: 1 << 20)
         child.input.makeRoom(for: 1 << 20)
         child.input.takeWhatFits()
-        errorTail = StandardErrorTail(from: child.errors.handOver())
         greeting = String(decoding: try nextLine(), as: UTF8.self)
         guard greeting.contains(#""format":"bianlian-landmarks""#), greeting.contains(#""version":1"#) else {
             throw .trackerDiffers

@@ -57,6 +57,8 @@ public enum VideoError: DescribedError, Equatable, Sendable {
     case cannotStart(path: String, reason: String)
     /// ffmpeg gave up; its own last words.
     case ffmpegFailed(path: String, words: String)
+    /// ffmpeg ended as if it had written the video, and wrote fewer or more pictures.
+    case notWritten(path: String, pictures: Int, expected: Int)
     /// A frame's size differs from that of the video.
     case frameOfOtherSize(path: String, frame: String, video: String)
     /// Standard output or another stream no longer takes frames; the system's reason.
@@ -123,6 +125,9 @@ public enum VideoError: DescribedError, Equatable, Sendable {
                 + "\((width + 1) / 2 * 2)×\((height + 1) / 2 * 2)."
         case .cannotStart(let path, let reason): "\(path): ffmpeg cannot be started: \(reason)."
         case .ffmpegFailed(let path, let words): "\(path): ffmpeg could not encode the video: \(words)"
+        case .notWritten(let path, let pictures, let expected):
+            "\(path): ffmpeg exited with 0, but wrote \(pictures) of \(expected) pictures; check which ffmpeg the PATH contains "
+                + "with: bianlian doctor"
         case .frameOfOtherSize(let path, let frame, let video):
             "\(path): a frame of \(frame) pixels does not fit into a video of \(video)."
         case .streamClosed(let reason): "the stream takes no more frames: \(reason)."

@@ -1,4 +1,5 @@
 public import Foundation
+import Files
 import ImageCodecs
 import Imaging
 import RenderConfig

@@ -103,9 +103,12 @@ public struct FrameProduction: Sendable {
         interruption = Interruption()
     }
 
-    /// The notes for a person that are known before the first frame: the job's, and on what the destination does to frames.
+    /// The notes for a person that are known before the first frame: the job's, on what the destination does to frames, and on the frames
+    /// that are selected.
     public var earlyNotes: [String] {
-        job.notes + [destination.note(onSizeOf: job.size), alphaNote].compactMap { $0 }
+        // What is wrong with the selection, the run says.
+        let selection = (try? selectedFrames().notes) ?? []
+        return job.notes + [destination.note(onSizeOf: job.size), alphaNote].compactMap { $0 } + selection
     }
 
     /// The note that the frames' alpha is lost; nil where it is kept, or none was asked for.
@@ -122,12 +125,12 @@ public struct FrameProduction: Sendable {
     public func run(progress: @escaping @Sendable (Progress) -> Void = { _ in }) throws -> ProductionReport {
         let start = ContinuousClock.now
         if isStrict { try ProductionError.check(lostInput: job.lostInput) }
-        let (selected, notes) = try selectedFrames()
-        guard let numbers = selected else {
+        let earlyNotes = earlyNotes
+        guard let numbers = try selectedFrames().numbers else {
             return ProductionReport(
                 frames: 0, takenOver: 0, size: job.size, threads: threads, instructionSet: instructionSet,
                 output: destination.description, pixelsSHA256: hashesPixels ? SHA256().hexadecimal() : nil,
-                notes: earlyNotes + notes, earlyNotes: earlyNotes)
+                notes: earlyNotes, earlyNotes: earlyNotes)
         }
         let layerFiles = layers.isEmpty ? nil : try LayerFiles(beside: destination, encoder: encoder)
         let fitting = FittingFlight(of: job, frames: numbers.count, threads: threads, layers: layers.count, limit: memoryLimit)
@@ -140,7 +143,7 @@ public struct FrameProduction: Sendable {
             var report = run.report()
             if isStrict { try ProductionError.check(lostInput: report.lostInput) }
             let last = try run.untilInterrupted { try sink.complete() }
-            report.notes = earlyNotes + notes + fitting.notes + report.notes + last
+            report.notes = earlyNotes + fitting.notes + report.notes + last
             report.earlyNotes = earlyNotes
             report.estimatedMemoryBytes = fitting.estimate.total
             report.framesInFlight = fitting.flight.most
@@ -188,7 +191,7 @@ public struct FrameProduction: Sendable {
     }
 
     /// The frames of this run, within what there is; nil where the run's part has none.
-    func selectedFrames() throws -> (FrameNumbers?, notes: [String]) {
+    func selectedFrames() throws -> (numbers: FrameNumbers?, notes: [String]) {
         let available = try job.countFrames()
         let whole = try framesOfAllShards()
         var notes = [frameNumberNote].compactMap(\.self)

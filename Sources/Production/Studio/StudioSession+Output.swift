@@ -6,6 +6,7 @@ import JSONText
 import RegressionSuite
 import RenderConfig
 import SceneGraph
+import Scheduling
 
 extension StudioSession {
     /// The current frame with all that the user has chosen, at the config's full size and samples, as a PNG file: what `bianlian render` makes of the
@@ -68,10 +69,12 @@ extension StudioSession {
                 interruption: interruption, message: StudioFilm.message("running", done: 0, of: status.frameCount))
             return status.state
         }
-        let thread = Thread { self.makeFilm(of: state, until: interruption) }
-        thread.name = "studio film"
-        thread.stackSize = 8 << 20
-        thread.start()
+        do {
+            try SystemThread.start { self.makeFilm(of: state, until: interruption) }
+        } catch {
+            locked { status.film = nil }
+            throw RequestFault(error.description)
+        }
     }
 
     func cancelFilm() {

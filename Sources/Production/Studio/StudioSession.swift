@@ -7,6 +7,7 @@ import JSONText
 import RegressionSuite
 import RenderConfig
 import SceneGraph
+import Scheduling
 import Synchronization
 
 /// A config as somebody works on it: what is shown, to whom, and what is done at the same time.
@@ -48,15 +49,7 @@ public final class StudioSession: @unchecked Sendable {
             status.revision = 1
             status.take(stage, job, looks: looks.signatures, controls: controls(of: job))
         }
-        for (name, body) in [
-            ("studio player", runPlayer), ("studio encoder", runEncoder), ("studio watcher", runWatcher),
-            ("studio reader", runReader),
-        ] {
-            let thread = Thread { body() }
-            thread.name = name
-            thread.stackSize = 8 << 20
-            thread.start()
-        }
+        for body in [runPlayer, runEncoder, runWatcher, runReader] { try SystemThread.start { body() } }
     }
 
     /// Ends all threads and lets all clients go.

@@ -1,6 +1,7 @@
 import CStudioAssets
 import FlyingFox
 import Foundation
+import Scheduling
 import Studio
 
 /// Answers the requests that passed the gate: from the table of the page's files, and from the session.
@@ -67,9 +68,11 @@ struct StudioHandler: HTTPHandler {
         _ type: String, saveAs name: String? = nil, _ make: @escaping @Sendable () throws -> Data
     ) async -> HTTPResponse {
         let result = await withCheckedContinuation { continuation in
-            let thread = Thread { continuation.resume(returning: Result { try make() }) }
-            thread.stackSize = 8 << 20
-            thread.start()
+            do {
+                try SystemThread.start { continuation.resume(returning: Result { try make() }) }
+            } catch {
+                continuation.resume(returning: .failure(error))
+            }
         }
         switch result {
         case .success(let content):

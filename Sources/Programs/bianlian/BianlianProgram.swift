@@ -3,6 +3,7 @@ import Bianlian
 import ChildProcesses
 import Files
 import Foundation
+import Scheduling
 
 /// The program: subcommands, and one way out for every error.
 @main
@@ -77,15 +78,42 @@ struct BianlianProgram: ParsableCommand {
         CrashSignals.watch()
         InterruptionSignals.watch()
         do {
-            guard !RunningProgram.arguments.isEmpty else { throw UnknownArguments() }
-            var command = try parseAsRoot(Array(RunningProgram.arguments.dropFirst()))
-            _ = try InstructionSet.chosen(in: ProcessInfo.processInfo.environment)
-            _ = try ModelLimits.chosen(in: ProcessInfo.processInfo.environment)
-            _ = try ConfinementSettings(in: ProcessInfo.processInfo.environment)
-            try command.run()
+            try SystemThread.withStandardStack {
+                do {
+                    end(try outcome().exitCode)
+                } catch {
+                    leave(after: error)
+                }
+            }
         } catch {
             leave(after: error)
         }
+    }
+
+    /// Does what the arguments ask for.
+    private static func outcome() throws -> Outcome {
+        guard !RunningProgram.arguments.isEmpty else { throw UnknownArguments() }
+        let command = try parseAsRoot(Array(RunningProgram.arguments.dropFirst()))
+        _ = try InstructionSet.chosen(in: ProcessInfo.processInfo.environment)
+        _ = try ModelLimits.chosen(in: ProcessInfo.processInfo.environment)
+        _ = try ConfinementSettings(in: ProcessInfo.processInfo.environment)
+        guard let working = command as? any WorkingCommand else { throw answer(of: command) }
+        let outcome = try working.work()
+        try SuiteWorker.reportDone()
+        return outcome
+    }
+
+    /// What a command that does no work throws: the parser's own commands, such as help, throw what is to be printed.
+    private static func answer(of command: any ParsableCommand) -> any Error {
+        let configuration = type(of: command).configuration
+        guard configuration.subcommands.isEmpty else { return MissingCommand(of: configuration) }
+        var command = command
+        do {
+            try command.run()
+        } catch {
+            return error
+        }
+        return MissingWork("the command did nothing")
     }
 
     /// Says in one line what went wrong and ends with the code that goes with it; help and version are printed as asked for.
@@ -96,6 +124,7 @@ struct BianlianProgram: ParsableCommand {
             Terminal.writeError("bianlian: \(failure.message)")
             end(failure.code)
         }
+        if let code = error as? ExitCode { end(code.rawValue) }
         let isHelp = exitCode(for: error) == .success
         let asked = RunningProgram.arguments.dropFirst()
         // The parser answers `help` of a word that names no command with the help of the program.
@@ -106,10 +135,13 @@ struct BianlianProgram: ParsableCommand {
             end(ExitCodes.usage)
         }
         if isHelp {
-            print(fullMessage(for: error))
+            do {
+                try StandardOutput.write(fullMessage(for: error) + "\n")
+            } catch {
+                leave(after: error)
+            }
             end(EXIT_SUCCESS)
         }
-        if let code = error as? ExitCode { end(code.rawValue) }
         let lines = message(for: error).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         let words = CommandWords(asked, of: BianlianProgram.self)
         var problem = words.unknownCommand ?? oneLine(lines)
@@ -124,6 +156,18 @@ struct BianlianProgram: ParsableCommand {
 private struct UnknownArguments: ExitCoded, CustomStringConvertible {
     let description = "the system does not report the arguments of this program; mount /proc"
     let exitCode = ExitCodes.internalError
+}
+
+/// The command line names a group of commands, and none of them.
+private struct MissingCommand: ExitCoded, CustomStringConvertible {
+    let description: String
+    let exitCode = ExitCodes.usage
+
+    init(of group: CommandConfiguration) {
+        let path = group.commandName.map { $0 == "bianlian" ? $0 : "bianlian " + $0 } ?? "bianlian"
+        let commands = group.subcommands.compactMap { $0.configuration.commandName }.joined(separator: ", ")
+        description = "there is no command; name one of \(commands); see \(path) --help"
+    }
 }
 
 /// The parser's lines as one, its lists of choices with commas.

@@ -3,7 +3,7 @@ import Bianlian
 import Foundation
 
 /// `bianlian convert`.
-struct ConvertCommand: ParsableCommand {
+struct ConvertCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert", abstract: "Converts a recording of any supported format to Bianlian's own format.",
         discussion: """
@@ -77,7 +77,7 @@ struct ConvertCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func work() throws -> Outcome {
         try KeptInputs([input]).check(output, "--output")
         let (input, output) = (URL(literalPath: input), URL(literalPath: output))
         try checkFolder(of: output)
@@ -88,13 +88,15 @@ struct ConvertCommand: ParsableCommand {
             }
             let work = try TakeWork(
                 fieldOfView: fieldOfView, smoothing: smoothing, quiet: quiet, progress: quiet ? .none : .auto)
-            return try work.makeTake(of: found, from: input, at: output)
+            try work.makeTake(of: found, from: input, at: output)
+            return try Outcome(files: [output])
         }
         guard landmarks.imageSize == nil, fieldOfView == nil else {
             throw ValidationError(
                 "--image-size and --field-of-view apply only to landmark files; a recording contains these values")
         }
         try convert(input, to: output)
+        return try Outcome(files: [output])
     }
 
     private func convert(_ input: URL, to output: URL) throws {

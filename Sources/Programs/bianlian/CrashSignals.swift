@@ -31,6 +31,15 @@ enum CrashSignals {
 
     /// The handler. It may call nothing that takes memory or a lock, since whoever was interrupted may hold it.
     private static let tell: @convention(c) (Int32) -> Void = { number in
+        // Swift ends the program where memory is refused; the error's number is still that of the refusal.
+        if errno == ENOMEM {
+            say(
+                """
+                bianlian: the system refuses further memory; see ulimit -v, and memory.max of the control group; --memory-limit limits \
+                what a run takes\n
+                """)
+            _exit(ExitCodes.missingProgram)
+        }
         switch number {
         case SIGILL, SIGTRAP: say("bianlian: internal error: a check in the program failed; please report it\n")
         case SIGABRT: say("bianlian: internal error: the program aborted; please report it\n")

@@ -3,7 +3,7 @@ import Bianlian
 import Foundation
 
 /// `bianlian doctor`.
-struct DoctorCommand: ParsableCommand {
+struct DoctorCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Shows which helpers are there, and what to type for the rest.",
         discussion: """
@@ -30,15 +30,15 @@ struct DoctorCommand: ParsableCommand {
     @Flag(help: "Prints one JSON object on standard output.")
     var json = false
 
-    func run() throws {
+    func work() throws -> Outcome {
         let diagnosis = Diagnosis(terminal: TerminalView.finding)
         let failures = diagnosis.failures(requiring: require)
-        if json {
-            try StandardOutput.write(diagnosis.json(failures).text() + "\n")
-        } else {
-            try StandardOutput.write(lines: [ProgramVersion.line] + diagnosis.findings.flatMap(\.lines))
-        }
+        let printed =
+            json
+            ? try StandardOutput.write(diagnosis.json(failures).text() + "\n")
+            : try StandardOutput.write(lines: [ProgramVersion.line] + diagnosis.findings.flatMap(\.lines))
         if let first = failures.first { throw DiagnosisFailure(first: first, parts: failures.map(\.part.rawValue)) }
+        return Outcome(printed)
     }
 }
 

@@ -2,10 +2,11 @@ import Bianlian
 import ChildProcesses
 import FarmJobs
 import Foundation
+import Scheduling
 import TerminalPictures
 
 /// An error as the program ends with it: one line and an exit code.
-struct Failure {
+struct Failure: Sendable {
     let message: String
     let code: Int32
 
@@ -197,7 +198,7 @@ extension VideoError: ExitCoded {
         case .missing, .unreadable: ExitCodes.missingInput
         case .readerMissing, .ffmpegMissing, .cannotStart: ExitCodes.missingProgram
         case .unknownKind, .oddSize, .badTimeout: ExitCodes.usage
-        case .ffmpegFailed, .streamClosed, .hangs: ExitCodes.inputOutput
+        case .ffmpegFailed, .notWritten, .streamClosed, .hangs: ExitCodes.inputOutput
         case .notAVideo, .noPictures, .tooLarge, .overMemory, .unevenRotation, .cannotDecode, .endsEarly, .noPicturesInFolder,
             .nameIsNotText, .mixedPictures, .pictureOfOtherSize, .unreadableColors, .frameOfOtherSize, .noSound, .soundTooLong:
             ExitCodes.badData
@@ -220,6 +221,10 @@ extension FarmJobError: ExitCoded {
 
 extension MaskSizeError: ExitCoded {
     var exitCode: Int32 { ExitCodes.badData }
+}
+
+extension ThreadError: ExitCoded {
+    var exitCode: Int32 { ExitCodes.missingProgram }
 }
 
 extension InterruptedComparison: ExitCoded {

@@ -5,7 +5,7 @@ import Files
 import Foundation
 
 /// `bianlian farm`.
-struct FarmCommand: ParsableCommand {
+struct FarmCommand: WorkingCommand {
     /// An engine that runs jobs.
     enum Scheduler: String, ExpressibleByArgument, CaseIterable {
         case openjd, slurm
@@ -70,7 +70,7 @@ struct FarmCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func work() throws -> Outcome {
         try KeptInputs([config]).check(job, "--job")
         let render = try RenderCommand.forTask(of: config, renderOptions)
         let url = URL(literalPath: config)
@@ -83,7 +83,7 @@ struct FarmCommand: ParsableCommand {
         case .picture, .standardOutput:
             throw ValidationError("--output of a job is a folder or a video, not \(path)")
         }
-        try PlayedTake.play(try render.variants.recordings(), quiet: true) { recordings in
+        return try PlayedTake.play(try render.variants.recordings(), quiet: true) { recordings in
             let production = try render.production(playing: recordings, to: .folder(frames))
             if score != nil { try ScoreReport.score(of: production.job) }
             let count = try production.frameCount()
@@ -98,8 +98,9 @@ struct FarmCommand: ParsableCommand {
                     "bianlian: note: the job is named \(farmJob.shownName), because engines take a line of 128 characters")
             }
             let text = scheduler == .openjd ? try farmJob.openJobDescription() : farmJob.slurmScript
-            guard let job else { return try StandardOutput.write(text) }
+            guard let job else { return Outcome(try StandardOutput.write(text)) }
             try AtomicFile.write(text, to: URL(literalPath: job))
+            return try Outcome(files: [URL(literalPath: job)])
         }
     }
 

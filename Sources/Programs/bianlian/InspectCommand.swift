@@ -3,7 +3,7 @@ import Bianlian
 import Foundation
 
 /// `bianlian inspect`.
-struct InspectCommand: ParsableCommand {
+struct InspectCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect", abstract: "Describes a model, a picture, a recording or a video.",
         discussion: """
@@ -47,13 +47,13 @@ struct InspectCommand: ParsableCommand {
         if (overlay == nil) != (film == nil) { throw ValidationError("--overlay and --film go together") }
     }
 
-    func run() throws {
+    func work() throws -> Outcome {
         let inputs = KeptInputs([file, film])
         for (option, path) in [("--plot", plot), ("--overlay", overlay)] { try inputs.check(path, option) }
         if plot != nil || overlay != nil { try draw() }
         let inspection = try Inspection(of: URL(literalPath: file), timecodeBase: timecode.base)
-        if json { return try StandardOutput.write(inspection.json(path: file).text() + "\n") }
-        try StandardOutput.write(lines: inspection.lines(path: file))
+        if json { return Outcome(try StandardOutput.write(inspection.json(path: file).text() + "\n")) }
+        return Outcome(try StandardOutput.write(lines: inspection.lines(path: file)))
     }
 
     private func draw() throws {

@@ -1,7 +1,7 @@
 import Bianlian
 import ChildProcesses
-import Dispatch
 import Foundation
+import Scheduling
 import Synchronization
 
 /// The effect of Ctrl-C, Ctrl-\, a wish to terminate and a closed terminal: they ask whoever can stop in an orderly way. Where nobody
@@ -13,43 +13,44 @@ struct InterruptionSignals {
         var interruption: Interruption
         /// Whether what was started for it can be ended at the first wish.
         var endsChildren: Bool
+        /// Writes the results so far, where the program ends at once.
+        var keepResults: (@Sendable () -> Void)?
     }
+
+    /// Who was asked before, and is again after `stop`.
+    private let previous: Asked?
 
     private static let asked = Mutex<Asked?>(nil)
 
-    /// Looks out for signals from now on.
+    /// Looks out for signals from now on. For the main thread, before it starts others: these inherit which signals are blocked.
+    ///
+    /// Where the system permits no thread to wait for them, signals keep their usual effect.
     static func watch() {
         // A file that grows over the user's limit is an error of the write, told like a full disk.
         signal(SIGXFSZ, SIG_IGN)
         // Who is watched over hears of a wish from the one who watches, once for each, however many processes a signal reached.
         for number in SuiteWorker.isThisProcess ? usual : [] { signal(number, SIG_IGN) }
-        _ = sources
+        // Under `nohup` a closed terminal is nothing to end for.
+        let numbers = (SuiteWorker.isThisProcess ? [SuiteWorker.wishToStop] : usual).filter { $0 != SIGHUP || !isIgnored($0) }
+        var watched = sigset_t()
+        sigemptyset(&watched)
+        for number in numbers { sigaddset(&watched, number) }
+        pthread_sigmask(SIG_BLOCK, &watched, nil)
+        do {
+            try SystemThread.start(stack: 1 << 20) { [watched] in awaitSignals(watched) }
+        } catch {
+            pthread_sigmask(SIG_UNBLOCK, &watched, nil)
+        }
     }
 
     private static let usual = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-    /// The sources of signals. Made once, and never touched again. They are all at work when they are made: a signal before that ends
-    /// the process, which has begun nothing yet, and none is lost.
-    nonisolated(unsafe) private static let sources: [any DispatchSourceSignal] = {
-        let queue = DispatchQueue(label: "signals", qos: .userInteractive)
-        let registrations = DispatchGroup()
-        let sources = (SuiteWorker.isThisProcess ? [SuiteWorker.wishToStop] : usual).compactMap { number in
-            // Under `nohup` a closed terminal is nothing to end for.
-            if number == SIGHUP, isIgnored(number) { return nil as (any DispatchSourceSignal)? }
-            #if canImport(Darwin)
-                // There a source hears of a signal beside its usual effect, and not in its place.
-                signal(number, SIG_IGN)
-            #endif
-            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler { handle() }
-            registrations.enter()
-            source.setRegistrationHandler { registrations.leave() }
-            source.resume()
-            return source
+    private static func awaitSignals(_ signals: sigset_t) {
+        var (signals, number) = (signals, Int32(0))
+        while true {
+            if sigwait(&signals, &number) == 0 { handle() }
         }
-        registrations.wait()
-        return sources
-    }()
+    }
 
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
@@ -63,15 +64,23 @@ struct InterruptionSignals {
     }
 
     /// From now on an interruption is asked for.
-    /// - Parameter endsChildren: whether programs that were started are ended at the first wish, since a hanging one might keep us from
-    ///   noticing it. Default: no, only at the second.
-    init(_ interruption: Interruption, endsChildren: Bool = false) {
-        Self.asked.withLock { $0 = Asked(interruption: interruption, endsChildren: endsChildren) }
+    /// - Parameters:
+    ///   - endsChildren: whether programs that were started are ended at the first wish, since a hanging one might keep us from
+    ///     noticing it. Default: no, only at the second.
+    ///   - keepResults: writes the results so far. It is called on another thread, where the program ends at once. Default: nil, what was
+    ///     given before.
+    init(_ interruption: Interruption, endsChildren: Bool = false, keepResults: (@Sendable () -> Void)? = nil) {
+        previous = Self.asked.withLock { asked in
+            let previous = asked
+            asked = Asked(
+                interruption: interruption, endsChildren: endsChildren, keepResults: keepResults ?? previous?.keepResults)
+            return previous
+        }
     }
 
-    /// From now on nobody can be asked.
+    /// From now on it is not asked any more.
     func stop() {
-        Self.asked.withLock { $0 = nil }
+        Self.asked.withLock { $0 = previous }
     }
 
     /// Does not return while a signal is ending the program: what fails because of that is not to be told.
@@ -87,15 +96,28 @@ struct InterruptionSignals {
         asked.interruption.request()
         if asked.endsChildren { RunningChildren.endAll() }
         // Whoever hangs, as in a file system that does not answer, cannot notice the wish.
-        DispatchQueue.global(qos: .userInteractive).asyncAfter(deadline: .now() + mostSecondsToStop) { endAtOnce() }
+        try? SystemThread.start(stack: 1 << 20) {
+            usleep(mostMillisecondsToStop * 1000)
+            endAtOnce(saying: "interrupted; what was in flight is lost")
+        }
     }
 
-    /// So many seconds a command may take to stop in an orderly way: far longer than frames that are in flight need.
-    private static let mostSecondsToStop = 20.0
+    /// The time that a command may take to stop in an orderly way. Frames in flight seldom need it; those that do are made again.
+    private static let mostMillisecondsToStop: UInt32 = 900
 
-    /// Ends the process and leaves nothing behind.
-    private static func endAtOnce() -> Never {
+    /// Ends the process and leaves nothing behind but finished files.
+    private static func endAtOnce(saying message: String? = nil) -> Never {
         isEnding.store(true, ordering: .sequentiallyConsistent)
+        if let keepResults = asked.withLock({ $0?.keepResults }) {
+            // Whoever reads the results may have stopped reading.
+            let isKept = DispatchSemaphore(value: 0)
+            try? SystemThread.start(stack: 1 << 20) {
+                keepResults()
+                isKept.signal()
+            }
+            _ = isKept.wait(timeout: .now() + .seconds(2))
+        }
+        if let message { Terminal.writeErrorWithoutWaiting("bianlian: \(message)") }
         TerminalKeys.restore()
         // Before, so that nothing that a killed program left is taken for whole; after, for what was begun meanwhile.
         AtomicFile.removeTemporaries()

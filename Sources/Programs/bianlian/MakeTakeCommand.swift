@@ -3,7 +3,7 @@ import Bianlian
 import Foundation
 
 /// `bianlian make-take`.
-struct MakeTakeCommand: ParsableCommand {
+struct MakeTakeCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "make-take", abstract: "Makes a recording of a face that the keyframes of a config move.",
         discussion: """
@@ -45,13 +45,13 @@ struct MakeTakeCommand: ParsableCommand {
         if output.isEmpty { throw ValidationError("--output takes a path, not an empty text") }
     }
 
-    func run() throws {
+    func work() throws -> Outcome {
         let destination = output == "-" ? nil : URL(literalPath: output)
         if let destination { try checkFolder(of: destination) }
-        try PlayedTake.play(recording.map { URL(literalPath: $0) }, quiet: quiet) { try make(of: $0, at: destination) }
+        return try PlayedTake.play(recording.map { URL(literalPath: $0) }, quiet: quiet) { try make(of: $0, at: destination) }
     }
 
-    private func make(of recording: URL?, at destination: URL?) throws {
+    private func make(of recording: URL?, at destination: URL?) throws -> Outcome {
         let options = ConfigOptions(
             recording: recording, isLenient: lenient, allowedRoots: outside.folders,
             assignments: set.assignments)
@@ -68,10 +68,8 @@ struct MakeTakeCommand: ParsableCommand {
         }
         if !quiet { job.notes.forEach { Terminal.writeError("bianlian: note: \($0)") } }
         let written = WrittenRecording(recording: played, frameCount: try job.countFrames(), smoothing: job.smoothing)
-        if let destination {
-            try written.write(to: destination, quiet: quiet)
-        } else {
-            try written.writeToStandardOutput(quiet: quiet)
-        }
+        guard let destination else { return Outcome(try written.writeToStandardOutput(quiet: quiet)) }
+        try written.write(to: destination, quiet: quiet)
+        return try Outcome(files: [destination])
     }
 }

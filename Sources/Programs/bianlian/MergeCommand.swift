@@ -3,7 +3,7 @@ import Bianlian
 import Foundation
 
 /// `bianlian merge`.
-struct MergeCommand: ParsableCommand {
+struct MergeCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge", abstract: "Checks that all frames of a config are in a folder, and makes a video of them.",
         discussion: """
@@ -55,7 +55,7 @@ struct MergeCommand: ParsableCommand {
         if resume, output == nil { throw ValidationError("--resume needs --output and a video") }
     }
 
-    func run() throws {
+    func work() throws -> Outcome {
         let render = try RenderCommand.forTask(of: config, renderOptions)
         let frames = URL(literalPath: folder)
         let destination = try output.map { try OutputDestination(path: $0) } ?? .folder(frames)
@@ -64,7 +64,7 @@ struct MergeCommand: ParsableCommand {
         case .video(let url): try checkFolder(of: url)
         default: throw ValidationError("--output of merge is a video, not \(destination)")
         }
-        try PlayedTake.play(try render.variants.recordings(), quiet: true) { recordings in
+        return try PlayedTake.play(try render.variants.recordings(), quiet: true) { recordings in
             var production = try render.production(playing: recordings, to: destination)
             production.pngCompression = nil
             production.layers = []
@@ -76,7 +76,7 @@ struct MergeCommand: ParsableCommand {
                     try StandardOutput.write(object.text() + "\n")
                 }
                 if !quiet { Terminal.writeError("bianlian: all \(count) frames are in \(folder)") }
-                return
+                return try Outcome(checkedFrames: count)
             }
             production.drawnFrames = frames
             production.resumes = resume
@@ -89,6 +89,7 @@ struct MergeCommand: ParsableCommand {
             display.finish()
             if !quiet { report.tell() }
             if json { try StandardOutput.write(report.json.text() + "\n") }
+            return try Outcome(report, at: destination)
         }
     }
 }

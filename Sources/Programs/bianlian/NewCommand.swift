@@ -3,7 +3,7 @@ import Bianlian
 import Foundation
 
 /// `bianlian new`.
-struct NewCommand: ParsableCommand {
+struct NewCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
         abstract: "Makes a folder to start from: a config, a texture to paint over, a take, the first steps.",
@@ -38,7 +38,7 @@ struct NewCommand: ParsableCommand {
         if folder.isEmpty { throw ValidationError("give the name of a folder, such as my-mask") }
     }
 
-    func run() throws {
+    func work() throws -> Outcome {
         let template = try ProjectTemplate(named: from)
         let project = NewProject(from: template, in: URL(literalPath: folder), shipped: try ShippedFiles().root)
         let interruption = Interruption()
@@ -55,11 +55,13 @@ struct NewCommand: ParsableCommand {
                 ? "bianlian suite run suite.yaml" : "bianlian render \(template.config) --frames 60 --output look.png"
             for line in ["cd \(folder.shellWord)", next, "cat README.md"] { Terminal.writeError("    \(line)") }
         }
-        guard json else { return }
+        let outcome = try Outcome(files: [URL(literalPath: folder)])
+        guard json else { return outcome }
         let object: OrderedJSON = [
             "folder": .string(folder), "template": .string(template.rawValue), "config": .string(template.config),
         ]
         try StandardOutput.write(object.text() + "\n")
+        return outcome
     }
 
     /// Renders the goldens of a new suite.

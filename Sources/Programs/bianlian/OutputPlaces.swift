@@ -22,9 +22,10 @@ extension OutputDestination {
         }
     }
 
-    /// Throws where so many pictures cannot be written there.
+    /// Throws where so many pictures cannot be written there, or the program that would write them is missing.
     func check(pictures count: Int) throws {
         try checkLocation()
+        if case .video(let url) = self { try VideoWriter.checkEncoder(for: url) }
         if case .picture(let url) = self, count > 1 {
             throw ProductionError.severalFramesForOnePicture(path: url.relativePath, count: count)
         }

@@ -3,7 +3,7 @@ import Bianlian
 import Foundation
 
 /// `bianlian schema`.
-struct SchemaCommand: ParsableCommand {
+struct SchemaCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema", abstract: "Prints the JSON Schema of configs or suites, for editors and checkers.",
         discussion: """
@@ -30,14 +30,14 @@ struct SchemaCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func work() throws -> Outcome {
         guard let reference else {
-            return try StandardOutput.write(suite ? SuiteSchema.text() : ConfigSchema.text())
+            return Outcome(try StandardOutput.write(suite ? SuiteSchema.text() : ConfigSchema.text()))
         }
         let folder = URL(literalPath: reference)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for page in ConfigReference.pages() + [SuiteReference.page()] {
-            try AtomicFile.write(page.text, to: folder.appendingPathComponent(page.file))
-        }
+        let pages = ConfigReference.pages() + [SuiteReference.page()]
+        for page in pages { try AtomicFile.write(page.text, to: folder.appendingPathComponent(page.file)) }
+        return try Outcome(files: pages.map { folder.appendingPathComponent($0.file) })
     }
 }

@@ -3,17 +3,23 @@ import Foundation
 
 /// The stream that results go to.
 enum StandardOutput {
+    /// Proof that something was printed.
+    struct Printed {
+        fileprivate init() {}
+    }
+
     /// Writes lines for a person, in which names of files and of what is in them may stand.
     /// - Throws: `FileWritingError` where nobody takes them.
-    static func write(lines: [String]) throws {
+    @discardableResult static func write(lines: [String]) throws -> Printed {
         try write(lines.map { $0.printedLine + "\n" }.joined())
     }
 
     /// Writes text as it is.
     /// - Throws: `FileWritingError` where nobody takes it.
-    static func write(_ text: String) throws {
+    @discardableResult static func write(_ text: String) throws -> Printed {
         do {
             try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+            return Printed()
         } catch {
             throw FileWritingError(.cannotWrite(String(cString: strerror(errno))), at: "standard output")
         }

@@ -80,17 +80,26 @@ struct TakeWork {
     }
 
     /// Makes a take of a film, unless one is there already, which is then to be used.
-    /// - Parameter options: those that have no effect on a take that is there.
-    func makeTakeIfNeeded(of film: Film, at url: URL, ignoring options: TrackingOptions) throws {
+    /// - Parameters:
+    ///   - isNamed: whether the user named the place. At another place the take of another film, which an earlier run made, is replaced.
+    ///   - options: those that have no effect on a take that is there.
+    /// - Throws: `WearingError.takeOfAnotherFilm` and what the work throws.
+    func makeTakeIfNeeded(of film: Film, at url: URL, isNamed: Bool, ignoring options: TrackingOptions) throws {
         guard FileManager.default.fileExists(atPath: url.path) else { return try makeTake(of: film, at: url) }
-        // A take that was made of landmarks names no film.
-        if let known = try Recording.open(at: url).header.film, try known != film.fingerprint() {
-            throw WearingError.takeOfAnotherFilm(path: url.relativePath, film: film.url.relativePath)
+        let known = try Recording.open(at: url).header.film
+        if let known, try known != film.fingerprint() {
+            if isNamed { throw WearingError.takeOfAnotherFilm(path: url.relativePath, film: film.url.relativePath) }
+            if !quiet {
+                Terminal.writeError("bianlian: note: the take \(url.relativePath) is of another film, so it is replaced")
+            }
+            return try makeTake(of: film, at: url)
         }
         guard !quiet else { return }
         let ignored = options.isDefault ? "" : "; --field-of-view, --smoothing and --model have no effect on it"
+        // A take that was made of landmarks names no film.
+        let unknown = known == nil ? "; it does not name its film, which may be another" : ""
         Terminal.writeError(
-            "bianlian: the existing take \(url.relativePath) is reused\(ignored); remove it to track again")
+            "bianlian: the existing take \(url.relativePath) is reused\(ignored)\(unknown); remove it to track again")
     }
 
     private func write(_ take: FittedTake, film: String?, to output: URL) throws {

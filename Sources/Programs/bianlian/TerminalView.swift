@@ -1,5 +1,6 @@
 import Bianlian
 import Foundation
+import Scheduling
 import Synchronization
 import TerminalPictures
 
@@ -24,12 +25,11 @@ final class TerminalView: Sendable {
     private let hasEnded = DispatchSemaphore(value: 0)
 
     /// A view on standard error; nil where pictures cannot be shown there.
-    /// - Throws: `PictureFormError`.
+    /// - Throws: `PictureFormError`, `ThreadError`.
     init?() throws {
         guard let terminal = try PictureTerminal.detected(descriptor: STDERR_FILENO) else { return nil }
         state = Mutex(State(running: RunningPicture(on: terminal)))
-        let thread = Thread { [self] in showPictures() }
-        thread.start()
+        try SystemThread.start { [self] in showPictures() }
     }
 
     /// Offers a picture; for the run's thread, which does not wait.

@@ -3,7 +3,7 @@ import Bianlian
 import Foundation
 
 /// `bianlian track`.
-struct TrackCommand: ParsableCommand {
+struct TrackCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "track", abstract: "Makes a recording of the faces in a video, a folder of pictures or a photo.",
         discussion: """
@@ -44,7 +44,7 @@ struct TrackCommand: ParsableCommand {
         if output.isEmpty { throw ValidationError("--output takes a path, not an empty text") }
     }
 
-    func run() throws {
+    func work() throws -> Outcome {
         let inputs = KeptInputs([input])
         for (option, path) in [("--output", output), ("--landmarks", landmarks)] { try inputs.check(path, option) }
         let start = ContinuousClock.now
@@ -68,11 +68,13 @@ struct TrackCommand: ParsableCommand {
             try film.tellNotes(strict: tracking.strict, quiet: quiet)
             try work.makeTake(of: film, at: output, landmarks: landmarks.map { URL(literalPath: $0) })
         }
-        guard json else { return }
+        let outcome = try Outcome(files: [output])
+        guard json else { return outcome }
         let take = try RecordingStatistics(of: try Recording.open(at: output))
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         let members =
             [OrderedJSON.Member("frames", .integer(take.times.count))] + take.takeMembers + [.init("seconds", .number(seconds))]
         try StandardOutput.write(OrderedJSON.object(members).text() + "\n")
+        return outcome
     }
 }

@@ -2,11 +2,12 @@ import ArgumentParser
 import Bianlian
 import DescribedErrors
 import Foundation
+import Scheduling
 import TexturePainting
 import Scheduling
 
 /// `bianlian uv`.
-struct UVCommand: ParsableCommand {
+struct UVCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "uv", abstract: "Draws the layout of a model's texture, as a guide to paint on.",
         discussion: """
@@ -60,7 +61,7 @@ struct UVCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func work() throws -> Outcome {
         try KeptInputs([model, regions]).check(output, "--output")
         let isFace = model == "face"
         let name = isFace ? model : URL(literalPath: model).deletingPathExtension().lastPathComponent
@@ -89,6 +90,7 @@ struct UVCommand: ParsableCommand {
             try PNGEncoder(compression: .balanced).write(try guide.picture(threads: threads), to: place)
         }
         try tell(layout, place)
+        return try Outcome(files: [place])
     }
 
     /// The share of a layout in several parts from which it is hard to read.

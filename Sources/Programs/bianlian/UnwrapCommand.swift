@@ -1,11 +1,11 @@
 import ArgumentParser
 import Bianlian
 import Foundation
-import TexturePainting
 import Scheduling
+import TexturePainting
 
 /// `bianlian unwrap`.
-struct UnwrapCommand: ParsableCommand {
+struct UnwrapCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "unwrap", abstract: "Makes the texture of a face from a photo or a film of it.",
         discussion: """
@@ -97,7 +97,7 @@ struct UnwrapCommand: ParsableCommand {
         if take?.isEmpty == true { throw ValidationError("--take takes a path, not an empty text") }
     }
 
-    func run() throws {
+    func work() throws -> Outcome {
         let inputs = KeptInputs([input])
         for (option, path) in [("--output", output), ("--take", take), ("--layers", layers)] { try inputs.check(path, option) }
         let place = URL(literalPath: output)
@@ -110,7 +110,7 @@ struct UnwrapCommand: ParsableCommand {
         try TakeWork(
             options: tracking, faces: max(face ?? 1, tracking.faces), quiet: quiet, progress: progress.form(quiet: quiet),
             files: files
-        ).makeTakeIfNeeded(of: film, at: takeURL, ignoring: tracking)
+        ).makeTakeIfNeeded(of: film, at: takeURL, isNamed: take != nil, ignoring: tracking)
         var unwrapping = FaceUnwrapping(film: film, take: takeURL, files: files)
         unwrapping.person = face.map { $0 - 1 }
         unwrapping.frames = frames
@@ -131,6 +131,7 @@ struct UnwrapCommand: ParsableCommand {
             }
         try encoder.write(SRGBImage(texture), to: place)
         try tell(result, place)
+        return try Outcome(files: [place])
     }
 
     private func write(_ result: FaceUnwrapping.Result, layersTo folder: URL, _ files: ShippedFiles, _ encoder: PNGEncoder)

@@ -4,7 +4,7 @@ import Foundation
 import Scheduling
 
 /// `bianlian validate`.
-struct ValidateCommand: ParsableCommand {
+struct ValidateCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate", abstract: "Checks configs and suites and the files that they name, without rendering.",
         discussion: """
@@ -45,11 +45,11 @@ struct ValidateCommand: ParsableCommand {
     @Flag(help: "Prints errors only.")
     var quiet = false
 
-    func run() throws {
+    func work() throws -> Outcome {
         try PlayedTake.play(recording.map { URL(literalPath: $0) }, quiet: quiet) { try validate(playing: $0) }
     }
 
-    private func validate(playing recording: URL?) throws {
+    private func validate(playing recording: URL?) throws -> Outcome {
         var options = ConfigOptions(
             recording: recording, isLenient: lenient,
             allowedRoots: outside.folders, memoryLimit: memory.limit, assignments: set.assignments)
@@ -68,7 +68,7 @@ struct ValidateCommand: ParsableCommand {
             results.append(result)
         }
         if json { try StandardOutput.write(ConfigCheck.object(of: results).text() + "\n") }
-        if let failed = results.first(where: { $0.code != 0 }) { throw ExitCode(failed.code) }
+        return try Outcome(results)
     }
 
     /// Prints notes and mistakes, each once for all configs.

@@ -3,7 +3,7 @@ import Bianlian
 import Foundation
 
 /// `bianlian wear`.
-struct WearCommand: ParsableCommand {
+struct WearCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "wear", abstract: "Puts a mask on the faces in a video, a folder of pictures or a photo.",
         discussion: """
@@ -102,13 +102,13 @@ struct WearCommand: ParsableCommand {
         if output == nil, !printConfig { throw ValidationError("name the output, such as --output worn.mp4") }
     }
 
-    func run() throws {
+    func work() throws -> Outcome {
         if listMasks {
             let width = Mask.shipped.map(\.name.count).max() ?? 0
-            return try StandardOutput.write(
-                lines: Mask.shipped.map { $0.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.about })
+            let lines = Mask.shipped.map { $0.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.about }
+            return Outcome(try StandardOutput.write(lines: lines))
         }
-        guard let input else { return }
+        guard let input else { throw MissingWork("there is no input") }
         // Beside these, the run itself keeps what its config names.
         let inputs = KeptInputs([input])
         for (option, path) in [("--output", output), ("--take", take)] { try inputs.check(path, option) }
@@ -128,20 +128,20 @@ struct WearCommand: ParsableCommand {
         if !quiet { early.forEach { Terminal.writeError("bianlian: note: \($0)") } }
         let place = take ?? WornFilm.takePath(beside: output.flatMap { $0 == "-" ? nil : $0 } ?? input)
         let worn = WornFilm(
-            film: film, take: URL(literalPath: place), mask: mask, glasses: glasses, occlude: occlude, tracking: tracking,
+            film: film, take: URL(literalPath: place), isTakeNamed: take != nil, mask: mask, glasses: glasses, occlude: occlude, tracking: tracking,
             progress: progress.form(quiet: quiet), quiet: quiet, files: files)
         let config = try worn.config()
-        if printConfig { return try StandardOutput.write(config.text) }
-        guard let destination else { return }
+        if printConfig { return Outcome(try StandardOutput.write(config.text)) }
+        guard let destination else { throw MissingWork("there is no output") }
         // The config is one of the run's inputs, and has to be there until the frames are made.
-        try withScratchFolder(for: "wear") {
+        return try withScratchFolder(for: "wear") {
             try render(
                 config.load(in: $0, size: size, cache: try caching.chosen(quiet: quiet)), config, to: destination, told: early)
         }
     }
 
     private func render(_ job: RenderJob, _ config: WearConfig, to destination: OutputDestination, told: [String])
-        throws
+        throws -> Outcome
     {
         var production = FrameProduction(job, to: destination)
         production.threads = tracking.threading.count
@@ -156,8 +156,10 @@ struct WearCommand: ParsableCommand {
         let report = try production.run { display.show($0) }
         display.finish()
         if !quiet { report.tell(besides: report.earlyNotes) }
-        guard json, case .object(let rendered) = report.json else { return }
+        let outcome = try Outcome(report, at: destination)
+        guard json, case .object(let rendered) = report.json else { return outcome }
         let take = try RecordingStatistics(of: try Recording.open(at: config.take))
         try StandardOutput.write(OrderedJSON.object(rendered + take.takeMembers).text() + "\n")
+        return outcome
     }
 }

@@ -1,11 +1,14 @@
 import Bianlian
 import Foundation
+import Scheduling
 
 /// A film whose faces wear a mask, for the commands that render or show it.
 struct WornFilm {
     var film: Film
     /// The place of its take, which is made where there is none.
     var take: URL
+    /// Whether the user named that place.
+    var isTakeNamed: Bool
     var mask: Mask
     var glasses: Bool
     /// The source of what stands before the mask; nil for the usual one.
@@ -27,7 +30,9 @@ struct WornFilm {
         try checkFolder(of: take)
         let occlusion = try chosenOcclusion()
         try TakeWork(options: tracking, quiet: quiet, progress: progress, files: files).makeTakeIfNeeded(
-            of: film, at: take, ignoring: tracking)
+            of: film, at: take, isNamed: isTakeNamed, ignoring: tracking)
+        // Landmarks of each picture are small blocks, which frames do not fit into.
+        returnFreeMemory()
         tell(occlusion)
         // No node waits for a face that never comes.
         let faces = try RecordingStatistics(of: try Recording.open(at: take)).mostFacesAtOnce

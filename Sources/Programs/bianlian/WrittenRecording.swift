@@ -22,11 +22,12 @@ struct WrittenRecording {
 
     /// Writes to standard output.
     /// - Throws: `RecordingError`, `FileWritingError`.
-    func writeToStandardOutput(quiet: Bool) throws {
+    func writeToStandardOutput(quiet: Bool) throws -> StandardOutput.Printed {
         var lines = JSONLineWriter()
-        try StandardOutput.write(lines.line(of: recording.header) + "\n")
+        let printed = try StandardOutput.write(lines.line(of: recording.header) + "\n")
         let (reader, facts) = try each { try StandardOutput.write(lines.line(of: $0) + "\n") }
         if !quiet { tell(reader, facts, in: nil) }
+        return printed
     }
 
     /// Hands on frame by frame.

@@ -161,7 +161,7 @@ import Testing
                 path: "/bin/bash", arguments: ["-c", "text=0123456789abcdef; while :; do text=$text$text; done"], errors: .pipe)
             program.confinement = confinement
             let child = try ChildProcess(program)
-            let words = StandardErrorTail(from: child.errors.handOver())
+            let words = try StandardErrorTail(from: child.errors.handOver())
             #expect(child.wait(until: .now + .seconds(60)) == .code(2))
             #expect(words.all().lacksMemory, "\(words.all())")
         }

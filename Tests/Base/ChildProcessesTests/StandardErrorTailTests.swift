@@ -4,10 +4,10 @@ import Testing
 
 /// What a program says on standard error is taken from it, counted, and its first and last line kept.
 @Suite struct StandardErrorTailTests {
-    @Test func repeatedLinesCountAsOftenAsTheyAreSaidToBe() {
+    @Test func repeatedLinesCountAsOftenAsTheyAreSaidToBe() throws {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
-        let tail = StandardErrorTail(from: ends[0])
+        let tail = try StandardErrorTail(from: ends[0])
         let said = "\n [h264 @ 0x55d0] first\r\n    Last message repeated 3 times\nlast, without an end"
         _ = said.withCString { write(ends[1], $0, said.utf8.count) }
         close(ends[1])

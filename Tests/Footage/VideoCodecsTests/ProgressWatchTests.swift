@@ -6,11 +6,12 @@ import Testing
 @Suite("A program that makes no progress is given up, one that works is not")
 struct ProgressWatchTests {
     /// After how many looks a program is given up that works for so long in each.
-    private func looks(working time: Duration?) throws -> Int {
+    /// - Parameter errorBytes: what it writes to standard error in each look.
+    private func looks(working time: Duration?, errorBytes: Int = 0) throws -> Int {
         var watch = ProgressWatch(try MediaPatience(in: [:]))
         #expect(watch.pause == .seconds(3))
         var (looks, worked) = (1, time)
-        while !watch.isOver(processorTime: worked), looks < 10_000 {
+        while !watch.isOver(processorTime: worked, errorBytes: looks * errorBytes), looks < 10_000 {
             looks += 1
             worked = worked.flatMap { worked in time.map { worked + $0 } }
         }
@@ -30,11 +31,17 @@ struct ProgressWatchTests {
         #expect(try looks(working: .seconds(6)) == 600)
     }
 
+    @Test("complaining without an end is no work, a complaint for each frame of a damaged film is beside it")
+    func flooding() throws {
+        #expect(try looks(working: .seconds(3), errorBytes: 3 << 20) == 20)
+        #expect(try looks(working: .seconds(3), errorBytes: 1 << 16) == 600)
+    }
+
     @Test("what stands still after it worked is given up as long after that")
     func stopped() throws {
         var watch = ProgressWatch(try MediaPatience(in: ["BIANLIAN_MEDIA_TIMEOUT": "2"]))
         let times = Array(1...15) + Array(repeating: 15, count: 20)
-        let ends = times.map { watch.isOver(processorTime: .seconds($0)) }
+        let ends = times.map { watch.isOver(processorTime: .seconds($0), errorBytes: 0) }
         #expect(ends == Array(repeating: false, count: 34) + [true])
     }
 

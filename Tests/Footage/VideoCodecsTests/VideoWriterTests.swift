@@ -72,6 +72,34 @@ struct VideoWriterTests {
         }
     }
 
+    @Test("ffmpeg that exits with 0 and wrote nothing, or too little, is an error, and no file is left", .enabled(if: hasFFmpeg, "needs ffmpeg"))
+    func wroteTooLittle() throws {
+        try withTemporaryFolder { folder in
+            let path = try #require(ProcessInfo.processInfo.environment["PATH"])
+            let url = folder.appendingPathComponent("film.mp4")
+            func pictures(by program: String) throws -> VideoError? {
+                try writeProgram(program, at: folder.appendingPathComponent("ffmpeg"))
+                let video = try VideoWriter(
+                    at: url, size: ImageSize(32, 18), frameRate: Self.rate, environment: ["PATH": folder.path + ":" + path])
+                for number in 0..<8 { try video.append(Self.frame(number % 3)) }
+                return #expect(throws: VideoError.self) { try video.finish() }
+            }
+            #expect(
+                try pictures(by: "#!/bin/bash\nwhile read -r; do :; done\n")
+                    == .notWritten(path: url.relativePath, pictures: 0, expected: 8))
+            #expect(
+                try pictures(by: "#!/bin/bash\nlast=${@: -1}\nwhile read -r; do :; done\necho no video >\"${last#file:}\"\n")
+                    == .notWritten(path: url.relativePath, pictures: 0, expected: 8))
+            let short = """
+                #!/bin/bash
+                PATH=\(path)
+                exec ffmpeg "${@:1:$#-1}" -frames:v 5 "${@: -1}"
+                """
+            #expect(try pictures(by: short) == .notWritten(path: url.relativePath, pictures: 5, expected: 8))
+            #expect(try names(in: folder) == ["ffmpeg"])
+        }
+    }
+
     @Test("a writer that is let go leaves nothing", .enabled(if: hasFFmpeg, "needs ffmpeg"))
     func letGo() throws {
         try withTemporaryFolder { folder in

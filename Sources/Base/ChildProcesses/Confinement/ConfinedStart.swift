@@ -30,10 +30,10 @@ func startConfined(
         withCStrings(program.environment) { environment in
             start.path = UnsafePointer(arguments[0])
             (start.arguments, start.environment) = (arguments, environment)
-            (number, reason) = StarterThread.shared.start(start)
+            (number, reason) = StarterThread.start(start)
         }
     }
-    guard reason == 0 else { throw LaunchFailure(reason: String(cString: strerror(reason))) }
+    guard reason == 0 else { throw LaunchFailure(number: reason) }
     return number
 }
 
@@ -47,7 +47,7 @@ func confinedAttempts() -> Int32? {
     start.rules = rules.descriptor
     var status: Int32 = 0
     let number = try? RunningChildren.add { () throws(LaunchFailure) in
-        let (number, reason) = StarterThread.shared.start(start)
+        let (number, reason) = StarterThread.start(start)
         guard reason == 0 else { throw LaunchFailure(reason: "") }
         return number
     }

@@ -1,5 +1,6 @@
 import DescribedErrors
 import Foundation
+import Scheduling
 
 /// The settings of confinement that an environment holds.
 package struct ConfinementSettings: Sendable, Equatable {
@@ -16,7 +17,7 @@ package struct ConfinementSettings: Sendable, Equatable {
 
     /// 4 GiB, and 256 MiB for each processor: each thread of a program takes a stack, a part of the heap that the C library sets aside, and
     /// frames of its own. Decoding 3840×2160 takes 0.7 GiB on 2 processors and 2 GiB with 64 threads.
-    package static let standardMemory = 4 << 30 + ProcessInfo.processInfo.activeProcessorCount * 256 << 20
+    package static let standardMemory = 4 << 30 + MachineLimit.affinity.amount * 256 << 20
 
     /// What an environment asks for.
     /// - Throws: `ConfinementSettingsError`.

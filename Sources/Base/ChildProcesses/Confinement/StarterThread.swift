@@ -1,11 +1,12 @@
 import CSystem
 import Foundation
+import Scheduling
 import Synchronization
 
 /// The thread that starts confined programs. It never ends: the system ends such a program with the thread that started it, and threads of
 /// callers may end while their films go on.
 final class StarterThread: Sendable {
-    static let shared = StarterThread()
+    private static let shared = try? StarterThread()
 
     /// A start and its outcome, in the memory of the one who waits for it.
     private struct Order: @unchecked Sendable {
@@ -18,8 +19,8 @@ final class StarterThread: Sendable {
     private let orders = Mutex<[Order]>([])
     private let isWanted = DispatchSemaphore(value: 0)
 
-    private init() {
-        let thread = Thread { [self] in
+    private init() throws(ThreadError) {
+        try SystemThread.start(stack: 1 << 18) { [self] in
             while true {
                 isWanted.wait()
                 let order = orders.withLock { $0.removeFirst() }
@@ -27,13 +28,18 @@ final class StarterThread: Sendable {
                 order.isDone.signal()
             }
         }
-        thread.stackSize = 1 << 18
-        thread.start()
     }
 
-    /// Starts a program and waits until it runs.
+    /// Starts a program and waits until it runs; on the calling thread, where the system permits no further one.
     /// - Returns: its number, and 0 or the error's number.
-    func start(_ start: confined_start) -> (number: pid_t, reason: Int32) {
+    static func start(_ start: confined_start) -> (number: pid_t, reason: Int32) {
+        if let shared { return shared.start(start) }
+        var (start, number): (confined_start, pid_t) = (start, 0)
+        let reason = confined_start(&start, &number)
+        return (number, reason)
+    }
+
+    private func start(_ start: confined_start) -> (number: pid_t, reason: Int32) {
         var (number, reason): (pid_t, Int32) = (0, 0)
         withUnsafePointer(to: start) { start in
             withUnsafeMutablePointer(to: &number) { number in

@@ -32,6 +32,7 @@ struct ProbeAnswer: Decodable {
         var avg_frame_rate: String?
         var nb_frames: String?
         var nb_read_frames: String?
+        var nb_read_packets: String?
         var start_time: String?
         var duration: String?
         var disposition: Disposition?

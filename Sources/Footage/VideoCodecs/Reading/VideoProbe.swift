@@ -40,6 +40,13 @@ struct VideoProbe {
         return answer?.streams?.first?.nb_read_frames.flatMap { Int($0) } ?? 0
     }
 
+    /// The number of pictures of the first stream of moving pictures, found without decoding them.
+    func countPictures() throws(VideoError) -> Int {
+        let text = try run(["-count_packets", "-select_streams", "v:0", "-show_entries", "stream=index,nb_read_packets"])
+        let answer = try? JSONDecoder().decode(ProbeAnswer.self, from: Data(text))
+        return answer?.streams?.first?.nb_read_packets.flatMap { Int($0) } ?? 0
+    }
+
     private func run(_ questions: [String]) throws(VideoError) -> [UInt8] {
         let process: MediaProcess
         do {

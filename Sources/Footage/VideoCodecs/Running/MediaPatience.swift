@@ -33,20 +33,28 @@ struct ProgressWatch {
     /// A program that works and gives nothing, as one that decodes a film up to a late frame, is waited for so many times as long.
     private static let workingFactor = 30
 
+    /// A program that writes more bytes a second to standard error works for nothing else: a line for each frame of a damaged film takes a
+    /// tenth of that.
+    private static let mostErrorBytesPerSecond = 1 << 18
+
     /// The duration of a look.
     let pause: Duration
     private var (looks, idleLooks) = (0, 0)
     private var processorTime: Duration?
+    private var errorBytes = 0
 
     init(_ patience: MediaPatience) {
         pause = .seconds(patience.seconds / Double(Self.mostIdleLooks))
     }
 
     /// Whether a program has made no progress for too long, after one more look.
-    mutating func isOver(processorTime now: Duration?) -> Bool {
+    /// - Parameter errorBytes: what it has written to standard error so far.
+    mutating func isOver(processorTime now: Duration?, errorBytes: Int) -> Bool {
         looks += 1
+        let floods = Double(errorBytes - self.errorBytes) > pause / .seconds(1) * Double(Self.mostErrorBytesPerSecond)
+        self.errorBytes = errorBytes
         // Who only waits wakes up now and then: that is no work.
-        let works = now.flatMap { now in processorTime.map { now - $0 > pause / 100 } } ?? false
+        let works = !floods && now.flatMap { now in processorTime.map { now - $0 > pause / 100 } } ?? false
         idleLooks = works ? 0 : idleLooks + 1
         processorTime = now
         return idleLooks >= Self.mostIdleLooks || looks >= Self.mostIdleLooks * Self.workingFactor

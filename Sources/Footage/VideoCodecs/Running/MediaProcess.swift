@@ -47,7 +47,7 @@ final class MediaProcess {
                 confinement: ProgramConfinement(
                     readable: folder.map { [$0.path] } ?? [], writable: output.map { [$0.path] } ?? [])))
         pipe = isReading ? child.output : child.input
-        words = StandardErrorTail(from: child.errors.handOver())
+        words = try StandardErrorTail(from: child.errors.handOver())
         // A frame of 1280×720 takes 1.6 ms instead of 5 through a pipe of 1 MiB. Where it is not granted, 64 KiB serve.
         pipe.makeRoom(for: 1 << 20)
         if !isReading { pipe.takeWhatFits() }
@@ -122,7 +122,7 @@ final class MediaProcess {
         var watch = ProgressWatch(patience)
         while true {
             if let found = look(.now.advanced(by: watch.pause)) { return found }
-            if watch.isOver(processorTime: child.processorTime) {
+            if watch.isOver(processorTime: child.processorTime, errorBytes: words.byteCount) {
                 hasHung = true
                 child.end()
                 return nil

@@ -32,6 +32,7 @@ package struct VideoParts: Sendable {
     private let kind: VideoKind
     private let program: MediaProgram
     private let patience: MediaPatience
+    private let environment: [String: String]
 
     /// Looks whether the video can be made.
     /// - Parameters:
@@ -44,6 +45,7 @@ package struct VideoParts: Sendable {
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws {
         (self.url, self.frameRate, self.sound, self.mix) = (url, frameRate, sound, mix)
+        self.environment = environment
         (kind, program) = try VideoWriter.means(for: url, size, environment)
         patience = try MediaPatience(in: environment)
         try AtomicFile.create(for: url).remove()
@@ -78,7 +80,8 @@ package struct VideoParts: Sendable {
         let lines = parts.map { "file \($0.name)\nduration \(Double($0.pictureCount) * seconds)\n" }
         try AtomicFile.write("ffconcat version 1.0\n" + lines.joined(), to: list)
         let soundFile = try sound.map { try MediaInput($0.location) }
-        let length = Double(parts.reduce(0) { $0 + $1.pictureCount }) * seconds
+        let pictureCount = parts.reduce(0) { $0 + $1.pictureCount }
+        let length = Double(pictureCount) * seconds
         let heard = try soundArguments(from: soundFile, seconds: length, in: folder)
         defer {
             for name in Self.sampleFileNames { _ = FileLocation(folder.appendingPathComponent(name)).remove() }
@@ -96,6 +99,7 @@ package struct VideoParts: Sendable {
             throw VideoError.cannotStart(path: url.relativePath, reason: error.reason)
         }
         guard process.finish() else { throw process.failure(to: url.relativePath, temporary.path) }
+        try WrittenVideo(name: url.relativePath, path: temporary.path, environment: environment).check(pictures: pictureCount)
         try AtomicFile.commit(temporary, to: url)
     }
 

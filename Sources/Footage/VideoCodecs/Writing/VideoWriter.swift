@@ -21,6 +21,9 @@ public final class VideoWriter {
     /// In which bytes its frames are.
     package let encoding: FrameEncoding
     private let process: MediaProcess
+    private let isPart: Bool
+    private let environment: [String: String]
+    private var pictureCount = 0
     private var isOver = false
 
     /// Starts ffmpeg, found in the PATH, for a video whose kind follows from the file extension of its name.
@@ -33,6 +36,8 @@ public final class VideoWriter {
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws {
         name = (whole ?? url).relativePath
+        isPart = whole != nil
+        self.environment = environment
         let (kind, program) = try Self.means(for: url, size, environment)
         let patience = try MediaPatience(in: environment)
         self.url = url
@@ -53,6 +58,14 @@ public final class VideoWriter {
 
     deinit {
         if !isOver { abandon() }
+    }
+
+    /// Checks, long before the first frame, that ffmpeg is there to write a video of a name.
+    /// - Throws: `VideoError.unknownKind` or `.ffmpegMissing`.
+    public static func checkEncoder(
+        for url: URL, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(VideoError) {
+        _ = try means(for: url, ImageSize(2, 2), environment)
     }
 
     /// What a video is made by.
@@ -81,6 +94,7 @@ public final class VideoWriter {
     /// - Throws: `VideoError`; ffmpeg's last words where it has given up.
     package func append(bytes: [UInt8]) throws(VideoError) {
         guard bytes.withUnsafeBytes({ process.write($0) }) else { throw fail() }
+        pictureCount += 1
     }
 
     /// Ends the video, waits for ffmpeg and gives the file its name.
@@ -88,7 +102,23 @@ public final class VideoWriter {
     public func finish() throws {
         guard process.finish() else { throw fail() }
         isOver = true
+        do {
+            try checkIsWritten()
+        } catch {
+            temporary.remove()
+            throw error
+        }
         try AtomicFile.commit(temporary, to: url)
+    }
+
+    /// The pictures of a part are counted once all parts are together.
+    private func checkIsWritten() throws(VideoError) {
+        let written = WrittenVideo(name: name, path: temporary.path, environment: environment)
+        if isPart {
+            try written.checkIsNotEmpty(expecting: pictureCount)
+        } else {
+            try written.check(pictures: pictureCount)
+        }
     }
 
     /// Ends ffmpeg and leaves no file.

@@ -31,6 +31,14 @@ public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// The file or folder; nil for standard output.
+    package var file: URL? {
+        switch self {
+        case .folder(let url), .picture(let url), .video(let url): url
+        case .standardOutput: nil
+        }
+    }
+
     /// The path, or `-`.
     public var description: String {
         switch self {

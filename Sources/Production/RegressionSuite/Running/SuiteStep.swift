@@ -10,6 +10,8 @@ package enum SuiteStep: Hashable, Sendable {
     case finished(case: String)
     /// A golden file was made that was not there; its path.
     case made(file: String)
+    /// All of the work is done, and its results are written.
+    case done
 
     /// The step as a line, without its end. Names of cases have no spaces and paths no line feeds.
     package var line: String {
@@ -18,12 +20,17 @@ package enum SuiteStep: Hashable, Sendable {
         case .ended(let name): "ended \(name)"
         case .finished(let name): "finished \(name)"
         case .made(let file): "made \(file)"
+        case .done: "done"
         }
     }
 
     /// A step from its line; nil where it is none.
     package init?(line: Substring) {
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+        if line == "done" {
+            self = .done
+            return
+        }
         guard words.count == 2 else { return nil }
         switch words[0] {
         case "began": self = .began(case: words[1])

@@ -19,40 +19,39 @@ struct CacheCommand: ParsableCommand {
 }
 
 /// `bianlian cache info`.
-struct CacheInfoCommand: ParsableCommand {
+struct CacheInfoCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "info", abstract: "Prints where the cache is and what it takes. (default)")
 
     @Flag(help: "Prints one JSON object on standard output.")
     var json = false
 
-    func run() throws {
+    func work() throws -> Outcome {
         let cache = try ContentCache.chosen(in: ProcessInfo.processInfo.environment)
         let shares = cache?.shares() ?? []
         if json {
-            return try StandardOutput.write(
-                OrderedJSON.object(
-                    [
-                        .init("folder", cache.folderName),
-                        .init("problem", cache?.obstacle().map { .string($0) } ?? .null),
-                        .init("limitBytes", .integer(cache?.limit ?? 0)),
-                    ] + shares.members
-                ).text() + "\n")
+            let object = OrderedJSON.object(
+                [
+                    .init("folder", cache.folderName),
+                    .init("problem", cache?.obstacle().map { .string($0) } ?? .null),
+                    .init("limitBytes", .integer(cache?.limit ?? 0)),
+                ] + shares.members)
+            return Outcome(try StandardOutput.write(object.text() + "\n"))
         }
         guard let cache else {
-            return try StandardOutput.write(lines: [
-                "there is no cache: \(ContentCache.limitVariable) is 0, or neither \(ContentCache.folderVariable) nor HOME is set"
-            ])
+            let reason = "\(ContentCache.limitVariable) is 0, or neither \(ContentCache.folderVariable) nor HOME is set"
+            return Outcome(try StandardOutput.write(lines: ["there is no cache: \(reason)"]))
         }
-        try StandardOutput.write(
+        let printed = try StandardOutput.write(
             lines: [cache.folder + (cache.obstacle().map { ", which cannot be used: \($0)" } ?? "")]
                 + shares.map { "  \($0.kind): \($0.entries.entries), \(MemoryAmount.text($0.bytes))" }
                 + ["  \(MemoryAmount.text(shares.bytes)) of at most \(MemoryAmount.text(cache.limit))"])
+        return Outcome(printed)
     }
 }
 
 /// `bianlian cache clear`.
-struct CacheClearCommand: ParsableCommand {
+struct CacheClearCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "clear", abstract: "Removes all entries of the cache, and no other file of its folder.")
 
@@ -62,7 +61,7 @@ struct CacheClearCommand: ParsableCommand {
     @Flag(help: "Prints errors only.")
     var quiet = false
 
-    func run() throws {
+    func work() throws -> Outcome {
         let cache = try ContentCache.chosen(in: ProcessInfo.processInfo.environment)
         let (removed, problem) = cache?.clear() ?? ([], nil)
         if let cache, let problem { throw FileWritingError(.cannotWrite(problem), at: cache.folder) }
@@ -73,6 +72,7 @@ struct CacheClearCommand: ParsableCommand {
             let count = removed.reduce(0) { $0 + $1.entries }
             try StandardOutput.write(lines: ["\(count.entries) removed, \(MemoryAmount.text(removed.bytes))"])
         }
+        return Outcome(removed)
     }
 }
 

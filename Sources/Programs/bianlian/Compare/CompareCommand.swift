@@ -3,7 +3,7 @@ import Bianlian
 import Foundation
 
 /// `bianlian compare`.
-struct CompareCommand: ParsableCommand {
+struct CompareCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare", abstract: "Compares two pictures, or the pictures in two folders by their relative names.",
         discussion: """
@@ -92,7 +92,7 @@ struct CompareCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func work() throws -> Outcome {
         let inputs = KeptInputs([reference, result, rules.rulesFile, rules.ignoreMask])
         for (option, path) in [
             ("--difference", difference), ("--maps", maps), ("--junit", reports.junit), ("--report", reports.report),
@@ -123,7 +123,7 @@ struct CompareCommand: ParsableCommand {
         if json { try StandardOutput.write(summary.json.text() + "\n") }
         if let junit = reports.junit { try AtomicFile.write(summary.junitText, to: URL(literalPath: junit)) }
         try report.get()
-        if summary.verdict == .failed { throw ExitCode(ExitCodes.different) }
+        return try Outcome(summary)
     }
 
     /// Notes ignored rectangles that touch none of the pictures.

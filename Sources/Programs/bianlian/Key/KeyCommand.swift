@@ -9,7 +9,7 @@ struct KeyCommand: ParsableCommand {
 }
 
 /// `bianlian key pick`.
-struct KeyPickCommand: ParsableCommand {
+struct KeyPickCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "pick", abstract: "Prints the key for the colour at a position in a picture.",
         discussion: """
@@ -39,13 +39,13 @@ struct KeyPickCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
-        try StandardOutput.write(KeyReport(pickedFrom: image, x: at.x, y: at.y, radius: radius), asJSON: json)
+    func work() throws -> Outcome {
+        Outcome(try StandardOutput.write(KeyReport(pickedFrom: image, x: at.x, y: at.y, radius: radius), asJSON: json))
     }
 }
 
 /// `bianlian key suggest`.
-struct KeySuggestCommand: ParsableCommand {
+struct KeySuggestCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "suggest", abstract: "Says which colours of a picture or a video would key well, and why.",
         discussion: """
@@ -60,8 +60,8 @@ struct KeySuggestCommand: ParsableCommand {
     @Flag(help: "Prints one JSON object on standard output.")
     var json = false
 
-    func run() throws {
-        try StandardOutput.write(KeyReport(suggestedFor: image), asJSON: json)
+    func work() throws -> Outcome {
+        Outcome(try StandardOutput.write(KeyReport(suggestedFor: image), asJSON: json))
     }
 }
 
@@ -81,8 +81,7 @@ struct KeyPosition {
 }
 
 extension StandardOutput {
-    fileprivate static func write(_ report: KeyReport, asJSON json: Bool) throws {
-        if json { return try write(report.json.text() + "\n") }
-        try write(lines: report.lines)
+    fileprivate static func write(_ report: KeyReport, asJSON json: Bool) throws -> Printed {
+        try json ? write(report.json.text() + "\n") : write(lines: report.lines)
     }
 }

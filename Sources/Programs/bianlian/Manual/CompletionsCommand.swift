@@ -2,7 +2,7 @@ import ArgumentParser
 import Bianlian
 
 /// `bianlian completions`.
-struct CompletionsCommand: ParsableCommand {
+struct CompletionsCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "completions", abstract: "Prints a script by which a shell completes commands, options and files.",
         discussion: """
@@ -17,8 +17,8 @@ struct CompletionsCommand: ParsableCommand {
     @Argument(help: "The shell: bash, zsh or fish.")
     var shell: Shell
 
-    func run() throws {
-        try StandardOutput.write(BianlianProgram.completionScript(for: shell.completionShell) + "\n")
+    func work() throws -> Outcome {
+        Outcome(try StandardOutput.write(BianlianProgram.completionScript(for: shell.completionShell) + "\n"))
     }
 
     /// A shell for which there is a script.

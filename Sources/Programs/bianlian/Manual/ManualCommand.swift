@@ -2,7 +2,7 @@ import ArgumentParser
 import Bianlian
 
 /// `bianlian manual`.
-struct ManualCommand: ParsableCommand {
+struct ManualCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "manual", abstract: "Prints the manual page, for man.",
         discussion: """
@@ -11,9 +11,9 @@ struct ManualCommand: ParsableCommand {
               man ./bianlian.1
             """)
 
-    func run() throws {
+    func work() throws -> Outcome {
         let table = try CommandTable(dump: BianlianProgram._dumpHelp())
         let page = ManualPage(table: table, date: RunEnvironment.versionDate, version: RunEnvironment.version)
-        try StandardOutput.write(page.text)
+        return Outcome(try StandardOutput.write(page.text))
     }
 }

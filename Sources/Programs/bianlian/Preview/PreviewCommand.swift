@@ -6,7 +6,7 @@ import Studio
 import StudioServer
 
 /// `bianlian preview`.
-struct PreviewCommand: ParsableCommand {
+struct PreviewCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview",
         abstract: "Shows a scene config in a browser, live: played, changed, and read again when a file is saved.",
@@ -97,12 +97,13 @@ struct PreviewCommand: ParsableCommand {
     /// Whether a config is shown; else a film.
     private var isConfig: Bool { ["yaml", "yml", "json"].contains(URL(literalPath: config).pathExtension.lowercased()) }
 
-    func run() throws {
+    func work() throws -> Outcome {
         // For the config of a film.
-        try withScratchFolder(for: "preview") { try show(in: $0) }
+        try withScratchFolder(for: "preview") { Outcome(try show(in: $0)) }
     }
 
-    private func show(in folder: URL) throws {
+    /// Shows a session until its end.
+    private func show(in folder: URL) throws -> StudioSession {
         let session = StudioSession(try options(in: folder))
         try session.start()
         defer { session.stop() }
@@ -114,6 +115,7 @@ struct PreviewCommand: ParsableCommand {
         } else {
             try serve(session, until: interruption)
         }
+        return session
     }
 
     /// Shows a session in browsers.
@@ -166,7 +168,7 @@ struct PreviewCommand: ParsableCommand {
         let film = try Film(at: URL(literalPath: config))
         try film.tellNotes(strict: tracking.strict, quiet: quiet)
         let worn = WornFilm(
-            film: film, take: URL(literalPath: take ?? WornFilm.takePath(beside: config)),
+            film: film, take: URL(literalPath: take ?? WornFilm.takePath(beside: config)), isTakeNamed: take != nil,
             mask: try Mask(named: mask ?? Mask.shipped[0].name, files: files), glasses: glasses, occlude: nil,
             tracking: tracking,
             progress: quiet ? .none : .auto, quiet: quiet, files: files)

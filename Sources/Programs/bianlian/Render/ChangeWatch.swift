@@ -1,6 +1,7 @@
 import Bianlian
 import Files
 import Foundation
+import Scheduling
 import Synchronization
 
 /// Looks out for changes of files while frames are rendered, and after that; the first one interrupts the run.
@@ -24,13 +25,13 @@ final class ChangeWatch: Sendable {
 
     /// Begins to look; later calls do nothing.
     /// - Parameter known: how the files were before they were read.
-    func start(_ known: [FileLocation: OpenFile.Signature?]) {
+    func start(_ known: [FileLocation: OpenFile.Signature?]) throws(ThreadError) {
         let isFirst = state.withLock { state in
             defer { state.hasStarted = true }
             return !state.hasStarted
         }
         guard isFirst else { return }
-        Thread.detachNewThread { [self] in
+        try SystemThread.start { [self] in
             var watcher = FileWatcher(known)
             if let changed = watcher.nextChange(until: { interruption.isRequested }) {
                 state.withLock { $0.changed = changed }

@@ -4,7 +4,7 @@ import Foundation
 
 extension RenderCommand {
     /// Renders variants one after another, each into a place of its own. One that fails does not stop the others.
-    func renderBatch(_ variants: [RenderVariant], _ cache: ContentCache?) throws {
+    func renderBatch(_ variants: [RenderVariant], _ cache: ContentCache?) throws -> Outcome {
         if stats { throw ValidationError("--stats tells of one run; leave it out, or render one variant") }
         let tableFile = table.map { URL(literalPath: $0) }
         if let tableFile { try checkFolder(of: tableFile) }
@@ -12,29 +12,27 @@ extension RenderCommand {
         let destinations = try variants.map(destination)
         let observer = try trace.map { try RunObserver(tracingTo: URL(literalPath: $0)) }
         defer { _ = try? observer?.finish() }
-        let start = ContinuousClock.now
-        var results: [VariantResult] = []
+        let interruption = Interruption()
+        let batch = BatchResults(of: variants, writing: BatchOutputs(tells: !quiet, table: tableFile, printsJSON: json))
+        let signals = InterruptionSignals(interruption, endsChildren: true) { batch.writeAfterInterruption() }
+        defer { signals.stop() }
         let causes = ReportedCauses()
-        for (number, (variant, destination)) in zip(variants, destinations).enumerated() {
+        for (number, (variant, destination)) in zip(variants, destinations).enumerated() where !interruption.isRequested {
             if !quiet { Terminal.writeError("bianlian: \(number + 1) of \(variants.count): \(variant.caption)") }
-            let result = VariantResult(variant, destination) { try renderPart(variant, to: destination, cache) }
-            results.append(result)
-            if let failure = result.failure {
-                // Whoever stops one stops all.
-                if failure.code == ExitCodes.interrupted { break }
+            let result = VariantResult(variant, destination) {
+                try renderPart(variant, to: destination, cache, until: interruption)
+            }
+            batch.append(result)
+            if let failure = result.failure, failure.code != ExitCodes.interrupted {
                 let cause = causes.line(about: failure.message, of: variant.caption)
                 Terminal.writeError("bianlian: \(variant.caption): \(cause)")
             }
         }
-        let outcome = VariantTable(variants: variants, results: results, seconds: ProgressDisplay.seconds(since: start))
-        if !quiet { for line in outcome.lines { Terminal.writeError(line) } }
-        if let tableFile { try AtomicFile.write(outcome.csv, to: tableFile) }
-        if json { try StandardOutput.write(outcome.json.text() + "\n") }
-        if let failure = outcome.failure { throw failure }
+        return try Outcome(batch.write(isInterrupted: interruption.isRequested))
     }
 
     private func renderPart(
-        _ variant: RenderVariant, to destination: OutputDestination, _ cache: ContentCache?
+        _ variant: RenderVariant, to destination: OutputDestination, _ cache: ContentCache?, until interruption: Interruption
     ) throws -> ProductionReport {
         if case .folder(let url) = destination {
             try FileManager.default.createDirectory(
@@ -42,7 +40,7 @@ extension RenderCommand {
         }
         let job = try job(of: variant, cache)
         try score.map { try ScoreReport.write(of: job, to: URL(literalPath: $0).naming(variant)) }
-        let report = try produceFrames(of: job, to: destination)
+        let report = try produceFrames(of: job, to: destination, until: interruption)
         if !quiet { report.tell(besides: report.earlyNotes) }
         return report
     }

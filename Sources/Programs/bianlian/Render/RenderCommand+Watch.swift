@@ -7,7 +7,7 @@ extension RenderCommand {
     /// Renders a variant, and again whenever a file changes that it was made from, until somebody interrupts it. What is wrong with a file is told,
     /// and waited for.
     /// - Throws: what no change of a file can mend.
-    func renderUponChanges(_ variant: RenderVariant, to destination: OutputDestination, _ cache: ContentCache?) throws {
+    func renderUponChanges(_ variant: RenderVariant, to destination: OutputDestination, _ cache: ContentCache?) throws -> Never {
         while true {
             let (looks, interruption) = (FileLooks(), Interruption())
             let watch = ChangeWatch(interruption)
@@ -16,14 +16,14 @@ extension RenderCommand {
                     var options = configOptions(of: variant, cache)
                     options.looks = looks
                     let job = try RenderJob.load(configAt: variant.config, options: options)
-                    watch.start(looks.signatures)
+                    try watch.start(looks.signatures)
                     return job
                 }
             } catch {
                 // A change ends a run too.
                 if watch.changed.isEmpty { try tell(error) }
             }
-            watch.start(looks.signatures)
+            try watch.start(looks.signatures)
             let signals = InterruptionSignals(interruption)
             defer { signals.stop() }
             if !quiet, watch.changed.isEmpty {

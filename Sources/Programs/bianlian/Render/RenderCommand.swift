@@ -3,7 +3,7 @@ import Bianlian
 import Foundation
 
 /// `bianlian render`.
-struct RenderCommand: ParsableCommand {
+struct RenderCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Renders frames from a scene config and a recording.",
         discussion: """
@@ -210,23 +210,23 @@ struct RenderCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func work() throws -> Outcome {
         let inputs = KeptInputs([config] + variants.configs + variants.recording)
         for (name, path) in [("--trace", trace), ("--table", table)] { try inputs.check(path, name) }
         let cache = try caching.chosen(quiet: quiet)
-        try PlayedTake.play(try variants.recordings(), quiet: quiet) { recordings in
+        return try PlayedTake.play(try variants.recordings(), quiet: quiet) { recordings in
             let all = try variants.lists(config, playing: recordings).variants
             if let contactSheet {
                 try makeContactSheet(of: all, at: contactSheet, cache)
-            } else if all.count == 1 {
-                try checkIsAlone()
-                if watch { return try renderUponChanges(all[0], to: try destination(), cache) }
-                try render(to: try destination(), cache) { try job(of: all[0], cache) }
-            } else if sideBySide {
-                try render(to: try destination(), cache) { try sideBySideJob(of: all, cache) }
-            } else {
-                try renderBatch(all, cache)
+                return try Outcome(files: [URL(literalPath: contactSheet)])
             }
+            if all.count == 1 {
+                try checkIsAlone()
+                if watch { try renderUponChanges(all[0], to: try destination(), cache) }
+                return try render(to: try destination(), cache) { try job(of: all[0], cache) }
+            }
+            if sideBySide { return try render(to: try destination(), cache) { try sideBySideJob(of: all, cache) } }
+            return try renderBatch(all, cache)
         }
     }
 
@@ -238,10 +238,10 @@ struct RenderCommand: ParsableCommand {
 
     /// Renders a job, and tells what came of it.
     /// - Parameter interruption: through which somebody may ask to stop.
-    func render(
+    @discardableResult func render(
         to destination: OutputDestination, _ cache: ContentCache?, until interruption: Interruption = Interruption(),
         _ load: () throws -> RenderJob
-    ) throws {
+    ) throws -> Outcome {
         let observer = stats || trace != nil ? try RunObserver(tracingTo: trace.map { URL(literalPath: $0) }) : nil
         let report: ProductionReport
         do {
@@ -258,9 +258,11 @@ struct RenderCommand: ParsableCommand {
         }
         let statistics = stats ? observation.map { RunStatistics(report: report, observation: $0, cache: cache) } : nil
         for line in statistics?.lines ?? [] { Terminal.writeError(line) }
-        guard json, case .object(var members) = report.json else { return }
+        let outcome = try Outcome(report, at: destination)
+        guard json, case .object(var members) = report.json else { return outcome }
         if let statistics { members.append(.init("stats", statistics.json)) }
         try StandardOutput.write(OrderedJSON.object(members).text() + "\n")
+        return outcome
     }
 
     private func produce(

@@ -2,7 +2,7 @@ import Bianlian
 import Foundation
 
 /// What came of a variant.
-struct VariantResult {
+struct VariantResult: Sendable {
     let variant: RenderVariant
     let destination: OutputDestination
     /// What was rendered; nil after a failure.
@@ -28,18 +28,20 @@ struct VariantTable {
     let results: [VariantResult]
     /// The time that all of it took.
     let seconds: Double
+    /// Whether somebody stopped the batch.
+    let isInterrupted: Bool
 
     private var rendered: Int { results.count { $0.report != nil } }
 
     /// The failure that the program ends with; nil where all variants were rendered. Where they failed in several ways it is bad input.
     var failure: BatchFailure? {
         let codes = Set(results.compactMap(\.failure?.code))
-        if codes.isEmpty { return nil }
-        if codes.contains(ExitCodes.interrupted) {
+        if isInterrupted, rendered < variants.count {
             return BatchFailure(
                 message: "interrupted after \(rendered) of \(variants.count) variants; the same command with --resume goes on",
                 exitCode: ExitCodes.interrupted)
         }
+        if codes.isEmpty { return nil }
         return BatchFailure(
             message: "\(variants.count - rendered) of \(variants.count) variants failed",
             exitCode: codes.count == 1 ? codes.first ?? ExitCodes.badData : ExitCodes.badData)

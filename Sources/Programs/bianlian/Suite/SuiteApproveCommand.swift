@@ -3,7 +3,7 @@ import Bianlian
 import Foundation
 
 /// `bianlian suite approve`.
-struct SuiteApproveCommand: ParsableCommand {
+struct SuiteApproveCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "approve", abstract: "Replaces golden files of a suite with the frames that it renders now.",
         discussion: """
@@ -30,7 +30,7 @@ struct SuiteApproveCommand: ParsableCommand {
     @Flag(help: "Prints errors only.")
     var quiet = false
 
-    func run() throws {
+    func work() throws -> Outcome {
         var run = try arguments.makeRun(quiet: quiet)
         run.policy = arguments.selection.isAll ? .failed : .all
         run.isDryRun = dryRun
@@ -38,7 +38,7 @@ struct SuiteApproveCommand: ParsableCommand {
         let removed = prune ? try run.suite.prune(isDryRun: dryRun) : []
         if json { try StandardOutput.write(result.json.text() + "\n") }
         if !quiet, !json { try StandardOutput.write(lines: lines(of: result, removed: removed)) }
-        if let code = result.exitCodeOfApproval { throw ExitCode(code) }
+        return Outcome(approvalOf: result)
     }
 
     private func lines(of result: SuiteResult, removed: [String]) -> [String] {
@@ -65,7 +65,7 @@ extension CaseResult {
 
 extension SuiteResult {
     /// The code that the program ends with; nil where every case could be rendered.
-    fileprivate var exitCodeOfApproval: Int32? {
+    var exitCodeOfApproval: Int32? {
         cases.contains { !$0.unresolved.isEmpty } ? exitCode : nil
     }
 }

@@ -3,7 +3,7 @@ import Bianlian
 import Foundation
 
 /// `bianlian suite run`.
-struct SuiteRunCommand: ParsableCommand {
+struct SuiteRunCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Renders the cases of a suite and compares them with their golden files.",
         discussion: """
@@ -66,20 +66,16 @@ struct SuiteRunCommand: ParsableCommand {
         try OutputCheck.check(output, "--output", for: "pictures of frames are")
     }
 
-    func run() throws {
+    func work() throws -> Outcome {
         // What is only named cannot break.
-        if !list, !SuiteWorker.isThisProcess, let code = try SuiteSupervisor().exitCode() {
-            if code != 0 { throw ExitCode(code) }
-            return
-        }
+        if !list, !SuiteWorker.isThisProcess, let outcome = try SuiteSupervisor().outcome() { return outcome }
         var run = try arguments.makeRun(quiet: quiet)
         worker.prepare(&run)
         run.isStrict = strict
         if worker.onlyCase != nil {
-            _ = try SuiteDisplay(progress: .none, tellsCases: false).result(of: run)
-            return
+            return Outcome(try SuiteDisplay(progress: .none, tellsCases: false).result(of: run))
         }
-        if list { return try tellCases(of: run) }
+        if list { return Outcome(try tellCases(of: run)) }
         try checkOutputs(beside: run.suite)
         run.policy = record == nil ? .never : .missing
         run.output = output.map { URL(literalPath: $0) }
@@ -93,14 +89,14 @@ struct SuiteRunCommand: ParsableCommand {
         try annotate(result)
         if let junit = reports.junit { try AtomicFile.write(result.junit(), to: URL(literalPath: junit)) }
         if let failure = result.reportFailure { throw failure }
-        if let code = result.exitCode { throw ExitCode(code) }
+        return Outcome(result)
     }
 
     /// Tells the cases that are selected, and renders none.
-    private func tellCases(of run: SuiteRun) throws {
+    private func tellCases(of run: SuiteRun) throws -> StandardOutput.Printed {
         guard json else { return try StandardOutput.write(lines: run.cases.map(\.listing)) }
         let object: OrderedJSON = ["cases": .array(run.cases.map(\.listingJSON))]
-        try StandardOutput.write(object.text() + "\n")
+        return try StandardOutput.write(object.text() + "\n")
     }
 
     /// Refuses outputs that cannot be written, or that would lie among the goldens, before the cases are rendered.

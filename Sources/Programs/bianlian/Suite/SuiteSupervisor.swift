@@ -1,3 +1,4 @@
+import ArgumentParser
 import Bianlian
 import ChildProcesses
 import Files
@@ -24,7 +25,7 @@ struct SuiteSupervisor {
                 switch step {
                 case .began(let name): open[name, default: 0] += 1
                 case .ended(let name): open[name, default: 0] -= 1
-                case .finished, .made: break
+                case .finished, .made, .done: break
                 }
             }
             return open.filter { $0.value > 0 }.keys.sorted()
@@ -32,9 +33,9 @@ struct SuiteSupervisor {
     }
 
     /// Runs the suite.
-    /// - Returns: the code that this program ends with; nil where the system starts no worker and nothing was done.
-    /// - Throws: `SuiteCrash`.
-    func exitCode() throws -> Int32? {
+    /// - Returns: nil where the system starts no worker and nothing was done.
+    /// - Throws: `SuiteCrash`, `MissingWork`, `ExitCode` after an interruption.
+    func outcome() throws -> Outcome? {
         let signals = InterruptionSignals(interruption)
         defer { signals.stop() }
         var crashed: [SuiteWorker.Crash] = []
@@ -44,12 +45,12 @@ struct SuiteSupervisor {
             var options = crashed.flatMap { ["--crashed", $0.argument] } + ["--told", "\(told)"]
             if oneByOne { options.append("--one-by-one") }
             guard let attempt = attempt(options, isShown: true) else { return nil }
-            if case .code(let code) = attempt.ending { return Int32(code) }
-            if interruption.isRequested { return ExitCodes.interrupted }
+            if case .code(let code) = attempt.ending { return try Outcome(ofWorker: Int32(code), reporting: attempt.steps) }
+            if interruption.isRequested { throw ExitCode(ExitCodes.interrupted) }
             guard case .signal(let signal) = attempt.ending else { throw SuiteCrash(ending: attempt.ending) }
             told = max(told, attempt.steps.count { if case .finished = $0 { true } else { false } })
             let found = crashes(of: attempt.unfinished, signal: signal)
-            if interruption.isRequested { return ExitCodes.interrupted }
+            if interruption.isRequested { throw ExitCode(ExitCodes.interrupted) }
             // That several break only together is seen where they run one after the other, or not at all.
             guard !found.isEmpty || !oneByOne && !attempt.unfinished.isEmpty else { throw SuiteCrash(ending: attempt.ending) }
             oneByOne = oneByOne || found.isEmpty

@@ -46,6 +46,13 @@ struct SuiteWorker: ParsableArguments {
         var argument: String { "\(signal):\(name)" }
     }
 
+    /// Reports that the work is done, to the process that watches over this one: its exit code alone would not prove it.
+    static func reportDone() throws {
+        guard isThisProcess else { return }
+        let line = Array((SuiteStep.done.line + "\n").utf8)
+        guard write(reports, line, line.count) == line.count else { throw MissingWork("the result of the suite was not reported") }
+    }
+
     /// Makes a run tell what it does, and leave out what it must.
     func prepare(_ run: inout SuiteRun) {
         guard Self.isThisProcess else { return }

@@ -8,7 +8,7 @@ import Tracing
 /// item in question is still finished, and the error of the first such item is thrown: what comes out does not depend on the
 /// number of threads.
 package struct OrderedPipeline<Item: Sendable, Result: Sendable> {
-    /// The number of threads that work.
+    /// The number of threads that work; fewer where the system permits no more.
     package var threads: Int
     /// The number of items that may have been pulled and not yet finished; at least the number of threads.
     package var mostInFlight: Int
@@ -28,13 +28,17 @@ package struct OrderedPipeline<Item: Sendable, Result: Sendable> {
         let group = DispatchGroup()
         for worker in 1..<max(threads, 1) {
             group.enter()
-            let thread = Thread {
-                Tracer.nameThread("worker \(worker + 1)")
-                belt.runWorker()
+            do {
+                try SystemThread.start {
+                    Tracer.nameThread("worker \(worker + 1)")
+                    belt.runWorker()
+                    group.leave()
+                }
+            } catch {
+                // The threads that there are do the work.
                 group.leave()
+                break
             }
-            thread.stackSize = 8 << 20
-            thread.start()
         }
         belt.runWorker()
         group.wait()

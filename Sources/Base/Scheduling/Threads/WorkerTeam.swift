@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Synchronization
 package import Tracing
@@ -31,7 +30,7 @@ package final class WorkerTeam: @unchecked Sendable {
         if threads <= 1 { return work(team) }
         withoutActuallyEscaping(work) { work in
             let work = SharedWork(call: work)
-            DispatchQueue.concurrentPerform(iterations: threads) { worker in
+            HelperThreads.shared.run(workers: threads) { worker in
                 if worker == 0 {
                     work.call(team)
                     team.isOver.store(true, ordering: .releasing)
@@ -39,7 +38,7 @@ package final class WorkerTeam: @unchecked Sendable {
                 }
                 let span = Tracer.begin(.helping)
                 defer { span.end() }
-                // A thread that begins late, or not before the work is over, is missed by nobody.
+                // A helper that joins late, or not at all, is missed by nobody.
                 while !team.isOver.load(ordering: .acquiring) {
                     if !team.takeTurns(as: worker) { sched_yield() }
                 }

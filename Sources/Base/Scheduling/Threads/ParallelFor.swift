@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 /// Runs `body` for each index below `count` on up to `threads` threads; the next index goes to whoever is free.
@@ -14,7 +13,7 @@ package func parallelFor(count: Int, threads: Int, _ body: @Sendable (_ index: I
         return
     }
     let next = Atomic<Int>(0)
-    DispatchQueue.concurrentPerform(iterations: workers) { worker in
+    HelperThreads.shared.run(workers: workers) { worker in
         while true {
             let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
             if index >= count { return }

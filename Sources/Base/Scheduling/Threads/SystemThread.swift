@@ -1,0 +1,52 @@
+import CSystem
+import DescribedErrors
+
+/// Starts threads of the system.
+///
+/// Neither Dispatch nor Foundation reports that the system permits no more threads: one tries again for ever, the other never runs the work.
+package enum SystemThread {
+    /// The stack of a thread in bytes: as much as the main thread usually has.
+    package static let standardStack = 8 << 20
+
+    /// Starts a thread, which ends with `body`.
+    /// - Parameter stack: in bytes. Default: `standardStack`.
+    /// - Throws: `ThreadError`, where the system permits no more threads.
+    package static func start(stack: Int = standardStack, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
+        let order = Unmanaged.passRetained(ThreadBody(run: body))
+        let reason = thread_start(
+            { Unmanaged<ThreadBody>.fromOpaque($0!).takeRetainedValue().run() }, order.toOpaque(), stack)
+        guard reason == 0 else {
+            order.release()
+            throw ThreadError(reason: systemReasonOfStart(reason))
+        }
+    }
+
+    /// Runs `body` with a stack of at least `standardStack`, whatever the limit of the main thread is (`ulimit -s`).
+    /// - Throws: `ThreadError`, where that needs another thread and the system permits none.
+    package static func withStandardStack(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
+        if main_stack_limit() >= standardStack { return body() }
+        let isOver = ThreadGate()
+        try start {
+            body()
+            isOver.open()
+        }
+        isOver.wait()
+    }
+}
+
+/// The system starts no thread.
+package struct ThreadError: DescribedError {
+    /// The system's words, with the limit.
+    package let reason: String
+
+    /// One line.
+    package var description: String { "no further thread can be started: \(reason)" }
+}
+
+private final class ThreadBody: Sendable {
+    let run: @Sendable () -> Void
+
+    init(run: @escaping @Sendable () -> Void) {
+        self.run = run
+    }
+}

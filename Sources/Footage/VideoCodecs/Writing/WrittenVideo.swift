@@ -1,0 +1,37 @@
+import Files
+import Foundation
+
+/// A video that ffmpeg says it wrote, to be checked before the file gets its name: an exit code of 0 is no proof.
+struct WrittenVideo {
+    /// The file's name in messages.
+    let name: String
+    /// The path that ffmpeg wrote to.
+    let path: String
+    /// The variables in which PATH is looked up.
+    let environment: [String: String]
+
+    /// Checks that there is something in the file.
+    /// - Throws: `VideoError.notWritten`.
+    func checkIsNotEmpty(expecting pictures: Int) throws(VideoError) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_size > 0 else {
+            throw .notWritten(path: name, pictures: 0, expected: pictures)
+        }
+    }
+
+    /// Checks that the file is a video of so many pictures. Without ffprobe in the PATH, only that it is not empty.
+    /// - Throws: `VideoError`.
+    func check(pictures expected: Int) throws(VideoError) {
+        try checkIsNotEmpty(expecting: expected)
+        guard MediaProgram("ffprobe", in: environment) != nil else { return }
+        let probe = try VideoProbe(of: FileLocation(name: name, path: path), environment: environment)
+        let found: Int
+        do throws(VideoError) {
+            found = try probe.countPictures()
+        } catch {
+            guard case .notAVideo = error else { throw error }
+            found = 0
+        }
+        guard found == expected else { throw .notWritten(path: name, pictures: found, expected: expected) }
+    }
+}
