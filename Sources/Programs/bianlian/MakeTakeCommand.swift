@@ -33,7 +33,7 @@ struct MakeTakeCommand: ParsableCommand {
 
     @OptionGroup var set: AssignmentOptions
 
-    @Flag(help: "Skips unreadable lines of the recording and reports how many.")
+    @Flag(help: "Skips unreadable lines of the recording, or frames of a landmark file, and reports how many.")
     var lenient = false
 
     @OptionGroup var outside: OutsideOptions
@@ -48,7 +48,10 @@ struct MakeTakeCommand: ParsableCommand {
     func run() throws {
         let destination = output == "-" ? nil : URL(literalPath: output)
         if let destination { try checkFolder(of: destination) }
-        try PlayedTake.play(recording.map { URL(literalPath: $0) }, quiet: quiet) { try make(of: $0, at: destination) }
+        let options = RecordingOptions(isLenient: lenient)
+        try PlayedTake.play(recording.map { URL(literalPath: $0) }, options: options, quiet: quiet) {
+            try make(of: $0, at: destination)
+        }
     }
 
     private func make(of recording: URL?, at destination: URL?) throws {
