@@ -134,6 +134,49 @@ import Testing
         }
     }
 
+    /// `render` reads landmarks with the same options, and mirrors other recordings too.
+    @Test(.needsSharedData(landmarkDump)) func renderMirrorsLandmarksBack() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let lines = try landmarkLines()
+            let selfies = try lines.map { try mirrored($0) }
+            for (name, lines) in [("plain.json", lines), ("selfie.json", selfies)] {
+                try AtomicFile.write(lines.joined(separator: "\n") + "\n", to: folder.appendingPathComponent(name))
+            }
+            func render(_ name: String, _ options: [String]) throws {
+                let run = try runBianlian(
+                    [
+                        "render", scene.path("actor.yaml"), "--recording", scene.path(name + ".json"), "--frames", "0",
+                        "--size",
+                        "64x36", "--output", scene.path(name + ".png"),
+                    ] + options)
+                #expect(run.status == 0 && !run.errorText.contains("look mirrored"), "\(run.errorText)")
+            }
+            try render("plain", [])
+            try render("selfie", ["--mirrored"])
+            let run = try runBianlian(["compare", scene.path("plain.png"), scene.path("selfie.png"), "--json"])
+            let result = try JSONSerialization.jsonObject(with: Data(run.text.utf8)) as? [String: Any]
+            let difference = try #require(result?["maxDifference"] as? Int, "\(run.text) \(run.errorText)")
+            #expect(difference <= 4)
+        }
+    }
+
+    @Test func renderMirrorsRecordings() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let nodes = "nodes: [{anchor: face, model: face.glb}]\n"
+            try scene.write(config: "recording: {path: take.jsonl, mirrored: true}\n" + nodes, as: "mirrored.yaml")
+            try scene.write(config: "recording: take.jsonl\n" + nodes, as: "plain.yaml")
+            func hash(_ config: String, _ options: [String] = []) throws -> String {
+                try pixels([scene.path(config), "--frames", "0-3", "--output", scene.path(UUID().uuidString)] + options)
+            }
+            let (plain, mirrored) = (try hash("plain.yaml"), try hash("mirrored.yaml"))
+            #expect(plain != mirrored)
+            #expect(try hash("plain.yaml", ["--mirrored"]) == mirrored)
+            #expect(try hash("mirrored.yaml", ["--no-mirrored"]) == plain)
+        }
+    }
+
     /// A line of the dump with x mirrored and the names of left and right exchanged.
     private func mirrored(_ line: String) throws -> String {
         var picture = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
