@@ -37,8 +37,8 @@ import Testing
             let url = folder.appendingPathComponent("dump.json")
             try Data(dump(face).utf8).write(to: url)
             let reading = try LandmarkReading(contentsOf: url, options: RecordingOptions(isMirrored: isMirrored))
-            let face = try #require(reading.take.frames.first?.faces.first)
-            return (face, reading.notes)
+            let first = try #require(reading.take.frames.first?.faces.first)
+            return (first, reading.notes)
         }
     }
 

@@ -40,8 +40,8 @@ struct PlacementFacts: Sendable {
     mutating func add(_ frame: TrackedFrame) {
         let faces = frame.faces.filter(\.isTracked).map(\.worldFromFace)
         let camera = frame.camera?.worldFromCamera
-        var transforms: [(subject: String, matrix: Matrix4)] = faces.map { ("face", $0) }
-        if let camera { transforms.append(("camera", camera)) }
+        var transforms: [(subject: String, matrix: Matrix4)] = faces.map { (subject: "face", matrix: $0) }
+        if let camera { transforms.append((subject: "camera", matrix: camera)) }
         if let first = transforms.first(where: { $0.matrix.linear.determinant < 0 }) {
             mirrored.add(frame.index, first.subject, -1)
         }

@@ -352,7 +352,7 @@ struct MediaPipeDump {
 
     /// The coordinates of one landmark.
     private static func point(_ entry: JSONValue, _ name: String) throws(BadElement) -> SIMD3<Double> {
-        var values: [JSONValue?] = Array(entry.elements.prefix(3))
+        var values: [JSONValue?] = entry.elements.prefix(3).map { Optional($0) }
         if case .object = entry { values = ["x", "y", "z"].map { entry[$0] } }
         let numbers = values.compactMap { finiteNumber($0) }.filter { $0.magnitude <= largestCoordinate }
         guard numbers.count == 3 else {
