@@ -81,6 +81,10 @@ import Testing
             "@/still.csv: the head never turns: HeadYaw, HeadPitch and HeadRoll are 0 in every row; switch on \"Stream Head Rotation\" in "
                 + "Live Link Face before recording"),
         Case("recording: turning.csv\n", nil),
+        Case(
+            "recording: far.jsonl\n",
+            "@/far.jsonl: the face is 45 m from the camera at frame 0, and farther than 10 m in 1 frame; are positions in centimetres? "
+                + "they are read as metres: divide them by 100"),
     ]
 
     @Test(arguments: cases) func validateAndRenderTellTheSame(_ testCase: Case) throws {
@@ -111,6 +115,8 @@ import Testing
             #"{"time":\#(time),"faces":[\#(face)],"depth":"\#(depth)"}"#
         }
         try AtomicFile.write(([header] + frames).joined(separator: "\n"), to: folder.appendingPathComponent("deep.jsonl"))
+        let far = #"{"time":0,"faces":[\#(face.replacing("-0.3", with: "-45"))]}"#
+        try AtomicFile.write(header + "\n" + far + "\n", to: folder.appendingPathComponent("far.jsonl"))
         let names = BlendShape.allCases.map { $0.name.prefix(1).uppercased() + $0.name.dropFirst() }
         let columns = (["Timecode", "BlendShapeCount"] + names + ["HeadYaw", "HeadPitch", "HeadRoll"]).joined(separator: ",")
         let zeros = names.map { _ in "0" }.joined(separator: ",")
@@ -131,6 +137,9 @@ import Testing
             #expect(try notes("deep.jsonl")?.first?.contains("missing depth files: 3") == true)
             #expect(try notes("still.csv")?.first?.contains("the head never turns") == true)
             #expect(try notes("turning.csv") == [])
+            #expect(try notes("far.jsonl")?.first?.contains("the face is 45 m from the camera at frame 0") == true)
+            let run = try runBianlian(["convert", "far.jsonl", "--output", "near.jsonl"], in: folder)
+            #expect(run.status == 0 && run.errorText.contains("note: far.jsonl: the face is 45 m"), "\(run.errorText)")
         }
     }
 

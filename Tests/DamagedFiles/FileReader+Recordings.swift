@@ -48,6 +48,8 @@ extension FileReader {
     func readLandmarks(_ bytes: [UInt8]) throws {
         try withScratchFile(of: bytes) { url in
             _ = try? LandmarkTake.isFile(at: url)
+            let options = RecordingOptions(isLenient: true, frameRate: 30, isMirrored: true)
+            _ = (try? LandmarkReading(contentsOf: url, imageSize: SIMD2(640, 360), options: options))?.notes
             let take = try LandmarkTake(contentsOf: url)
             try withScratchFile(of: [], named: "copy.jsonl") { copy in
                 try take.write(to: copy)

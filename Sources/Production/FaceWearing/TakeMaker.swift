@@ -35,10 +35,14 @@ public struct TakeMaker: Sendable {
     }
 
     /// Writes a take, whole or not at all.
+    /// - Parameter view: the view in which the file stores the take. Default: upright.
     /// - Throws: `RecordingError`.
-    public func write(_ take: FittedTake, film: String?, to url: URL) throws(RecordingError) {
+    public func write(
+        _ take: FittedTake, film: String?, to url: URL, view: RecordedView = RecordedView()
+    ) throws(RecordingError) {
         var header = take.header(fittedWith: model)
         header.film = film
+        header.view = view
         let writer = try RecordingWriter(to: url, header: header, decimalPlaces: 6)
         for frame in take.frames() { try writer.append(frame) }
         try writer.finish()

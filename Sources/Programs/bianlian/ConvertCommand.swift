@@ -12,6 +12,7 @@ struct ConvertCommand: WorkingCommand {
             EXAMPLES
               bianlian convert take.csv --output take.jsonl
               bianlian convert dump.json --image-size 1280x720 --frame-rate 30 --output take.jsonl
+              bianlian convert selfie.json --mirrored --lenient --output take.jsonl
               bianlian convert shaky.jsonl --smoothing 0.3 --output calm.jsonl
             """)
 
@@ -58,12 +59,6 @@ struct ConvertCommand: WorkingCommand {
             valueName: "rate"))
     var resample: Double?
 
-    @Flag(inversion: .prefixedNo, help: "Whether the recorded pictures are mirror images, whatever the recording says.")
-    var mirrored: Bool?
-
-    @Flag(help: "Skips unreadable lines of the recording and reports how many.")
-    var lenient = false
-
     @Flag(help: "Prints errors only.")
     var quiet = false
 
@@ -81,10 +76,9 @@ struct ConvertCommand: WorkingCommand {
         try KeptInputs([input]).check(output, "--output")
         let (input, output) = (URL(literalPath: input), URL(literalPath: output))
         try checkFolder(of: output)
-        if let found = try landmarks.landmarks(in: input) {
-            if lenient || orientation != nil || mirrored != nil || resample != nil {
-                throw ValidationError(
-                    "--lenient, --orientation, --mirrored and --resample apply only to recordings, not to landmark files")
+        if let found = try landmarks.landmarks(in: input, quiet: quiet) {
+            if orientation != nil || resample != nil {
+                throw ValidationError("--orientation and --resample apply only to recordings, not to landmark files")
             }
             let work = try TakeWork(
                 fieldOfView: fieldOfView, smoothing: smoothing, quiet: quiet, progress: quiet ? .none : .auto)
@@ -101,8 +95,8 @@ struct ConvertCommand: WorkingCommand {
 
     private func convert(_ input: URL, to output: URL) throws {
         var options = RecordingOptions(
-            isLenient: lenient, timecodeBase: timecode.base, frameRate: landmarks.frameRate, orientation: orientation,
-            isMirrored: mirrored, resampledFrameRate: resample)
+            isLenient: landmarks.lenient, timecodeBase: timecode.base, frameRate: landmarks.frameRate, orientation: orientation,
+            isMirrored: landmarks.mirrored, resampledFrameRate: resample)
         var recording = try Recording.open(at: input, options: options)
         try timecode.check(recording)
         if let rate = landmarks.frameRate, recording.format != .iFacialMocap {

@@ -60,7 +60,8 @@ extension RecordingError: ExitCoded {
         switch self {
         case .missing, .unreadable: ExitCodes.missingInput
         case .unwritable: ExitCodes.cannotCreate
-        case .unknownFormat, .otherFile, .badLine, .badPacket, .badCompression, .missingFact, .tooManyFrames: ExitCodes.badData
+        case .unknownFormat, .otherFile, .badLine, .badFrame, .badPacket, .badCompression, .missingFact, .tooManyFrames:
+            ExitCodes.badData
         }
     }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Bianlian
 import Foundation
 
-/// The facts that files of landmarks may leave out.
+/// How landmark files are read, and the facts that they may leave out.
 struct LandmarkOptions: ParsableArguments {
     @Option(
         name: .customLong("image-size"),
@@ -19,21 +19,41 @@ struct LandmarkOptions: ParsableArguments {
             valueName: "rate"))
     var frameRate: Double?
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Whether the pictures are mirror images, whatever the file says: positions are mirrored back, and the blend shapes of left and "
+                + "right change places."))
+    var mirrored: Bool?
+
+    @Flag(help: "Skips unreadable lines of recordings and unreadable frames of landmark files, and reports how many.")
+    var lenient = false
+
     func validate() throws {
         if let frameRate, !(0.1...1000).contains(frameRate) {
             throw ValidationError("--frame-rate takes a number from 0.1 to 1000, not \(frameRate)")
         }
     }
 
-    /// Whether nothing is said.
-    var isDefault: Bool { imageSize == nil && frameRate == nil }
+    /// Whether no option is given.
+    var isDefault: Bool { imageSize == nil && frameRate == nil && mirrored == nil && !lenient }
 
-    /// The landmarks in a file; nil where it holds something else.
+    /// The landmarks in a file; nil where it holds something else. Prints notes about them.
     /// - Throws: `RecordingError`.
-    func landmarks(in input: URL) throws -> LandmarkTake? {
+    func landmarks(in input: URL, quiet: Bool) throws -> LandmarkTake? {
         guard try LandmarkTake.isNamed(input) else { return nil }
-        return try LandmarkTake(
-            contentsOf: input, imageSize: imageSize.map { SIMD2($0.width, $0.height) }, frameRate: frameRate)
+        let reading = try LandmarkReading(
+            contentsOf: input, imageSize: imageSize.map { SIMD2($0.width, $0.height) },
+            options: RecordingOptions(isLenient: lenient, frameRate: frameRate, isMirrored: mirrored))
+        if !quiet { reading.printNotes() }
+        return reading.take
+    }
+}
+
+extension LandmarkReading {
+    /// Prints the notes on standard error.
+    func printNotes() {
+        for note in notes { Terminal.writeError("bianlian: note: \(note)") }
     }
 }
 

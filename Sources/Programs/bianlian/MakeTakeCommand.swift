@@ -33,7 +33,7 @@ struct MakeTakeCommand: WorkingCommand {
 
     @OptionGroup var set: AssignmentOptions
 
-    @Flag(help: "Skips unreadable lines of the recording and reports how many.")
+    @Flag(help: "Skips unreadable lines of the recording, or frames of a landmark file, and reports how many.")
     var lenient = false
 
     @OptionGroup var outside: OutsideOptions
@@ -48,7 +48,10 @@ struct MakeTakeCommand: WorkingCommand {
     func work() throws -> Outcome {
         let destination = output == "-" ? nil : URL(literalPath: output)
         if let destination { try checkFolder(of: destination) }
-        return try PlayedTake.play(recording.map { URL(literalPath: $0) }, quiet: quiet) { try make(of: $0, at: destination) }
+        let options = RecordingOptions(isLenient: lenient)
+        return try PlayedTake.play(recording.map { URL(literalPath: $0) }, options: options, quiet: quiet) {
+            try make(of: $0, at: destination)
+        }
     }
 
     private func make(of recording: URL?, at destination: URL?) throws -> Outcome {

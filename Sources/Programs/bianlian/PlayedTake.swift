@@ -4,23 +4,31 @@ import Foundation
 /// A recording that plays in place of a config's: the file that the user names, or what is made of the landmarks in it.
 enum PlayedTake {
     /// Does something with several recordings, in their order; those that were made of landmarks are removed afterwards.
-    static func play<Result>(_ recordings: [URL], quiet: Bool, _ body: ([URL]) throws -> Result) throws -> Result {
-        try play(recordings[...], quiet: quiet, after: [], body)
+    /// - Parameter options: the options by which landmarks are read.
+    static func play<Result>(
+        _ recordings: [URL], options: RecordingOptions, quiet: Bool, _ body: ([URL]) throws -> Result
+    ) throws -> Result {
+        try play(recordings[...], options: options, quiet: quiet, after: [], body)
     }
 
     private static func play<Result>(
-        _ recordings: ArraySlice<URL>, quiet: Bool, after played: [URL], _ body: ([URL]) throws -> Result
+        _ recordings: ArraySlice<URL>, options: RecordingOptions, quiet: Bool, after played: [URL],
+        _ body: ([URL]) throws -> Result
     ) throws -> Result {
         guard let first = recordings.first else { return try body(played) }
-        return try play(first, quiet: quiet) { recording in
-            try play(recordings.dropFirst(), quiet: quiet, after: played + [recording ?? first], body)
+        return try play(first, options: options, quiet: quiet) { recording in
+            try play(recordings.dropFirst(), options: options, quiet: quiet, after: played + [recording ?? first], body)
         }
     }
 
     /// Does something with a recording; one that was made of landmarks is removed afterwards.
-    static func play<Result>(_ recording: URL?, quiet: Bool, _ body: (URL?) throws -> Result) throws -> Result {
+    /// - Parameter options: the options by which landmarks are read.
+    static func play<Result>(
+        _ recording: URL?, options: RecordingOptions, quiet: Bool, _ body: (URL?) throws -> Result
+    ) throws -> Result {
         guard let recording, try LandmarkTake.isNamed(recording) else { return try body(recording) }
-        let landmarks = try LandmarkTake(contentsOf: recording, imageSize: nil, frameRate: nil)
+        let landmarks = try LandmarkReading(contentsOf: recording, options: options)
+        if !quiet { landmarks.printNotes() }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-take-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -29,7 +37,9 @@ enum PlayedTake {
         let name = recording.lastPathComponent.addingPercentEncoding(withAllowedCharacters: plain) ?? "take.jsonl"
         let take =
             URL(string: name, relativeTo: URL(literalPath: folder.path + "/")) ?? folder.appendingPathComponent("take.jsonl")
-        try TakeWork(quiet: true).makeTake(of: landmarks, from: recording, at: take)
+        // The option that mirrors landmarks back is an option of the render too, which then reads the take with it.
+        let view = RecordedView(isMirrored: options.isMirrored ?? false)
+        try TakeWork(quiet: true).makeTake(of: landmarks.take, from: recording, at: take, view: view)
         if !quiet {
             Terminal.writeError("bianlian: note: \(recording.relativePath) holds landmarks; a face was fitted to them")
         }

@@ -44,8 +44,9 @@ struct TakeWork {
     }
 
     /// Makes a take of landmarks that were found before.
-    func makeTake(of landmarks: LandmarkTake, from input: URL, at output: URL) throws {
-        try write(try fitted(landmarks, from: input), film: nil, to: output)
+    /// - Parameter view: the view in which the file stores the take. Default: upright.
+    func makeTake(of landmarks: LandmarkTake, from input: URL, at output: URL, view: RecordedView = RecordedView()) throws {
+        try write(try fitted(landmarks, from: input), film: nil, to: output, view: view)
     }
 
     /// A take with somebody in it.
@@ -102,8 +103,8 @@ struct TakeWork {
             "bianlian: the existing take \(url.relativePath) is reused\(ignored)\(unknown); remove it to track again")
     }
 
-    private func write(_ take: FittedTake, film: String?, to output: URL) throws {
-        try maker.write(take, film: film, to: output)
+    private func write(_ take: FittedTake, film: String?, to output: URL, view: RecordedView = RecordedView()) throws {
+        try maker.write(take, film: film, to: output, view: view)
         if !quiet { Terminal.writeError("bianlian: \(take.summary), in \(output.relativePath)") }
     }
 }

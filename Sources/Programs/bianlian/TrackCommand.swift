@@ -11,6 +11,7 @@ struct TrackCommand: WorkingCommand {
               bianlian track my-video.mp4 --output take.jsonl
               bianlian track portrait.png --output portrait.jsonl
               bianlian track landmarks.jsonl --output take.jsonl
+              bianlian track selfie-landmarks.json --mirrored --output take.jsonl
             """)
 
     @Argument(help: "The video, the folder of pictures, the photo, or a file with landmarks.", completion: .file())
@@ -52,7 +53,7 @@ struct TrackCommand: WorkingCommand {
         if let landmarks { try checkFolder(of: URL(literalPath: landmarks)) }
         let work = try TakeWork(options: tracking, quiet: quiet, progress: progress.form(quiet: quiet))
         let (input, output) = (URL(literalPath: input), URL(literalPath: output))
-        if let found = try source.landmarks(in: input) {
+        if let found = try source.landmarks(in: input, quiet: quiet) {
             if landmarks != nil {
                 throw ValidationError("--landmarks applies only to films, but INPUT is already a landmark file")
             }
@@ -62,7 +63,8 @@ struct TrackCommand: WorkingCommand {
             try work.makeTake(of: found, from: input, at: output)
         } else {
             if !source.isDefault {
-                throw ValidationError("--image-size and --frame-rate apply only to landmark files; a film contains both")
+                throw ValidationError(
+                    "--image-size, --frame-rate, --mirrored and --lenient apply only to landmark files, but INPUT is a film")
             }
             let film = try Film(at: input)
             try film.tellNotes(strict: tracking.strict, quiet: quiet)

@@ -30,7 +30,7 @@ struct ValidateCommand: WorkingCommand {
 
     @OptionGroup var set: AssignmentOptions
 
-    @Flag(help: "Skips unreadable lines of the recording and reports how many.")
+    @Flag(help: "Skips unreadable lines of the recording, or frames of a landmark file, and reports how many.")
     var lenient = false
 
     @OptionGroup var outside: OutsideOptions
@@ -46,7 +46,10 @@ struct ValidateCommand: WorkingCommand {
     var quiet = false
 
     func work() throws -> Outcome {
-        try PlayedTake.play(recording.map { URL(literalPath: $0) }, quiet: quiet) { try validate(playing: $0) }
+        let options = RecordingOptions(isLenient: lenient)
+        return try PlayedTake.play(recording.map { URL(literalPath: $0) }, options: options, quiet: quiet) {
+            try validate(playing: $0)
+        }
     }
 
     private func validate(playing recording: URL?) throws -> Outcome {

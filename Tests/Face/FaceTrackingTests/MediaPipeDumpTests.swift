@@ -107,9 +107,10 @@ import Testing
     @Test(arguments: [
         (#"{"t":0,"w":9,"h":9,"faces":[{"lm":[[1,2,3]]}]}"#, "1"),
         (#"{"t":0,"w":9,"h":9,"faces":[]}"# + "\n" + #"{"t":0,"w":9,"h":9,"faces":[],"lm":0}"#, "time"),
-        (#"{"t":0,"w":9,"h":9,"face_landmarks":[[NaN]]}"#, ":1:39: found \"NaN\""),
+        (#"{"t":0,"w":9,"h":9,"face_landmarks":[[NaN]]}"#, ":1:1: frame 0: found 1 landmarks"),
+        (#"{"t":0,"w":9,"h":9,"face_landmarks":[[nan]]}"#, ":1:39: found \"nan\""),
         ("[1, 2, {\"face_landmarks\": []}]", "objects"),
-        (#"{"t":0,"w":9,"h":9,"faces":[]}"# + "\n" + #"{"t":1,"lm":[1,2}"#, ":2:17: found \"}\""),
+        (#"{"t":0,"w":9,"h":9,"faces":[]}"# + "\n" + #"{"t":1,"lm":[1,2}"#, ":2:17: frame 1: found \"}\""),
         ("[\n{\"t\":0,\"lm\":[]},\n{\"t\" 0}\n]", ":3:6: found a number"),
     ])
     func badOnesAreToldInOneLine(text: String, word: String) throws {

@@ -17,13 +17,24 @@ package enum JSONValue: Sendable, Equatable {
     }
 
     /// The value of a text.
+    /// - Parameter readsNonFiniteNumbers: whether `NaN`, `Infinity` and `-Infinity` are numbers, as Python and JavaScript libraries write
+    ///   them. Default: no, as in RFC 8259.
     /// - Throws: `JSONFault` where it is not JSON, gives a member twice, nests deeper than 200 levels or holds more than
     ///   `valueLimit` values.
     package static func parse(
-        _ bytes: some Sequence<UInt8>, valueLimit: Int = valueLimit
+        _ bytes: some Sequence<UInt8>, valueLimit: Int = valueLimit, readsNonFiniteNumbers: Bool = false
     ) throws(JSONFault) -> JSONValue {
-        var reader = JSONValueReader(Array(bytes), valuesLeft: valueLimit)
+        var reader = JSONValueReader(Array(bytes), valuesLeft: valueLimit, readsNonFiniteNumbers: readsNonFiniteNumbers)
         return try reader.document()
+    }
+
+    /// The members of a text that is an object, in their order; a key may have several. Otherwise as `parse`.
+    /// - Throws: `JSONFault`.
+    package static func parseMembers(
+        _ bytes: some Sequence<UInt8>, valueLimit: Int = valueLimit, readsNonFiniteNumbers: Bool = false
+    ) throws(JSONFault) -> [(key: String, value: JSONValue)] {
+        var reader = JSONValueReader(Array(bytes), valuesLeft: valueLimit, readsNonFiniteNumbers: readsNonFiniteNumbers)
+        return try reader.members()
     }
 
     /// The member of an object, or nil.

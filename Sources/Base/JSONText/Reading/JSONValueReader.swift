@@ -4,19 +4,43 @@ struct JSONValueReader {
 
     private var scanner: JSONScanner
     private var valuesLeft: Int
+    private let readsNonFiniteNumbers: Bool
 
-    init(_ bytes: [UInt8], valuesLeft: Int) {
+    init(_ bytes: [UInt8], valuesLeft: Int, readsNonFiniteNumbers: Bool) {
         scanner = JSONScanner(bytes)
         scanner.repairsStrings = true
         self.valuesLeft = valuesLeft
+        self.readsNonFiniteNumbers = readsNonFiniteNumbers
     }
 
     /// The value of the whole text, after which nothing but white space (or the zeros that fill a chunk) may follow.
     mutating func document() throws(JSONFault) -> JSONValue {
         let value = try value(depth: 1)
+        try end()
+        return value
+    }
+
+    /// The members of an object that is the whole text, in their order, repeated ones included.
+    mutating func members() throws(JSONFault) -> [(key: String, value: JSONValue)] {
+        var members: [(key: String, value: JSONValue)] = []
+        try scanner.require(UInt8(ascii: "{"), "an object")
+        if !scanner.take(UInt8(ascii: "}")) {
+            repeat {
+                let key = try scanner.string()
+                try scanner.require(UInt8(ascii: ":"), "a colon after the key")
+                let value = try value(depth: 2)
+                members.append((key: key, value: value))
+            } while scanner.take(UInt8(ascii: ","))
+            try scanner.require(UInt8(ascii: "}"), "a comma or the object's closing brace")
+        }
+        try end()
+        return members
+    }
+
+    /// Takes white space, or the zeros that fill a chunk, after which nothing may follow.
+    private mutating func end() throws(JSONFault) {
         while scanner.offset < scanner.bytes.count, scanner.bytes[scanner.offset] <= 0x20 { scanner.offset += 1 }
         guard scanner.offset == scanner.bytes.count else { throw scanner.mismatch("the end of the text") }
-        return value
     }
 
     private mutating func value(depth: Int) throws(JSONFault) -> JSONValue {
@@ -26,6 +50,7 @@ struct JSONValueReader {
         guard valuesLeft > 0 else { throw scanner.fault(.tooMuch("there are too many values")) }
         valuesLeft -= 1
         guard let first = scanner.peek() else { throw scanner.mismatch("a value") }
+        if readsNonFiniteNumbers, let number = nonFiniteNumber() { return .number(number) }
         switch first {
         case UInt8(ascii: "{"): return try object(depth: depth)
         case UInt8(ascii: "["): return try array(depth: depth)
@@ -37,6 +62,13 @@ struct JSONValueReader {
         default: break
         }
         throw scanner.mismatch("a value")
+    }
+
+    /// Takes a number that is not finite, if it is next.
+    private mutating func nonFiniteNumber() -> Double? {
+        if scanner.take(word: "NaN") { return .nan }
+        if scanner.take(word: "Infinity") { return .infinity }
+        return scanner.take(word: "-Infinity") ? -.infinity : nil
     }
 
     private mutating func object(depth: Int) throws(JSONFault) -> JSONValue {

@@ -31,7 +31,11 @@ extension FoundRecording {
         guard let first = try lines.next(), let start = first.bytes.first(where: { $0 != 0x20 && $0 != 0x09 }) else {
             throw .unknownFormat(path: path, beginning: "nothing")
         }
-        if start == UInt8(ascii: "{") {
+        if UTF16Transcoder.isLikely(beginning) {
+            throw .otherFile(
+                path: path, kind: "UTF-16 text without a byte-order mark",
+                advice: "save it as UTF-8 (in a spreadsheet, as CSV UTF-8)")
+        } else if start == UInt8(ascii: "{") {
             let header = try first.decoded(in: path, limit: limit) { try HeaderLineDecoder.header(from: $0) }
             self.init(format: .jsonLines, header: header)
         } else if LiveLinkTable.isTable(first.bytes) {
@@ -51,8 +55,6 @@ extension FoundRecording {
         } else if IFacialMocapLine.isFrame(first.bytes) {
             // The first line is a frame already.
             self.init(try IFacialMocapScan(of: LineReader(location, lengthLimit: limit)), options: options)
-        } else if [[0xFF, 0xFE], [0xFE, 0xFF]].contains(Array(first.bytes.prefix(2))) {
-            throw .unreadable(path: path, reason: "it is UTF-16 text; save it as UTF-8 (in a spreadsheet, as CSV UTF-8)")
         } else if let kind = KnownContent.kind(of: beginning) {
             throw .otherFile(path: path, kind: kind.name, advice: Self.advice(for: kind, path: path))
         } else {

@@ -90,6 +90,7 @@ public struct Recording: Sendable {
     package static func mayBegin(with bytes: [UInt8]) -> Bool {
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         return bytes.starts(with: [0x1F, 0x8B]) || PacketReader.isCapture(bytes)
+            || UTF16Transcoder(textBeginningWith: bytes) != nil
             || text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{") || LiveLinkTable.isTable(Array(text))
             || FaceCapTable.isBeginning(text) || IFacialMocapLine.isFrame(text)
     }

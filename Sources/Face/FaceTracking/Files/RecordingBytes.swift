@@ -1,6 +1,7 @@
 import Files
 
-/// The bytes of a file, one chunk after the other, unpacked where gzip has packed them.
+/// The bytes of a file, one chunk after the other, unpacked where gzip has packed them. UTF-16 text with a byte-order mark
+/// becomes UTF-8.
 ///
 /// Whether it has is told by the file's first two bytes. Where packed data come to more than 16 MiB and a hundred times the file's own
 /// length, they are refused: a tracker's numbers do not repeat like that, and whoever waits for the end of such a file waits long.
@@ -19,6 +20,11 @@ final class RecordingBytes {
     private var isBetweenPieces = false
     /// Whether there may be more of what was read: the last step filled its room.
     private var isRoomFilled = false
+
+    /// Whether the next bytes are the first ones.
+    private var isAtBeginning = true
+    /// Converts the text if it is UTF-16.
+    private var transcoder: UTF16Transcoder?
 
     /// The longest that unpacked data may be, in lengths of the file; real captures come to about two.
     private static let mostLengths = 100
@@ -57,6 +63,26 @@ final class RecordingBytes {
             peeked = nil
             return bytes
         }
+        let bytes = try nextStored()
+        if isAtBeginning { transcoder = UTF16Transcoder(textBeginningWith: bytes) }
+        isAtBeginning = false
+        guard transcoder != nil else { return bytes }
+        return try transcoded(bytes)
+    }
+
+    /// The UTF-8 of UTF-16 text, which continues in the next chunk if this one ends within its first character.
+    private func transcoded(_ first: [UInt8]) throws(RecordingError) -> [UInt8] {
+        var bytes = first
+        while !bytes.isEmpty {
+            let text = transcoder?.utf8(of: bytes) ?? bytes
+            if !text.isEmpty { return text }
+            bytes = try nextStored()
+        }
+        return transcoder?.rest() ?? []
+    }
+
+    /// The next bytes as they are in the file, or in what gzip has packed; none at the end.
+    private func nextStored() throws(RecordingError) -> [UInt8] {
         guard let inflater else {
             if pending.isEmpty { return try read() }
             defer { pending = [] }

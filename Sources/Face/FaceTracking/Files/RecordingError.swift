@@ -14,6 +14,8 @@ public enum RecordingError: DescribedError, Hashable, Sendable {
     case otherFile(path: String, kind: String, advice: String)
     /// One line is wrong.
     case badLine(LineError)
+    /// One frame of a landmark file is wrong.
+    case badFrame(FrameError)
     /// One packet of a capture is wrong, or the capture around it.
     case badPacket(PacketError)
     /// Data that gzip has packed cannot be unpacked any further. `offset` is the number of bytes that could be, the reason is zlib's or
@@ -46,6 +48,25 @@ public enum RecordingError: DescribedError, Hashable, Sendable {
         public var problem: RecordingProblem
     }
 
+    /// The position of a mistake in a landmark file, and the mistake.
+    public struct FrameError: Hashable, Sendable {
+        /// The file, as it was named by the caller.
+        public var path: String
+        /// The line, from 1.
+        public var line: Int
+        /// The character of the line, from 1.
+        public var column: Int
+        /// The frame: its number if the file numbers frames, otherwise its index from 0.
+        public var frame: Int
+        /// The element of the frame, such as `landmark 17`; empty for the frame as a whole.
+        public var element: String
+        /// The mistake and what would be right.
+        public var problem: RecordingProblem
+
+        /// The frame, the element and the mistake, for a message.
+        var words: String { "frame \(frame)\(element.isEmpty ? "" : ", " + element): \(problem)" }
+    }
+
     /// The position of a mistake in a capture, and the mistake.
     public struct PacketError: Hashable, Sendable {
         /// The file, as it was named by the caller.
@@ -63,7 +84,7 @@ public enum RecordingError: DescribedError, Hashable, Sendable {
     /// Whether it is a mistake in what the file holds, at one place, which lenient reading passes over.
     var isOfContent: Bool {
         switch self {
-        case .badLine, .badPacket, .badCompression: true
+        case .badLine, .badFrame, .badPacket, .badCompression: true
         case .missing, .unreadable, .unwritable, .unknownFormat, .otherFile, .missingFact, .tooManyFrames: false
         }
     }
@@ -99,6 +120,10 @@ extension RecordingError: CustomStringConvertible {
                 + "\(frameRate) frames a second; correct the times, or play the frames as they were recorded."
         case .badLine(let error):
             return line("\(error.path):\(error.line):\(error.column)", error.keyPath, error.problem)
+        case .badFrame(let error):
+            let words = error.words
+            return "\(error.path):\(error.line):\(error.column): " + words + (words.hasSuffix("?") ? "" : ";")
+                + " --lenient skips the frame."
         case .badPacket(let error):
             let packet = error.packet > 0 ? "packet \(error.packet), " : ""
             return line("\(error.path): \(packet)byte \(error.offset)", error.keyPath, error.problem)

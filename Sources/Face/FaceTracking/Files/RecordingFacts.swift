@@ -27,6 +27,7 @@ public struct RecordingFacts: Sendable {
     private let isLostByHand: Bool
     /// Whether the recording's vertices cannot be mirrored.
     private let losesVertices: Bool
+    private var placements: PlacementFacts
 
     /// The facts that are known before a recording's first frame.
     public init(of recording: Recording) {
@@ -38,11 +39,16 @@ public struct RecordingFacts: Sendable {
         namesFiles = recording.header.video != nil
         losesVertices = recording.storedHeader.topology != nil && ViewTurner(uprightFrom: recording.storedHeader).losesVertices
         isLostByHand = recording.keyframes?.tracked != nil
+        // A film may be shot from afar with a long lens, and keyframes put a face where the config says.
+        placements = PlacementFacts(
+            checksDistance: recording.header.hasHeadPosition && recording.header.film == nil
+                && recording.keyframes?.position == nil)
     }
 
     /// Takes in the next frame.
     public mutating func add(_ frame: TrackedFrame) {
         frameCount += 1
+        placements.add(frame)
         namesFiles = namesFiles || frame.picturePath != nil || frame.depthPath != nil
         let tracked = frame.faces.filter(\.isTracked)
         if tracked.isEmpty { lostFrameCount += 1 }
@@ -95,6 +101,7 @@ public struct RecordingFacts: Sendable {
                 "\(path): the recording is mirrored and its vertices are left out: their texture coordinates do not come in pairs, "
                     + "left and right")
         }
+        notes += placements.notes(path: path)
         if !unusedNames.isEmpty {
             let shown = unusedNames.prefix(Self.shownNames).map { quoted($0) }.joined(separator: ", ")
             let rest = unusedNames.count > Self.shownNames ? ", …" : ""

@@ -1,6 +1,6 @@
 /// The options by which recordings are read.
 public struct RecordingOptions: Hashable, Sendable {
-    /// Whether a line or a packet that cannot be read is passed over and counted, where it would be an error. Default: no.
+    /// Whether a line, a packet or a frame of landmarks that cannot be read is skipped and counted instead of being an error. Default: no.
     public var isLenient: Bool
     /// The unit of the angles of a Live Link Face table or capture; nil judges by their range. Default: nil.
     public var angleUnit: AngleUnit?
@@ -8,7 +8,7 @@ public struct RecordingOptions: Hashable, Sendable {
     /// Default: nil.
     public var timecodeBase: TimecodeBase?
     /// Frames per second where the file does not say its frames' times, as texts of iFacialMocap and Facemotion3d do not; nil is 60, at
-    /// which these apps send. Above 0. Default: nil.
+    /// which these apps send. Landmarks without times have no rate to fall back to. Above 0. Default: nil.
     public var frameRate: Double?
     /// How the recorded pictures lie, whatever the file says; nil as the file says. Default: nil.
     public var orientation: PictureOrientation?

@@ -13,60 +13,14 @@ extension LandmarkTake {
             || !HeaderLineDecoder.isHeader(first.bytes) && MediaPipeDump.isDump(first.bytes + second)
     }
 
-    /// Reads landmarks from a file of JSON Lines, or from what scripts write of MediaPipe's results.
+    /// Reads landmarks from a file of JSON Lines, or from what scripts write of MediaPipe's results. `LandmarkReading` also reads
+    /// mirrored and damaged files, and reports what is notable about them.
     /// - Parameters:
     ///   - imageSize: of the pictures, where the file does not say it.
     ///   - frameRate: pictures per second, where the file does not say their times.
     /// - Throws: `RecordingError`.
     public init(contentsOf url: URL, imageSize: SIMD2<Int>? = nil, frameRate: Double? = nil) throws(RecordingError) {
-        let limit = RecordingOptions().lineLengthLimit
-        let location = FileLocation(name: url.relativePath, path: url.path)
-        if try !Self.hasOwnHeader(location, limit) {
-            self = try MediaPipeDump(
-                try Self.bytes(of: location), path: location.name, imageSize: imageSize, frameRate: frameRate
-            ).take
-            return
-        }
-        let lines = try LineReader(location, lengthLimit: limit)
-        guard let first = try lines.next() else { throw .unknownFormat(path: location.name, beginning: "nothing") }
-        let header = try first.decoded(in: location.name, limit: limit) { try LandmarkLineDecoder.header(from: $0) }
-        self.init(imageSize: header.imageSize, frameRate: header.frameRate, frames: [])
-        while let line = try lines.next() {
-            if line.isBlank { continue }
-            let frame = try line.decoded(in: location.name, limit: limit) {
-                try LandmarkLineDecoder.frame(from: $0, imageSize: header.imageSize)
-            }
-            if let previous = frames.last?.time, frame.time <= previous {
-                let problem = RecordingProblem.timeNotIncreasing(found: frame.time, previous: previous)
-                throw .badLine(
-                    .init(path: location.name, line: line.number, column: 1, keyPath: "time", problem: problem))
-            }
-            frames.append(frame)
-        }
+        let options = RecordingOptions(frameRate: frameRate)
+        self = try LandmarkReading(contentsOf: url, imageSize: imageSize, options: options).take
     }
-
-    /// Whether the first line is that of the project's own form.
-    private static func hasOwnHeader(_ location: FileLocation, _ limit: Int) throws(RecordingError) -> Bool {
-        guard let first = try LineReader(location, lengthLimit: limit).next() else { return false }
-        return LandmarkLineDecoder.isHeader(first.bytes)
-    }
-
-    /// A whole file, decompressed; other programs' lists of pictures are one value of JSON.
-    private static func bytes(of location: FileLocation) throws(RecordingError) -> [UInt8] {
-        let chunks = try RecordingBytes(location)
-        var bytes: [UInt8] = []
-        while true {
-            let chunk = try chunks.next()
-            if chunk.isEmpty { return bytes }
-            bytes += chunk
-            guard bytes.count <= mostBytes else {
-                throw .unreadable(
-                    path: location.name, reason: "it has more than the \(mostBytes >> 20) MiB that a file of landmarks may have"
-                )
-            }
-        }
-    }
-
-    /// Some ten minutes of one face.
-    private static let mostBytes = 256 << 20
 }

@@ -7,8 +7,8 @@ import JSONText
 /// Nothing but landmarks is needed. The time (`time` or `t`, seconds; `timestamp_ms`, milliseconds) and the picture's size (`w` and `h`,
 /// `width` and `height`) are taken where they stand.
 struct MediaPipeDump {
-    /// The frames, in pixels of a picture of `imageSize`.
-    let take: LandmarkTake
+    /// The frames, in pixels of a picture of the file's size, and the errors of those that were skipped.
+    private(set) var frames: LandmarkFrames
 
     /// Words of which a dump has one near its beginning.
     private static let marks = ["ace_landmarks", "aceLandmarks", "\"lm\"", "\"landmarks\"", "\"faces\""]
@@ -29,41 +29,60 @@ struct MediaPipeDump {
     /// - Parameters:
     ///   - bytes: the whole file.
     ///   - imageSize: of the pictures, where the file does not say it.
-    ///   - frameRate: pictures per second, where the file does not say their times.
-    init(_ bytes: [UInt8], path: String, imageSize: SIMD2<Int>?, frameRate: Double?) throws(RecordingError) {
+    ///   - options: whether frames that cannot be read are skipped, and the pictures per second where the file does not say their times.
+    init(_ bytes: [UInt8], path: String, imageSize: SIMD2<Int>?, options: RecordingOptions) throws(RecordingError) {
         let pictures = try Self.pictures(in: bytes, path: path)
-        for picture in pictures { try Self.checkKeys(of: picture, path: path) }
+        for picture in pictures where picture.fault == nil { try Self.checkKeys(of: picture, path: path) }
         let told = pictures.lazy.compactMap { Self.size(of: $0.value) }.first
         guard let size = told ?? imageSize else { throw .missingFact(path: path, fact: .imageSize) }
-        var frames: [LandmarkFrame] = []
+        let haveTimes = pictures.allSatisfy { $0.fault != nil || Self.timeEntry(of: $0.value) != nil }
+        guard haveTimes || options.frameRate != nil else { throw .missingFact(path: path, fact: .frameRate) }
+        frames = LandmarkFrames(imageSize: size, frameRate: options.frameRate ?? 30, isLenient: options.isLenient)
+        var previous = Position()
         for (index, picture) in pictures.enumerated() {
-            guard let time = Self.time(of: picture.value) ?? frameRate.map({ (picture.number ?? Double(index)) / $0 }) else {
-                throw .missingFact(path: path, fact: .frameRate)
-            }
             do {
-                frames.append(LandmarkFrame(time: time, faces: try Self.faces(of: picture.value, size)))
+                let position = try Self.position(of: picture, at: index, after: previous, options.frameRate)
+                let faces = try Self.faces(of: picture.value, size)
+                frames.take.frames.append(LandmarkFrame(time: position.time ?? 0, faces: faces))
+                previous = position
             } catch {
-                throw .badLine(
-                    .init(
-                        path: path, line: picture.line, column: 1, keyPath: picture.place + error.keyPath,
-                        problem: error.problem))
-            }
-            if index > 0, time <= frames[index - 1].time {
-                let problem = RecordingProblem.timeNotIncreasing(found: time, previous: frames[index - 1].time)
-                throw .badLine(.init(path: path, line: picture.line, column: 1, keyPath: "time", problem: problem))
+                try frames.skip(
+                    .badFrame(
+                        .init(
+                            path: path, line: picture.line, column: error.column, frame: Self.frameNumber(of: picture) ?? index,
+                            element: error.element, problem: error.problem)))
             }
         }
-        frames[0].startsShot = true
-        let seconds = frames[frames.count - 1].time - frames[0].time
-        let rate = frameRate ?? (seconds > 0 ? Double(frames.count - 1) / seconds : 30)
-        take = LandmarkTake(imageSize: size, frameRate: rate, frames: frames)
+        guard !frames.take.frames.isEmpty else {
+            throw frames.skipped.first ?? .unknownFormat(path: path, beginning: "an empty list")
+        }
+        frames.take.frames[0].startsShot = true
+        if options.frameRate == nil, let rate = Self.frameRate(of: frames) { frames.take.frameRate = rate }
     }
 
-    /// Landmarks that cannot be read.
-    private struct BadLandmarks: Error {
-        /// The landmarks' position within the picture.
-        var keyPath = ""
+    /// Pictures per second by the times of the frames; nil for a single frame.
+    private static func frameRate(of frames: LandmarkFrames) -> Double? {
+        let times = frames.take.frames.map(\.time)
+        guard let first = times.first, let last = times.last, last > first else { return nil }
+        guard !frames.skipped.isEmpty else { return Double(times.count - 1) / (last - first) }
+        // Skipped frames leave gaps.
+        let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
+        return 1 / steps[steps.count / 2]
+    }
+
+    /// An element that cannot be read.
+    struct BadElement: Error {
+        /// The character of the picture's line, from 1.
+        var column = 1
+        /// The element of the picture, such as `landmark 17`; empty for the picture as a whole.
+        var element = ""
         var problem: RecordingProblem
+    }
+
+    /// When a picture was taken.
+    private struct Position {
+        var time: Double?
+        var number: Int?
     }
 
     /// One picture's value.
@@ -73,8 +92,10 @@ struct MediaPipeDump {
         /// Its position in the value of that line, such as `[3]`; empty if it is the whole line.
         var place = ""
         /// Its frame number, where the file is a mapping by frame number.
-        var number: Double?
+        var number: Int?
         var value: JSONValue
+        /// Why its line is not a JSON object; nil if it is one.
+        var fault: BadElement?
     }
 
     /// The keys of faces' landmarks in a picture: those of MediaPipe's tasks in Python and in the browser, and of its older solution.
@@ -103,22 +124,24 @@ struct MediaPipeDump {
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated().filter { _, line in
             !line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
         }
-        guard let first = lines.first else { throw .unknownFormat(path: path, beginning: "nothing") }
-        if lines.count > 1, case .object? = JSONValue(parsing: first.element) {
-            var pictures: [Picture] = []
-            for (index, line) in lines {
-                let value = try value(of: line, path: path, firstLine: index + 1)
-                guard case .object = value else {
-                    let problem = RecordingProblem.unexpected(found: "another value", expected: "a JSON object")
-                    throw .badLine(.init(path: path, line: index + 1, column: 1, keyPath: "", problem: problem))
-                }
-                pictures.append(Picture(line: index + 1, value: value))
-            }
+        guard let first = lines.first, let last = lines.last else { throw .unknownFormat(path: path, beginning: "nothing") }
+        // One line may be damaged, even the first one.
+        if lines.count > 1, isObject(first.element) || startsObject(first.element) && isObject(last.element) {
+            return lines.map { index, line in picture(in: line, number: index + 1) }
+        }
+        let whole: JSONValue
+        do {
+            whole = try parse(bytes)
+        } catch {
+            if let pictures = repeatedNumbers(in: bytes, after: error) { return pictures }
+            let (line, column) = error.position(in: bytes)
+            throw .badLine(
+                .init(path: path, line: line, column: column, keyPath: "", problem: RecordingProblem(error.problem)))
+        }
+        let frames = whole["frames"] ?? whole
+        if case .object(let members) = frames, let pictures = numbered(members.map { (key: $0.key, value: $0.value) }) {
             return pictures
         }
-        let whole = try value(of: bytes[...], path: path, firstLine: 1)
-        let frames = whole["frames"] ?? whole
-        if let pictures = numbered(frames) { return pictures }
         var list = [whole]
         if case .array(let elements) = frames { list = elements }
         let areObjects = list.allSatisfy { if case .object = $0 { true } else { false } }
@@ -129,103 +152,219 @@ struct MediaPipeDump {
         return list.enumerated().map { Picture(line: 1, place: "[\($0.offset)]", value: $0.element) }
     }
 
-    /// The pictures of a mapping by frame number, in order of the numbers; nil for another value. Bare lists of faces are pictures too.
-    private static func numbered(_ value: JSONValue) -> [Picture]? {
-        guard case .object(let members) = value, !members.isEmpty else { return nil }
-        let pictures = members.compactMap { name, value -> Picture? in
-            guard let number = Int(name), (0...1_000_000_000).contains(number) else { return nil }
-            var value = value
-            if case .array = value { value = .object(["face_landmarks": value]) }
-            return Picture(line: 1, place: unquoted(name), number: Double(number), value: value)
-        }
-        return pictures.count == members.count ? pictures.sorted { ($0.number ?? 0) < ($1.number ?? 0) } : nil
+    private static func startsObject(_ line: ArraySlice<UInt8>) -> Bool {
+        line.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "{")
     }
 
-    /// The value of a JSON text that begins in a line of the file.
-    private static func value(
-        of text: ArraySlice<UInt8>, path: String, firstLine: Int
-    ) throws(RecordingError) -> JSONValue {
+    private static func isObject(_ line: ArraySlice<UInt8>) -> Bool {
+        if case .object? = try? parse(line) { true } else { false }
+    }
+
+    /// The value of a JSON text, with the numbers that Python's `json` writes although they are not finite.
+    private static func parse(_ text: some Sequence<UInt8>) throws(JSONFault) -> JSONValue {
+        // The file is in memory whole; its values take a multiple of that and no more.
+        try JSONValue.parse(text, valueLimit: .max, readsNonFiniteNumbers: true)
+    }
+
+    /// The picture of one line.
+    private static func picture(in line: ArraySlice<UInt8>, number: Int) -> Picture {
         do {
-            // The file is in memory whole; its values take a multiple of that and no more.
-            return try JSONValue.parse(text, valueLimit: .max)
+            let value = try parse(line)
+            if case .object = value { return Picture(line: number, value: value) }
+            let problem = RecordingProblem.unexpected(found: "another value", expected: "a JSON object")
+            return Picture(line: number, value: .null, fault: BadElement(problem: problem))
         } catch {
-            let (line, column) = error.position(in: Array(text))
-            throw .badLine(
-                .init(
-                    path: path, line: firstLine + line - 1, column: column, keyPath: "",
-                    problem: RecordingProblem(error.problem)))
+            let column = error.position(in: Array(line)).column
+            return Picture(
+                line: number, value: .null, fault: BadElement(column: column, problem: RecordingProblem(error.problem)))
         }
+    }
+
+    /// The pictures of a mapping by frame number, in order of the numbers; nil for other members. Bare lists of faces are pictures too.
+    private static func numbered(_ members: [(key: String, value: JSONValue)]) -> [Picture]? {
+        guard !members.isEmpty else { return nil }
+        var pictures: [Picture] = []
+        for (name, value) in members {
+            guard let number = Int(name), (0...largestNumber).contains(number) else { return nil }
+            var value = value
+            if case .array = value { value = .object(["face_landmarks": value]) }
+            pictures.append(Picture(line: 1, place: unquoted(name), number: number, value: value))
+        }
+        // Pictures of the same number keep their order.
+        return pictures.enumerated().sorted {
+            ($0.element.number ?? 0, $0.offset) < ($1.element.number ?? 0, $1.offset)
+        }.map { $0.element }
+    }
+
+    /// The pictures of a mapping that gives a frame number twice, which is not JSON; nil for another file.
+    private static func repeatedNumbers(in bytes: [UInt8], after fault: JSONFault) -> [Picture]? {
+        guard case .duplicateKey(let key) = fault.problem, Int(key) != nil,
+            let members = try? JSONValue.parseMembers(bytes, valueLimit: .max, readsNonFiniteNumbers: true)
+        else { return nil }
+        return numbered(members)
     }
 
     // MARK: Pictures
 
-    private static func number(_ value: JSONValue?) -> Double? {
-        if case .number(let number)? = value { number } else { nil }
+    private static func finiteNumber(_ value: JSONValue?) -> Double? {
+        if case .number(let number)? = value, number.isFinite { number } else { nil }
     }
 
     private static func size(of picture: JSONValue) -> SIMD2<Int>? {
         for (width, height) in [("w", "h"), ("width", "height")] {
-            let sides = [width, height].compactMap { number(picture[$0]).flatMap { Int(exactly: $0) } }
+            let sides = [width, height].compactMap { finiteNumber(picture[$0]).flatMap { Int(exactly: $0) } }
             if sides.count == 2, sides.allSatisfy({ (1...65536).contains($0) }) { return SIMD2(sides[0], sides[1]) }
         }
         return nil
     }
 
-    private static func time(of picture: JSONValue) -> Double? {
-        if let seconds = number(picture["time"] ?? picture["t"]) { return seconds }
-        return number(picture["timestamp_ms"] ?? picture["timestampMs"]).map { $0 / 1000 }
+    /// The keys of a picture's time, and how many of their units make a second.
+    private static let timeKeys: [(key: String, unitsPerSecond: Double)] = [
+        ("time", 1), ("t", 1), ("timestamp_ms", 1000), ("timestampMs", 1000),
+    ]
+
+    /// The key and the value of a picture's time, which may be NaN; nil where there is none.
+    private static func timeEntry(of picture: JSONValue) -> (key: String, value: JSONValue, unitsPerSecond: Double)? {
+        for (key, unitsPerSecond) in timeKeys {
+            if let value = picture[key], case .number = value {
+                return (key: key, value: value, unitsPerSecond: unitsPerSecond)
+            }
+        }
+        return nil
     }
 
-    private static func faces(of picture: JSONValue, _ size: SIMD2<Int>) throws(BadLandmarks) -> [FaceLandmarks] {
+    /// The keys of a picture's number.
+    private static let numberKeys = ["frame", "frame_number", "frameNumber", "frame_index", "frameIndex"]
+    private static let largestNumber = 1_000_000_000
+
+    /// The number of a picture, by its key in a mapping or by its own; nil where there is none.
+    private static func frameNumber(of picture: Picture) -> Int? {
+        if let number = picture.number { return number }
+        let numbers = numberKeys.lazy.compactMap { finiteNumber(picture.value[$0]).flatMap { Int(exactly: $0) } }
+        return numbers.first { (0...largestNumber).contains($0) }
+    }
+
+    /// The time and the number of a picture, both of which increase from picture to picture.
+    private static func position(
+        of picture: Picture, at index: Int, after previous: Position, _ frameRate: Double?
+    ) throws(BadElement) -> Position {
+        if let fault = picture.fault { throw fault }
+        let number = frameNumber(of: picture)
+        if let number, let last = previous.number, number <= last {
+            throw BadElement(
+                element: "number",
+                problem: .unexpected(found: "frame number \(number)", expected: "a frame number above \(last)"))
+        }
+        var seconds = frameRate.map { Double(number ?? index) / $0 }
+        if let entry = timeEntry(of: picture.value) {
+            guard let units = finiteNumber(entry.value) else {
+                let problem = RecordingProblem.unexpected(found: words(entry.value), expected: "a finite number")
+                throw BadElement(element: entry.key, problem: problem)
+            }
+            seconds = units / entry.unitsPerSecond
+        }
+        guard let time = seconds else { throw BadElement(element: "time", problem: .missingKey("time")) }
+        if let last = previous.time, time <= last {
+            throw BadElement(element: "time", problem: .timeNotIncreasing(found: time, previous: last))
+        }
+        return Position(time: time, number: number)
+    }
+
+    private static func faces(of picture: JSONValue, _ size: SIMD2<Int>) throws(BadElement) -> [FaceLandmarks] {
         var found: [FaceLandmarks] = []
-        if let faces = picture["faces"] {
-            for (index, face) in faces.elements.enumerated() {
+        if let faces = picture["faces"]?.elements {
+            for (index, face) in faces.enumerated() {
                 let shapes = face["bs"] ?? face["blendshapes"] ?? face["blend_shapes"] ?? face["blendShapes"]
                 let landmarks = face["lm"] ?? face["landmarks"] ?? face["landmark"]
-                found.append(try Self.face(landmarks, shapes, size, ".faces[\(index)]"))
+                found.append(try Self.face(landmarks, shapes, size, faces.count > 1 ? index : nil))
             }
             return found
         }
         guard let key = landmarkKeys.first(where: { picture[$0] != nil }), let value = picture[key] else { return found }
         // One face alone may stand without a list around it.
-        let isFace = value["landmark"] != nil || value.elements.count >= FaceLandmarks.meshCount
+        let isFace = value["landmark"] != nil || value.elements.count >= fewestOfOneFace
         let landmarks = isFace ? [value] : value.elements
         let shapes = (picture["face_blendshapes"] ?? picture["faceBlendshapes"])?.elements ?? []
         for (index, face) in landmarks.enumerated() {
             let points = face["landmark"] ?? face["landmarks"] ?? face
-            found.append(
-                try Self.face(points, shapes.indices.contains(index) ? shapes[index] : nil, size, ".\(key)[\(index)]"))
+            let ofFace = shapes.indices.contains(index) ? shapes[index] : nil
+            found.append(try Self.face(points, ofFace, size, landmarks.count > 1 ? index : nil))
         }
         return found
     }
 
+    /// A list of so many elements is one face rather than a list of faces: no picture has as many faces.
+    private static let fewestOfOneFace = 100
+
+    // MARK: Faces
+
+    /// - Parameter index: the index of the face, from 0; nil where it is the only one.
     private static func face(
-        _ landmarks: JSONValue?, _ shapes: JSONValue?, _ size: SIMD2<Int>, _ keyPath: String
-    ) throws(BadLandmarks) -> FaceLandmarks {
+        _ landmarks: JSONValue?, _ shapes: JSONValue?, _ size: SIMD2<Int>, _ index: Int?
+    ) throws(BadElement) -> FaceLandmarks {
         let list = landmarks?.elements ?? []
-        guard list.count == FaceLandmarks.meshCount || list.count == FaceLandmarks.countWithIrises else {
-            let problem = RecordingProblem.wrongCount(
-                found: list.count, expected: FaceLandmarks.countWithIrises, of: "landmarks of three finite numbers")
-            throw BadLandmarks(keyPath: keyPath, problem: problem)
-        }
+        try checkOrder(of: list, index)
+        try checkCount(of: list, index)
         var coordinates: [SIMD3<Double>] = []
-        for (index, entry) in list.enumerated() {
-            guard let point = point(entry) else {
-                let problem = RecordingProblem.unexpected(found: entry.kindWords, expected: "three finite numbers x, y and z")
-                throw BadLandmarks(keyPath: "\(keyPath)[\(index)]", problem: problem)
-            }
-            coordinates.append(point)
+        for (landmark, entry) in list.enumerated() {
+            coordinates.append(try point(entry, name("landmark \(landmark)", index)))
         }
-        let points = coordinates.map { $0 * scale(of: coordinates, size) }
-        return FaceLandmarks(points: points, blendShapes: blendShapes(shapes))
+        let scale = scale(of: coordinates, size)
+        return FaceLandmarks(points: coordinates.map { $0 * scale }, blendShapes: try blendShapes(shapes, index))
     }
 
-    /// The coordinates of one landmark; nil unless they are three numbers.
-    private static func point(_ entry: JSONValue) -> SIMD3<Double>? {
-        var numbers = entry.elements.prefix(3).compactMap { number($0) }
-        if case .object = entry { numbers = ["x", "y", "z"].compactMap { number(entry[$0]) } }
-        return numbers.count == 3 ? SIMD3(numbers[0], numbers[1], numbers[2]) : nil
+    /// The name of an element of a face, for a message.
+    private static func name(_ element: String, _ face: Int?) -> String {
+        face.map { "face \($0), \(element)" } ?? element
     }
+
+    /// Checks that landmarks that state their indices are in the order of these, from 0 or 1.
+    private static func checkOrder(of list: [JSONValue], _ face: Int?) throws(BadElement) {
+        let start = list.first.flatMap { landmarkIndex(of: $0) } == 1 ? 1 : 0
+        for (landmark, entry) in list.enumerated() {
+            guard let stated = landmarkIndex(of: entry), stated != start + landmark else { continue }
+            let problem = RecordingProblem.unexpected(found: "index \(stated)", expected: "index \(start + landmark)")
+            throw BadElement(element: name("landmark \(landmark)", face), problem: problem)
+        }
+    }
+
+    /// The index that a landmark states; nil where it states none.
+    private static func landmarkIndex(of entry: JSONValue) -> Int? {
+        guard case .object = entry else { return nil }
+        return finiteNumber(entry["index"] ?? entry["idx"] ?? entry["id"]).flatMap { Int(exactly: $0) }
+    }
+
+    private static func checkCount(of list: [JSONValue], _ face: Int?) throws(BadElement) {
+        let counts = [FaceLandmarks.meshCount, FaceLandmarks.countWithIrises]
+        guard !counts.contains(list.count) else { return }
+        // A landmark that is given twice in a row explains one too many.
+        if counts.contains(list.count - 1),
+            let repeated = list.indices.dropFirst().first(where: { list[$0] == list[$0 - 1] })
+        {
+            let problem = RecordingProblem.unexpected(
+                found: "the coordinates of landmark \(repeated - 1) again", expected: "the next of \(list.count - 1) landmarks")
+            throw BadElement(element: name("landmark \(repeated)", face), problem: problem)
+        }
+        let problem = RecordingProblem.wrongCount(
+            found: list.count, expected: FaceLandmarks.countWithIrises, of: "landmarks of three finite numbers")
+        throw BadElement(element: face.map { "face \($0)" } ?? "", problem: problem)
+    }
+
+    /// The coordinates of one landmark.
+    private static func point(_ entry: JSONValue, _ name: String) throws(BadElement) -> SIMD3<Double> {
+        var values: [JSONValue?] = entry.elements.prefix(3).map { Optional($0) }
+        if case .object = entry { values = ["x", "y", "z"].map { entry[$0] } }
+        let numbers = values.compactMap { finiteNumber($0) }.filter { $0.magnitude <= largestCoordinate }
+        guard numbers.count == 3 else {
+            let bad = values.first { (finiteNumber($0)?.magnitude ?? .infinity) > largestCoordinate }
+            let found = bad.map { words($0) } ?? (values.isEmpty ? words(entry) : "\(values.count) numbers")
+            throw BadElement(element: name, problem: .unexpected(found: found, expected: "a point of three finite numbers"))
+        }
+        return SIMD3(numbers[0], numbers[1], numbers[2])
+    }
+
+    /// The largest coordinate, in pixels or in fractions of the picture.
+    private static let largestCoordinate = 1e6
 
     /// The pixels of one unit of a face's coordinates. A face's landmarks lie in fractions of the picture, or in pixels: a face in fractions
     /// is at most a few pictures wide, one in pixels is wider.
@@ -239,31 +378,42 @@ struct MediaPipeDump {
     /// A face that is larger than this many pictures is in pixels.
     private static let widestFraction = 4.0
 
-    /// By name, as a mapping, or as a list of categories.
-    private static func blendShapes(_ shapes: JSONValue?) -> BlendShapeValues {
+    private static func blendShapes(_ shapes: JSONValue?, _ face: Int?) throws(BadElement) -> BlendShapeValues {
         var values = BlendShapeValues()
-        func set(_ name: String, _ value: JSONValue?) {
-            if let shape = BlendShape(name: name), let weight = number(value) { values[shape] = Float(weight) }
-        }
-        if case .object(let weights)? = shapes, weights["categories"] == nil {
-            // In order of names, as two of them may mean one shape.
-            for (name, value) in weights.sorted(by: { $0.key < $1.key }) { set(name, value) }
-        } else {
-            for category in (shapes?["categories"] ?? shapes)?.elements ?? [] {
-                set((category["category_name"] ?? category["categoryName"])?.string ?? "", category["score"])
+        var seen: Set<String> = []
+        for (shapeName, value) in weights(in: shapes) {
+            guard let shape = BlendShape(name: shapeName), let value else { continue }
+            guard seen.insert(shapeName).inserted else {
+                throw BadElement(element: name("blend shapes", face), problem: .duplicateKey(shapeName))
             }
+            guard let weight = finiteNumber(value).map({ Float($0) }), weight.isFinite else {
+                let problem = RecordingProblem.unexpected(found: words(value), expected: "a finite number")
+                throw BadElement(element: name(shapeName, face), problem: problem)
+            }
+            values[shape] = weight
         }
         return values
     }
-}
 
-extension JSONValue {
-    /// The value in words, for a message.
-    fileprivate var kindWords: String {
-        switch self {
-        case .null: "null"
-        case .object(let members) where members.values.contains { if case .null = $0 { true } else { false } }:
-            "a null coordinate"
+    /// The names and the values of blend shapes, given as a mapping or as a list of categories.
+    private static func weights(in shapes: JSONValue?) -> [(name: String, value: JSONValue?)] {
+        if case .object(let weights)? = shapes, weights["categories"] == nil {
+            // In order of names, as two of them may mean one shape.
+            return weights.sorted { $0.key < $1.key }.map { (name: $0.key, value: Optional($0.value)) }
+        }
+        return ((shapes?["categories"] ?? shapes)?.elements ?? []).map { category in
+            let name = (category["category_name"] ?? category["categoryName"])?.string ?? ""
+            return (name: name, value: category["score"])
+        }
+    }
+
+    /// A value in words, for a message.
+    private static func words(_ value: JSONValue?) -> String {
+        switch value {
+        case nil: "nothing"
+        case .null?: "null"
+        case .number(let number)?: number.isNaN ? "NaN" : number.isFinite ? "\(number)" : number < 0 ? "-Infinity" : "Infinity"
+        case .string?: "a text"
         default: "another value"
         }
     }

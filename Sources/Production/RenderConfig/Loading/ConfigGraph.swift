@@ -239,7 +239,7 @@ struct ConfigGraph {
             isLenient: options.isLenient || settings?.lenient ?? false,
             angleUnit: (settings?.angles).flatMap { AngleUnit(rawValue: $0.rawValue) },
             timecodeBase: options.timecodeBase ?? settings?.timecodeBase, frameRate: settings?.frameRate,
-            orientation: settings?.orientation, isMirrored: settings?.mirrored,
+            orientation: settings?.orientation, isMirrored: options.isMirrored ?? settings?.mirrored,
             resampledFrameRate: options.frameRate ?? settings?.resampleTo)
         if let overriding { return isFront ? try open(overriding, reads) : given }
         guard let path = settings?.path else { return given }

@@ -33,8 +33,16 @@ struct RenderCommand: WorkingCommand {
 
     @OptionGroup var variants: VariantOptions
 
-    @Flag(help: "Skips unreadable lines of the recording and reports how many.")
+    @Flag(help: "Skips unreadable lines of the recording, or frames of a landmark file, and reports how many.")
     var lenient = false
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Whether the pictures of the recording or landmark file are mirror images, whatever the file and the config say.")
+    var mirrored: Bool?
+
+    /// The options by which landmark files are read.
+    var landmarkOptions: RecordingOptions { RecordingOptions(isLenient: lenient, isMirrored: mirrored) }
 
     @Option(
         parsing: .unconditional,
@@ -214,7 +222,7 @@ struct RenderCommand: WorkingCommand {
         let inputs = KeptInputs([config] + variants.configs + variants.recording)
         for (name, path) in [("--trace", trace), ("--table", table)] { try inputs.check(path, name) }
         let cache = try caching.chosen(quiet: quiet)
-        return try PlayedTake.play(try variants.recordings(), quiet: quiet) { recordings in
+        return try PlayedTake.play(try variants.recordings(), options: landmarkOptions, quiet: quiet) { recordings in
             let all = try variants.lists(config, playing: recordings).variants
             if let contactSheet {
                 try makeContactSheet(of: all, at: contactSheet, cache)
@@ -311,6 +319,7 @@ struct RenderCommand: WorkingCommand {
             allowedRoots: outside.folders, memoryLimit: memory.limit,
             assignments: set.assignments + variant.assignments)
         options.frameRate = frameRate
+        options.isMirrored = mirrored
         options.timecodeBase = timecode.base
         options.view = view
         options.wireframeWidth = wireframeWidth
