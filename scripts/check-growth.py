@@ -24,6 +24,8 @@ MOST_OVER_ESTIMATE = 1.3
 BASE_MEMORY = 16 << 20
 # The growth of memory that is noise where there is no estimate.
 NOISE_MEMORY = 64 << 20
+# The least limit at which what does not fit is tried.
+LEAST_LIMIT = 48 << 20
 REFUSAL_SECONDS = 1
 REFUSAL_MEMORY = 256 << 20
 # Seconds after which a run counts as hanging.
@@ -46,6 +48,8 @@ class Count:
     above: int | None = None
     # Factors of the base at which the count stays below its limit.
     factors: tuple = (1, 10, 100)
+    # Whether the file is refused at every size, for its mistakes.
+    mistaken: bool = False
 
 
 @dataclasses.dataclass
@@ -79,7 +83,11 @@ def render(file, output):
     return ["render", file, "--frames", "0", "--size", "64x64", "--threads", "2", "--stats", "--output", output / "frame.png"]
 
 
-def render_last(file, output):
+def render_large(file, output):
+    return ["render", file, "--frames", "0", "--threads", "2", "--stats", "--output", output / "frame.png"]
+
+
+def render_all(file, output):
     return ["render", file, "--shard", "0/1", "--size", "16x16", "--threads", "2", "--stats", "--output", output / "frames"]
 
 
@@ -100,23 +108,26 @@ def suite_record(file, output):
 
 
 BOTH = {"validate": validate, "render": render}
+PLAYED = {"validate": validate, "render": render_all}
+LARGE = {"validate": validate, "render": render_large}
 
 
-def count(name, base, above=None, ways=BOTH, factors=(1, 10, 100)):
+def count(name, base, above=None, ways=BOTH, factors=(1, 10, 100), mistaken=False):
     """Registers a function that writes a file with a number of things into a folder and returns the file's path."""
 
     def register(make):
-        COUNTS.append(Count(name, base, make, ways, above, factors))
+        COUNTS.append(Count(name, base, make, ways, above, factors, mistaken))
         return make
 
     return register
 
 
 def scene(folder, *parts, name="scene.yaml"):
+    """Writes a config or a suite from texts and lists of texts."""
     path = folder / name
     with path.open("w") as file:
         for part in parts:
-            file.writelines(part if not isinstance(part, str) else [part])
+            file.writelines([part] if isinstance(part, str) else part)
     return path
 
 
@@ -227,7 +238,7 @@ def _(folder, number):
     return model_scene(folder, "nodes.gltf")
 
 
-@count("materials", 60)
+@count("materials", 100)
 def _(folder, number):
     write_obj(folder / "square.obj", 1)
     return scene(
@@ -235,7 +246,7 @@ def _(folder, number):
         "nodes:\n- {model: square.obj, material: m0}\n")
 
 
-@count("model-materials-changed", 20)
+@count("model-materials-changed", 40)
 def _(folder, number):
     write_obj(folder / "parts.obj", number, lambda part: f"usemtl m{part}\n")
     with (folder / "parts.mtl").open("w") as file:
@@ -254,7 +265,7 @@ def _(folder, number):
         "nodes:\n", (f"- {{name: n{texture}, model: square.obj, material: m{texture}}}\n" for texture in range(number)))
 
 
-@count("lights", 20)
+@count("lights", 60)
 def _(folder, number):
     write_obj(folder / "square.obj", 1)
     return scene(folder, "lights:\n", (f"- {{kind: omni, position: [{light}, 0, 1], intensity: 10}}\n" for light in range(number)),
@@ -268,32 +279,29 @@ def _(folder, number):
                  "nodes:\n- {model: square.obj}\n")
 
 
-@count("emitters", 10)
+@count("emitters", 40)
 def _(folder, number):
     return scene(folder, "face: {duration: 1, blendShapes: {jawOpen: 0.5}}\nnodes:\n",
                  (f"- {{name: n{node}, particles: {{rate: 100, most: 10}}}}\n" for node in range(number)))
 
 
-@count("particles", 1000, above=1_000_000)
+@count("particles", 1000, above=1_000_000, ways=PLAYED)
 def _(folder, number):
     write_take(folder / "take.jsonl", [0, 0.5, 1], rate=2)
     return scene(folder, f"recording: take.jsonl\nnodes:\n- {{name: n, particles: {{rate: {number}, life: 5, most: {number}}}}}\n")
 
 
-COUNTS[-1].ways = {"validate": validate, "render": render_last}
-
-
-@count("constraints", 30)
+@count("constraints", 120)
 def _(folder, number):
     return scene(folder, "nodes:\n", (f"- {{name: n{node}, constraints: [{{swing: {{}}}}]}}\n" for node in range(number)))
 
 
-@count("constraints-of-one", 30)
+@count("constraints-of-one", 200)
 def _(folder, number):
     return scene(folder, "nodes:\n- name: n\n  constraints:\n", ("  - {follow: {}}\n" for _ in range(number)))
 
 
-@count("attachments", 10)
+@count("attachments", 80)
 def _(folder, number):
     write_obj(folder / "square.obj", 1)
     return scene(folder, "nodes:\n- {name: skin, model: square.obj}\n",
@@ -327,16 +335,13 @@ def _(folder, number):
     return scene(folder, "recording: take.jsonl\nface: {smoothing: 0.3}\nnodes:\n- {name: n, anchor: face}\n")
 
 
-@count("recording-frames-driven", 300)
+@count("recording-frames-driven", 300, ways={"validate": validate, "render": lambda file, output: [
+    "render", file, "--fps", "0.2", "--size", "16x16", "--threads", "2", "--stats", "--output", output / "frames"]})
 def _(folder, number):
     write_take(folder / "take.jsonl", (frame / 60 for frame in range(number)))
     return scene(
         folder, "recording: take.jsonl\nevents: {e: {value: jawOpen, above: 0.5}}\nnodes:\n- {name: n, anchor: face}\ndrivers:\n"
         "- {property: {target: nodes.n.opacity, value: jawOpen, delay: 60, hold: 60, smoothing: 60}}\n")
-
-
-COUNTS[-1].ways = {"validate": validate, "render": lambda file, output: [
-    "render", file, "--fps", "0.2", "--size", "16x16", "--threads", "2", "--stats", "--output", output / "frames"]}
 
 
 @count("faces", 1, ways={**BOTH, "inspect": lambda file, output: inspect(file.parent / "take.jsonl", output)})
@@ -352,15 +357,12 @@ def _(folder, number):
     return scene(folder, "recording: {path: take.jsonl, resampleTo: 1000}\nnodes:\n- {name: n, anchor: face}\n")
 
 
-@count("gap-seconds", 36)
+@count("gap-seconds", 36, ways=PLAYED)
 def _(folder, number):
     write_take(folder / "take.jsonl", [0, number])
     return scene(
         folder, "recording: take.jsonl\nnodes:\n- {name: n, anchor: face, particles: {rate: 1000, life: 0.1}, "
         "constraints: [{swing: {}}, {follow: {}}]}\n")
-
-
-COUNTS[-1].ways = {"validate": validate, "render": render_last}
 
 
 def write_table(path, rows, seconds=0, more_cells=0, header=True):
@@ -414,46 +416,46 @@ def _(folder, number):
 # What follows the face.
 
 
-@count("drivers", 30)
+@count("drivers", 100)
 def _(folder, number):
     return scene(folder, "nodes:\n- {name: n}\ndrivers:\n",
                  ("- {property: {target: nodes.n.opacity, value: jawOpen}}\n" for _ in range(number)))
 
 
-@count("drivers-of-nodes", 20)
+@count("drivers-of-nodes", 80)
 def _(folder, number):
     return scene(folder, "nodes:\n", (f"- {{name: n{node}}}\n" for node in range(number)), "drivers:\n",
                  (f"- {{property: {{target: nodes.n{node}.opacity, value: jawOpen}}}}\n" for node in range(number)))
 
 
-@count("driver-keys", 150)
+@count("driver-keys", 200)
 def _(folder, number):
     return scene(folder, "nodes:\n- {name: n}\ndrivers:\n- property:\n    target: nodes.n.opacity\n    value: {clock: seconds}\n    keys:\n",
                  (f"    - [{key}, {key % 2}]\n" for key in range(number + 1)))
 
 
-@count("pose-keys", 100)
+@count("pose-keys", 150)
 def _(folder, number):
     return scene(folder, "face:\n  duration: 1\n  pose:\n    keys:\n", (f"    - {{time: {key}, position: [0, 0, 0]}}\n" for key in range(number)))
 
 
-@count("shape-keys", 150)
+@count("shape-keys", 300)
 def _(folder, number):
     return scene(folder, "face:\n  duration: 1\n  blendShapes:\n    jawOpen:\n", (f"    - [{key}, 0.5]\n" for key in range(number)))
 
 
-@count("tracked-stretches", 150)
+@count("tracked-stretches", 300)
 def _(folder, number):
     return scene(folder, "face:\n  duration: 1\n  tracked:\n", (f"  - [{key}, {key + 0.5}]\n" for key in range(number)))
 
 
-@count("events", 60)
+@count("events", 120)
 def _(folder, number):
     return scene(folder, "nodes:\n- {name: n}\nevents:\n", (f"  e{event}: {{value: jawOpen, above: 0.5}}\n" for event in range(number)),
                  "drivers:\n- {property: {target: nodes.n.opacity, value: {count: e0}}}\n")
 
 
-@count("events-followed", 20)
+@count("events-followed", 60)
 def _(folder, number):
     return scene(folder, "nodes:\n- {name: n}\nevents:\n", (f"  e{event}: {{value: jawOpen, above: 0.5}}\n" for event in range(number)),
                  "drivers:\n", (f"- {{property: {{target: nodes.n.opacity, value: {{since: e{event}}}}}}}\n" for event in range(number)))
@@ -472,12 +474,12 @@ def _(folder, number):
                  (f"  - {{name: t{target}, time: {target}, shapes: {{jawOpen: 0.8}}}}\n" for target in range(number)))
 
 
-@count("gauge-bars", 10)
+@count("gauge-bars", 50)
 def _(folder, number):
     return scene(folder, "nodes:\n- name: n\n  gauge:\n    bars:\n", ("    - {value: jawOpen}\n" for _ in range(number)))
 
 
-@count("sum-terms", 200)
+@count("sum-terms", 400)
 def _(folder, number):
     return scene(folder, "nodes:\n- {name: n}\ndrivers:\n- property:\n    target: nodes.n.opacity\n    value:\n      sum:\n",
                  ("      - jawOpen\n" for _ in range(number)))
@@ -495,20 +497,20 @@ def write_png(path, width, height, shade):
             file.write(struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)))
 
 
-@count("strokes", 30)
+@count("strokes", 100)
 def _(folder, number):
     return scene(folder, "background: '#806040'\nretouch:\n  strokes:\n",
                  (f"  - {{filter: darken, radius: 0.05, points: [[0.{stroke % 10}, 0.5]]}}\n" for stroke in range(number)))
 
 
-@count("strokes-undone", 30)
+@count("strokes-undone", 80)
 def _(folder, number):
     return scene(folder, "background: '#806040'\nretouch:\n  strokes:\n",
                  (f"  - {{name: s{stroke}, filter: darken, points: [[0.5, 0.5]]}}\n" for stroke in range(number)),
                  (f"  - {{undo: s{stroke}}}\n" for stroke in range(number)))
 
 
-@count("stroke-points", 100)
+@count("stroke-points", 300)
 def _(folder, number):
     return scene(folder, "background: '#806040'\nretouch:\n  strokes:\n  - filter: darken\n    radius: 0.01\n    points:\n",
                  (f"    - [0.{point % 10}, 0.5]\n" for point in range(number)))
@@ -520,10 +522,10 @@ def _(folder, number):
                  f"  - {{filter: darken, radius: {0.1 / number:.7f}, spacing: 0.02, points: [[0, 0.5], [1, 0.5]]}}\n")
 
 
-@count("effects", 2)
+@count("effects", 2, ways=LARGE)
 def _(folder, number):
-    return scene(folder, "background: '#806040'\nretouch:\n  effects:\n",
-                 ("  - {filter: darken, region: {rectangle: [0, 0, 0.5, 0.5]}}\n" for _ in range(number)))
+    return scene(folder, "output: {size: [640, 360]}\nbackground: '#806040'\nretouch:\n  effects:\n",
+                 (f"  - {{filter: darken, region: {{rectangle: [0, 0, 0.5, {(effect + 1) / number:.6f}]}}}}\n" for effect in range(number)))
 
 
 @count("region-corners", 30)
@@ -547,22 +549,22 @@ def _(folder, number):
     return scene(folder, "nodes:\n", (f"- {{name: n{node}, drawing: {{}}}}\n" for node in range(number)))
 
 
-@count("drawing-lines", 80, above=9_000)
+@count("drawing-lines", 30, above=9_000)
 def _(folder, number):
     return scene(folder, "nodes:\n- name: n\n  drawing:\n    style:\n    - path: 'M 0 0",
                  (f" L 0.{line % 97:02} 0.{line % 89:02}" for line in range(number)), "'\n")
 
 
-@count("drawing-crossings", 3, above=2_000)
+@count("drawing-crossings", 1, above=2_000)
 def _(folder, number):
     return scene(folder, "nodes:\n- name: n\n  drawing:\n    style:\n    - fill: '#ff0000'\n      path: 'M 0 0",
                  (f" L 0.{line * 37 % 97:02} 0.{line * 53 % 89:02}" for line in range(number)), "'\n")
 
 
-@count("media", 2)
+@count("media", 2, ways=LARGE)
 def _(folder, number):
     write_png(folder / "p.png", 16, 16, 1)
-    return scene(folder, "nodes:\n", (f"- {{name: n{node}, media: {{picture: p.png}}}}\n" for node in range(number)))
+    return scene(folder, "output: {size: [640, 360]}\nnodes:\n", (f"- {{name: n{node}, media: {{picture: p.png}}}}\n" for node in range(number)))
 
 
 @count("swapped-textures", 4)
@@ -583,15 +585,54 @@ def _(folder, number):
                  "nodes:\n", (f"- {{name: n{variable}, opacity: '${{v{variable}}}'}}\n" for variable in range(number)))
 
 
-@count("unknown-keys", 150, ways={"validate": lambda file, output: validate(file, output)})
+@count("unknown-keys", 150, ways={"validate": validate}, mistaken=True)
 def _(folder, number):
     return scene(folder, "nodes:\n", (f"- {{nane: n{node}}}\n" for node in range(number)))
 
 
-COUNTS[-1].mistaken = True
+@count("variables-missing", 40, ways={"validate": validate}, mistaken=True)
+def _(folder, number):
+    return scene(folder, "variables:\n", (f"  variable{variable}: 0.5\n" for variable in range(number)),
+                 "nodes:\n", (f"- {{name: n{variable}, opacity: '${{variable{variable}}}'}}\n" for variable in range(number)))
 
 
-@count("path-components", 20, above=20_000)
+@count("nodes-missing", 40, ways={"validate": validate}, mistaken=True)
+def _(folder, number):
+    return scene(folder, "nodes:\n", (f"- {{name: node{node}}}\n" for node in range(number)), "drivers:\n",
+                 (f"- {{property: {{target: nodes.nnode{node}.opacity, value: jawOpen}}}}\n" for node in range(number)))
+
+
+@count("materials-missing", 40, ways={"validate": validate}, mistaken=True)
+def _(folder, number):
+    write_obj(folder / "square.obj", 1)
+    return scene(folder, "materials:\n", (f"  paint{paint}: {{diffuse: '#406080'}}\n" for paint in range(number)), "nodes:\n",
+                 (f"- {{name: n{node}, model: square.obj, material: piant{node}}}\n" for node in range(number)))
+
+
+@count("files-missing", 20, ways={"validate": validate}, mistaken=True)
+def _(folder, number):
+    for file in range(number):
+        (folder / f"picture{file}.png").touch()
+    return scene(folder, "materials:\n", (f"  m{paint}: {{diffuse: pitcure{paint}.png}}\n" for paint in range(number)))
+
+
+@count("events-missing", 40, ways={"validate": validate}, mistaken=True)
+def _(folder, number):
+    return scene(folder, "nodes:\n- {name: n}\nevents:\n", (f"  event{event}: {{value: jawOpen, above: 0.5}}\n" for event in range(number)),
+                 "drivers:\n", (f"- {{property: {{target: nodes.n.opacity, value: {{since: evnet{event}}}}}}}\n" for event in range(number)))
+
+
+@count("same-names", 150, ways={"validate": validate})
+def _(folder, number):
+    return scene(folder, "nodes:\n", ("- {name: n}\n" for node in range(number)))
+
+
+@count("keys-repeated", 150, ways={"validate": validate}, mistaken=True)
+def _(folder, number):
+    return scene(folder, "variables:\n", (f"  v{variable}: 0.5\n" for variable in range(number)), "  v0: 0.5\n")
+
+
+@count("path-components", 8, above=20_000)
 def _(folder, number):
     write_obj(folder / "square.obj", 1)
     (folder / "a").mkdir(exist_ok=True)
@@ -615,7 +656,7 @@ def _(folder, number):
     return scene(folder, "variables: {v: 0}\nnodes:\n- {name: n, translate: ['${v}', 0, 0]}\n")
 
 
-@count("configs", 3, ways={"validate": lambda file, output: ["validate", *sorted(file.parent.glob("scene*.yaml")), "--quiet"]})
+@count("configs", 10, ways={"validate": lambda file, output: ["validate", *sorted(file.parent.glob("scene*.yaml")), "--quiet"]})
 def _(folder, number):
     for config in range(number):
         scene(folder, "nodes:\n- {name: n}\n", name=f"scene{config}.yaml")
@@ -625,13 +666,13 @@ def _(folder, number):
 # Suites and comparisons.
 
 
-@count("cases", 5, ways={"validate": validate, "list": suite_list, "run": suite_record})
+@count("cases", 10, ways={"validate": validate, "list": suite_list, "run": suite_record})
 def _(folder, number):
     scene(folder, "output: {size: [16, 16]}\nnodes:\n- {name: n}\n")
     return scene(folder, "cases:\n", (f"- {{name: c{case}, config: scene.yaml, golden: hash}}\n" for case in range(number)), name="suite.yaml")
 
 
-@count("case-configs", 5, ways={"validate": validate, "run": suite_record})
+@count("case-configs", 10, ways={"validate": validate, "run": suite_record})
 def _(folder, number):
     for case in range(number):
         scene(folder, "output: {size: [16, 16]}\nnodes:\n- {name: n}\n", name=f"scene{case}.yaml")
@@ -652,7 +693,7 @@ def _(folder, number):
                  name="suite.yaml")
 
 
-@count("suite-rectangles", 100, ways={"validate": validate, "list": suite_list, "run": suite_record})
+@count("suite-rectangles", 200, ways={"validate": validate, "list": suite_list, "run": suite_record})
 def _(folder, number):
     scene(folder, "output: {size: [16, 16]}\nnodes:\n- {name: n}\n")
     return scene(folder, "defaults:\n  compare:\n    ignore:\n      rectangles:\n",
@@ -660,7 +701,7 @@ def _(folder, number):
                  "cases:\n- {name: c, config: scene.yaml}\n", name="suite.yaml")
 
 
-@count("compared-pictures", 10, ways={"compare": lambda file, output: [
+@count("compared-pictures", 30, ways={"compare": lambda file, output: [
     "compare", file / "a", file / "b", "--threads", "2", "--quiet"]})
 def _(folder, number):
     for side in ("a", "b"):
@@ -709,7 +750,7 @@ class Checker:
                 raise Failed(f"an empty config does not work: {runs[0].words.strip()}")
             self.starts[way] = (min(each.seconds for each in runs), min(each.peak for each in runs))
 
-    def measure(self, count, way, size):
+    def measure(self, count, way, size, *more):
         """Makes an input and runs the program with it, in folders of their own."""
         self.number += 1
         folder, output = self.folder / f"{self.number}", self.folder / f"{self.number}-out"
@@ -717,7 +758,7 @@ class Checker:
         output.mkdir()
         (folder / ".bianlian-root").touch()
         file = count.make(folder, size)
-        result = run(self.program, count.ways[way](file, output), self.folder)
+        result = run(self.program, [*count.ways[way](file, output), *more], self.folder)
         subprocess.run(["rm", "-rf", str(folder), str(output)], check=True)
         return result
 
@@ -729,7 +770,7 @@ class Checker:
         return max(result.seconds - self.start(way)[0], 0)
 
     def expected(self, count, result):
-        return result.code == (65 if getattr(count, "mistaken", False) else 0)
+        return result.code == (65 if count.mistaken else 0)
 
     def problems(self, count, way, size, result, smaller):
         """The bars that a run misses, beside that of a tenth of its size."""
@@ -770,6 +811,16 @@ class Checker:
             found.append(f"{result.peak >> 20} MiB")
         return result, found
 
+    def limited(self, count, way, size, estimate):
+        """The bars that a run misses whose estimate is above its memory limit: it must not take the memory to find that out."""
+        limit = max(estimate // 4, LEAST_LIMIT)
+        result = self.measure(count, way, size, "--memory-limit", f"{limit >> 20}M")
+        lines = [line for line in result.words.splitlines() if line.strip()]
+        if result.code == 65 and (len(lines) != 1 or "of memory, but the limit is" not in lines[0]):
+            return [f"exit code 65 with {len(lines)} lines at a limit of {limit >> 20} MiB"]
+        bar = int(MOST_OVER_ESTIMATE * limit) + BASE_MEMORY
+        return [f"{result.own_peak >> 20} MiB at a limit of {limit >> 20} MiB"] if result.own_peak > bar else []
+
     def check(self, count, way):
         sizes = [count.base * factor for factor in self.factors if factor in count.factors]
         results, bad, smaller = [], [], None
@@ -790,6 +841,9 @@ class Checker:
             "/".join(str(size) for size in sizes), "/".join(f"{self.net(way, result):.2f}" for result in results),
             "/".join(f"{result.peak >> 20}" for result in results),
             "/".join(f"{result.estimate >> 20}" if result.estimate else "-" for result in results)]
+        largest = results[-1].estimate or 0
+        if largest > 4 * LEAST_LIMIT:
+            bad += [f"{sizes[len(results) - 1]}: {problem}" for problem in self.limited(count, way, sizes[len(results) - 1], largest)]
         if count.above and way in ("validate", "render"):
             result, problems = self.refusal(count, way)
             bad += [f"{count.above} not refused as it should: {problem}" for problem in problems]
