@@ -61,6 +61,11 @@ class Run:
     peak: int
 
     @property
+    def lines(self):
+        """What the program prints of errors."""
+        return [line for line in self.words.splitlines() if line.strip() and "note:" not in line]
+
+    @property
     def estimate(self):
         found = ESTIMATE.search(self.words)
         return int(found.group(1)) << 20 if found else None
@@ -776,7 +781,7 @@ class Checker:
         """The bars that a run misses, beside that of a tenth of its size."""
         if result.code < 0:
             return [f"killed by signal {-result.code}" + (f" after {PATIENCE} s" if result.wall >= PATIENCE else "")]
-        lines = [line for line in result.words.splitlines() if line.strip()]
+        lines = result.lines
         if not self.expected(count, result):
             if result.code == 65 and len(lines) == 1 and "of memory, but the limit is" in lines[0]:
                 return []
@@ -799,7 +804,7 @@ class Checker:
     def refusal(self, count, way):
         """The bars that a run above the limit misses."""
         result = self.measure(count, way, count.above)
-        lines = [line for line in result.words.splitlines() if line.strip()]
+        lines = result.lines
         found = []
         if result.code not in (64, 65):
             found.append(f"exit code {result.code}")
@@ -815,7 +820,7 @@ class Checker:
         """The bars that a run misses whose estimate is above its memory limit: it must not take the memory to find that out."""
         limit = max(estimate // 4, LEAST_LIMIT)
         result = self.measure(count, way, size, "--memory-limit", f"{limit >> 20}M")
-        lines = [line for line in result.words.splitlines() if line.strip()]
+        lines = result.lines
         if result.code == 65 and (len(lines) != 1 or "of memory, but the limit is" not in lines[0]):
             return [f"exit code 65 with {len(lines)} lines at a limit of {limit >> 20} MiB"]
         bar = int(MOST_OVER_ESTIMATE * limit) + BASE_MEMORY
@@ -846,6 +851,8 @@ class Checker:
             bad += [f"{sizes[len(results) - 1]}: {problem}" for problem in self.limited(count, way, sizes[len(results) - 1], largest)]
         if count.above and way in ("validate", "render"):
             result, problems = self.refusal(count, way)
+            if problems:
+                result, problems = self.refusal(count, way)
             bad += [f"{count.above} not refused as it should: {problem}" for problem in problems]
             if not problems:
                 figures.append(f"refuses {count.above} in {result.wall:.2f} s")

@@ -2,6 +2,7 @@ import FilmIntegration
 import ConfigLanguage
 import ImageLayers
 import FaceDrivers
+import FaceTracking
 import Imaging
 import Meshes
 import Rasterizer
@@ -153,7 +154,9 @@ extension MemoryEstimate {
         if job.smoothing > 0, let frames = try? job.recording?.countFrames() {
             add(frames * Self.smoothedFrameBytes, for: .recordings, name: "\(frames) frames")
         }
-        if (([job.background] + job.pictures).contains { $0.retouch != nil }) { add(Self.retouchBytes, for: .pictures, count: 0) }
+        for retouch in ([job.background] + job.pictures).compactMap(\.retouch) {
+            add(Self.retouchBytes + retouch.maskBytes, for: .pictures, count: 0)
+        }
     }
 
     /// Bytes of a pixel of a layer that takes on a film's look: in linear light, along rows and down columns.

@@ -18,7 +18,7 @@ struct RetouchLoading {
     /// Nil where nothing is to be done.
     func retouch(_ settings: RetouchSettings) -> ImageRetouch? {
         let regions = RetouchRegions(
-            face: FaceRegions(file: settings.regions, assets: assets, reading: reading), size: size)
+            face: FaceRegions(file: settings.regions, assets: assets, reading: reading), size: size, assets: assets)
         let effects = settings.effects.enumerated().compactMap { effect(of: $1, at: $0, regions) }
         let steps = effects + strokes(of: entries(of: settings.strokes), regions)
         if steps.isEmpty { return nil }
