@@ -35,7 +35,7 @@ extension MemoryEstimate {
     /// Bytes of what a picture is retouched with, regardless of its size.
     private static let retouchBytes = 16 << 20
     /// Bytes of a value of a config's tree, with its key path, and of the settings that are read from it.
-    private static let configValueBytes = 400
+    private static let configValueBytes = 450
     /// Bytes of a frame of a recording that is smoothed, while the whole of it is evened out, if it has one face.
     private static let smoothedFrameBytes = 2300
     /// Bytes of a pixel of a layer beside a frame, from its drawing to its files.

@@ -147,7 +147,7 @@ struct PropertyPaths {
         let name = rest.joined(separator: ".")
         var names: [String] = []
         var found: [DrivenProperty] = []
-        for node in scene.nodeIDs where scene.isNode(node, atOrBelow: id) {
+        for node in scene.nodes(atOrBelow: id) {
             for surface in scene[node].surfaces {
                 let targets = scene[surface.mesh].morphTargets
                 names += targets.map(\.name)
@@ -168,7 +168,7 @@ struct PropertyPaths {
     private func material(_ rest: [String], _ path: Located<String>) -> PropertyTarget? {
         for count in stride(from: rest.count - 1, through: 1, by: -1) {
             let name = rest.prefix(count).joined(separator: ".")
-            let found = scene.materialIDs.filter { scene[$0].name == name }
+            let found = scene.materials(named: name)
             if !found.isEmpty { return property(of: found, rest.dropFirst(count), path) }
         }
         let name = rest.count > 1 ? rest[0] : rest.joined()
