@@ -24,8 +24,8 @@ MOST_OVER_ESTIMATE = 1.3
 BASE_MEMORY = 16 << 20
 # The growth of memory that is noise where there is no estimate.
 NOISE_MEMORY = 64 << 20
-# The least limit at which what does not fit is tried.
-LEAST_LIMIT = 48 << 20
+# The limit at which a run is tried that takes more than four times that.
+LIMIT = 48 << 20
 REFUSAL_SECONDS = 1
 REFUSAL_MEMORY = 256 << 20
 # Seconds after which a run counts as hanging.
@@ -598,7 +598,7 @@ def _(folder, number):
 @count("variables-missing", 40, ways={"validate": validate}, mistaken=True)
 def _(folder, number):
     return scene(folder, "variables:\n", (f"  variable{variable}: 0.5\n" for variable in range(number)),
-                 "nodes:\n", (f"- {{name: n{variable}, opacity: '${{variable{variable}}}'}}\n" for variable in range(number)))
+                 "nodes:\n", (f"- {{name: n{variable}, opacity: '${{varaible{variable}}}'}}\n" for variable in range(number)))
 
 
 @count("nodes-missing", 40, ways={"validate": validate}, mistaken=True)
@@ -816,15 +816,14 @@ class Checker:
             found.append(f"{result.peak >> 20} MiB")
         return result, found
 
-    def limited(self, count, way, size, estimate):
+    def limited(self, count, way, size):
         """The bars that a run misses whose estimate is above its memory limit: it must not take the memory to find that out."""
-        limit = max(estimate // 4, LEAST_LIMIT)
-        result = self.measure(count, way, size, "--memory-limit", f"{limit >> 20}M")
+        result = self.measure(count, way, size, "--memory-limit", f"{LIMIT >> 20}M")
         lines = result.lines
         if result.code == 65 and (len(lines) != 1 or "of memory, but the limit is" not in lines[0]):
-            return [f"exit code 65 with {len(lines)} lines at a limit of {limit >> 20} MiB"]
-        bar = int(MOST_OVER_ESTIMATE * limit) + BASE_MEMORY
-        return [f"{result.own_peak >> 20} MiB at a limit of {limit >> 20} MiB"] if result.own_peak > bar else []
+            return [f"exit code 65 with {len(lines)} lines at a limit of {LIMIT >> 20} MiB"]
+        bar = int(MOST_OVER_ESTIMATE * LIMIT) + BASE_MEMORY
+        return [f"{result.own_peak >> 20} MiB at a limit of {LIMIT >> 20} MiB"] if result.own_peak > bar else []
 
     def check(self, count, way):
         sizes = [count.base * factor for factor in self.factors if factor in count.factors]
@@ -847,8 +846,8 @@ class Checker:
             "/".join(f"{result.peak >> 20}" for result in results),
             "/".join(f"{result.estimate >> 20}" if result.estimate else "-" for result in results)]
         largest = results[-1].estimate or 0
-        if largest > 4 * LEAST_LIMIT:
-            bad += [f"{sizes[len(results) - 1]}: {problem}" for problem in self.limited(count, way, sizes[len(results) - 1], largest)]
+        if largest > 4 * LIMIT:
+            bad += [f"{sizes[len(results) - 1]}: {problem}" for problem in self.limited(count, way, sizes[len(results) - 1])]
         if count.above and way in ("validate", "render"):
             result, problems = self.refusal(count, way)
             if problems:

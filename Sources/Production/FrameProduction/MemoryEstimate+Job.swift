@@ -1,5 +1,5 @@
-import FilmIntegration
 import ConfigLanguage
+import FilmIntegration
 import ImageLayers
 import FaceDrivers
 import FaceTracking

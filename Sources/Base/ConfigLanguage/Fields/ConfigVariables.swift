@@ -71,7 +71,7 @@ package struct ConfigVariables {
     /// The value of a variable; nil after a mistake was noted.
     private mutating func value(of name: String, at location: ConfigLocation) -> ConfigValue? {
         guard let value = valuesByName[name] else {
-            let hint = Suggestion.text(for: name, among: values.map(\.key)) ?? "add it to `variables`"
+            let hint = reading.suggestion(for: name, among: values.map(\.key)) ?? "add it to `variables`"
             reading.fail("there is no variable \(name.quoted); \(hint)", at: location)
             return nil
         }

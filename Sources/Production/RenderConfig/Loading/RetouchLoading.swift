@@ -75,7 +75,8 @@ struct RetouchLoading {
 
     private func undo(_ name: Located<String>, in kept: inout [(index: Int, entry: RetouchStrokeSettings)]) {
         guard let index = kept.lastIndex(where: { $0.entry.strokeName == name.value && !$0.entry.undone }) else {
-            let hint = Suggestion.text(for: name.value, among: kept.compactMap(\.entry.strokeName)).map { "; \($0)" } ?? ""
+            let near = reading.suggestion(for: name.value, among: kept.compactMap(\.entry.strokeName))
+            let hint = near.map { "; \($0)" } ?? ""
             return reading.fail("no stroke \(name.value.inQuotes) stands before it\(hint)", at: name.location)
         }
         kept.remove(at: index)
