@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import typing
 import zlib
 
@@ -27,6 +28,7 @@ NOISE_MEMORY = 64 << 20
 # The limit at which a run is tried that takes more than four times that.
 LIMIT = 48 << 20
 REFUSAL_SECONDS = 1
+INTERRUPT_SECONDS = 1
 REFUSAL_MEMORY = 256 << 20
 # Seconds after which a run counts as hanging.
 PATIENCE = 60
@@ -48,8 +50,8 @@ class Count:
     above: int | None = None
     # Factors of the base at which the count stays below its limit.
     factors: tuple = (1, 10, 100)
-    # Whether the file is refused at every size, for its mistakes.
-    mistaken: bool = False
+    # The exit code at every size: 65 for a file with mistakes.
+    code: int = 0
 
 
 @dataclasses.dataclass
@@ -117,11 +119,11 @@ PLAYED = {"validate": validate, "render": render_all}
 LARGE = {"validate": validate, "render": render_large}
 
 
-def count(name, base, above=None, ways=BOTH, factors=(1, 10, 100), mistaken=False):
+def count(name, base, above=None, ways=BOTH, factors=(1, 10, 100), code=0):
     """Registers a function that writes a file with a number of things into a folder and returns the file's path."""
 
     def register(make):
-        COUNTS.append(Count(name, base, make, ways, above, factors, mistaken))
+        COUNTS.append(Count(name, base, make, ways, above, factors, code))
         return make
 
     return register
@@ -155,7 +157,7 @@ def write_obj(path, parts, material=None):
             file.write("f " + " ".join(f"{corner}/{corner}" for corner in range(part * 4 + 1, part * 4 + 5)) + "\n")
 
 
-def write_gltf(path, nodes, roots, **more):
+def write_gltf(path, nodes, roots, more_accessors=(), more_views=(), more_data=(), **more):
     """A glTF file whose meshes, unless given, are one square."""
     data = b"".join(struct.pack("<3f", *corner) for corner in QUAD) + struct.pack("<6H", 0, 1, 2, 0, 2, 3)
     document = {
@@ -163,10 +165,11 @@ def write_gltf(path, nodes, roots, **more):
         "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
         "accessors": [
             {"bufferView": 0, "componentType": 5126, "count": 4, "type": "VEC3", "min": [0, 0, 0], "max": [0.01, 0.01, 0]},
-            {"bufferView": 1, "componentType": 5123, "count": 6, "type": "SCALAR"},
+            {"bufferView": 1, "componentType": 5123, "count": 6, "type": "SCALAR"}, *more_accessors,
         ],
-        "bufferViews": [{"buffer": 0, "byteLength": 48}, {"buffer": 0, "byteOffset": 48, "byteLength": 12}],
-        "buffers": [{"byteLength": 60, "uri": "data:application/octet-stream;base64," + base64.b64encode(data).decode()}],
+        "bufferViews": [{"buffer": 0, "byteLength": 48}, {"buffer": 0, "byteOffset": 48, "byteLength": 12}, *more_views],
+        "buffers": [{"byteLength": len(each), "uri": "data:application/octet-stream;base64," + base64.b64encode(each).decode()}
+                    for each in (data, *more_data)],
         **more,
     }
     path.write_text(json.dumps(document))
@@ -241,6 +244,49 @@ def _(folder, number):
         materials=[{"name": f"m{material}", "pbrMetallicRoughness": {"metallicFactor": material % 10 / 10}}
                    for material in range(number)])
     return model_scene(folder, "nodes.gltf")
+
+
+@count("gltf-keys", 300)
+def _(folder, number):
+    times = b"".join(struct.pack("<f", key / 10) for key in range(number))
+    data = times + b"".join(struct.pack("<3f", 0, key % 2, 0) for key in range(number))
+    write_gltf(
+        folder / "nodes.gltf", [{"mesh": 0, "name": "n"}], [0],
+        animations=[{"name": "clip", "samplers": [{"input": 2, "output": 3}],
+                     "channels": [{"sampler": 0, "target": {"node": 0, "path": "translation"}}]}],
+        more_accessors=[
+            {"bufferView": 2, "componentType": 5126, "count": number, "type": "SCALAR", "min": [0], "max": [(number - 1) / 10]},
+            {"bufferView": 3, "componentType": 5126, "count": number, "type": "VEC3"}],
+        more_views=[{"buffer": 1, "byteLength": len(times)}, {"buffer": 1, "byteOffset": len(times), "byteLength": len(data) - len(times)}],
+        more_data=[data])
+    return scene(folder, "nodes:\n- {name: model, model: nodes.gltf, clips: clip}\n")
+
+
+@count("gltf-morphs", 20)
+def _(folder, number):
+    write_gltf(
+        folder / "nodes.gltf", [{"mesh": 0, "name": "n"}], [0],
+        meshes=[{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1, "targets": [{"POSITION": 0}] * number}],
+                 "extras": {"targetNames": [f"morph{target}" for target in range(number)]}}])
+    return model_scene(folder, "nodes.gltf")
+
+
+@count("parts-chosen", 50)
+def _(folder, number):
+    write_obj(folder / "parts.obj", number)
+    return scene(folder, "nodes:\n- name: model\n  model: parts.obj\n  parts:\n", (f"  - part{part}\n" for part in range(number)))
+
+
+@count("vertices", 500)
+def _(folder, number):
+    with (folder / "mesh.ply").open("w") as file:
+        file.write(f"ply\nformat ascii 1.0\nelement vertex {number * 3}\nproperty float x\nproperty float y\nproperty float z\n"
+                   f"element face {number}\nproperty list uchar int vertex_indices\nend_header\n")
+        for triangle in range(number):
+            for x, y, z in QUAD[:3]:
+                file.write(f"{x + triangle % 50 / 100:.2f} {y + triangle // 50 % 50 / 100:.2f} {z}\n")
+        file.writelines(f"3 {corner * 3} {corner * 3 + 1} {corner * 3 + 2}\n" for corner in range(number))
+    return model_scene(folder, "mesh.ply")
 
 
 @count("materials", 100)
@@ -433,6 +479,12 @@ def _(folder, number):
                  (f"- {{property: {{target: nodes.n{node}.opacity, value: jawOpen}}}}\n" for node in range(number)))
 
 
+@count("drivers-of-materials", 60)
+def _(folder, number):
+    return scene(folder, "materials:\n", (f"  m{paint}: {{diffuse: '#406080'}}\n" for paint in range(number)), "drivers:\n",
+                 (f"- {{property: {{target: materials.m{paint}.transparency, value: jawOpen}}}}\n" for paint in range(number)))
+
+
 @count("driver-keys", 200)
 def _(folder, number):
     return scene(folder, "nodes:\n- {name: n}\ndrivers:\n- property:\n    target: nodes.n.opacity\n    value: {clock: seconds}\n    keys:\n",
@@ -590,38 +642,38 @@ def _(folder, number):
                  "nodes:\n", (f"- {{name: n{variable}, opacity: '${{v{variable}}}'}}\n" for variable in range(number)))
 
 
-@count("unknown-keys", 150, ways={"validate": validate}, mistaken=True)
+@count("unknown-keys", 150, ways={"validate": validate}, code=65)
 def _(folder, number):
     return scene(folder, "nodes:\n", (f"- {{nane: n{node}}}\n" for node in range(number)))
 
 
-@count("variables-missing", 40, ways={"validate": validate}, mistaken=True)
+@count("variables-missing", 15, ways={"validate": validate}, code=65)
 def _(folder, number):
     return scene(folder, "variables:\n", (f"  variable{variable}: 0.5\n" for variable in range(number)),
                  "nodes:\n", (f"- {{name: n{variable}, opacity: '${{varaible{variable}}}'}}\n" for variable in range(number)))
 
 
-@count("nodes-missing", 40, ways={"validate": validate}, mistaken=True)
+@count("nodes-missing", 15, ways={"validate": validate}, code=65)
 def _(folder, number):
     return scene(folder, "nodes:\n", (f"- {{name: node{node}}}\n" for node in range(number)), "drivers:\n",
                  (f"- {{property: {{target: nodes.nnode{node}.opacity, value: jawOpen}}}}\n" for node in range(number)))
 
 
-@count("materials-missing", 40, ways={"validate": validate}, mistaken=True)
+@count("materials-missing", 15, ways={"validate": validate}, code=65)
 def _(folder, number):
     write_obj(folder / "square.obj", 1)
     return scene(folder, "materials:\n", (f"  paint{paint}: {{diffuse: '#406080'}}\n" for paint in range(number)), "nodes:\n",
                  (f"- {{name: n{node}, model: square.obj, material: piant{node}}}\n" for node in range(number)))
 
 
-@count("files-missing", 20, ways={"validate": validate}, mistaken=True)
+@count("files-missing", 10, ways={"validate": validate}, code=66)
 def _(folder, number):
     for file in range(number):
         (folder / f"picture{file}.png").touch()
     return scene(folder, "materials:\n", (f"  m{paint}: {{diffuse: pitcure{paint}.png}}\n" for paint in range(number)))
 
 
-@count("events-missing", 40, ways={"validate": validate}, mistaken=True)
+@count("events-missing", 15, ways={"validate": validate}, code=65)
 def _(folder, number):
     return scene(folder, "nodes:\n- {name: n}\nevents:\n", (f"  event{event}: {{value: jawOpen, above: 0.5}}\n" for event in range(number)),
                  "drivers:\n", (f"- {{property: {{target: nodes.n.opacity, value: {{since: evnet{event}}}}}}}\n" for event in range(number)))
@@ -632,7 +684,7 @@ def _(folder, number):
     return scene(folder, "nodes:\n", ("- {name: n}\n" for node in range(number)))
 
 
-@count("keys-repeated", 150, ways={"validate": validate}, mistaken=True)
+@count("keys-repeated", 150, ways={"validate": validate}, code=65)
 def _(folder, number):
     return scene(folder, "variables:\n", (f"  v{variable}: 0.5\n" for variable in range(number)), "  v0: 0.5\n")
 
@@ -698,7 +750,7 @@ def _(folder, number):
                  name="suite.yaml")
 
 
-@count("suite-rectangles", 200, ways={"validate": validate, "list": suite_list, "run": suite_record})
+@count("suite-rectangles", 150, ways={"validate": validate, "list": suite_list, "run": suite_record})
 def _(folder, number):
     scene(folder, "output: {size: [16, 16]}\nnodes:\n- {name: n}\n")
     return scene(folder, "defaults:\n  compare:\n    ignore:\n      rectangles:\n",
@@ -720,8 +772,8 @@ class Failed(Exception):
     pass
 
 
-def run(program, arguments, folder):
-    """Runs the program and measures it and all programs that it starts."""
+def run(program, arguments, folder, interrupted_after=None):
+    """Runs the program and measures it and all programs that it starts; interrupts it after a number of seconds, if there is one."""
     words = folder / "words.txt"
     with words.open("wb") as errors:
         # The limit stops what takes memory without end before it stops the machine.
@@ -731,6 +783,9 @@ def run(program, arguments, folder):
         begin = os.times().elapsed
         watchdog = threading.Timer(PATIENCE, lambda: os.killpg(process.pid, signal.SIGKILL))
         watchdog.start()
+        if interrupted_after is not None:
+            time.sleep(interrupted_after)
+            process.send_signal(signal.SIGINT)
         _, status, usage = os.wait4(process.pid, 0)
         watchdog.cancel()
         process.returncode = os.waitstatus_to_exitcode(status)
@@ -755,7 +810,7 @@ class Checker:
                 raise Failed(f"an empty config does not work: {runs[0].words.strip()}")
             self.starts[way] = (min(each.seconds for each in runs), min(each.peak for each in runs))
 
-    def measure(self, count, way, size, *more):
+    def measure(self, count, way, size, *more, interrupted_after=None):
         """Makes an input and runs the program with it, in folders of their own."""
         self.number += 1
         folder, output = self.folder / f"{self.number}", self.folder / f"{self.number}-out"
@@ -763,7 +818,7 @@ class Checker:
         output.mkdir()
         (folder / ".bianlian-root").touch()
         file = count.make(folder, size)
-        result = run(self.program, [*count.ways[way](file, output), *more], self.folder)
+        result = run(self.program, [*count.ways[way](file, output), *more], self.folder, interrupted_after)
         subprocess.run(["rm", "-rf", str(folder), str(output)], check=True)
         return result
 
@@ -775,7 +830,7 @@ class Checker:
         return max(result.seconds - self.start(way)[0], 0)
 
     def expected(self, count, result):
-        return result.code == (65 if count.mistaken else 0)
+        return result.code == count.code
 
     def problems(self, count, way, size, result, smaller):
         """The bars that a run misses, beside that of a tenth of its size."""
@@ -825,6 +880,15 @@ class Checker:
         bar = int(MOST_OVER_ESTIMATE * LIMIT) + BASE_MEMORY
         return [f"{result.own_peak >> 20} MiB at a limit of {LIMIT >> 20} MiB"] if result.own_peak > bar else []
 
+    def interrupted(self, count, way, size, wall):
+        """The bars that a run misses that is interrupted in its middle."""
+        moment = wall / 2
+        result = self.measure(count, way, size, interrupted_after=moment)
+        if result.code not in (130, -signal.SIGINT, count.code):
+            return [f"exit code {result.code} after an interrupt"]
+        late = result.wall - moment
+        return [f"ends {late:.1f} s after an interrupt"] if late > INTERRUPT_SECONDS else []
+
     def check(self, count, way):
         sizes = [count.base * factor for factor in self.factors if factor in count.factors]
         results, bad, smaller = [], [], None
@@ -848,6 +912,9 @@ class Checker:
         largest = results[-1].estimate or 0
         if largest > 4 * LIMIT:
             bad += [f"{sizes[len(results) - 1]}: {problem}" for problem in self.limited(count, way, sizes[len(results) - 1])]
+        if results[-1].wall > 2 * INTERRUPT_SECONDS and results[-1].code >= 0:
+            problems = self.interrupted(count, way, sizes[len(results) - 1], results[-1].wall)
+            bad += [f"{sizes[len(results) - 1]}: {problem}" for problem in problems]
         if count.above and way in ("validate", "render"):
             result, problems = self.refusal(count, way)
             if problems:
@@ -874,6 +941,8 @@ def main():
             print(f"  {each.name:26} {each.base} {' '.join(each.ways)}")
         return 0
     os.environ["BIANLIAN_CACHE_SIZE"] = "0"
+    # A shell lets its background jobs ignore SIGINT, and so would every run until it listens.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     failures = 0
     with tempfile.TemporaryDirectory(prefix="check-growth-") as name:
         checker = Checker(options.program.resolve(), pathlib.Path(name), (1, 10) if options.quick else (1, 10, 100))
@@ -882,7 +951,8 @@ def main():
             + "; seconds below are without it")
         print(f"  {'count':26} {'way':9} {'sizes':18} {'seconds':16} {'MiB':14} {'estimated':14}")
         for each in selected:
-            for way in each.ways:
+            # One way shows most of what all ways have in common.
+            for way in (["render"] if "render" in each.ways else list(each.ways)[:1]) if options.quick else each.ways:
                 figures, bad = checker.check(each, way)
                 failures += bool(bad)
                 verdict = "; ".join(bad) if bad else ("ok, " + figures[4] if len(figures) > 4 else "ok")
