@@ -33,11 +33,14 @@ package final class ConfigReading {
     /// The number of mistakes after which names that were meant are no longer looked for.
     private static let mostSuggestions = 20
 
-    /// `did you mean "…"?` for the nearest of some words, or nothing if none is near. Only the first mistakes get it: thousands of wrong
-    /// names among thousands would take minutes.
+    /// Whether what was meant is looked for: only for the first mistakes. Among thousands of names or files, that would take minutes for
+    /// thousands of mistakes.
+    package var isSuggesting: Bool { mistakes.count < Self.mostSuggestions }
+
+    /// `did you mean "…"?` for the nearest of some words, or nothing if none is near, or if mistakes no longer get suggestions.
     /// - Parameter words: evaluated only if they are needed.
     package func suggestion(for word: String, among words: @autoclosure () -> [String]) -> String? {
-        mistakes.count < Self.mostSuggestions ? Suggestion.text(for: word, among: words()) : nil
+        isSuggesting ? Suggestion.text(for: word, among: words()) : nil
     }
 
     /// Whether one of a mapping's fields could not be read.

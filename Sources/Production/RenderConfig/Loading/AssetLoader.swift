@@ -66,7 +66,8 @@ final class AssetLoader {
     func file(of path: Located<ConfigPath>, kind: String) -> CheckedFile? {
         // Where there is none, whoever watches the config's files waits for it.
         if let place = try? access.place(of: path, in: folder) { store.look(at: place.location) }
-        guard let file = noting(path, { try access.file(of: path, kind: kind, in: folder) }) else { return nil }
+        guard let file = noting(path, { try access.file(of: path, kind: kind, in: folder, suggests: reading.isSuggesting) })
+        else { return nil }
         add(file)
         return file
     }
