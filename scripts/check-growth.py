@@ -20,6 +20,8 @@ import zlib
 # The time at one size over that at a tenth of it, and the seconds that are noise.
 MOST_GROWTH = 15
 NOISE_SECONDS = 0.1
+# What a shorter run takes cannot be told from the time that the program takes to start.
+LEAST_SECONDS = 0.01
 # The peak over the program's estimate, and the memory that the estimate need not know of.
 MOST_OVER_ESTIMATE = 1.3
 BASE_MEMORY = 16 << 20
@@ -843,7 +845,7 @@ class Checker:
             return [f"exit code {result.code}: {(lines or ['no words'])[0][-160:]}"]
         found = []
         if smaller:
-            bar = MOST_GROWTH * self.net(way, smaller) + NOISE_SECONDS
+            bar = MOST_GROWTH * max(self.net(way, smaller), LEAST_SECONDS) + NOISE_SECONDS
             if self.net(way, result) > bar:
                 found.append(f"{self.net(way, result):.2f} s, at most {bar:.2f} s")
         if result.estimate:
