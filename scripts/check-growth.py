@@ -507,13 +507,15 @@ def _(folder, number):
 
 @count("driver-keys", 200)
 def _(folder, number):
-    return scene(folder, "nodes:\n- {name: n}\ndrivers:\n- property:\n    target: nodes.n.opacity\n    value: {clock: seconds}\n    keys:\n",
+    return scene(folder, "nodes:\n- {name: n}\ndrivers:\n- property:\n    target: nodes.n.opacity\n    value: {clock: seconds}\n",
+                 "    keys:\n",
                  (f"    - [{key}, {key % 2}]\n" for key in range(number + 1)))
 
 
 @count("pose-keys", 150)
 def _(folder, number):
-    return scene(folder, "face:\n  duration: 1\n  pose:\n    keys:\n", (f"    - {{time: {key}, position: [0, 0, 0]}}\n" for key in range(number)))
+    return scene(folder, "face:\n  duration: 1\n  pose:\n    keys:\n",
+                 (f"    - {{time: {key}, position: [0, 0, 0]}}\n" for key in range(number)))
 
 
 @count("shape-keys", 300)
@@ -641,7 +643,8 @@ def _(folder, number):
 @count("media", 2, ways=LARGE)
 def _(folder, number):
     write_png(folder / "p.png", 16, 16, 1)
-    return scene(folder, "output: {size: [640, 360]}\nnodes:\n", (f"- {{name: n{node}, media: {{picture: p.png}}}}\n" for node in range(number)))
+    return scene(folder, "output: {size: [640, 360]}\nnodes:\n",
+                 (f"- {{name: n{node}, media: {{picture: p.png}}}}\n" for node in range(number)))
 
 
 @count("key-areas", 3, ways=LARGE)
@@ -709,7 +712,8 @@ def _(folder, number):
 @count("events-missing", 15, ways={"validate": validate}, code=65)
 def _(folder, number):
     return scene(folder, "nodes:\n- {name: n}\nevents:\n", (f"  event{event}: {{value: jawOpen, above: 0.5}}\n" for event in range(number)),
-                 "drivers:\n", (f"- {{property: {{target: nodes.n.opacity, value: {{since: evnet{event}}}}}}}\n" for event in range(number)))
+                 "drivers:\n",
+                 (f"- {{property: {{target: nodes.n.opacity, value: {{since: evnet{event}}}}}}}\n" for event in range(number)))
 
 
 @count("same-names", 150, ways={"validate": validate})
@@ -759,7 +763,8 @@ def _(folder, number):
 @count("cases", 10, ways={"validate": validate, "list": suite_list, "run": suite_record})
 def _(folder, number):
     scene(folder, "output: {size: [16, 16]}\nnodes:\n- {name: n}\n")
-    return scene(folder, "cases:\n", (f"- {{name: c{case}, config: scene.yaml, golden: hash}}\n" for case in range(number)), name="suite.yaml")
+    return scene(folder, "cases:\n", (f"- {{name: c{case}, config: scene.yaml, golden: hash}}\n" for case in range(number)),
+                 name="suite.yaml")
 
 
 @count("case-configs", 10, ways={"validate": validate, "run": suite_record})
@@ -772,14 +777,17 @@ def _(folder, number):
 
 @count("case-frames", 300, above=2_000_000_000, ways={"validate": validate, "list": suite_list, "run": suite_record})
 def _(folder, number):
-    scene(folder, f"output: {{size: [16, 16]}}\nface: {{duration: {min(number / 60 + 1, 86400):.3f}, blendShapes: {{jawOpen: 0.5}}}}\nnodes:\n- {{name: n}}\n")
+    scene(folder, "output: {size: [16, 16]}\nnodes:\n- {name: n}\n",
+          f"face: {{duration: {min(number / 60 + 1, 86400):.3f}, blendShapes: {{jawOpen: 0.5}}}}\n")
     return scene(folder, f"cases:\n- {{name: c, config: scene.yaml, golden: hash, frames: 0-{number - 1}}}\n", name="suite.yaml")
 
 
 @count("case-frame-ranges", 100, ways={"validate": validate, "list": suite_list, "run": suite_record})
 def _(folder, number):
-    scene(folder, f"output: {{size: [16, 16]}}\nface: {{duration: {number / 30 + 1:.3f}, blendShapes: {{jawOpen: 0.5}}}}\nnodes:\n- {{name: n}}\n")
-    return scene(folder, "cases:\n- name: c\n  config: scene.yaml\n  golden: hash\n  frames:\n", (f"  - {frame * 2}\n" for frame in range(number)),
+    scene(folder, "output: {size: [16, 16]}\nnodes:\n- {name: n}\n",
+          f"face: {{duration: {number / 30 + 1:.3f}, blendShapes: {{jawOpen: 0.5}}}}\n")
+    return scene(folder, "cases:\n- name: c\n  config: scene.yaml\n  golden: hash\n  frames:\n",
+                 (f"  - {frame * 2}\n" for frame in range(number)),
                  name="suite.yaml")
 
 
