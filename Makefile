@@ -4,7 +4,7 @@ SWIFT ?= swift
 RELEASE := $(SWIFT) build -c release
 export PREFIX DESTDIR
 
-.PHONY: help demo tracker test check test-debug test-workshop test-report check-kernels check-metrics check-faults check-mutations check-package check-tracking build lint format bench fuzz sanitize damage-files dependencies dist check-release install uninstall clean check-tutorials docs test-studio
+.PHONY: help demo tracker test check test-debug test-workshop test-report check-kernels check-metrics check-faults check-growth check-mutations check-package check-tracking build lint format bench fuzz sanitize damage-files dependencies dist check-release install uninstall clean check-tutorials docs test-studio
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 — /'
@@ -26,7 +26,7 @@ build: dependencies ## build the programs, the library and the workshop for rele
 test: dependencies ## install what is missing, build, and run every test and the suite, in release
 	scripts/test
 
-check: test-debug test-workshop check-mutations check-faults check-package check-tutorials check-tracking check-kernels check-metrics docs test-report test-studio lint ## all else that CI runs; needs what make test built
+check: test-debug test-workshop check-mutations check-faults check-growth check-package check-tutorials check-tracking check-kernels check-metrics docs test-report test-studio lint ## all else that CI runs; needs what make test built
 
 test-debug: dependencies ## build in debug, and run the tests of code that makes pixels, and the suite
 	scripts/test debug
@@ -42,6 +42,9 @@ check-mutations: ## give the program damaged files of every kind that it reads; 
 
 check-faults: ## disturb runs at random moments and go on with --resume; needs what make test or make build built
 	scripts/check-faults
+
+check-growth: ## check that time and memory grow no faster than the counts in files; scripts/check-growth without --quick tries larger ones; needs what make test or make build built
+	scripts/check-growth --quick
 
 check-package: dependencies ## build the package of examples, which uses the library as others do, and run it; needs what make test-debug built
 	scripts/check-package

@@ -7,32 +7,57 @@ package enum Suggestion {
 
     /// The word with the fewest changes, at most a third of its letters (and at least one); the first of equals.
     package static func nearest(to word: String, among words: some Sequence<String>) -> String? {
-        guard word.count <= 64 else { return nil }
+        let count = word.count
+        guard count <= 64 else { return nil }
+        let letters = Array(word.lowercased())
+        let bytes = lowercasedASCII(word)
         var best: (word: String, distance: Int)?
         for candidate in words {
-            let distance = distance(Array(word.lowercased()), Array(candidate.lowercased()))
-            let allowed = max(1, max(word.count, candidate.count) / 3)
-            if distance <= allowed, distance < best?.distance ?? .max {
-                best = (candidate, distance)
-            }
+            let candidateBytes = bytes == nil ? nil : lowercasedASCII(candidate)
+            let allowed = max(1, max(count, candidateBytes?.count ?? candidate.count) / 3)
+            // Only a smaller distance is of use.
+            let most = min(allowed, (best?.distance ?? .max) - 1)
+            // Bytes are compared much faster than characters, and nearly all names are ASCII.
+            let changes: Int? =
+                if let bytes, let candidateBytes {
+                    abs(bytes.count - candidateBytes.count) > most ? nil : distance(bytes, candidateBytes, atMost: most)
+                } else { distance(letters, Array(candidate.lowercased()), atMost: most) }
+            if let changes { best = (candidate, changes) }
         }
         return best?.word
     }
 
-    /// The number of letters that must be added, removed, replaced or exchanged with their neighbour (optimal string alignment).
-    static func distance(_ a: [Character], _ b: [Character]) -> Int {
-        var rows = [Array(0...b.count)]
-        for i in 1..<(a.count + 1) {
-            var row = [i] + Array(repeating: 0, count: b.count)
-            for j in 1..<(b.count + 1) {
-                let replaced = rows[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)
-                row[j] = min(rows[i - 1][j] + 1, row[j - 1] + 1, replaced)
-                if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
-                    row[j] = min(row[j], rows[i - 2][j - 2] + 1)
-                }
-            }
-            rows.append(row)
+    /// The bytes of a text in lower case; nil if it has other characters than ASCII's.
+    private static func lowercasedASCII(_ text: String) -> [UInt8]? {
+        var bytes = Array(text.utf8)
+        for index in bytes.indices {
+            // A carriage return and a line feed are one character.
+            guard bytes[index] < 0x80, bytes[index] != 0x0D else { return nil }
+            if bytes[index] >= UInt8(ascii: "A"), bytes[index] <= UInt8(ascii: "Z") { bytes[index] += 32 }
         }
-        return rows[a.count][b.count]
+        return bytes
+    }
+
+    /// The number of letters that must be added, removed, replaced or exchanged with their neighbour (optimal string alignment); nil if it is
+    /// more than `most`.
+    static func distance<Letter: Equatable>(_ a: [Letter], _ b: [Letter], atMost most: Int) -> Int? {
+        var beforeLast = [Int](repeating: 0, count: b.count + 1)
+        var last = Array(0...b.count)
+        var row = beforeLast
+        for i in 0..<a.count {
+            row[0] = i + 1
+            var least = i + 1
+            for j in 0..<b.count {
+                var changes = min(last[j + 1], row[j]) + 1
+                changes = min(changes, last[j] + (a[i] == b[j] ? 0 : 1))
+                if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { changes = min(changes, beforeLast[j - 1] + 1) }
+                row[j + 1] = changes
+                least = min(least, changes)
+            }
+            // An exchange reaches back two rows, but costs one more than the smallest there.
+            if least > most, last.min() ?? 0 > most { return nil }
+            (beforeLast, last, row) = (last, row, beforeLast)
+        }
+        return last[b.count] <= most ? last[b.count] : nil
     }
 }

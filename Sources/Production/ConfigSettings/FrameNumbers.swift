@@ -90,10 +90,12 @@ public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible, Express
     /// The frames but for some.
     package func without(_ indices: some Sequence<Int>) -> FrameNumbers {
         var left: [FrameRange?] = []
-        let indices = indices.sorted()
+        var rest = indices.sorted()[...]
         for range in ranges {
             var first = range.first
-            for index in indices where (range.first...range.last).contains(index) {
+            while let index = rest.first, index <= range.last {
+                rest.removeFirst()
+                guard index >= first else { continue }
                 left.append(FrameRange(first: first, last: index - 1))
                 first = index + 1
             }
@@ -104,7 +106,13 @@ public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible, Express
 
     /// Whether a frame is among them.
     public func contains(_ frame: Int) -> Bool {
-        ranges.contains { ($0.first...$0.last).contains(frame) }
+        // The first range that does not end before the frame.
+        var (low, high) = (0, ranges.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ranges[middle].last < frame { low = middle + 1 } else { high = middle }
+        }
+        return low < ranges.count && ranges[low].first <= frame
     }
 
     /// Stretches of at most so many frames, in order.

@@ -1,6 +1,8 @@
+import ConfigLanguage
 import FilmIntegration
 import ImageLayers
 import FaceDrivers
+import FaceTracking
 import Imaging
 import Meshes
 import Rasterizer
@@ -26,12 +28,22 @@ extension MemoryEstimate {
     private static let drawnTriangleBytes = 70
     /// Bytes that a surface takes there, however small it is: its draw, its records, its lists; and four more for each tile.
     private static let drawnSurfaceBytes = 3 << 10
+    /// Bytes of a mesh beside its arrays' elements, as a model's and as the scene's: most meshes of many parts are small.
+    private static let meshBytes = 3 << 10
+    /// Bytes of a shadow map's texel: the depth that a light's map keeps until the frame is drawn.
+    private static let shadowBytes = 4
+    /// Bytes of what a picture is retouched with, regardless of its size.
+    private static let retouchBytes = 16 << 20
+    /// Bytes of a value of a config's tree, with its key path, and of the settings that are read from it.
+    private static let configValueBytes = 450
+    /// Bytes of a frame of a recording that is smoothed, while the whole of it is evened out, if it has one face.
+    private static let smoothedFrameBytes = 2300
     /// Bytes of a pixel of a layer beside a frame, from its drawing to its files.
     private static let frameLayerBytes = 80
     /// Bytes of a pixel of a view: drawn at twice the size either way, as numbers and as a picture, and averaged in linear light.
     private static let viewBytes = 350
-    /// Bytes of a node and of a material while they are loaded: the text's tree, the settings and the scene.
-    private static let loadedNodeBytes = 1400
+    /// Bytes of a node and of a material while they are loaded: the settings and the scene.
+    private static let loadedNodeBytes = 600
     private static let loadedMaterialBytes = 4 << 10
     /// The same in the state of each frame that is in flight.
     private static let nodeBytes = 700
@@ -58,6 +70,8 @@ extension MemoryEstimate {
         for job in job.jobs {
             addPictures(of: job)
             addScene(of: job, flight)
+            addShadows(of: job, flight)
+            addReading(of: job)
             addReliefs(of: job, flight)
             addParticles(of: job, flight)
             addFinishing(of: job, flight)
@@ -105,7 +119,7 @@ extension MemoryEstimate {
         let scene = job.scene
         // Meshes of one shape may share their memory.
         var known: Set<UnsafeRawPointer> = []
-        for mesh in scene.meshes { add(mesh.bytes(except: &known), for: .meshes) }
+        for mesh in scene.meshes { add(Self.meshBytes + mesh.bytes(except: &known), for: .meshes) }
         let driven = Set(job.drivers.drawings.flatMap { $0.layers.map(\.mesh) })
         add(
             driven.count * (Self.drawingBytes + Self.drawnDrawingBytes * flight.workers), for: .surfaces, count: 0)
@@ -124,6 +138,25 @@ extension MemoryEstimate {
         let loaded = scene.nodes.count * Self.loadedNodeBytes + scene.materials.count * Self.loadedMaterialBytes
         let state = scene.nodes.count * Self.nodeBytes + scene.materials.count * Self.materialBytes
         add(loaded + state * flight.most, for: .surfaces, count: 0)
+    }
+
+    /// Adds the shadow maps of all lights, which a frame keeps until it is drawn.
+    private mutating func addShadows(of job: RenderJob, _ flight: FramesInFlight) {
+        for node in job.scene.nodes {
+            guard let side = node.light?.shadow?.mapSize else { continue }
+            add(side * side * Self.shadowBytes * flight.workers, for: .shadows, name: "\(side)x\(side)")
+        }
+    }
+
+    /// Adds the memory that the config's text takes, and the recording if it is smoothed.
+    private mutating func addReading(of job: RenderJob) {
+        if let tree = job.tree { add(tree.valueCount * Self.configValueBytes, for: .config, count: 0) }
+        if job.smoothing > 0, let frames = try? job.recording?.countFrames() {
+            add(frames * Self.smoothedFrameBytes, for: .recordings, name: "\(frames) frames")
+        }
+        for retouch in ([job.background] + job.pictures).compactMap(\.retouch) {
+            add(Self.retouchBytes + retouch.maskBytes, for: .pictures, count: 0)
+        }
     }
 
     /// Bytes of a pixel of a layer that takes on a film's look: in linear light, along rows and down columns.

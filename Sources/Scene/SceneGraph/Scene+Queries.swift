@@ -22,19 +22,30 @@ extension Scene {
 
     /// The nodes directly below, in the order in which they were added; the top nodes for nil.
     public func children(of id: NodeID?) -> [NodeID] {
-        nodeIDs.filter { parents[$0.index] == id }
+        id.map { nodesBelow[$0.index] } ?? topNodes
+    }
+
+    /// A node and all nodes below it, parents before their children, in the order in which they were added.
+    package func nodes(atOrBelow id: NodeID) -> [NodeID] {
+        var found = [id]
+        var next = 0
+        while next < found.count {
+            found += nodesBelow[found[next].index]
+            next += 1
+        }
+        return found.sorted { $0.index < $1.index }
     }
 
     /// The first node of a name, parents before their children, or nil.
     public func node(named name: String) -> NodeID? {
-        nodeIDs.first { nodes[$0.index].name == name }
+        nodesByName[name]?.first
     }
 
     /// The node at a path of names from the top, such as `face/glasses/lens-left`, or nil.
     public func node(at path: String) -> NodeID? {
         var found: NodeID?
         for name in path.split(separator: "/", omittingEmptySubsequences: false) {
-            guard let next = children(of: found).first(where: { nodes[$0.index].name == name }) else { return nil }
+            guard let next = nodesByName[String(name)]?.first(where: { parents[$0.index] == found }) else { return nil }
             found = next
         }
         return found
@@ -56,8 +67,9 @@ extension Scene {
     package func alternatives(to id: NodeID, meantBy path: String) -> [NodeID] {
         let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let isWhole = self.path(of: id) == path
-        return nodeIDs.filter { other in
-            guard nodes[other.index].name == names.last, !isNode(other, atOrBelow: id) else { return false }
+        guard let last = names.last, let named = nodesByName[last] else { return [] }
+        return named.filter { other in
+            guard !isNode(other, atOrBelow: id) else { return false }
             return isWhole ? self.path(of: other) == path : isNode(other, belowNames: names.dropLast())
         }
     }
@@ -75,9 +87,7 @@ extension Scene {
 
     /// The first node of a name below another, or of all for nil; parents before their children.
     public func node(named name: String, below other: NodeID?) -> NodeID? {
-        nodeIDs.first { id in
-            nodes[id.index].name == name && (other.map { id != $0 && isNode(id, atOrBelow: $0) } ?? true)
-        }
+        nodesByName[name]?.first { id in other.map { id != $0 && isNode(id, atOrBelow: $0) } ?? true }
     }
 
     /// The names from the top down to a node, joined by `/`.
@@ -102,8 +112,11 @@ extension Scene {
 
     /// The first material of a name, or nil.
     public func material(named name: String) -> MaterialID? {
-        materials.firstIndex { $0.name == name }.map { MaterialID(index: $0) }
+        materialsByName[name]?.first
     }
+
+    /// All materials of a name, in the order in which they were added.
+    package func materials(named name: String) -> [MaterialID] { materialsByName[name] ?? [] }
 
     /// The placement of a node in the world, as the scene was built.
     public func worldFromNode(_ id: NodeID) -> Matrix4 {

@@ -15,10 +15,18 @@ public struct Scene: Sendable {
     public private(set) var nodes: [Node] = []
     /// The parent of each node, nil at the top.
     public private(set) var parents: [NodeID?] = []
+    /// The nodes directly below each node, in the order in which they were added.
+    private(set) var nodesBelow: [[NodeID]] = []
+    /// The nodes at the top, in the order in which they were added.
+    private(set) var topNodes: [NodeID] = []
+    /// The nodes of each name, in the order in which they were added.
+    private(set) var nodesByName: [String: [NodeID]] = [:]
     /// The meshes that surfaces name.
     public private(set) var meshes: [Mesh] = []
     /// The materials that surfaces name.
     public private(set) var materials: [Material] = []
+    /// The materials of each name, in the order in which they were added.
+    private(set) var materialsByName: [String: [MaterialID]] = [:]
     /// The textures that material slots name.
     public private(set) var textures: [Texture] = []
     /// The cube maps that reflective slots name.
@@ -39,9 +47,13 @@ public struct Scene: Sendable {
     @discardableResult
     public mutating func add(_ node: Node, under parent: NodeID? = nil) -> NodeID {
         precondition(parent.map { $0.index < nodes.count } ?? true, "The parent is not a node of this scene.")
+        let id = NodeID(nodes.count)
         nodes.append(node)
         parents.append(parent)
-        return NodeID(nodes.count - 1)
+        nodesBelow.append([])
+        if let parent { nodesBelow[parent.index].append(id) } else { topNodes.append(id) }
+        nodesByName[node.name, default: []].append(id)
+        return id
     }
 
     /// Adds a mesh.
@@ -52,8 +64,10 @@ public struct Scene: Sendable {
 
     /// Adds a material.
     public mutating func add(_ material: Material) -> MaterialID {
+        let id = MaterialID(index: materials.count)
         materials.append(material)
-        return MaterialID(index: materials.count - 1)
+        materialsByName[material.name, default: []].append(id)
+        return id
     }
 
     /// Adds a texture.
@@ -101,7 +115,14 @@ public struct Scene: Sendable {
     /// The node of an identifier; it may be changed while the scene is built.
     public subscript(id: NodeID) -> Node {
         get { nodes[id.index] }
-        set { nodes[id.index] = newValue }
+        set {
+            let name = nodes[id.index].name
+            nodes[id.index] = newValue
+            guard newValue.name != name else { return }
+            nodesByName[name]?.removeAll { $0 == id }
+            nodesByName[newValue.name, default: []].append(id)
+            nodesByName[newValue.name]?.sort { $0.index < $1.index }
+        }
     }
 
     /// The mesh of an identifier.
@@ -116,6 +137,13 @@ public struct Scene: Sendable {
     /// The material of an identifier; it may be changed while the scene is built.
     public subscript(id: MaterialID) -> Material {
         get { materials[id.index] }
-        set { materials[id.index] = newValue }
+        set {
+            let name = materials[id.index].name
+            materials[id.index] = newValue
+            guard newValue.name != name else { return }
+            materialsByName[name]?.removeAll { $0 == id }
+            materialsByName[newValue.name, default: []].append(id)
+            materialsByName[newValue.name]?.sort { $0.index < $1.index }
+        }
     }
 }

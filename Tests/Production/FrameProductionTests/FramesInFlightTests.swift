@@ -58,6 +58,42 @@ import Testing
         }
     }
 
+    @Test func shadowMapsAndKeysCountAgainstTheLimit() throws {
+        try withTemporaryFolder { folder in
+            func bytes(_ config: String) throws -> Int {
+                let url = folder.appendingPathComponent("scene.yaml")
+                try AtomicFile.write("output: {size: [64, 64]}\n" + config, to: url)
+                return MemoryEstimate(of: try RenderJob.load(configAt: url), frames: 1, threads: 1).total
+            }
+            func lights(_ shadow: String) -> String {
+                "lights:\n" + String(repeating: "- {kind: directional, castsShadow: \(shadow)}\n", count: 100)
+            }
+            let maps = try bytes(lights("{mapSize: 512}")) - bytes(lights("false"))
+            // Measured: 1 MiB for each map of 512×512.
+            #expect((100 << 20..<101 << 20).contains(maps), "\(maps)")
+            let keys = (0..<10_000).map { "    - [\($0), 0.5]\n" }.joined()
+            let still = "face: {blendShapes: {jawOpen: 0.5}}\n"
+            let keyed = try bytes("face:\n  blendShapes:\n    jawOpen:\n" + keys) - bytes(still)
+            // Measured: about 10 MB.
+            #expect((8_000_000...16_000_000).contains(keyed), "\(keyed)")
+        }
+    }
+
+    @Test func mediaAndTextsAreRefusedBeforeTheyAreMade() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("scene.yaml")
+            let picture = SRGBImage(size: ImageSize(4, 4), filledWith: .clear)
+            try PNGEncoder().write(picture, to: folder.appendingPathComponent("p.png"))
+            for node in ["media: {picture: p.png}", "text: {string: some words}"] {
+                let nodes = (0..<2000).map { "- {name: n\($0), \(node)}\n" }.joined()
+                try AtomicFile.write("output: {size: [1280, 720]}\nnodes:\n" + nodes, to: url)
+                var options = ConfigOptions()
+                options.memoryLimit = 64 << 20
+                #expect(throws: MemoryLimitError.self) { try RenderJob.load(configAt: url, options: options) }
+            }
+        }
+    }
+
     @Test func particlesCountAgainstTheLimit() throws {
         try withTemporaryFolder { folder in
             func bytes(_ particles: String) throws -> Int {

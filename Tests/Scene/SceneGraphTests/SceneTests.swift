@@ -26,6 +26,26 @@ import Testing
         #expect(scene.children(of: scene.node(named: "face")).map { scene[$0].name } == ["mask", "glasses"])
     }
 
+    @Test func renamedNodesAndMaterialsAreFoundByTheirNewNames() throws {
+        var scene = smallScene()
+        let lens = try #require(scene.node(at: "lens"))
+        scene[lens].name = "mask"
+        #expect(scene.node(at: "mask") == lens && scene.node(at: "lens") == nil)
+        #expect(scene.node(named: "mask") == scene.node(at: "face/mask"))
+        let paint = scene.add(Material(name: "paint"))
+        scene[paint].name = "lacquer"
+        #expect(scene.material(named: "paint") == nil && scene.materials(named: "lacquer") == [paint])
+    }
+
+    @Test func nodesBelowOneComeWithParentsBeforeChildren() throws {
+        var scene = smallScene()
+        let face = try #require(scene.node(named: "face"))
+        let rim = scene.add(Node(name: "rim"), under: scene.node(named: "glasses"))
+        #expect(scene.nodes(atOrBelow: face).map { scene[$0].name } == ["face", "mask", "glasses", "lens", "rim"])
+        #expect(scene.nodes(atOrBelow: face).allSatisfy { scene.isNode($0, atOrBelow: face) })
+        #expect(scene.nodes(atOrBelow: rim) == [rim])
+    }
+
     @Test func transformsAddUpFromTheTop() throws {
         let scene = smallScene()
         let lens = try #require(scene.node(at: "face/glasses/lens"))

@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// Collects the mistakes that are found while a config is read, so that one run names them all.
 package final class ConfigReading {
     package private(set) var mistakes: [ConfigMistake] = []
@@ -26,6 +28,19 @@ package final class ConfigReading {
             return
         }
         mistakes.append(ConfigMistake(message, at: location, kind: kind))
+    }
+
+    /// The number of mistakes after which names that were meant are no longer looked for.
+    private static let mostSuggestions = 20
+
+    /// Whether what was meant is looked for: only for the first mistakes. Among thousands of names or files, that would take minutes for
+    /// thousands of mistakes.
+    package var isSuggesting: Bool { mistakes.count < Self.mostSuggestions }
+
+    /// `did you mean "…"?` for the nearest of some words, or nothing if none is near, or if mistakes no longer get suggestions.
+    /// - Parameter words: evaluated only if they are needed.
+    package func suggestion(for word: String, among words: @autoclosure () -> [String]) -> String? {
+        isSuggesting ? Suggestion.text(for: word, among: words()) : nil
     }
 
     /// Whether one of a mapping's fields could not be read.

@@ -7,6 +7,8 @@ import DescribedErrors
 package struct ConfigVariables {
     private let section: String
     private let values: [ConfigValue.Entry]
+    /// The values by name, so that a config with many variables is resolved in linear time.
+    private let valuesByName: [String: ConfigValue]
     private let reading: ConfigReading
     private var used: Set<String> = []
     /// The bytes that variables may still put in: all together as many as a config may have.
@@ -22,6 +24,7 @@ package struct ConfigVariables {
         else { return nil }
         self.section = section
         self.values = values
+        valuesByName = Dictionary(values.map { ($0.key, $0.value) }) { first, _ in first }
         self.reading = reading
         for value in values where !Self.isName(value.key) {
             reading.fail(
@@ -67,21 +70,21 @@ package struct ConfigVariables {
 
     /// The value of a variable; nil after a mistake was noted.
     private mutating func value(of name: String, at location: ConfigLocation) -> ConfigValue? {
-        guard let entry = values.first(where: { $0.key == name }) else {
-            let hint = Suggestion.text(for: name, among: values.map(\.key)) ?? "add it to `variables`"
+        guard let value = valuesByName[name] else {
+            let hint = reading.suggestion(for: name, among: values.map(\.key)) ?? "add it to `variables`"
             reading.fail("there is no variable \(name.quoted); \(hint)", at: location)
             return nil
         }
         used.insert(name)
         guard room >= 0 else { return nil }
-        room -= entry.value.size
+        room -= value.size
         guard room >= 0 else {
             reading.fail(
                 "variables make the config larger than \(ConfigDocument.largestSize) bytes, the limit for a config",
                 at: location)
             return nil
         }
-        return entry.value
+        return value
     }
 
     /// The text of a variable within another text; empty after a mistake was noted.

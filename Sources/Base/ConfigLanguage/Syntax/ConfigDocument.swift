@@ -38,7 +38,7 @@ package struct ConfigDocument {
             root = ConfigValue(location: ConfigLocation(file: file, line: 1, column: 1), content: .mapping([]))
             return
         }
-        var converter = NodeConverter(file: file, lines: Self.lines(of: text))
+        var converter = NodeConverter(file: file, text: text)
         root = try converter.convert(node, at: converter.location(of: node, under: whole), depth: 0)
     }
 
@@ -100,7 +100,7 @@ package struct ConfigDocument {
     }
 
     /// The lines as the parser counts them (YAML 1.1, section 4.2); a carriage return and a line feed are one character, and end one.
-    private static func lines(of text: String) -> [Substring] {
+    fileprivate static func lines(of text: String) -> [Substring] {
         text.split(omittingEmptySubsequences: false) {
             switch $0 {
             case "\n", "\r\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
@@ -195,15 +195,16 @@ extension Unicode.Scalar {
 /// Turns the parser's tree into ours, with key paths, within the limits.
 private struct NodeConverter {
     let file: String
-    /// The text, for what the parser leaves out.
-    let lines: [Substring]
+    private let text: String
+    /// The text's lines, for what the parser leaves out. Most configs have no value that asks for them.
+    private lazy var lines = ConfigDocument.lines(of: text)
     private var count = 0
     /// The comments of the line that was looked at last: a line may hold all keys of a text.
     private var comments: ValueComments?
 
-    init(file: String, lines: [Substring]) {
+    init(file: String, text: String) {
         self.file = file
-        self.lines = lines
+        self.text = text
     }
 
     func location(of node: Node, under parent: ConfigLocation) -> ConfigLocation {

@@ -24,6 +24,15 @@ package struct ConfigValue: Sendable {
     /// The first number that a list probably means by a decimal comma: `0.5` of `[0,5, 1]`.
     package var decimalComma: String?
 
+    /// The number of values in it, itself included.
+    package var valueCount: Int {
+        switch content {
+        case .scalar: 1
+        case .list(let elements): elements.reduce(1) { $0 + $1.valueCount }
+        case .mapping(let entries): entries.reduce(1) { $0 + $1.value.valueCount }
+        }
+    }
+
     /// Whether nothing was given: an empty place, `~` or `null`.
     package var isNull: Bool {
         if case .scalar(let text, isPlain: true) = content { return ["", "~", "null", "Null", "NULL"].contains(text) }

@@ -107,6 +107,8 @@ public struct SuiteRun: Sendable {
             finish: { chunk in
                 guard !chunk.isInterrupted else { return }
                 var result = current ?? CaseResult(chunk.chunk.suiteCase.suiteCase)
+                // Otherwise both would hold the frames, and each chunk would copy all before it.
+                current = nil
                 result.take(chunk)
                 for pair in chunk.reported { writer?.add(pair) }
                 done += chunk.chunk.frames.count
@@ -115,7 +117,6 @@ public struct SuiteRun: Sendable {
                     current = result
                     return
                 }
-                current = nil
                 if result.error != nil { writer?.add(ReportedPair(result)) }
                 try keepHashes(of: result, chunk.chunk.suiteCase, in: store)
                 results.append(result)

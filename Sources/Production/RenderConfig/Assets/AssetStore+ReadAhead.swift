@@ -55,7 +55,9 @@ extension AssetStore {
     private static func work(of config: ReadConfig) -> [Work] {
         let (named, access) = (NamedFiles(of: config.settings), config.assets.access)
         let folder = config.file.url.deletingLastPathComponent()
-        func file(_ path: Located<ConfigPath>) -> CheckedFile? { try? access.file(of: path, kind: "", in: folder) }
+        func file(_ path: Located<ConfigPath>) -> CheckedFile? {
+            try? access.file(of: path, kind: "", in: folder, suggests: false)
+        }
         func cube(_ files: TextureFiles, isBlurred: Bool) -> Work? {
             let found = files.located.compactMap(file)
             guard found.count == files.located.count else { return nil }

@@ -6,6 +6,7 @@ import Foundation
 import ImageCodecs
 import Imaging
 import MeshFormats
+import Meshes
 import RasterResources
 import SceneGraph
 import VideoCodecs
@@ -65,7 +66,8 @@ final class AssetLoader {
     func file(of path: Located<ConfigPath>, kind: String) -> CheckedFile? {
         // Where there is none, whoever watches the config's files waits for it.
         if let place = try? access.place(of: path, in: folder) { store.look(at: place.location) }
-        guard let file = noting(path, { try access.file(of: path, kind: kind, in: folder) }) else { return nil }
+        guard let file = noting(path, { try access.file(of: path, kind: kind, in: folder, suggests: reading.isSuggesting) })
+        else { return nil }
         add(file)
         return file
     }
@@ -166,6 +168,23 @@ final class AssetLoader {
         let made = { (alpha == .straight ? picture : picture.divided).texture }
         guard budget.isWithinLimit else { return StillTexture(made()) }
         return store.texture(AssetStore.TextureUse(file: file.location, alpha: alpha), source: made)
+    }
+
+    /// Counts a picture that is made from others while the config is loaded, before it is made.
+    /// - Returns: whether it fits within the memory limit; if not, it is to be left out, since loading ends with an error.
+    func reserve(picture size: ImageSize) -> Bool {
+        budget.reserve(size.pixelCount * ImageBudget.bytesPerPixel, for: .pictures, "\(size)")
+    }
+
+    /// Counts a region's mask before it is made; otherwise as for a picture.
+    func reserve(mask size: ImageSize) -> Bool {
+        budget.reserve(size.pixelCount, for: .pictures, "a mask of \(size)")
+    }
+
+    /// Counts a mesh that the config makes, as the scene keeps it and as it is drawn; otherwise as for a picture.
+    func reserve(mesh: Mesh) -> Bool {
+        let bytes = 2 * (mesh.vertexCount * 40 + mesh.triangles.count * 16)
+        return budget.reserve(bytes, for: .meshes, "one of \(mesh.vertexCount) vertices")
     }
 
     /// A cube map from one picture or six, or nil after the mistake was noted.

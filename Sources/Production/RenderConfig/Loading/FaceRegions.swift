@@ -45,7 +45,9 @@ final class FaceRegions {
         }
         let key = "\(feather) \(name.value)"
         if let mask = known[key] { return mask }
-        let made = mask(of: region, face.meshes, feather: feather)
+        // One that does not fit is not made.
+        let fits = assets.reserve(mask: ImageSize(Self.side, Self.side))
+        let made = fits ? mask(of: region, face.meshes, feather: feather) : RegionMask.placeholder
         known[key] = made
         return made
     }

@@ -62,10 +62,13 @@ package struct FileAccess: Sendable {
     /// - Parameters:
     ///   - kind: the kind that it should be, for messages: `a picture`.
     ///   - folder: the folder of the config that names it.
+    ///   - suggests: whether the error for a missing file suggests another one, for which folders are searched. Default: true.
     /// - Throws: `ConfigError` where it may not be named, is not there, or is no file.
-    package func file(of path: Located<ConfigPath>, kind: String, in folder: URL) throws -> CheckedFile {
+    package func file(
+        of path: Located<ConfigPath>, kind: String, in folder: URL, suggests: Bool = true
+    ) throws -> CheckedFile {
         let file = try place(of: path, in: folder)
-        switch try fileType(of: file, kind: kind, at: path, in: folder) {
+        switch try fileType(of: file, kind: kind, at: path, in: folder, suggests: suggests) {
         case S_IFREG: return file
         case S_IFDIR: throw Self.error("\(file.location.name.inQuotes) is a folder, not \(kind)", at: path)
         default: throw Self.error("\(file.location.name.inQuotes) is a device or a pipe, not \(kind)", at: path)
@@ -77,7 +80,7 @@ package struct FileAccess: Sendable {
     /// - Throws: `ConfigError` where it may not be named, is not there, or is no folder.
     package func folder(of path: Located<ConfigPath>, kind: String, in folder: URL) throws -> CheckedFile {
         let file = try place(of: path, in: folder)
-        guard try fileType(of: file, kind: kind, at: path, in: folder) == S_IFDIR else {
+        guard try fileType(of: file, kind: kind, at: path, in: folder, suggests: true) == S_IFDIR else {
             throw Self.error("\(file.location.name.inQuotes) is not \(kind)", at: path)
         }
         return file
@@ -107,13 +110,14 @@ package struct FileAccess: Sendable {
     }
 
     private func fileType(
-        of file: CheckedFile, kind: String, at path: Located<ConfigPath>, in folder: URL
+        of file: CheckedFile, kind: String, at path: Located<ConfigPath>, in folder: URL, suggests: Bool
     ) throws -> mode_t {
         var status = stat()
         guard stat(file.location.path, &status) == 0 else {
             let missing = MissingFile(
                 text: path.value.text, shown: file.location.name, kind: kind, folder: folder, access: self)
-            throw ConfigError([ConfigMistake(missing.message, at: path.location, kind: .missingFile)])
+            let message = suggests ? missing.message : missing.shortMessage
+            throw ConfigError([ConfigMistake(message, at: path.location, kind: .missingFile)])
         }
         return status.st_mode & S_IFMT
     }

@@ -68,6 +68,16 @@ extension RenderJob.ImageLayer {
         return layer
     }
 
+    /// The size of the picture that `settled` makes; nil if it makes none.
+    var settledSize: ImageSize? {
+        guard isTreated else { return nil }
+        switch source {
+        case .picture(let picture): return isSteady ? treatment.fitting?.size ?? picture.size : nil
+        case .light(let light): return treatment.fitting?.size ?? light.size
+        case .color, .captured, .config, .timecode, .video: return nil
+        }
+    }
+
     /// The same picture with nothing left to be done to it, where it and what is done are the same in all frames.
     var settled: RenderJob.ImageLayer {
         let encoded = encoded

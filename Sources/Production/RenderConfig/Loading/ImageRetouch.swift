@@ -1,4 +1,5 @@
 import ConfigSettings
+import Imaging
 package import Retouching
 package import SceneGraph
 
@@ -26,6 +27,14 @@ package struct ImageRetouch: Sendable {
             }
         }
 
+        /// The region that it is kept within.
+        fileprivate var region: RetouchRegion? {
+            switch self {
+            case .effect(let effect, _, _): effect.region
+            case .stroke(let stroke): stroke.region
+            }
+        }
+
         fileprivate var isSteady: Bool {
             switch self {
             case .effect(_, let amount, let degrees): amount.isSteady && (degrees?.isSteady ?? true)
@@ -40,6 +49,16 @@ package struct ImageRetouch: Sendable {
 
     /// Whether the same is done in all frames.
     var isSteady: Bool { face == nil && steps.allSatisfy { $0.frames == nil && $0.work.isSteady } }
+
+    /// The bytes of the masks of all regions. Steps may share a mask.
+    package var maskBytes: Int {
+        var known: Set<UnsafeRawPointer> = []
+        return steps.reduce(0) { bytes, step in
+            guard let pixels = step.work.region?.mask.values.pixels else { return bytes }
+            let isNew = pixels.withUnsafeBytes { buffer in buffer.baseAddress.map { known.insert($0).inserted } ?? false }
+            return bytes + (isNew ? pixels.count : 0)
+        }
+    }
 
     /// The steps that are done in a frame of the recording.
     package func program(in state: FrameState) -> RetouchProgram {
@@ -68,7 +87,7 @@ struct BrushStroke: Sendable {
     private let points: [(place: SIMD2<Float>, force: Float?)]
     private let spacing: Float
     private let aspect: SIMD2<Float>
-    private let region: RetouchRegion?
+    fileprivate let region: RetouchRegion?
     private let numbers: Numbers
     /// The stroke where nothing drives it.
     private let resting: RetouchStroke

@@ -17,6 +17,9 @@ struct MissingFile {
     /// What the config may name.
     let access: FileAccess
 
+    /// The problem alone.
+    var shortMessage: String { "there is no file \(shown.inQuotes)" }
+
     /// The problem and what would be right.
     var message: String {
         var status = stat()
@@ -49,7 +52,9 @@ struct MissingFile {
     private var elsewhere: String? {
         guard !name.isEmpty else { return nil }
         for base in ["", "../"] {
-            for subfolder in [""] + Self.names(in: folder.path + "/" + base).map({ $0 + "/" }) {
+            let parent = folder.path + "/" + base
+            let subfolders = Self.names(in: parent).map { $0 + "/" }.filter { Self.isFolder(parent + $0) }
+            for subfolder in [""] + subfolders {
                 guard let place = access.place(of: base + subfolder + ".", in: folder),
                     let found = Self.names(in: place.location.path).first(where: isSameName)
                 else { continue }
@@ -84,6 +89,11 @@ struct MissingFile {
 
     private static func names(in folder: String) -> [String] {
         Array(FolderNames(in: folder.isEmpty ? "." : folder).sorted().prefix(mostNames))
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     private static func isFile(_ path: String) -> Bool {

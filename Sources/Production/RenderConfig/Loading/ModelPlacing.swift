@@ -286,7 +286,8 @@ struct ModelPlacing {
         let materialNames = model.materials.map(\.name)
         var names = model.meshes.map(\.name) + materialNames
         model.roots.forEach { Self.collectNames($0, into: &names) }
-        let unknownParts = ((settings.parts ?? []) + (settings.without ?? [])).filter { !names.contains($0.value) }
+        let knownNames = Set(names)
+        let unknownParts = ((settings.parts ?? []) + (settings.without ?? [])).filter { !knownNames.contains($0.value) }
         for part in unknownParts {
             fail("the model has no node, mesh, material or light \(part.value.quoted)", part.value, names, at: part.location)
         }
@@ -295,7 +296,8 @@ struct ModelPlacing {
         for named in unknownTargets {
             fail("the model has no morph target \(named.name.quoted)", named.name, targets.sorted(), at: named.location)
         }
-        let unknownMaterials = settings.materials.filter { !materialNames.contains($0.name) }
+        let knownMaterials = Set(materialNames)
+        let unknownMaterials = settings.materials.filter { !knownMaterials.contains($0.name) }
         for named in unknownMaterials {
             fail("the model has no material \(named.name.quoted)", named.name, materialNames, at: named.location)
         }
@@ -303,9 +305,12 @@ struct ModelPlacing {
     }
 
     private func fail(_ message: String, _ name: String, _ names: [String], at location: ConfigLocation) {
-        let known = names.filter { !$0.isEmpty }
-        let list = known.prefix(8).joined(separator: ", ") + (known.count > 8 ? ", …" : "")
-        let hint = Suggestion.text(for: name, among: known) ?? (known.isEmpty ? "it has no names" : "it has \(list)")
+        // One more than the list shows.
+        let first = names.lazy.filter { !$0.isEmpty }.prefix(9)
+        let list = first.prefix(8).joined(separator: ", ") + (first.count > 8 ? ", …" : "")
+        let hint =
+            builder.reading.suggestion(for: name, among: names.filter { !$0.isEmpty })
+            ?? (first.isEmpty ? "it has no names" : "it has \(list)")
         builder.reading.fail("\(message); \(hint)", at: location)
     }
 

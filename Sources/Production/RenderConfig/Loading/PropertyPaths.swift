@@ -113,7 +113,7 @@ struct PropertyPaths {
         }
         let words = Set(NodeProperty.allCases.map(\.rawValue) + ["morphs", "light"])
         let end = rest.dropFirst().firstIndex(where: words.contains) ?? max(rest.count - 1, 1)
-        fail(scene.faultOfPath(rest[..<end].joined(separator: ".")), path)
+        fail(scene.faultOfPath(rest[..<end].joined(separator: "."), noting: reading), path)
         return nil
     }
 
@@ -147,7 +147,7 @@ struct PropertyPaths {
         let name = rest.joined(separator: ".")
         var names: [String] = []
         var found: [DrivenProperty] = []
-        for node in scene.nodeIDs where scene.isNode(node, atOrBelow: id) {
+        for node in scene.nodes(atOrBelow: id) {
             for surface in scene[node].surfaces {
                 let targets = scene[surface.mesh].morphTargets
                 names += targets.map(\.name)
@@ -158,7 +158,7 @@ struct PropertyPaths {
         let hint =
             names.isEmpty
             ? "its meshes have none"
-            : Suggestion.text(for: name, among: names) ?? "known are \(names.prefix(12).joined(separator: ", "))"
+            : reading.suggestion(for: name, among: names) ?? "known are \(names.prefix(12).joined(separator: ", "))"
         fail("there is no morph target \(name.quoted); \(hint)", path)
         return nil
     }
@@ -168,12 +168,13 @@ struct PropertyPaths {
     private func material(_ rest: [String], _ path: Located<String>) -> PropertyTarget? {
         for count in stride(from: rest.count - 1, through: 1, by: -1) {
             let name = rest.prefix(count).joined(separator: ".")
-            let found = scene.materialIDs.filter { scene[$0].name == name }
+            let found = scene.materials(named: name)
             if !found.isEmpty { return property(of: found, rest.dropFirst(count), path) }
         }
         let name = rest.count > 1 ? rest[0] : rest.joined()
-        let names = scene.materials.map(\.name).filter { !$0.isEmpty }
-        let hint = Suggestion.text(for: name, among: names) ?? "name one of `materials` or of the models"
+        let hint =
+            reading.suggestion(for: name, among: scene.materials.map(\.name).filter { !$0.isEmpty })
+            ?? "name one of `materials` or of the models"
         fail("there is no material \(name.quoted); \(hint)", path)
         return nil
     }

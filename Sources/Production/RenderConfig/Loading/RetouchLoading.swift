@@ -18,7 +18,7 @@ struct RetouchLoading {
     /// Nil where nothing is to be done.
     func retouch(_ settings: RetouchSettings) -> ImageRetouch? {
         let regions = RetouchRegions(
-            face: FaceRegions(file: settings.regions, assets: assets, reading: reading), size: size)
+            face: FaceRegions(file: settings.regions, assets: assets, reading: reading), size: size, assets: assets)
         let effects = settings.effects.enumerated().compactMap { effect(of: $1, at: $0, regions) }
         let steps = effects + strokes(of: entries(of: settings.strokes), regions)
         if steps.isEmpty { return nil }
@@ -75,7 +75,8 @@ struct RetouchLoading {
 
     private func undo(_ name: Located<String>, in kept: inout [(index: Int, entry: RetouchStrokeSettings)]) {
         guard let index = kept.lastIndex(where: { $0.entry.strokeName == name.value && !$0.entry.undone }) else {
-            let hint = Suggestion.text(for: name.value, among: kept.compactMap(\.entry.strokeName)).map { "; \($0)" } ?? ""
+            let near = reading.suggestion(for: name.value, among: kept.compactMap(\.entry.strokeName))
+            let hint = near.map { "; \($0)" } ?? ""
             return reading.fail("no stroke \(name.value.inQuotes) stands before it\(hint)", at: name.location)
         }
         kept.remove(at: index)

@@ -3,8 +3,8 @@ import ConfigSettings
 import Imaging
 import Retouching
 
-/// The regions that a config's brushes are kept within.
-struct RetouchRegions {
+/// The regions that a config's brushes are kept within. Each mask is made once.
+final class RetouchRegions {
     /// The longest side of a picture's mask: one that is larger is drawn at this size and stretched.
     private static let greatestSide = 2048
 
@@ -12,6 +12,19 @@ struct RetouchRegions {
     let face: FaceRegions
     /// The size of the picture, in pixels.
     let size: ImageSize
+
+    private let assets: AssetLoader
+    private var known: [Outline: RetouchRegion] = [:]
+
+    /// What a mask of the picture follows from.
+    private struct Outline: Hashable {
+        var corners: [SIMD2<Float>]
+        var feather: Float
+    }
+
+    init(face: FaceRegions, size: ImageSize, assets: AssetLoader) {
+        (self.face, self.size, self.assets) = (face, size, assets)
+    }
 
     /// A region, or nil after the mistake was noted.
     func region(of settings: RetouchRegionSettings) -> RetouchRegion? {
@@ -28,10 +41,22 @@ struct RetouchRegions {
     }
 
     private func pictureRegion(_ corners: [SIMD2<Float>], feather: Float) -> RetouchRegion {
+        let outline = Outline(corners: corners, feather: feather)
+        if let region = known[outline] { return region }
         let longest = max(size.width, size.height)
         let side = min(longest, Self.greatestSide)
         let maskSize = ImageSize(max(size.width * side / longest, 1), max(size.height * side / longest, 1))
-        return RetouchRegion(
-            RegionMask(polygon: corners, size: maskSize, feather: feather * Float(side)), in: .picture)
+        // One that does not fit is not made.
+        let mask =
+            assets.reserve(mask: maskSize)
+            ? RegionMask(polygon: corners, size: maskSize, feather: feather * Float(side)) : RegionMask.placeholder
+        let region = RetouchRegion(mask, in: .picture)
+        known[outline] = region
+        return region
     }
+}
+
+extension RegionMask {
+    /// The mask that stands for one that does not fit within the memory limit: loading ends with an error.
+    static let placeholder = RegionMask(Image<UInt8>(size: ImageSize(1, 1), filledWith: 0))
 }

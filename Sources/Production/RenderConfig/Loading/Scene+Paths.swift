@@ -6,7 +6,7 @@ extension Scene {
     /// The node that a path or a name in a config means, with a note where it could mean others too; nil after the mistake was noted.
     package func node(meantBy name: Located<String>, noting reading: ConfigReading) -> NodeID? {
         guard let id = node(meantBy: name.value) else {
-            reading.fail(faultOfPath(name.value), at: name.location)
+            reading.fail(faultOfPath(name.value, noting: reading), at: name.location)
             return nil
         }
         noteAlternatives(to: id, meantBy: name.value, at: name.location, noting: reading)
@@ -26,25 +26,27 @@ extension Scene {
     }
 
     /// Why a path of names means no node, with the name that may have been meant.
-    func faultOfPath(_ path: String) -> String {
+    /// - Parameter reading: the reading that takes the mistake.
+    func faultOfPath(_ path: String, noting reading: ConfigReading) -> String {
+        func hint(_ name: String, below node: NodeID?) -> String { self.hint(for: name, below: node, noting: reading) }
         var above: NodeID?
         for name in path.split(separator: "/", omittingEmptySubsequences: false).map(String.init) {
             if let next = node(named: name, below: above) {
                 above = next
                 continue
             }
-            guard let above else { return "there is no node \(name.quoted); \(hint(for: name, below: nil))" }
-            return "\(self[above].name.quoted) has no node \(name.quoted); \(hint(for: name, below: above))"
+            guard let above else { return "there is no node \(name.quoted); \(hint(name, below: nil))" }
+            return "\(self[above].name.quoted) has no node \(name.quoted); \(hint(name, below: above))"
         }
-        return "there is no node \(path.quoted); \(hint(for: path, below: nil))"
+        return "there is no node \(path.quoted); \(hint(path, below: nil))"
     }
 
-    private func hint(for name: String, below node: NodeID?) -> String {
+    private func hint(for name: String, below node: NodeID?, noting reading: ConfigReading) -> String {
         guard let node else {
-            return Suggestion.text(for: name, among: nodes.map(\.name)) ?? "name one of this config's `nodes`"
+            return reading.suggestion(for: name, among: nodes.map(\.name)) ?? "name one of this config's `nodes`"
         }
-        let names = nodeIDs.filter { $0 != node && isNode($0, atOrBelow: node) }.map { self[$0].name }
-        if let hint = Suggestion.text(for: name, among: names) { return hint }
+        let names = nodes(atOrBelow: node).dropFirst().map { self[$0].name }
+        if let hint = reading.suggestion(for: name, among: names) { return hint }
         return names.isEmpty
             ? "it has none" : "it has \(names.prefix(8).joined(separator: ", "))\(names.count > 8 ? ", …" : "")"
     }

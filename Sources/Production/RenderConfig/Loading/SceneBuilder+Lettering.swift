@@ -103,7 +103,9 @@ extension SceneBuilder {
     func show(_ lines: [TextDriver.Line], on lettering: Lettering, layer: Int, _ material: MaterialID) {
         // What stays is not laid out with what changes.
         for lines in [lines.filter(\.template.isConstant), lines.filter { !$0.template.isConstant }] where !lines.isEmpty {
-            let mesh = scene.add(Mesh(lines.flatMap { $0.signs(of: $0.template.restingText) }))
+            let signs = Mesh(lines.flatMap { $0.signs(of: $0.template.restingText) })
+            guard assets.reserve(mesh: signs) else { return }
+            let mesh = scene.add(signs)
             add(mesh, material, layer: layer, to: lettering)
             if !lines[0].template.isConstant { drivers.texts.append(TextDriver(lines, mesh: mesh)) }
         }

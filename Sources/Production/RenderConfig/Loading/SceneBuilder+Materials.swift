@@ -130,8 +130,9 @@ extension SceneBuilder {
     /// A material of the config's by its name, or nil after the mistake was noted.
     func material(named name: Located<String>) -> MaterialID? {
         if let id = materials[name.value] { return id }
-        let known = scene.materials.map(\.name).filter { materials[$0] != nil }
-        let hint = Suggestion.text(for: name.value, among: known) ?? "name one of this config's `materials`"
+        let hint =
+            reading.suggestion(for: name.value, among: scene.materials.map(\.name).filter { materials[$0] != nil })
+            ?? "name one of this config's `materials`"
         reading.fail("there is no material \(name.value.quoted); \(hint)", at: name.location)
         return nil
     }

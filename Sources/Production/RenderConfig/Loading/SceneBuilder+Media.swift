@@ -108,7 +108,10 @@ extension SceneBuilder {
             // Texels fall on pixels where nothing moves it.
             let isPlain =
                 scene[media.node].parentFromNode == .identity && drivers.drivenPlacements[media.node] == nil
-            let shown = shownPicture(source, of: media, layout, isPlain: isPlain, in: frame).settled
+            let treated = shownPicture(source, of: media, layout, isPlain: isPlain, in: frame)
+            // One that does not fit is not made.
+            let fits = treated.settledSize.map { assets.reserve(picture: $0) } ?? true
+            let shown = fits ? treated.settled : treated
             let texture: TextureID
             if case .picture(let still) = shown.source, !shown.isTreated {
                 texture = scene.add(still: .picture(still))

@@ -17,7 +17,7 @@ extension SceneBuilder {
 
     /// The meshes of a node and of those below it.
     func skins(below root: NodeID) -> [Skin] {
-        scene.nodeIDs.filter { scene.isNode($0, atOrBelow: root) }.flatMap { node in
+        scene.nodes(atOrBelow: root).flatMap { node in
             scene[node].surfaces.map { Skin(node: node, mesh: $0.mesh) }
         }
     }

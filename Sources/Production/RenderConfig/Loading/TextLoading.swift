@@ -100,8 +100,9 @@ struct TextLoading {
                 value = .shapes(.shape(shape), face: settings.face)
                 values.note(face: settings.face, at: location)
             } else {
-                let known = settings.values.map(\.name) + Self.standardNumbers + Self.words + BlendShape.allCases.map(\.name)
-                let hint = Suggestion.text(for: name, among: known) ?? "define it in `values`"
+                let hint =
+                    reading.suggestion(for: name, among: settings.values.map(\.name) + Self.knownNumbers)
+                    ?? "define it in `values`"
                 reading.fail("there is no value {\(name)}; \(hint)", at: location)
                 return nil
             }
@@ -114,6 +115,8 @@ struct TextLoading {
         return format(pattern, at: location).map { .number(value, $0) }
     }
 
+    /// The names of numbers that need not be defined.
+    private static let knownNumbers = standardNumbers + words + BlendShape.allCases.map(\.name)
     private static let words =
         ["timecode"] + TextTemplate.ExpressionPart.allCases.map(\.rawValue) + TextTemplate.ScoreWord.allCases.map(\.rawValue)
 

@@ -83,8 +83,9 @@ final class ValueLoading {
             detector = standard.detector(of: 0)
             noteFace(0, name.location)
         } else {
-            let all = names + StandardEvent.allCases.map(\.rawValue)
-            let hint = Suggestion.text(for: name.value, among: all) ?? "define it in `events`, or use one such as smiled"
+            let hint =
+                reading.suggestion(for: name.value, among: names + StandardEvent.allCases.map(\.rawValue))
+                ?? "define it in `events`, or use one such as smiled"
             reading.fail("there is no event \(name.value.quoted); \(hint)", at: name.location)
             return nil
         }
@@ -158,8 +159,9 @@ final class ValueLoading {
         case "passed": return .score(.passed)
         default:
             if targets.contains(name.value) { return .score(.target(name.value)) }
-            let all = targets + Self.scoreWords
-            let hint = Suggestion.text(for: name.value, among: all) ?? "use total, or one of the targets' names"
+            let hint =
+                reading.suggestion(for: name.value, among: targets + Self.scoreWords)
+                ?? "use total, or one of the targets' names"
             reading.fail("the score has no \(name.value.quoted); \(hint)", at: name.location)
             return nil
         }

@@ -41,6 +41,13 @@ final class ImageBudget {
         return estimate.total <= limit ? picture : Self.placeholder
     }
 
+    /// Counts what is made while a config is loaded, before or as soon as it is made.
+    /// - Returns: whether it fits; if not, it is to be left out, and `check` throws.
+    func reserve(_ bytes: Int, for purpose: MemoryEstimate.Purpose, _ name: String) -> Bool {
+        estimate.add(bytes, for: purpose, name: name)
+        return isWithinLimit
+    }
+
     /// Counts a picture that need not be read, since what is made of it is known.
     func add(_ picture: StoredCube.Picture, _ name: String) {
         add(picture.size.pixelCount, picture.bytesPerPixel, name)

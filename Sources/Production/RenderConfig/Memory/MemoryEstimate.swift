@@ -16,6 +16,9 @@ public struct MemoryEstimate: Sendable {
         case surfaces = "surfaces and their triangles while they are drawn"
         case particles = "particles"
         case frames = "frames in flight"
+        case shadows = "shadow maps"
+        case recordings = "smoothed recordings"
+        case config = "the config's text"
         case footage = "footage"
         case program = "the program itself"
     }

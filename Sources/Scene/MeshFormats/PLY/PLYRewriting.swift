@@ -105,10 +105,10 @@ extension PLYRewriting {
                     try numbers.skip(try count(countType), property.type)
                 } else {
                     let range = try numbers.next(property.type)
-                    if isKept { put(range, into: &body) }
+                    if isKept { Self.put(bytes[range], encoding, into: &body) }
                 }
             }
-            if isAnyKept { endLine(&body) }
+            if isAnyKept { Self.endLine(&body, encoding) }
         }
         guard isAnyKept else { return ("", []) }
         let names = zip(element.properties, kept).filter(\.1).map { "property \($0.0.typeName) \($0.0.name)\n" }
@@ -192,9 +192,9 @@ extension PLYRewriting {
         for corner in corners { put(corner) }
         if coordinateType != nil {
             put(coordinates.count)
-            for range in coordinates { put(range, into: &faces) }
+            for range in coordinates { Self.put(bytes[range], encoding, into: &faces) }
         }
-        endLine(&faces)
+        Self.endLine(&faces, encoding)
     }
 
     private mutating func put(_ whole: Int) {
@@ -205,12 +205,14 @@ extension PLYRewriting {
         }
     }
 
-    private func put(_ range: Range<Int>, into body: inout [UInt8]) {
-        body.append(contentsOf: bytes[range])
+    // Static, since a method would keep a copy of `faces` while it is changed, and each face would copy all before it.
+
+    private static func put(_ number: ArraySlice<UInt8>, _ encoding: PLYHeader.Encoding, into body: inout [UInt8]) {
+        body.append(contentsOf: number)
         if encoding == .ascii { body.append(0x20) }
     }
 
-    private func endLine(_ body: inout [UInt8]) {
+    private static func endLine(_ body: inout [UInt8], _ encoding: PLYHeader.Encoding) {
         if encoding == .ascii { body.append(0x0A) }
     }
 }
