@@ -391,7 +391,7 @@ let rooms: [Room] = [
                     "RenderConfig", "RenderMath", "SceneGraph", "Scheduling", "VideoCodecs",
                 ]),
             Module(
-                "StudioServer", layer: 11, uses: ["CStudioAssets", "DescribedErrors", "Scheduling", "Studio"],
+                "StudioServer", layer: 11, uses: ["CStudioAssets", "DescribedErrors", "ImageCodecs", "Scheduling", "Studio"],
                 packages: [flyingFox, flyingSocks], testsUse: ["ImageCodecs", "Imaging"]),
         ]),
     // What is run.

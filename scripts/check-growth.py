@@ -926,7 +926,7 @@ class Checker:
         """The bars that a run misses that is interrupted in its middle."""
         moment = wall / 2
         result = self.measure(count, way, size, interrupted_after=moment)
-        if result.code not in (130, -signal.SIGINT, count.code):
+        if result.code not in (130, count.code):
             return [f"exit code {result.code} after an interrupt"]
         late = result.wall - moment
         return [f"ends {late:.1f} s after an interrupt"] if late > INTERRUPT_SECONDS else []
@@ -958,6 +958,8 @@ class Checker:
             bad += [f"{sizes[len(results) - 1]}: {problem}" for problem in self.limited(count, way, sizes[len(results) - 1])]
         if results[-1].wall > 2 * INTERRUPT_SECONDS and results[-1].code >= 0:
             problems = self.interrupted(count, way, sizes[len(results) - 1], results[-1].wall)
+            if problems:
+                problems = self.interrupted(count, way, sizes[len(results) - 1], results[-1].wall)
             bad += [f"{sizes[len(results) - 1]}: {problem}" for problem in problems]
         if count.above and way in ("validate", "render"):
             result, problems = self.refusal(count, way)

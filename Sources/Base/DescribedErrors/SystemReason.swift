@@ -20,7 +20,7 @@ package func systemReason(_ number: Int32) -> String {
 /// Why the system starts no further thread or process, for the error number of the call that failed.
 package func systemReasonOfStart(_ number: Int32) -> String {
     number == EAGAIN
-        ? "the limit of processes and threads is reached; see ulimit -u, and pids.max of the control group"
+        ? "the limit of processes and threads is reached; see ulimit -u, ulimit -v, and pids.max of the control group"
         : systemReason(number)
 }
 

@@ -38,19 +38,27 @@ package final class TemporaryFile: @unchecked Sendable {
     private let folder: Int32
     private let name: String
     private let finalName: String
+    private let finalPath: String
+    /// Whether the final file is a pipe or a device, which stays in its place and takes the bytes when the file is whole.
+    private let isStream: Bool
     /// Open and locked; -1 when the file is in place or removed.
     private var descriptor: Int32
 
     /// Opens an empty file beside a final one, and removes what dead processes left in that folder.
+    ///
+    /// For a pipe or a device that is there already, such as `/dev/stdout`, the file lies in the folder for temporary files.
     package init(for final: FileLocation) throws(Failure) {
-        let opened = final.openFolder()
+        isStream = try Self.isStream(at: final.path)
+        let place = isStream ? Self.placeBesideStreams(named: splitPath(final.path).name) : final
+        let opened = place.openFolder()
         guard opened >= 0 else {
             throw errno == ENOENT || errno == ENOTDIR ? .folderMissing : .cannotCreate(systemReason())
         }
         folder = opened
         Leftovers.removeOnce(inFolder: opened)
-        let (folderPath, finalName) = splitPath(final.path)
+        let (folderPath, finalName) = splitPath(place.path)
         self.finalName = finalName
+        finalPath = final.path
         do {
             (name, descriptor) = try Self.create(beside: finalName, in: opened)
         } catch {
@@ -86,15 +94,55 @@ package final class TemporaryFile: @unchecked Sendable {
         let span = Tracer.begin(.fileNaming, .file(finalName))
         defer { span.end() }
         defer { remove() }
+        guard !isStream else { return try send() }
         // Some file systems report a full disk only when a file is closed; the lock lives on in the other descriptor.
         guard close(dup(descriptor)) == 0 else { throw .cannotWrite(systemReason()) }
         guard renameat(folder, name, folder, finalName) == 0 else { throw .cannotCreate(systemReason()) }
-        if Tracer.isOn {
-            var status = stat()
-            // Other programs write here too, so that only the file itself knows.
-            if fstat(descriptor, &status) == 0 { Tracer.add(Int(status.st_size), to: .bytesWritten) }
+        var status = stat()
+        // Other programs write here too, so that only the file itself knows.
+        if fstat(descriptor, &status) == 0 {
+            if Tracer.isOn { Tracer.add(Int(status.st_size), to: .bytesWritten) }
+            if status.st_size > 0 { Self.note(finalPath) }
         }
         finish()
+    }
+
+    /// Writes the bytes into the pipe or device that is the final file.
+    private func send() throws(Failure) {
+        let source = openat(folder, name, O_RDONLY | O_CLOEXEC)
+        guard source >= 0 else { throw .cannotWrite(systemReason()) }
+        defer { close(source) }
+        let target = open(finalPath, O_WRONLY | O_CLOEXEC)
+        guard target >= 0 else { throw .cannotWrite(systemReason()) }
+        defer { close(target) }
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(source, &block, block.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .cannotWrite(systemReason()) }
+            guard count > 0 else { break }
+            let failure = block.withUnsafeBytes { writeAll(UnsafeRawBufferPointer(rebasing: $0[..<count]), to: target) }
+            if let failure { throw .cannotWrite(failure) }
+        }
+        Self.note(finalPath)
+    }
+
+    /// Whether there is a pipe or a device at a path, links followed.
+    /// - Throws: `Failure.cannotCreate` for a device of blocks, on which a file system may lie.
+    private static func isStream(at path: String) throws(Failure) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return false }
+        switch status.st_mode & S_IFMT {
+        case S_IFIFO, S_IFCHR: return true
+        case S_IFBLK: throw .cannotCreate("it is a block device; give the path of a file")
+        case S_IFSOCK: throw .cannotCreate("it is a socket; give the path of a file")
+        default: return false
+        }
+    }
+
+    private static func placeBesideStreams(named name: String) -> FileLocation {
+        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        return FileLocation(name: name, path: folder + "/" + name)
     }
 
     /// Removes the file, unless it is in place.
@@ -108,6 +156,22 @@ package final class TemporaryFile: @unchecked Sendable {
     package static func removeAll() {
         unfinished.withLock { for path in $0 { unlink(path) } }
     }
+
+    /// Whether a file that is not empty was put in place at a path, among the last ones. Somebody may have taken it away since.
+    package static func hasCommitted(_ path: String) -> Bool {
+        committed.withLock { $0.contains(path) }
+    }
+
+    private static func note(_ path: String) {
+        committed.withLock { paths in
+            if paths.count == mostCommitted { paths.removeFirst() }
+            paths.append(path)
+        }
+    }
+
+    /// The paths that files were put in place at: the last ones, oldest first.
+    private static let committed = Mutex<[String]>([])
+    private static let mostCommitted = 16
 
     /// The paths of the files that are neither in place nor removed.
     private static let unfinished = Mutex<Set<String>>([])

@@ -126,8 +126,8 @@ public enum VideoError: DescribedError, Equatable, Sendable {
         case .cannotStart(let path, let reason): "\(path): ffmpeg cannot be started: \(reason)."
         case .ffmpegFailed(let path, let words): "\(path): ffmpeg could not encode the video: \(words)"
         case .notWritten(let path, let pictures, let expected):
-            "\(path): ffmpeg exited with 0, but wrote \(pictures) of \(expected) pictures; check which ffmpeg the PATH contains "
-                + "with: bianlian doctor"
+            "\(path): ffmpeg exited with 0, but there are \(pictures) of \(expected) pictures in the file; check which ffmpeg and "
+                + "ffprobe the PATH contains with: bianlian doctor"
         case .frameOfOtherSize(let path, let frame, let video):
             "\(path): a frame of \(frame) pixels does not fit into a video of \(video)."
         case .streamClosed(let reason): "the stream takes no more frames: \(reason)."

@@ -121,7 +121,7 @@ extension Inspection {
         var members: [OrderedJSON.Member] = [
             .init("width", .integer(picture.size.width)), .init("height", .integer(picture.size.height)),
             .init("bitsPerSample", .integer(bits)), .init("opaque", .boolean(opaque)),
-            .init("colors", .string(metadata.colorName ?? "unspecified, read as sRGB")),
+            .init("colors", .string(metadata.colorName ?? (bits == 32 ? "linear" : "unspecified, read as sRGB"))),
             .init("orientation", .string(metadata.orientation.description)),
         ]
         if !metadata.notes.isEmpty { members.append(.init("notes", .array(metadata.notes.map { .string($0) }))) }

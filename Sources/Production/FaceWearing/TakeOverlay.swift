@@ -35,9 +35,8 @@ public struct TakeOverlay: Sendable {
     /// The job that draws it. What it needs is made in a folder that is removed before this returns.
     /// - Throws: as `RenderJob.load` does, and `FileWritingError`, `ModelError`, `WearingError`.
     public func load() throws -> RenderJob {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-overlay-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try ScratchFolder.make(for: "overlay")
+        defer { ScratchFolder.remove(folder) }
         try PNGEncoder().write(try meshTexture(), to: folder.appendingPathComponent("mesh.png"))
         try AtomicFile.write(Self.axes, to: folder.appendingPathComponent("axes.obj"))
         let config = folder.appendingPathComponent("overlay.yaml")

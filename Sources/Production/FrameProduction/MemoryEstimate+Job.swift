@@ -151,7 +151,10 @@ extension MemoryEstimate {
     /// Adds the memory that the config's text takes, and the recording if it is smoothed.
     private mutating func addReading(of job: RenderJob) {
         if let tree = job.tree { add(tree.valueCount * Self.configValueBytes, for: .config, count: 0) }
-        if job.smoothing > 0, let frames = try? job.recording?.countFrames() {
+        // Keyframes are not smoothed.
+        if job.smoothing > 0, let recording = job.recording, recording.format != .keyframes,
+            let frames = try? recording.countFrames()
+        {
             add(frames * Self.smoothedFrameBytes, for: .recordings, name: "\(frames) frames")
         }
         for retouch in ([job.background] + job.pictures).compactMap(\.retouch) {
@@ -199,10 +202,16 @@ extension MemoryEstimate {
 
     /// A relief is made anew in each frame: its vertices, and its part of the picture.
     private mutating func addReliefs(of job: RenderJob, _ flight: FramesInFlight) {
+        var known: Set<UnsafeRawPointer> = []
         for relief in job.drivers.reliefs {
             let vertices = job.scene[relief.mesh].vertexCount
             let cutting = 512 * 512 * (Self.textureBytes + Self.pictureBytes)
             add((vertices * 32 + cutting) * (flight.workers + 1), for: .reliefs, name: "\(relief.grid.x)x\(relief.grid.y)")
+            guard let picture = job.scene.heightPictures[relief.mesh] else { continue }
+            // The picture, and its part in each frame that is drawn.
+            let isNew = picture.pixels.withUnsafeBytes { $0.baseAddress.map { known.insert($0).inserted } ?? false }
+            let bytes = picture.size.pixelCount * MemoryLayout<LinearColor>.stride
+            add(bytes * (flight.workers + (isNew ? 1 : 0)), for: .reliefs, name: "heights of \(picture.size)")
         }
     }
 }

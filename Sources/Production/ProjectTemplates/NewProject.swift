@@ -37,11 +37,11 @@ public struct NewProject: Sendable {
         let temporary = place.deletingLastPathComponent().appendingPathComponent(
             ".\(place.lastPathComponent).\(UUID().uuidString.prefix(8))")
         do {
-            try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: false)
+            try ScratchFolder.make(at: temporary)
         } catch {
             throw ProjectError.cannotCreate(path: folder.relativePath, reason: "the folder above it is missing or not writable")
         }
-        defer { try? FileManager.default.removeItem(at: temporary) }
+        defer { ScratchFolder.remove(temporary) }
         try fill(temporary)
         try completing(temporary)
         // A folder that is there may be the one that its user stands in, and stays the same.

@@ -83,12 +83,11 @@ extension StudioSession {
 
     private func makeFilm(of state: StudioState, until interruption: Interruption) {
         removeFilm()
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-studio-\(UUID().uuidString)")
         let outcome: OrderedJSON
-        var isMade = false
+        var film: URL?
         do {
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            let folder = try ScratchFolder.make(for: "studio")
+            defer { if film == nil { ScratchFolder.remove(folder) } }
             var production = FrameProduction(
                 try outputJob(of: state), to: try OutputDestination(path: folder.appendingPathComponent(Self.filmName).path))
             production.threads = options.threads
@@ -99,17 +98,16 @@ extension StudioSession {
                 guard last.isDue(after: Self.timeBetweenNews) || progress.finished == progress.total else { return }
                 self.tellFilm(StudioFilm.message("running", done: progress.finished, of: progress.total))
             }
-            isMade = true
+            film = folder
             outcome = StudioFilm.message("done", done: report.frames, of: report.frames)
         } catch {
             let text = StudioProblem.problems(of: error).first?.text
             outcome = StudioFilm.message(interruption.isRequested ? "cancelled" : "failed", done: 0, of: 0, text)
         }
-        if !isMade { try? FileManager.default.removeItem(at: folder) }
         locked {
             status.film = nil
             status.filmMessage = outcome
-            status.filmFolder = isMade ? folder : nil
+            status.filmFolder = film
             sendAll(outcome, as: "film")
         }
         if peek({ status.isStopped }) { removeFilm() }
@@ -127,7 +125,7 @@ extension StudioSession {
             defer { status.filmFolder = nil }
             return status.filmFolder
         }
-        if let folder { try? FileManager.default.removeItem(at: folder) }
+        if let folder { ScratchFolder.remove(folder) }
     }
 }
 

@@ -1,6 +1,7 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import ImageCodecs
 public import Studio
 
 /// Serves the page of a studio to browsers of this machine.
@@ -47,10 +48,8 @@ public final class StudioServer: Sendable {
     public func run() async throws {
         // A page that goes away is no reason to end the process.
         signal(SIGPIPE, SIG_IGN)
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-\(UUID().uuidString.prefix(8))")
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try ScratchFolder.make(for: "preview")
+        defer { ScratchFolder.remove(folder) }
         let path = folder.appendingPathComponent("http").path
         // A snapshot of a large frame takes its time.
         let server = HTTPServer(

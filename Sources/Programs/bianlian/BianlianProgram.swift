@@ -60,8 +60,9 @@ struct BianlianProgram: ParsableCommand {
 
             EXIT CODES
               0 done, 1 pictures differ, 64 usage, 65 bad input data, 66 an input is
-              missing, 69 a needed program is missing, 70 internal error, 73 cannot create
-              output, 74 input/output error, 130 interrupted.
+              missing, 69 a needed program is missing or the system refuses memory,
+              threads or processes, 70 internal error, 73 cannot create output,
+              74 input/output error, 130 interrupted.
             """,
         version: ProgramVersion.line,
         subcommands: [
@@ -141,6 +142,11 @@ struct BianlianProgram: ParsableCommand {
                 leave(after: error)
             }
             end(EXIT_SUCCESS)
+        }
+        // Whatever is not the parser's is no mistake of the user.
+        guard exitCode(for: error) == .validationFailure else {
+            Terminal.writeError("bianlian: internal error: \(error); please report it")
+            end(ExitCodes.internalError)
         }
         let lines = message(for: error).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         let words = CommandWords(asked, of: BianlianProgram.self)

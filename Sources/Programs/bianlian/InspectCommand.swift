@@ -50,15 +50,22 @@ struct InspectCommand: WorkingCommand {
     func work() throws -> Outcome {
         let inputs = KeptInputs([file, film])
         for (option, path) in [("--plot", plot), ("--overlay", overlay)] { try inputs.check(path, option) }
-        if plot != nil || overlay != nil { try draw() }
+        if plot != nil || overlay != nil {
+            try draw()
+        } else if timecode.base != nil {
+            try timecode.check(try recording())
+        }
         let inspection = try Inspection(of: URL(literalPath: file), timecodeBase: timecode.base)
         if json { return Outcome(try StandardOutput.write(inspection.json(path: file).text() + "\n")) }
         return Outcome(try StandardOutput.write(lines: inspection.lines(path: file)))
     }
 
+    private func recording() throws -> Recording {
+        try Recording.open(at: URL(literalPath: file), options: RecordingOptions(timecodeBase: timecode.base))
+    }
+
     private func draw() throws {
-        let recording = try Recording.open(
-            at: URL(literalPath: file), options: RecordingOptions(timecodeBase: timecode.base))
+        let recording = try recording()
         try timecode.check(recording)
         if let plot {
             try checkFolder(of: URL(literalPath: plot))

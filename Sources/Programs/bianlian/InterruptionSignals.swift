@@ -96,14 +96,21 @@ struct InterruptionSignals {
         asked.interruption.request()
         if asked.endsChildren { RunningChildren.endAll() }
         // Whoever hangs, as in a file system that does not answer, cannot notice the wish.
-        try? SystemThread.start(stack: 1 << 20) {
-            usleep(mostMillisecondsToStop * 1000)
-            endAtOnce(saying: "interrupted; what was in flight is lost")
+        do {
+            try SystemThread.start(stack: 1 << 20) { endLater() }
+        } catch {
+            endLater()
         }
     }
 
+    private static func endLater() -> Never {
+        usleep(mostMillisecondsToStop * 1000)
+        endAtOnce(saying: "interrupted; what was in flight is lost")
+    }
+
     /// The time that a command may take to stop in an orderly way. Frames in flight seldom need it; those that do are made again.
-    private static let mostMillisecondsToStop: UInt32 = 900
+    /// A worker takes less than the process that watches over it, so that its results are heard.
+    private static let mostMillisecondsToStop: UInt32 = SuiteWorker.isThisProcess ? 700 : 900
 
     /// Ends the process and leaves nothing behind but finished files.
     private static func endAtOnce(saying message: String? = nil) -> Never {
@@ -111,11 +118,15 @@ struct InterruptionSignals {
         if let keepResults = asked.withLock({ $0?.keepResults }) {
             // Whoever reads the results may have stopped reading.
             let isKept = DispatchSemaphore(value: 0)
-            try? SystemThread.start(stack: 1 << 20) {
+            do {
+                try SystemThread.start(stack: 1 << 20) {
+                    keepResults()
+                    isKept.signal()
+                }
+                _ = isKept.wait(timeout: .now() + .seconds(1))
+            } catch {
                 keepResults()
-                isKept.signal()
             }
-            _ = isKept.wait(timeout: .now() + .seconds(2))
         }
         if let message { Terminal.writeErrorWithoutWaiting("bianlian: \(message)") }
         TerminalKeys.restore()
@@ -123,6 +134,7 @@ struct InterruptionSignals {
         AtomicFile.removeTemporaries()
         RunningChildren.endAllForGood()
         AtomicFile.removeTemporaries()
+        ScratchFolder.removeAll()
         _exit(ExitCodes.interrupted)
     }
 }

@@ -7,8 +7,8 @@ struct MemoryOptions: ParsableArguments {
         name: .customLong("memory-limit"),
         help: ArgumentHelp(
             """
-            The memory limit, such as 4G or 800M; jobs that need more are refused. (default: three quarters of the machine's \
-            memory, or of the limit of a container or ulimit)
+            The memory limit, such as 4G or 800M; jobs that need more are refused. (default: three quarters of the memory \
+            that the process may use; see bianlian doctor)
             """, valueName: "amount"),
         transform: Self.parsed)
     var given: Int?

@@ -16,11 +16,11 @@ struct Outcome {
         exitCode = EXIT_SUCCESS
     }
 
-    /// Files were written, which are now looked for.
-    /// - Throws: `MissingWork`, where one is not there or is empty.
+    /// Files were written: put in place by this process, else looked for.
+    /// - Throws: `MissingWork`, where one was not put in place, and is not there or is empty.
     init(files: [URL]) throws {
         guard !files.isEmpty else { throw MissingWork("no file was written") }
-        for file in files {
+        for file in files where !TemporaryFile.hasCommitted(file.path) {
             var status = stat()
             guard stat(file.path, &status) == 0 else { throw MissingWork("\(file.relativePath) was not written") }
             guard status.st_mode & S_IFMT != S_IFREG || status.st_size > 0 else {

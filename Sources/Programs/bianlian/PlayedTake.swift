@@ -29,9 +29,15 @@ enum PlayedTake {
         guard let recording, try LandmarkTake.isNamed(recording) else { return try body(recording) }
         let landmarks = try LandmarkReading(contentsOf: recording, options: options)
         if !quiet { landmarks.printNotes() }
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-take-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        return try ScratchFolder.with(for: "take") { folder in
+            try body(try take(of: landmarks, from: recording, in: folder, options: options, quiet: quiet))
+        }
+    }
+
+    /// The take that is made of landmarks.
+    private static func take(
+        of landmarks: LandmarkReading, from recording: URL, in folder: URL, options: RecordingOptions, quiet: Bool
+    ) throws -> URL {
         // Notes call it as the user does.
         let plain = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: ":"))
         let name = recording.lastPathComponent.addingPercentEncoding(withAllowedCharacters: plain) ?? "take.jsonl"
@@ -43,6 +49,6 @@ enum PlayedTake {
         if !quiet {
             Terminal.writeError("bianlian: note: \(recording.relativePath) holds landmarks; a face was fitted to them")
         }
-        return try body(take)
+        return take
     }
 }

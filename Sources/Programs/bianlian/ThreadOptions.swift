@@ -9,7 +9,7 @@ struct ThreadOptions: ParsableArguments {
         help: "The number of threads. (default: one per processor that the process may use)")
     var given: Int?
 
-    /// What is given, else one for each core.
+    /// What is given, else one for each permitted processor.
     var count: Int { given ?? MachineLimit.processors.amount }
 
     func validate() throws {

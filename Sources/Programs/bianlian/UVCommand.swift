@@ -4,7 +4,6 @@ import DescribedErrors
 import Foundation
 import Scheduling
 import TexturePainting
-import Scheduling
 
 /// `bianlian uv`.
 struct UVCommand: WorkingCommand {

@@ -134,7 +134,7 @@ struct WearCommand: WorkingCommand {
         if printConfig { return Outcome(try StandardOutput.write(config.text)) }
         guard let destination else { throw MissingWork("there is no output") }
         // The config is one of the run's inputs, and has to be there until the frames are made.
-        return try withScratchFolder(for: "wear") {
+        return try ScratchFolder.with(for: "wear") {
             try render(
                 config.load(in: $0, size: size, cache: try caching.chosen(quiet: quiet)), config, to: destination, told: early)
         }

@@ -45,7 +45,7 @@ extension Scene {
     public func node(at path: String) -> NodeID? {
         var found: NodeID?
         for name in path.split(separator: "/", omittingEmptySubsequences: false) {
-            guard let next = nodesByName[String(name)]?.first(where: { parents[$0.index] == found }) else { return nil }
+            guard let next = nodesByPlace[NodePlace(parent: found, name: String(name))]?.first else { return nil }
             found = next
         }
         return found
@@ -66,12 +66,19 @@ extension Scene {
     /// The nodes that a path of names could mean as well as the one that it means, without those below that one.
     package func alternatives(to id: NodeID, meantBy path: String) -> [NodeID] {
         let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        let isWhole = self.path(of: id) == path
         guard let last = names.last, let named = nodesByName[last] else { return [] }
-        return named.filter { other in
-            guard !isNode(other, atOrBelow: id) else { return false }
-            return isWhole ? self.path(of: other) == path : isNode(other, belowNames: names.dropLast())
+        let meant =
+            self.path(of: id) == path ? nodes(at: names) : named.filter { isNode($0, belowNames: names.dropLast()) }
+        return meant.filter { !isNode($0, atOrBelow: id) }
+    }
+
+    /// All nodes at a path of names from the top, in the order in which they were added.
+    private func nodes(at names: [String]) -> [NodeID] {
+        var found: [NodeID?] = [nil]
+        for name in names {
+            found = found.flatMap { nodesByPlace[NodePlace(parent: $0, name: name)] ?? [] }
         }
+        return found.compactMap(\.self).sorted { $0.index < $1.index }
     }
 
     /// Whether nodes above one have these names in this order, with or without others between them.

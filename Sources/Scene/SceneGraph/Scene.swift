@@ -21,6 +21,8 @@ public struct Scene: Sendable {
     private(set) var topNodes: [NodeID] = []
     /// The nodes of each name, in the order in which they were added.
     private(set) var nodesByName: [String: [NodeID]] = [:]
+    /// The nodes of each name directly below each node, in the order in which they were added.
+    private(set) var nodesByPlace: [NodePlace: [NodeID]] = [:]
     /// The meshes that surfaces name.
     public private(set) var meshes: [Mesh] = []
     /// The materials that surfaces name.
@@ -53,6 +55,7 @@ public struct Scene: Sendable {
         nodesBelow.append([])
         if let parent { nodesBelow[parent.index].append(id) } else { topNodes.append(id) }
         nodesByName[node.name, default: []].append(id)
+        nodesByPlace[NodePlace(parent: parent, name: node.name), default: []].append(id)
         return id
     }
 
@@ -107,6 +110,15 @@ public struct Scene: Sendable {
         skeletons[mesh] = skeleton
     }
 
+    private mutating func renamed(_ id: NodeID, from old: String, to new: String) {
+        let parent = parents[id.index]
+        nodesByName[old]?.removeAll { $0 == id }
+        nodesByName[new] = ((nodesByName[new] ?? []) + [id]).sorted { $0.index < $1.index }
+        nodesByPlace[NodePlace(parent: parent, name: old)]?.removeAll { $0 == id }
+        let place = NodePlace(parent: parent, name: new)
+        nodesByPlace[place] = ((nodesByPlace[place] ?? []) + [id]).sorted { $0.index < $1.index }
+    }
+
     private mutating func add(_ cube: SceneCube) -> CubeMapID {
         cubeMaps.append(cube)
         return CubeMapID(index: cubeMaps.count - 1)
@@ -118,10 +130,7 @@ public struct Scene: Sendable {
         set {
             let name = nodes[id.index].name
             nodes[id.index] = newValue
-            guard newValue.name != name else { return }
-            nodesByName[name]?.removeAll { $0 == id }
-            nodesByName[newValue.name, default: []].append(id)
-            nodesByName[newValue.name]?.sort { $0.index < $1.index }
+            if newValue.name != name { renamed(id, from: name, to: newValue.name) }
         }
     }
 
@@ -146,4 +155,10 @@ public struct Scene: Sendable {
             materialsByName[newValue.name]?.sort { $0.index < $1.index }
         }
     }
+}
+
+/// A name directly below a node, or at the top.
+struct NodePlace: Hashable {
+    var parent: NodeID?
+    var name: String
 }

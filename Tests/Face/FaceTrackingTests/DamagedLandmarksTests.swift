@@ -62,8 +62,6 @@ import Testing
         add(
             [good[0], good[2], good[1]], "frame 2, time: the time 0.04 s does not come after the previous frame's 0.08 s")
         addSecond(frame("NaN"), "frame 1, t: found NaN where a finite number is expected")
-        let numbered = [("0", 7), ("0.04", 7), ("0.08", 9)].map { time, number in frame(time, more: "\"frame\":\(number),") }
-        add(numbered, "frame 7, number: found frame number 7 where a frame number above 7 is expected")
         addSecond(
             frame("0.04", more: #""face_blendshapes":[{"jawOpen":NaN}],"#),
             "frame 1, jawOpen: found NaN where a finite number is expected")

@@ -70,6 +70,39 @@ import Testing
         #expect(take.frames[1].faces.first?.points[7] == SIMD3(320, 90, -64))
     }
 
+    /// The order of a dictionary differs from run to run, and decided which of two pictures of one number was read.
+    @Test func picturesOfOneNumberAreReadInTheOrderOfTheirKeys() throws {
+        func picture(_ x: Double) -> String {
+            "[[" + Array(repeating: "[\(x),0.25,-0.1]", count: 468).joined(separator: ",") + "]]"
+        }
+        let text = #"{"0": \#(picture(0.5)), "1": \#(picture(0.25)), "01": \#(picture(0.75))}"#
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("dump.json")
+            try text.write(to: url, atomically: true, encoding: .utf8)
+            for _ in 0..<20 {
+                let options = RecordingOptions(isLenient: true, frameRate: 30)
+                let reading = try LandmarkReading(contentsOf: url, imageSize: SIMD2(640, 360), options: options)
+                #expect(reading.take.frames.map { $0.faces[0].points[0].x } == [320, 480])
+            }
+        }
+    }
+
+    /// `json.dump(list, file, indent=1)` gives each bracket and each value a line of its own.
+    @Test func indentedDumpsAreRead() throws {
+        let text = "[\n {\n  \"timestamp_ms\": 0,\n  \"face_landmarks\": [\n   [\(Self.listed)]\n  ]\n },\n"
+            + " {\n  \"timestamp_ms\": 40,\n  \"face_landmarks\": []\n }\n]\n"
+        let take = try take(text, imageSize: SIMD2(640, 360))
+        #expect(take.frames.map(\.faces.count) == [1, 0])
+    }
+
+    /// A loop that restarts its numbers has times that go on.
+    @Test func numbersBesideTimesMaySayAnything() throws {
+        let face = "[[\(Self.listed)]]"
+        let lines = (0..<3).map { #"{"t": \#(Double($0) / 25), "frame": 0, "face_landmarks": \#(face)}"# }
+        let take = try take(lines.joined(separator: "\n"), imageSize: SIMD2(640, 360))
+        #expect(take.frames.map(\.time) == [0, 0.04, 0.08])
+    }
+
     @Test func compressedDumpsAreRead() throws {
         try withTemporaryFolder { folder in
             let packed = folder.appendingPathComponent("dump.json.gz")

@@ -28,6 +28,17 @@ struct VideoWriterTests {
         }
     }
 
+    @Test("one picture is a video too", .enabled(if: hasFFmpeg, "needs ffmpeg"), arguments: VideoKind.allCases)
+    func onePicture(kind: VideoKind) throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("film.\(kind.rawValue)")
+            let video = try VideoWriter(at: url, size: ImageSize(32, 18), frameRate: Self.rate)
+            try video.append(Self.frame(1))
+            try video.finish()
+            #expect(try names(in: folder) == [url.lastPathComponent])
+        }
+    }
+
     @Test("an APNG's first frame is the frame itself", .enabled(if: hasFFmpeg, "needs ffmpeg"))
     func exactFirstFrame() throws {
         try withTemporaryFolder { folder in

@@ -16,6 +16,23 @@ struct AtomicFileTests {
         }
     }
 
+    @Test("a pipe that is there takes the bytes, and stays a pipe")
+    func pipe() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("pipe")
+            #expect(mkfifo(url.path, 0o600) == 0)
+            let reader = open(url.path, O_RDONLY | O_NONBLOCK)
+            defer { close(reader) }
+            try AtomicFile.write("what the reader gets", to: url)
+            var bytes = [UInt8](repeating: 0, count: 64)
+            let count = read(reader, &bytes, bytes.count)
+            #expect(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self) == "what the reader gets")
+            var status = stat()
+            #expect(lstat(url.path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+            #expect(try names(in: folder) == ["pipe"])
+        }
+    }
+
     @Test("a missing folder is named")
     func missingFolder() throws {
         try withTemporaryFolder { folder in

@@ -52,6 +52,17 @@ struct ColorProfileTests {
             near: [[12, 12, 12], [129, 129, 129], [231, 231, 231]])
     }
 
+    @Test("A profile that is cut or does not unpack is noted as damaged")
+    func damagedProfiles() throws {
+        let (name, body) = Self.chunk(Profile.rgb(Profile.displayP3, curve: Profile.sRGBCurve))
+        for damaged in [Array(body.prefix(body.count / 2)), Array(body.prefix(7)) + Array(repeating: 0x5A, count: 40)] {
+            let file = Self.png([[200, 60, 60]], [(name, damaged)])
+            let metadata = try readPictureMetadata(file, from: "a.png")
+            #expect(metadata.notes.contains { $0.contains("damaged") }, "\(metadata.notes)")
+            #expect(try Self.read(file) == [[200, 60, 60]])
+        }
+    }
+
     @Test("A table that adds up Display P3's primaries of linear light gives what its matrix gives")
     func tables() throws {
         let table = Profile.table { samples in

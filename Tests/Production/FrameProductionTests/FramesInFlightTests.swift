@@ -76,6 +76,10 @@ import Testing
             let keyed = try bytes("face:\n  blendShapes:\n    jawOpen:\n" + keys) - bytes(still)
             // Measured: about 10 MB.
             #expect((8_000_000...16_000_000).contains(keyed), "\(keyed)")
+            // Keyframes are not smoothed, however long the face plays.
+            let long = "face: {duration: 86400, SMOOTHING blendShapes: {jawOpen: [[0, 0], [86400, 1]]}}\n"
+            let smoothed = try bytes(long.replacing("SMOOTHING", with: "smoothing: 0.3,"))
+            #expect(try smoothed - bytes(long.replacing("SMOOTHING ", with: "")) < 1 << 20)
         }
     }
 

@@ -7,11 +7,19 @@ extension LandmarkTake {
     package static func isFile(at url: URL) throws(RecordingError) -> Bool {
         let lines = try LineReader(FileLocation(name: url.relativePath, path: url.path), lengthLimit: 1 << 20)
         guard let first = try lines.next() else { return false }
-        // A list may begin on a line of its own.
-        let second = first.bytes.count < 8 ? try lines.next()?.bytes ?? [] : []
-        return LandmarkLineDecoder.isHeader(first.bytes)
-            || !HeaderLineDecoder.isHeader(first.bytes) && MediaPipeDump.isDump(first.bytes + second)
+        if LandmarkLineDecoder.isHeader(first.bytes) { return true }
+        if HeaderLineDecoder.isHeader(first.bytes) { return false }
+        // Each bracket, key and value may be on a line of its own.
+        var beginning = Array(first.bytes)
+        for _ in 0..<mostLinesOfBeginning where beginning.count < longestBeginning {
+            guard let line = try lines.next() else { break }
+            beginning += line.bytes
+        }
+        return MediaPipeDump.isDump(beginning)
     }
+
+    /// The lines after the first one among which a dump has one of its keys, and the bytes after which it is not looked for any further.
+    private static let (mostLinesOfBeginning, longestBeginning) = (16, 256)
 
     /// Reads landmarks from a file of JSON Lines, or from what scripts write of MediaPipe's results. `LandmarkReading` also reads
     /// mirrored and damaged files, and reports what is notable about them.

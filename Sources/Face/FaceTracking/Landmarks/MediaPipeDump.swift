@@ -139,7 +139,7 @@ struct MediaPipeDump {
                 .init(path: path, line: line, column: column, keyPath: "", problem: RecordingProblem(error.problem)))
         }
         let frames = whole["frames"] ?? whole
-        if case .object(let members) = frames, let pictures = numbered(members.map { (key: $0.key, value: $0.value) }) {
+        if case .object(let members) = frames, let pictures = numbered(members.sorted { $0.key < $1.key }.map { (key: $0.key, value: $0.value) }) {
             return pictures
         }
         var list = [whole]
@@ -249,7 +249,8 @@ struct MediaPipeDump {
         of picture: Picture, at index: Int, after previous: Position, _ frameRate: Double?
     ) throws(BadElement) -> Position {
         if let fault = picture.fault { throw fault }
-        let number = frameNumber(of: picture)
+        // Beside times, numbers may say anything, such as those of a loop.
+        let number = picture.number == nil && timeEntry(of: picture.value) != nil ? nil : frameNumber(of: picture)
         if let number, let last = previous.number, number <= last {
             throw BadElement(
                 element: "number",

@@ -99,7 +99,8 @@ package struct VideoParts: Sendable {
             throw VideoError.cannotStart(path: url.relativePath, reason: error.reason)
         }
         guard process.finish() else { throw process.failure(to: url.relativePath, temporary.path) }
-        try WrittenVideo(name: url.relativePath, path: temporary.path, environment: environment).check(pictures: pictureCount)
+        try WrittenVideo(name: url.relativePath, path: temporary.path, kind: kind, environment: environment)
+            .check(pictures: pictureCount)
         try AtomicFile.commit(temporary, to: url)
     }
 

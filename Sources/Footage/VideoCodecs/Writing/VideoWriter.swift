@@ -22,6 +22,7 @@ public final class VideoWriter {
     package let encoding: FrameEncoding
     private let process: MediaProcess
     private let isPart: Bool
+    private let kind: VideoKind
     private let environment: [String: String]
     private var pictureCount = 0
     private var isOver = false
@@ -39,6 +40,7 @@ public final class VideoWriter {
         isPart = whole != nil
         self.environment = environment
         let (kind, program) = try Self.means(for: url, size, environment)
+        self.kind = kind
         let patience = try MediaPatience(in: environment)
         self.url = url
         self.size = size
@@ -113,7 +115,7 @@ public final class VideoWriter {
 
     /// The pictures of a part are counted once all parts are together.
     private func checkIsWritten() throws(VideoError) {
-        let written = WrittenVideo(name: name, path: temporary.path, environment: environment)
+        let written = WrittenVideo(name: name, path: temporary.path, kind: kind, environment: environment)
         if isPart {
             try written.checkIsNotEmpty(expecting: pictureCount)
         } else {

@@ -7,6 +7,7 @@ struct WrittenVideo {
     let name: String
     /// The path that ffmpeg wrote to.
     let path: String
+    let kind: VideoKind
     /// The variables in which PATH is looked up.
     let environment: [String: String]
 
@@ -23,6 +24,8 @@ struct WrittenVideo {
     /// - Throws: `VideoError`.
     func check(pictures expected: Int) throws(VideoError) {
         try checkIsNotEmpty(expecting: expected)
+        // ffmpeg writes an animation of one picture as a plain PNG, which is no video.
+        if kind == .apng, expected == 1 { return }
         guard MediaProgram("ffprobe", in: environment) != nil else { return }
         let probe = try VideoProbe(of: FileLocation(name: name, path: path), environment: environment)
         let found: Int

@@ -12,7 +12,8 @@ struct HDRConversion {
     /// What is wrong with the picture and what to do.
     var message: String {
         "its colours are of high dynamic range (\(kind)), which is not supported; convert it: "
-            + "`ffmpeg -i IN.png -vf zscale=tin=\(transfer):pin=bt2020:min=gbr:rin=full:t=linear:npl=203,format=gbrpf32le,"
-            + "tonemap=mobius:desat=0,zscale=p=bt709:t=iec61966-2-1:m=gbr:r=full,format=rgb48be OUT.png`"
+            + "`ffmpeg -i IN.png -vf zscale=tin=\(transfer):pin=bt2020:min=gbr:rin=full:t=linear:p=bt2020:m=gbr:npl=203,"
+            + "format=gbrpf32le,tonemap=mobius:desat=0,"
+            + "zscale=tin=linear:pin=bt2020:min=gbr:rin=full:p=bt709:t=iec61966-2-1:m=gbr:r=full,format=rgb48be OUT.png`"
     }
 }

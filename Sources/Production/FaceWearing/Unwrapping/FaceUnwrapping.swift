@@ -124,9 +124,8 @@ public struct FaceUnwrapping: Sendable {
 
     /// The job in which the take moves the face, in white and in the film's light; the film itself is not part of it.
     private func load() throws -> RenderJob {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-unwrap-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try ScratchFolder.make(for: "unwrap")
+        defer { ScratchFolder.remove(folder) }
         let config = folder.appendingPathComponent("unwrap.yaml")
         let model = WearConfig.quoted(files.model("face.glb"))
         var lines = [

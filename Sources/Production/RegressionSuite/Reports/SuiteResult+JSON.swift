@@ -10,6 +10,7 @@ extension SuiteResult {
             .init("suite", .string(name)), .init("passed", .integer(passed)), .init("failed", .integer(failed)),
             .init("missing", .integer(missing)), .init("warned", .integer(count(of: .warned))),
             .init("recorded", .integer(count(of: .recorded))), .init("errors", .integer(count(of: .error))),
+            .init("notRun", .integer(notRun)),
             .init("frames", .integer(frameCount)), .init("seconds", .number(seconds)),
             .init("unused", .array(unused.map { .string($0) })), .init("environment", environment.json),
             .init("cases", .array(cases.map(\.json))),

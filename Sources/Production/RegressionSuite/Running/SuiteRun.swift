@@ -68,18 +68,18 @@ public struct SuiteRun: Sendable {
             try ComparisonReportWriter(at: $0, title: suite.url.lastPathComponent, environment: environment.properties)
         }
         let results = try rendered(store, writer, progress: progress, finished: finished)
-        guard results.count == cases.count else {
-            throw SuiteInterrupted(finished: results.count, total: cases.count)
-        }
         var reportFailure: FileWritingError?
         do throws(FileWritingError) {
             try writer?.finish()
         } catch {
             reportFailure = error
         }
-        return SuiteResult(
-            name: suite.name, cases: results, unused: cases.count == suite.cases.count ? store.unused(by: suite.cases) : [],
+        let result = SuiteResult(
+            name: suite.name, cases: results, notRun: cases.count - results.count,
+            unused: results.count == suite.cases.count ? store.unused(by: suite.cases) : [],
             environment: environment, seconds: (clock.now - start).seconds, reportFailure: reportFailure)
+        guard result.notRun == 0 else { throw SuiteInterrupted(result: result, total: cases.count) }
+        return result
     }
 
     private func rendered(

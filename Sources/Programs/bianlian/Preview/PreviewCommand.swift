@@ -99,7 +99,7 @@ struct PreviewCommand: WorkingCommand {
 
     func work() throws -> Outcome {
         // For the config of a film.
-        try withScratchFolder(for: "preview") { Outcome(try show(in: $0)) }
+        try ScratchFolder.with(for: "preview") { Outcome(try show(in: $0)) }
     }
 
     /// Shows a session until its end.
@@ -135,7 +135,11 @@ struct PreviewCommand: WorkingCommand {
         if open { BrowserOpening.open(server.address, quiet: quiet) }
         while !interruption.isRequested, !serving.hasEnded { Thread.sleep(forTimeInterval: 0.05) }
         task.cancel()
-        try serving.wait()
+        do {
+            try serving.wait()
+        } catch where interruption.isRequested {
+            // A connection that is cut while the server ends is no news.
+        }
     }
 
     /// - Parameter folder: in which the config of a film is written.

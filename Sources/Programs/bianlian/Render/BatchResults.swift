@@ -12,9 +12,10 @@ struct BatchOutputs: Sendable {
     let printsJSON: Bool
 
     fileprivate func write(_ table: VariantTable) throws {
-        if tells { for line in table.lines { Terminal.writeError(line) } }
+        // In this order, since somebody may have stopped reading the streams.
         if let file = self.table { try AtomicFile.write(table.csv, to: file) }
         if printsJSON { try StandardOutput.write(table.json.text() + "\n") }
+        if tells { for line in table.lines { Terminal.writeError(line) } }
     }
 }
 

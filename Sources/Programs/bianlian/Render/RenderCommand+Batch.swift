@@ -19,7 +19,7 @@ extension RenderCommand {
         let causes = ReportedCauses()
         for (number, (variant, destination)) in zip(variants, destinations).enumerated() where !interruption.isRequested {
             if !quiet { Terminal.writeError("bianlian: \(number + 1) of \(variants.count): \(variant.caption)") }
-            let result = VariantResult(variant, destination) {
+            let result = VariantResult(variant, destination, until: interruption) {
                 try renderPart(variant, to: destination, cache, until: interruption)
             }
             batch.append(result)

@@ -11,10 +11,16 @@ struct VariantResult: Sendable {
     let failure: Failure?
 
     /// Renders a variant, and keeps why that failed.
-    init(_ variant: RenderVariant, _ destination: OutputDestination, _ render: () throws -> ProductionReport) {
+    /// - Parameter interruption: after which a failure is that of a program that was ended, and none of the variant's.
+    init(
+        _ variant: RenderVariant, _ destination: OutputDestination, until interruption: Interruption,
+        _ render: () throws -> ProductionReport
+    ) {
         (self.variant, self.destination) = (variant, destination)
         do {
             (report, failure) = (try render(), nil)
+        } catch where interruption.isRequested {
+            (report, failure) = (nil, Failure(message: "interrupted", code: ExitCodes.interrupted))
         } catch {
             (report, failure) = (nil, Failure(error) ?? Failure(message: "\(error)", code: ExitCodes.internalError))
         }

@@ -15,7 +15,8 @@ struct SuiteRunCommand: WorkingCommand {
             EXIT CODES
               0 every case passes, 1 one differs, lacks its golden or could not be rendered, 64 usage, 65 a bad suite,
               66 no suite. If no case could be rendered and all failed for the same kind of reason, the code is that of the
-              reason: 65 bad input data, 66 an input is missing, 69 a needed program is missing, 70 the program crashed.
+              reason: 65 bad input data, 66 an input is missing, 69 a needed program is missing or the
+              system refuses memory, threads or processes, 70 the program crashed.
             """)
 
     /// The treatment of goldens that are not there.
@@ -82,14 +83,23 @@ struct SuiteRunCommand: WorkingCommand {
         run.report = reports.report.map { URL(literalPath: $0) }
         let display = SuiteDisplay(
             progress: progress.form(quiet: quiet), tellsCases: !quiet && !json, toldCases: worker.told)
-        let result = try display.result(of: run)
+        do {
+            return Outcome(try written(try display.result(of: run)))
+        } catch let stopped as SuiteInterrupted {
+            try written(stopped.result)
+            throw stopped
+        }
+    }
+
+    /// Writes what came of the cases everywhere that it is asked for.
+    @discardableResult private func written(_ result: SuiteResult) throws -> SuiteResult {
         if json { try StandardOutput.write(result.json.text() + "\n") }
         if !quiet, !json { try StandardOutput.write(lines: result.summary + nextCommands(after: result)) }
         if stats { Terminal.writeError("bianlian: \(result.statistics)") }
         try annotate(result)
         if let junit = reports.junit { try AtomicFile.write(result.junit(), to: URL(literalPath: junit)) }
         if let failure = result.reportFailure { throw failure }
-        return Outcome(result)
+        return result
     }
 
     /// Tells the cases that are selected, and renders none.
