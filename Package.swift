@@ -333,7 +333,8 @@ let rooms: [Room] = [
             Module(
                 "FaceWearing", layer: 9,
                 uses: [
-                    "ConfigLanguage", "ContentCache", "ContentHashing", "DescribedErrors", "FaceFitting", "FaceTracking", "Files",
+                    "ConfigLanguage", "ContentCache", "ContentHashing", "DescribedErrors", "FaceFitting", "FaceTracking",
+                    "Files",
                     "FilmTracking", "FrameProduction",
                     "ImageCodecs", "Imaging",
                     "MeshFormats", "Meshes", "RasterResources", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer",

@@ -46,7 +46,8 @@ import Testing
             let errors = Pipe()
             let process = try start(
                 [
-                    "render", scene.path("scene.yaml"), "--config", scene.path("many.yaml"), "--config", scene.path("scene.yaml"),
+                    "render", scene.path("scene.yaml"), "--config", scene.path("many.yaml"), "--config",
+                    scene.path("scene.yaml"),
                     "--frames", "0", "--json", "--table", table.path, "--output", scene.path("out"),
                 ], errors: errors)
             var said = ""

@@ -83,7 +83,8 @@ struct FarmCommand: WorkingCommand {
         case .picture, .standardOutput:
             throw ValidationError("--output of a job is a folder or a video, not \(path)")
         }
-        return try PlayedTake.play(try render.variants.recordings(), options: render.landmarkOptions, quiet: true) { recordings in
+        return try PlayedTake.play(try render.variants.recordings(), options: render.landmarkOptions, quiet: true) {
+            recordings in
             let production = try render.production(playing: recordings, to: .folder(frames))
             if score != nil { try ScoreReport.score(of: production.job) }
             let count = try production.frameCount()

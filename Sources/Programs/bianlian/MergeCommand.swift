@@ -64,7 +64,8 @@ struct MergeCommand: WorkingCommand {
         case .video(let url): try checkFolder(of: url)
         default: throw ValidationError("--output of merge is a video, not \(destination)")
         }
-        return try PlayedTake.play(try render.variants.recordings(), options: render.landmarkOptions, quiet: true) { recordings in
+        return try PlayedTake.play(try render.variants.recordings(), options: render.landmarkOptions, quiet: true) {
+            recordings in
             var production = try render.production(playing: recordings, to: destination)
             production.pngCompression = nil
             production.layers = []

@@ -128,7 +128,8 @@ struct WearCommand: WorkingCommand {
         if !quiet { early.forEach { Terminal.writeError("bianlian: note: \($0)") } }
         let place = take ?? WornFilm.takePath(beside: output.flatMap { $0 == "-" ? nil : $0 } ?? input)
         let worn = WornFilm(
-            film: film, take: URL(literalPath: place), isTakeNamed: take != nil, mask: mask, glasses: glasses, occlude: occlude, tracking: tracking,
+            film: film, take: URL(literalPath: place), isTakeNamed: take != nil, mask: mask, glasses: glasses, occlude: occlude,
+            tracking: tracking,
             progress: progress.form(quiet: quiet), quiet: quiet, files: files)
         let config = try worn.config()
         if printConfig { return Outcome(try StandardOutput.write(config.text)) }

@@ -89,7 +89,8 @@ import Testing
 
     /// `json.dump(list, file, indent=1)` gives each bracket and each value a line of its own.
     @Test func indentedDumpsAreRead() throws {
-        let text = "[\n {\n  \"timestamp_ms\": 0,\n  \"face_landmarks\": [\n   [\(Self.listed)]\n  ]\n },\n"
+        let text =
+            "[\n {\n  \"timestamp_ms\": 0,\n  \"face_landmarks\": [\n   [\(Self.listed)]\n  ]\n },\n"
             + " {\n  \"timestamp_ms\": 40,\n  \"face_landmarks\": []\n }\n]\n"
         let take = try take(text, imageSize: SIMD2(640, 360))
         #expect(take.frames.map(\.faces.count) == [1, 0])

@@ -83,7 +83,9 @@ struct VideoWriterTests {
         }
     }
 
-    @Test("ffmpeg that exits with 0 and wrote nothing, or too little, is an error, and no file is left", .enabled(if: hasFFmpeg, "needs ffmpeg"))
+    @Test(
+        "ffmpeg that exits with 0 and wrote nothing, or too little, is an error, and no file is left",
+        .enabled(if: hasFFmpeg, "needs ffmpeg"))
     func wroteTooLittle() throws {
         try withTemporaryFolder { folder in
             let path = try #require(ProcessInfo.processInfo.environment["PATH"])

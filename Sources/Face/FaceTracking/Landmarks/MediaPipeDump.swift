@@ -139,7 +139,9 @@ struct MediaPipeDump {
                 .init(path: path, line: line, column: column, keyPath: "", problem: RecordingProblem(error.problem)))
         }
         let frames = whole["frames"] ?? whole
-        if case .object(let members) = frames, let pictures = numbered(members.sorted { $0.key < $1.key }.map { (key: $0.key, value: $0.value) }) {
+        if case .object(let members) = frames,
+            let pictures = numbered(members.sorted { $0.key < $1.key }.map { (key: $0.key, value: $0.value) })
+        {
             return pictures
         }
         var list = [whole]

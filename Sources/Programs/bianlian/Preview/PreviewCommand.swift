@@ -137,7 +137,7 @@ struct PreviewCommand: WorkingCommand {
         task.cancel()
         do {
             try serving.wait()
-        } catch where interruption.isRequested {
+        } catch  where interruption.isRequested {
             // A connection that is cut while the server ends is no news.
         }
     }

@@ -7,7 +7,8 @@ extension RenderCommand {
     /// Renders a variant, and again whenever a file changes that it was made from, until somebody interrupts it. What is wrong with a file is told,
     /// and waited for.
     /// - Throws: what no change of a file can mend.
-    func renderUponChanges(_ variant: RenderVariant, to destination: OutputDestination, _ cache: ContentCache?) throws -> Never {
+    func renderUponChanges(_ variant: RenderVariant, to destination: OutputDestination, _ cache: ContentCache?) throws -> Never
+    {
         while true {
             let (looks, interruption) = (FileLooks(), Interruption())
             let watch = ChangeWatch(interruption)

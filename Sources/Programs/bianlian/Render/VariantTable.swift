@@ -19,7 +19,7 @@ struct VariantResult: Sendable {
         (self.variant, self.destination) = (variant, destination)
         do {
             (report, failure) = (try render(), nil)
-        } catch where interruption.isRequested {
+        } catch  where interruption.isRequested {
             (report, failure) = (nil, Failure(message: "interrupted", code: ExitCodes.interrupted))
         } catch {
             (report, failure) = (nil, Failure(error) ?? Failure(message: "\(error)", code: ExitCodes.internalError))

@@ -50,7 +50,9 @@ struct SuiteWorker: ParsableArguments {
     static func reportDone() throws {
         guard isThisProcess else { return }
         let line = Array((SuiteStep.done.line + "\n").utf8)
-        guard write(reports, line, line.count) == line.count else { throw MissingWork("the result of the suite was not reported") }
+        guard write(reports, line, line.count) == line.count else {
+            throw MissingWork("the result of the suite was not reported")
+        }
     }
 
     /// Makes a run tell what it does, and leave out what it must.
