@@ -17,7 +17,9 @@ public struct Inspection: Sendable {
     public let findings: OrderedJSON
 
     /// Looks into a model, a picture, a recording or a video; which it is, its content and then its name tell.
-    /// - Parameter timecodeBase: of a Live Link table; nil determines it from the file.
+    /// - Parameters:
+    ///   - url: the file.
+    ///   - timecodeBase: of a Live Link table; nil determines it from the file.
     /// - Throws: `InspectionError`, `ModelError`, `ImageError`, `RecordingError`, `VideoError`.
     public init(of url: URL, timecodeBase: TimecodeBase? = nil) throws {
         switch try Self.kind(of: url) {
