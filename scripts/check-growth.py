@@ -499,6 +499,12 @@ def _(folder, number):
                  (f"- {{property: {{target: nodes.n{node}.opacity, value: jawOpen}}}}\n" for node in range(number)))
 
 
+@count("drivers-of-namesakes", 40)
+def _(folder, number):
+    return scene(folder, "nodes:\n", (f"- {{name: p{node}, children: [{{name: c}}]}}\n" for node in range(number)), "drivers:\n",
+                 (f"- {{property: {{target: nodes.p{node}/c.opacity, value: jawOpen}}}}\n" for node in range(number)))
+
+
 @count("drivers-of-materials", 60)
 def _(folder, number):
     return scene(folder, "materials:\n", (f"  m{paint}: {{diffuse: '#406080'}}\n" for paint in range(number)), "drivers:\n",
