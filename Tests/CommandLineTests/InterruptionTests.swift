@@ -56,11 +56,9 @@ import Testing
                 try #require(!more.isEmpty, "\(said)")
                 said += String(decoding: more, as: UTF8.self)
             }
-            let start = ContinuousClock.now
             for _ in 0..<wishes { process.interrupt() }
             let json = try #require(process.standardOutput as? Pipe).fileHandleForReading.readDataToEndOfFile()
             process.waitUntilExit()
-            print("ended after \(ContinuousClock.now - start)")
             #expect(process.terminationReason == .exit && process.terminationStatus == 130)
             let lines = try String(contentsOf: table, encoding: .utf8).split(separator: "\r\n")
             #expect(lines.count >= 2 && lines[1].hasPrefix("scene,"), "\(lines)")
