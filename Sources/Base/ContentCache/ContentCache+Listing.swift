@@ -40,7 +40,7 @@ extension ContentCache {
     public func obstacle() -> String? {
         var status = stat()
         if stat(folder, &status) == 0 {
-            return Self.unfitness(status) ?? (access(folder, W_OK | X_OK) == 0 ? nil : String(cString: strerror(errno)))
+            return Self.unfitness(status) ?? (access(folder, W_OK | X_OK) == 0 ? nil : systemReason())
         }
         // It is made when it is needed, with the folders above that are missing.
         var above = folder[...]
@@ -48,7 +48,7 @@ extension ContentCache {
             above = above[..<slash]
             let path = above.isEmpty ? "/" : String(above)
             guard stat(path, &status) == 0 else { continue }
-            return access(path, W_OK | X_OK) == 0 ? nil : "\(path): \(String(cString: strerror(errno)))"
+            return access(path, W_OK | X_OK) == 0 ? nil : "\(path): \(systemReason())"
         }
         return nil
     }

@@ -1,3 +1,5 @@
+import DescribedErrors
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -53,7 +55,7 @@ package struct FolderListingError: Error, Hashable {
     package let code: Int32
 
     /// The system's reason.
-    package var reason: String { String(cString: strerror(code)) }
+    package var reason: String { systemReason(code) }
     /// Whether there is no such folder.
     package var isMissing: Bool { code == ENOENT }
 }

@@ -51,7 +51,7 @@ public struct NewProject: Sendable {
                 (temporary.appendingPathComponent($0), place.appendingPathComponent($0))
             } : [(temporary, place)]
         for (number, (from, to)) in moves.enumerated() where rename(from.path, to.path) != 0 {
-            let reason = String(cString: strerror(errno))
+            let reason = systemReason()
             for (_, moved) in moves[..<number] { try? FileManager.default.removeItem(at: moved) }
             throw ProjectError.cannotCreate(path: folder.relativePath, reason: reason)
         }

@@ -4,9 +4,9 @@ import Files
 import Foundation
 import Studio
 
-/// What a command has done, from which its exit code follows.
+/// The result of a command, from which its exit code follows.
 ///
-/// There is none without work: each initializer takes what only the work can give, such as a report, a verdict or a file that is there.
+/// Each initializer takes a value that only the work can produce, such as a report, a verdict or a written file.
 struct Outcome {
     /// The code that the program ends with.
     let exitCode: Int32
@@ -16,8 +16,8 @@ struct Outcome {
         exitCode = EXIT_SUCCESS
     }
 
-    /// Files were written: put in place by this process, else looked for.
-    /// - Throws: `MissingWork`, where one was not put in place, and is not there or is empty.
+    /// Files were written: committed by this process, or found.
+    /// - Throws: `MissingWork` if a file was not committed and is missing or empty.
     init(files: [URL]) throws {
         guard !files.isEmpty else { throw MissingWork("no file was written") }
         for file in files where !TemporaryFile.hasCommitted(file.path) {
@@ -30,8 +30,8 @@ struct Outcome {
         exitCode = EXIT_SUCCESS
     }
 
-    /// Frames were made; none, where a shard has none, which its report notes.
-    /// - Throws: `MissingWork`, where their destination is not there.
+    /// Frames were rendered. A shard may have no frames, which its report notes.
+    /// - Throws: `MissingWork` if the destination is missing.
     init(_ report: ProductionReport, at destination: OutputDestination) throws {
         if report.frames > 0, let place = destination.file {
             try self.init(files: [place])
@@ -44,15 +44,15 @@ struct Outcome {
         self.exitCode = exitCode
     }
 
-    /// Variants were rendered, each or with a failure.
-    /// - Throws: `BatchFailure`, where one was not.
+    /// All variants of a batch were rendered; each result has its own proof.
+    /// - Throws: `BatchFailure` if one was not.
     init(_ table: VariantTable) throws {
         if let failure = table.failure { throw failure }
-        try self.init(files: table.results.compactMap(\.destination.file))
+        exitCode = EXIT_SUCCESS
     }
 
     /// Pictures were compared.
-    /// - Throws: `MissingWork`, where there were none.
+    /// - Throws: `MissingWork` if there were none.
     init(_ summary: ComparisonSummary) throws {
         guard !summary.pairs.isEmpty else { throw MissingWork("no pictures were compared") }
         exitCode = summary.verdict == .failed ? ExitCodes.different : EXIT_SUCCESS
@@ -68,9 +68,9 @@ struct Outcome {
         exitCode = result.exitCodeOfApproval ?? EXIT_SUCCESS
     }
 
-    /// A process that this one watched over did the work.
-    /// - Parameter steps: what it reported.
-    /// - Throws: `MissingWork`, where it ended well and did not report that it was done.
+    /// A worker process did the work.
+    /// - Parameter steps: the steps that it reported.
+    /// - Throws: `MissingWork` if it exited with 0 without reporting the end of the work.
     init(ofWorker code: Int32, reporting steps: [SuiteStep]) throws {
         guard code != EXIT_SUCCESS || steps.contains(.done) else {
             throw MissingWork("the process that runs the suite ended without a result")
@@ -79,7 +79,7 @@ struct Outcome {
     }
 
     /// Configs were checked.
-    /// - Throws: `MissingWork`, where there were none.
+    /// - Throws: `MissingWork` if there were none.
     init(_ checks: [ConfigCheck]) throws {
         guard !checks.isEmpty else { throw MissingWork("no config was checked") }
         exitCode = checks.first { $0.code != 0 }?.code ?? EXIT_SUCCESS
@@ -92,7 +92,7 @@ struct Outcome {
         exitCode = EXIT_SUCCESS
     }
 
-    /// A preview was shown, until somebody ended it.
+    /// A preview was shown until the user ended it.
     init(_ session: StudioSession) {
         exitCode = EXIT_SUCCESS
     }
@@ -103,7 +103,7 @@ struct Outcome {
     }
 }
 
-/// A command ended as if it had done its work, and has not: a fault of the program or of one that it started.
+/// A command ended without an error and without its result: a fault of this program or of one that it started.
 struct MissingWork: ExitCoded, CustomStringConvertible {
     let description: String
     let exitCode = ExitCodes.internalError
@@ -113,7 +113,7 @@ struct MissingWork: ExitCoded, CustomStringConvertible {
     }
 }
 
-/// A command that does work, in contrast to one that only groups others.
+/// A command that does work, unlike one that only groups others.
 protocol WorkingCommand: ParsableCommand {
     /// Does the work.
     func work() throws -> Outcome

@@ -1,9 +1,10 @@
 import Bianlian
+import Files
 import Foundation
 
 /// The stream that results go to.
 enum StandardOutput {
-    /// Proof that something was printed.
+    /// Proof that text was printed.
     struct Printed {
         fileprivate init() {}
     }
@@ -21,7 +22,7 @@ enum StandardOutput {
             try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
             return Printed()
         } catch {
-            throw FileWritingError(.cannotWrite(String(cString: strerror(errno))), at: "standard output")
+            throw FileWritingError(.cannotWrite(systemReason()), at: "standard output")
         }
     }
 }

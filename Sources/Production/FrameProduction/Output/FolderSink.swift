@@ -1,5 +1,6 @@
 import ConfigSettings
 import ContentHashing
+import DescribedErrors
 import Files
 import Foundation
 import ImageCodecs
@@ -133,12 +134,14 @@ final class FolderSink: FrameSink {
 
     /// The system's words, which Foundation wraps in several lines; Foundation's own, on one line, where there are none.
     private static func reason(of error: any Error) -> String {
+        // Foundation has only general words for this.
+        if let working = getcwd(nil, 0) { free(working) } else { return "the working folder was deleted" }
         // On Linux it is a POSIXError, which is no NSError there.
         let cause = (error as? CocoaError)?.underlying as? POSIXError
-        if let cause { return String(cString: strerror(cause.code.rawValue)) }
+        if let cause { return systemReason(cause.code.rawValue) }
         let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
         let code = underlying?.domain == NSPOSIXErrorDomain ? underlying?.code : nil
-        if let code { return String(cString: strerror(Int32(code))) }
+        if let code { return systemReason(Int32(code)) }
         return error.localizedDescription.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 }

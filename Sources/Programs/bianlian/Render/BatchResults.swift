@@ -12,14 +12,14 @@ struct BatchOutputs: Sendable {
     let printsJSON: Bool
 
     fileprivate func write(_ table: VariantTable) throws {
-        // In this order, since somebody may have stopped reading the streams.
+        // The file first: a reader of the streams may be stuck.
         if let file = self.table { try AtomicFile.write(table.csv, to: file) }
         if printsJSON { try StandardOutput.write(table.json.text() + "\n") }
         if tells { for line in table.lines { Terminal.writeError(line) } }
     }
 }
 
-/// The results of a batch so far. They are written once, at its end or where the program is ended before.
+/// The results of a batch so far. They are written once: at the end of the batch, or when the program is ended early.
 final class BatchResults: Sendable {
     private struct State {
         var results: [VariantResult] = []
@@ -29,7 +29,7 @@ final class BatchResults: Sendable {
     private let variants: [RenderVariant]
     private let outputs: BatchOutputs
     private let start = ContinuousClock.now
-    // Held while the results are written, so that whoever ends the program waits for that.
+    // Locked while the results are written, so that the thread that ends the program waits for it.
     private let state = Mutex(State())
 
     init(of variants: [RenderVariant], writing outputs: BatchOutputs) {

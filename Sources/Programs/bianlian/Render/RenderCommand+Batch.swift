@@ -41,6 +41,7 @@ extension RenderCommand {
         let job = try job(of: variant, cache)
         try score.map { try ScoreReport.write(of: job, to: URL(literalPath: $0).naming(variant)) }
         let report = try produceFrames(of: job, to: destination, until: interruption)
+        _ = try Outcome(report, at: destination)
         if !quiet { report.tell(besides: report.earlyNotes) }
         return report
     }

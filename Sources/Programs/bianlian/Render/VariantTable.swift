@@ -11,7 +11,7 @@ struct VariantResult: Sendable {
     let failure: Failure?
 
     /// Renders a variant, and keeps why that failed.
-    /// - Parameter interruption: after which a failure is that of a program that was ended, and none of the variant's.
+    /// - Parameter interruption: after it, a failure is reported as an interruption, because helper programs are ended.
     init(
         _ variant: RenderVariant, _ destination: OutputDestination, until interruption: Interruption,
         _ render: () throws -> ProductionReport
@@ -19,10 +19,12 @@ struct VariantResult: Sendable {
         (self.variant, self.destination) = (variant, destination)
         do {
             (report, failure) = (try render(), nil)
-        } catch  where interruption.isRequested {
-            (report, failure) = (nil, Failure(message: "interrupted", code: ExitCodes.interrupted))
         } catch {
-            (report, failure) = (nil, Failure(error) ?? Failure(message: "\(error)", code: ExitCodes.internalError))
+            report = nil
+            failure =
+                interruption.isRequested
+                ? Failure(message: "interrupted", code: ExitCodes.interrupted)
+                : Failure(error) ?? Failure(message: "\(error)", code: ExitCodes.internalError)
         }
     }
 }
@@ -34,7 +36,7 @@ struct VariantTable {
     let results: [VariantResult]
     /// The time that all of it took.
     let seconds: Double
-    /// Whether somebody stopped the batch.
+    /// Whether the user stopped the batch.
     let isInterrupted: Bool
 
     private var rendered: Int { results.count { $0.report != nil } }
