@@ -334,7 +334,6 @@ let rooms: [Room] = [
                 "FaceWearing", layer: 9,
                 uses: [
                     "ConfigLanguage", "ContentCache", "ContentHashing", "DescribedErrors", "FaceFitting", "FaceTracking",
-                    "Files",
                     "FilmTracking", "FrameProduction",
                     "ImageCodecs", "Imaging",
                     "MeshFormats", "Meshes", "RasterResources", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer",

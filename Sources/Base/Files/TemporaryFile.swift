@@ -39,14 +39,14 @@ package final class TemporaryFile: @unchecked Sendable {
     private let name: String
     private let finalName: String
     private let finalPath: String
-    /// Whether the final file is a pipe or a device, which stays in its place and takes the bytes when the file is whole.
+    /// Whether the final file is an existing pipe or device. `commit` then writes the bytes into it instead of replacing it.
     private let isStream: Bool
     /// Open and locked; -1 when the file is in place or removed.
     private var descriptor: Int32
 
     /// Opens an empty file beside a final one, and removes what dead processes left in that folder.
     ///
-    /// For a pipe or a device that is there already, such as `/dev/stdout`, the file lies in the folder for temporary files.
+    /// For an existing pipe or device, such as `/dev/stdout`, the temporary file is in `TMPDIR`.
     package init(for final: FileLocation) throws(Failure) {
         isStream = try Self.isStream(at: final.path)
         let place = isStream ? Self.placeBesideStreams(named: splitPath(final.path).name) : final
@@ -107,7 +107,7 @@ package final class TemporaryFile: @unchecked Sendable {
         finish()
     }
 
-    /// Writes the bytes into the pipe or device that is the final file.
+    /// Copies the bytes into the final pipe or device.
     private func send() throws(Failure) {
         let source = openat(folder, name, O_RDONLY | O_CLOEXEC)
         guard source >= 0 else { throw .cannotWrite(systemReason()) }
@@ -127,8 +127,8 @@ package final class TemporaryFile: @unchecked Sendable {
         Self.note(finalPath)
     }
 
-    /// Whether there is a pipe or a device at a path, links followed.
-    /// - Throws: `Failure.cannotCreate` for a device of blocks, on which a file system may lie.
+    /// Whether a path leads to a pipe or a character device.
+    /// - Throws: `Failure.cannotCreate` for block devices, which may contain a file system, and for sockets.
     private static func isStream(at path: String) throws(Failure) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else { return false }
@@ -157,7 +157,7 @@ package final class TemporaryFile: @unchecked Sendable {
         unfinished.withLock { for path in $0 { unlink(path) } }
     }
 
-    /// Whether a file that is not empty was put in place at a path, among the last ones. Somebody may have taken it away since.
+    /// Whether this process recently committed a non-empty file to a path. Another process may have moved the file since.
     package static func hasCommitted(_ path: String) -> Bool {
         committed.withLock { $0.contains(path) }
     }
@@ -169,7 +169,7 @@ package final class TemporaryFile: @unchecked Sendable {
         }
     }
 
-    /// The paths that files were put in place at: the last ones, oldest first.
+    /// The paths of the last commits, oldest first.
     private static let committed = Mutex<[String]>([])
     private static let mostCommitted = 16
 

@@ -57,7 +57,7 @@ public enum VideoError: DescribedError, Equatable, Sendable {
     case cannotStart(path: String, reason: String)
     /// ffmpeg gave up; its own last words.
     case ffmpegFailed(path: String, words: String)
-    /// ffmpeg ended as if it had written the video, and wrote fewer or more pictures.
+    /// ffmpeg exited with 0, but the file has another number of pictures.
     case notWritten(path: String, pictures: Int, expected: Int)
     /// A frame's size differs from that of the video.
     case frameOfOtherSize(path: String, frame: String, video: String)

@@ -1,19 +1,19 @@
 package import Foundation
 import Synchronization
 
-/// Folders for intermediate files. They are removed after use, also where the program is ended at once.
+/// Folders for intermediate files. They are removed after use, also if the program is ended early.
 package enum ScratchFolder {
     private static let paths = Mutex<Set<String>>([])
 
-    /// Does something with a folder of its own, which others cannot read and which is removed afterwards with all that is in it.
-    /// - Parameter purpose: what the folder's name says of it.
+    /// Runs `body` with a new private folder, and removes the folder afterwards.
+    /// - Parameter purpose: a word for the folder's name.
     package static func with<Result>(for purpose: String, _ body: (URL) throws -> Result) throws -> Result {
         let folder = try make(for: purpose)
         defer { remove(folder) }
         return try body(folder)
     }
 
-    /// Makes a folder among the system's temporary files, which others cannot read and which is to be removed with `remove`.
+    /// Makes a private folder among the system's temporary files. The caller removes it with `remove`.
     package static func make(for purpose: String) throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-\(purpose)-\(UUID().uuidString)")
         paths.withLock { _ = $0.insert(folder.path) }
@@ -22,19 +22,19 @@ package enum ScratchFolder {
         return folder
     }
 
-    /// Makes a folder at a place, whose parent is there; it is to be removed with `remove`.
+    /// Makes a folder in an existing one. The caller removes it with `remove`.
     package static func make(at folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         paths.withLock { _ = $0.insert(folder.path) }
     }
 
-    /// Removes a folder, if it is still there.
+    /// Removes a folder if it still exists.
     package static func remove(_ folder: URL) {
         try? FileManager.default.removeItem(at: folder)
         paths.withLock { _ = $0.remove(folder.path) }
     }
 
-    /// Removes all folders that were not removed yet, for a program that is about to end.
+    /// Removes all remaining folders before the program ends.
     package static func removeAll() {
         for path in paths.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
     }

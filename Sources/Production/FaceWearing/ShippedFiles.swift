@@ -1,5 +1,4 @@
 public import Foundation
-import Files
 import ImageCodecs
 import Imaging
 import RenderConfig

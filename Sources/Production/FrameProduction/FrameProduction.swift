@@ -106,7 +106,7 @@ public struct FrameProduction: Sendable {
     /// The notes for a person that are known before the first frame: the job's, on what the destination does to frames, and on the frames
     /// that are selected.
     public var earlyNotes: [String] {
-        // What is wrong with the selection, the run says.
+        // `run` throws the errors of the selection.
         let selection = (try? selectedFrames().notes) ?? []
         return job.notes + [destination.note(onSizeOf: job.size), alphaNote].compactMap { $0 } + selection
     }

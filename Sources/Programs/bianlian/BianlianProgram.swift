@@ -104,7 +104,7 @@ struct BianlianProgram: ParsableCommand {
         return outcome
     }
 
-    /// What a command that does no work throws: the parser's own commands, such as help, throw what is to be printed.
+    /// The error of a command that does no work. The parser's own commands, such as help, throw the text to print.
     private static func answer(of command: any ParsableCommand) -> any Error {
         let configuration = type(of: command).configuration
         guard configuration.subcommands.isEmpty else { return MissingCommand(of: configuration) }
@@ -143,7 +143,7 @@ struct BianlianProgram: ParsableCommand {
             }
             end(EXIT_SUCCESS)
         }
-        // Whatever is not the parser's is no mistake of the user.
+        // Only the parser reports mistakes of the user here.
         guard exitCode(for: error) == .validationFailure else {
             Terminal.writeError("bianlian: internal error: \(error); please report it")
             end(ExitCodes.internalError)
@@ -164,7 +164,7 @@ private struct UnknownArguments: ExitCoded, CustomStringConvertible {
     let exitCode = ExitCodes.internalError
 }
 
-/// The command line names a group of commands, and none of them.
+/// The command line names a group of commands, but no command of the group.
 private struct MissingCommand: ExitCoded, CustomStringConvertible {
     let description: String
     let exitCode = ExitCodes.usage

@@ -31,12 +31,12 @@ enum CrashSignals {
 
     /// The handler. It may call nothing that takes memory or a lock, since whoever was interrupted may hold it.
     private static let tell: @convention(c) (Int32) -> Void = { number in
-        // Swift ends the program where memory is refused; the error's number is still that of the refusal.
+        // Swift aborts if an allocation fails; errno still has the value of that failure.
         if errno == ENOMEM, [SIGILL, SIGTRAP, SIGABRT].contains(number) {
             say(
                 """
-                bianlian: the system refuses further memory; see ulimit -v, and memory.max of the control group; --memory-limit limits \
-                what a run takes\n
+                bianlian: the system refused memory; see ulimit -v and memory.max of the control group; a lower --memory-limit \
+                makes a run take less\n
                 """)
             _exit(ExitCodes.missingProgram)
         }

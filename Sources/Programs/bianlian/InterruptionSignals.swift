@@ -13,18 +13,18 @@ struct InterruptionSignals {
         var interruption: Interruption
         /// Whether what was started for it can be ended at the first wish.
         var endsChildren: Bool
-        /// Writes the results so far, where the program ends at once.
+        /// Writes the results so far when the program ends at once.
         var keepResults: (@Sendable () -> Void)?
     }
 
-    /// Who was asked before, and is again after `stop`.
+    /// The previous receiver, which `stop` restores.
     private let previous: Asked?
 
     private static let asked = Mutex<Asked?>(nil)
 
-    /// Looks out for signals from now on. For the main thread, before it starts others: these inherit which signals are blocked.
+    /// Starts handling signals. Must be called on the main thread before it starts others, which inherit the blocked signals.
     ///
-    /// Where the system permits no thread to wait for them, signals keep their usual effect.
+    /// If the system refuses the waiting thread, signals keep their default effect.
     static func watch() {
         // A file that grows over the user's limit is an error of the write, told like a full disk.
         signal(SIGXFSZ, SIG_IGN)
@@ -67,8 +67,8 @@ struct InterruptionSignals {
     /// - Parameters:
     ///   - endsChildren: whether programs that were started are ended at the first wish, since a hanging one might keep us from
     ///     noticing it. Default: no, only at the second.
-    ///   - keepResults: writes the results so far. It is called on another thread, where the program ends at once. Default: nil, what was
-    ///     given before.
+    ///   - keepResults: writes the results so far; called on another thread when the program ends at once. Default: nil, that of the
+    ///     previous receiver.
     init(_ interruption: Interruption, endsChildren: Bool = false, keepResults: (@Sendable () -> Void)? = nil) {
         previous = Self.asked.withLock { asked in
             let previous = asked
@@ -78,7 +78,7 @@ struct InterruptionSignals {
         }
     }
 
-    /// From now on it is not asked any more.
+    /// Restores the previous receiver.
     func stop() {
         Self.asked.withLock { $0 = previous }
     }
@@ -105,18 +105,18 @@ struct InterruptionSignals {
 
     private static func endLater() -> Never {
         usleep(mostMillisecondsToStop * 1000)
-        endAtOnce(saying: "interrupted; what was in flight is lost")
+        endAtOnce(saying: "interrupted; unfinished work is lost")
     }
 
-    /// The time that a command may take to stop in an orderly way. Frames in flight seldom need it; those that do are made again.
-    /// A worker takes less than the process that watches over it, so that its results are heard.
+    /// The time for an orderly stop. Frames in flight rarely need more; `--resume` renders them again.
+    /// A worker has less than its supervisor, so that the supervisor receives its results.
     private static let mostMillisecondsToStop: UInt32 = SuiteWorker.isThisProcess ? 700 : 900
 
-    /// Ends the process and leaves nothing behind but finished files.
+    /// Ends the process and leaves only finished files.
     private static func endAtOnce(saying message: String? = nil) -> Never {
         isEnding.store(true, ordering: .sequentiallyConsistent)
         if let keepResults = asked.withLock({ $0?.keepResults }) {
-            // Whoever reads the results may have stopped reading.
+            // The reader of the results may be stuck.
             let isKept = DispatchSemaphore(value: 0)
             do {
                 try SystemThread.start(stack: 1 << 20) {

@@ -91,7 +91,7 @@ struct TakeWork {
         if let known, try known != film.fingerprint() {
             if isNamed { throw WearingError.takeOfAnotherFilm(path: url.relativePath, film: film.url.relativePath) }
             if !quiet {
-                Terminal.writeError("bianlian: note: the take \(url.relativePath) is of another film, so it is replaced")
+                Terminal.writeError("bianlian: note: the take \(url.relativePath) is of another film and is replaced")
             }
             return try makeTake(of: film, at: url)
         }

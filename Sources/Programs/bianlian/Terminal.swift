@@ -21,7 +21,7 @@ enum Terminal {
         hasBar.withLock { put(removal(ofBar: &$0) + line.printedLine + "\n") }
     }
 
-    /// Writes a line where standard error takes it at once: a reader that has stopped keeps nobody waiting.
+    /// Writes a line if standard error accepts it without blocking.
     static func writeErrorWithoutWaiting(_ line: String) {
         var stream = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
         guard poll(&stream, 1, 0) == 1, stream.revents & Int16(POLLOUT) != 0 else { return }

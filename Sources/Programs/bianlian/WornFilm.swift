@@ -31,7 +31,7 @@ struct WornFilm {
         let occlusion = try chosenOcclusion()
         try TakeWork(options: tracking, quiet: quiet, progress: progress, files: files).makeTakeIfNeeded(
             of: film, at: take, isNamed: isTakeNamed, ignoring: tracking)
-        // Landmarks of each picture are small blocks, which frames do not fit into.
+        // Tracking leaves many small free blocks, which frames cannot reuse.
         returnFreeMemory()
         tell(occlusion)
         // No node waits for a face that never comes.

@@ -35,8 +35,7 @@ public struct Scene: Sendable {
     public private(set) var cubeMaps: [SceneCube] = []
     /// The nodes that hold meshes as joints.
     public private(set) var skeletons: [MeshID: Skeleton] = [:]
-    /// The still pictures from which reliefs take their heights, in linear light, where they have more than the 8 bits a channel of a
-    /// frame's pictures.
+    /// The still pictures with more than 8 bits per channel that reliefs take their heights from, in linear light.
     public private(set) var heightPictures: [MeshID: LinearImage] = [:]
     /// The parameters as they are where nothing changes them.
     public private(set) var parameters: [Double] = []
@@ -89,8 +88,8 @@ public struct Scene: Sendable {
         add(.sampled(cube))
     }
 
-    /// Lets the relief of a mesh take its heights from a picture with more than 8 bits a channel. The relief's `heights` name the same
-    /// picture as the frame shows it.
+    /// Sets the picture with more than 8 bits per channel that the relief of a mesh takes its heights from. The relief's `heights` name the
+    /// same picture.
     public mutating func setHeightPicture(_ picture: LinearImage, of mesh: MeshID) {
         heightPictures[mesh] = picture
     }
@@ -112,11 +111,17 @@ public struct Scene: Sendable {
 
     private mutating func renamed(_ id: NodeID, from old: String, to new: String) {
         let parent = parents[id.index]
-        nodesByName[old]?.removeAll { $0 == id }
-        nodesByName[new] = ((nodesByName[new] ?? []) + [id]).sorted { $0.index < $1.index }
-        nodesByPlace[NodePlace(parent: parent, name: old)]?.removeAll { $0 == id }
-        let place = NodePlace(parent: parent, name: new)
-        nodesByPlace[place] = ((nodesByPlace[place] ?? []) + [id]).sorted { $0.index < $1.index }
+        Self.move(id, from: old, to: new, in: &nodesByName) { $0.index }
+        let (oldPlace, newPlace) = (NodePlace(parent: parent, name: old), NodePlace(parent: parent, name: new))
+        Self.move(id, from: oldPlace, to: newPlace, in: &nodesByPlace) { $0.index }
+    }
+
+    /// Moves an identifier from the list of one key to that of another, which stays in the order of indices.
+    private static func move<Key: Hashable, ID: Equatable>(
+        _ id: ID, from old: Key, to new: Key, in lists: inout [Key: [ID]], index: (ID) -> Int
+    ) {
+        lists[old]?.removeAll { $0 == id }
+        lists[new] = ((lists[new] ?? []) + [id]).sorted { index($0) < index($1) }
     }
 
     private mutating func add(_ cube: SceneCube) -> CubeMapID {
@@ -149,10 +154,7 @@ public struct Scene: Sendable {
         set {
             let name = materials[id.index].name
             materials[id.index] = newValue
-            guard newValue.name != name else { return }
-            materialsByName[name]?.removeAll { $0 == id }
-            materialsByName[newValue.name, default: []].append(id)
-            materialsByName[newValue.name]?.sort { $0.index < $1.index }
+            if newValue.name != name { Self.move(id, from: name, to: newValue.name, in: &materialsByName) { $0.index } }
         }
     }
 }

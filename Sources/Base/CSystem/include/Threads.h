@@ -3,8 +3,8 @@
 
 #include <stddef.h>
 
-// Starts a thread that nobody waits for, which calls `body` with `argument`.
-// `stack` is in bytes. Returns 0, or the error's number: EAGAIN where the system permits no more threads.
+// Starts a detached thread that calls `body` with `argument`. `stack` is in bytes.
+// Returns 0 or the error number: EAGAIN if the system permits no more threads.
 int thread_start(void (*body)(void *), void *argument, size_t stack);
 
 // The soft limit of the main thread's stack in bytes; SIZE_MAX for none.

@@ -1,6 +1,6 @@
 import CSystem
 
-/// Returns free memory to the system, after a phase of work whose many small blocks the next phase does not need.
+/// Returns free heap memory to the system. Useful after a phase with many small blocks, which large allocations cannot reuse.
 package func returnFreeMemory() {
     heap_return_free_pages()
 }

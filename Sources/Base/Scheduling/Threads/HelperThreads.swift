@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Threads that help with loops and are kept from one loop to the next.
+/// A pool of threads that help with loops.
 ///
-/// A loop begins with those helpers that are idle and with new ones as far as the system permits them; it waits for none that has not joined.
-/// Where there are none, the calling thread does all of the work.
+/// A loop wakes idle helpers and starts new ones as far as the system permits. It never waits for a helper that has not joined. Without
+/// helpers, the calling thread does all the work.
 final class HelperThreads: Sendable {
     static let shared = HelperThreads(most: max(MachineLimit.affinity.amount, 2) - 1)
 
     /// A loop that helpers may join.
     fileprivate final class Loop: @unchecked Sendable {
-        /// The work; nil after the loop. Written before helpers can see the loop and after all have left.
+        /// The work; nil after the loop. Written before helpers can see the loop and after all of them have left.
         var body: (@Sendable (_ worker: Int) -> Void)?
         let workers: Int
         let isLeft = ThreadGate()
@@ -29,12 +29,12 @@ final class HelperThreads: Sendable {
     }
 
     fileprivate struct State {
-        /// Loops that lack workers, in the order of their beginning.
+        /// Loops that can take further workers, in the order in which they began.
         var loops: [Loop] = []
         /// The gates of helpers that wait for work.
         var idle: [ThreadGate] = []
         var started = 0
-        /// The most helpers; fewer once the system has refused one.
+        /// The largest number of helpers; reduced when the system refuses one.
         var most: Int
     }
 
@@ -44,7 +44,7 @@ final class HelperThreads: Sendable {
         state = Mutex(State(most: most))
     }
 
-    /// Runs `body` with the number 0 on the calling thread and with further numbers below `workers` on helpers, each number at most once.
+    /// Runs `body` as worker 0 on the calling thread, and as workers 1 up to `workers` - 1 on helpers. Each helper may be missing.
     func run(workers: Int, _ body: @Sendable (_ worker: Int) -> Void) {
         withoutActuallyEscaping(body) { body in
             let loop = Loop(workers: workers, body: body)
@@ -56,7 +56,7 @@ final class HelperThreads: Sendable {
         }
     }
 
-    /// Takes in no more helpers, and waits for those that joined.
+    /// Closes the loop to helpers and waits for those that joined.
     private func leave(_ loop: Loop) {
         let isRunning = state.withLock { state in
             state.loops.removeAll { $0 === loop }
@@ -67,7 +67,7 @@ final class HelperThreads: Sendable {
         loop.body = nil
     }
 
-    /// Starts helpers that were counted already, as many as the system permits.
+    /// Starts helpers that `begin` has counted, as many as the system permits.
     private func startHelpers(_ count: Int) {
         for number in 0..<count {
             do {
@@ -98,7 +98,7 @@ final class HelperThreads: Sendable {
 }
 
 extension HelperThreads.State {
-    /// Takes in a loop.
+    /// Adds a loop.
     /// - Returns: the gates of the helpers to wake, and the number of helpers to start.
     fileprivate mutating func begin(_ loop: HelperThreads.Loop) -> (woken: [ThreadGate], wanted: Int) {
         loops.append(loop)
@@ -109,7 +109,7 @@ extension HelperThreads.State {
         return (woken, wanted)
     }
 
-    /// The loop that a helper joins, with its number there; nil where there is none, and it is to wait.
+    /// The loop that a helper joins and its worker number; nil if the helper must wait at its gate.
     fileprivate mutating func join(orWaitAt gate: ThreadGate) -> (HelperThreads.Loop, Int)? {
         guard let loop = loops.first else {
             idle.append(gate)

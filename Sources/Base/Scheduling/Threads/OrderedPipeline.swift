@@ -35,7 +35,7 @@ package struct OrderedPipeline<Item: Sendable, Result: Sendable> {
                     group.leave()
                 }
             } catch {
-                // The threads that there are do the work.
+                // The threads already started do the work.
                 group.leave()
                 break
             }

@@ -3,12 +3,12 @@ import DescribedErrors
 
 /// Starts threads of the system.
 ///
-/// Neither Dispatch nor Foundation reports that the system permits no more threads: one tries again for ever, the other never runs the work.
+/// Neither Dispatch nor Foundation reports that the system refuses a thread: Dispatch retries forever, and Foundation never runs the work.
 package enum SystemThread {
     /// The stack of a thread in bytes: as much as the main thread usually has.
     package static let standardStack = 8 << 20
 
-    /// Starts a thread, which ends with `body`.
+    /// Starts a thread that runs `body` and then ends.
     /// - Parameter stack: in bytes. Default: `standardStack`.
     /// - Throws: `ThreadError`, where the system permits no more threads.
     package static func start(stack: Int = standardStack, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
@@ -21,8 +21,8 @@ package enum SystemThread {
         }
     }
 
-    /// Runs `body` with a stack of at least `standardStack`, whatever the limit of the main thread is (`ulimit -s`).
-    /// - Throws: `ThreadError`, where that needs another thread and the system permits none.
+    /// Runs `body` with a stack of at least `standardStack`: on the main thread, or on another one if `ulimit -s` is smaller.
+    /// - Throws: `ThreadError` if the system refuses the other thread.
     package static func withStandardStack(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
         if main_stack_limit() >= standardStack { return body() }
         let isOver = ThreadGate()
@@ -34,7 +34,7 @@ package enum SystemThread {
     }
 }
 
-/// The system starts no thread.
+/// The system refused a thread.
 package struct ThreadError: DescribedError {
     /// The system's words, with the limit.
     package let reason: String

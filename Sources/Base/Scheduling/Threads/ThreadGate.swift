@@ -1,18 +1,18 @@
 import Dispatch
 
-/// A gate that is opened once and at which one thread may wait.
+/// A signal for one waiting thread. Each `open` lets one `wait` return.
 package struct ThreadGate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
     /// A closed gate.
     package init() {}
 
-    /// Lets the waiting thread pass, now or later.
+    /// Lets the current or the next `wait` return.
     package func open() {
         semaphore.signal()
     }
 
-    /// Waits until the gate is open.
+    /// Waits for an `open`.
     package func wait() {
         semaphore.wait()
     }

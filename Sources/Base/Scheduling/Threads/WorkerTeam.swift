@@ -38,7 +38,7 @@ package final class WorkerTeam: @unchecked Sendable {
                 }
                 let span = Tracer.begin(.helping)
                 defer { span.end() }
-                // A helper that joins late, or not at all, is missed by nobody.
+                // The loops never wait for a helper, so it may join late or not at all.
                 while !team.isOver.load(ordering: .acquiring) {
                     if !team.takeTurns(as: worker) { sched_yield() }
                 }

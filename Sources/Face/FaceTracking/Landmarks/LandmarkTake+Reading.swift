@@ -18,7 +18,7 @@ extension LandmarkTake {
         return MediaPipeDump.isDump(beginning)
     }
 
-    /// The lines after the first one among which a dump has one of its keys, and the bytes after which it is not looked for any further.
+    /// The number of further lines, and of bytes, in which a key of a dump is searched for.
     private static let (mostLinesOfBeginning, longestBeginning) = (16, 256)
 
     /// Reads landmarks from a file of JSON Lines, or from what scripts write of MediaPipe's results. `LandmarkReading` also reads

@@ -251,7 +251,7 @@ struct MediaPipeDump {
         of picture: Picture, at index: Int, after previous: Position, _ frameRate: Double?
     ) throws(BadElement) -> Position {
         if let fault = picture.fault { throw fault }
-        // Beside times, numbers may say anything, such as those of a loop.
+        // If there are times, numbers may repeat, as in a loop.
         let number = picture.number == nil && timeEntry(of: picture.value) != nil ? nil : frameNumber(of: picture)
         if let number, let last = previous.number, number <= last {
             throw BadElement(
@@ -296,7 +296,7 @@ struct MediaPipeDump {
         return found
     }
 
-    /// A list of so many elements is one face rather than a list of faces: no picture has as many faces.
+    /// The number of elements from which a list is one face rather than a list of faces.
     private static let fewestOfOneFace = 100
 
     // MARK: Faces

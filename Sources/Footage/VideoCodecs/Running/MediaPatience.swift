@@ -33,8 +33,8 @@ struct ProgressWatch {
     /// A program that works and gives nothing, as one that decodes a film up to a late frame, is waited for so many times as long.
     private static let workingFactor = 30
 
-    /// A program that writes more bytes a second to standard error works for nothing else: a line for each frame of a damaged film takes a
-    /// tenth of that.
+    /// The rate of messages above which processor time does not count as progress. One line per frame of a damaged film is a tenth
+    /// of it.
     private static let mostErrorBytesPerSecond = 1 << 18
 
     /// The duration of a look.
@@ -48,7 +48,7 @@ struct ProgressWatch {
     }
 
     /// Whether a program has made no progress for too long, after one more look.
-    /// - Parameter errorBytes: what it has written to standard error so far.
+    /// - Parameter errorBytes: the number of bytes that it has written to standard error so far.
     mutating func isOver(processorTime now: Duration?, errorBytes: Int) -> Bool {
         looks += 1
         let floods = Double(errorBytes - self.errorBytes) > pause / .seconds(1) * Double(Self.mostErrorBytesPerSecond)

@@ -62,7 +62,7 @@ public final class VideoWriter {
         if !isOver { abandon() }
     }
 
-    /// Checks, long before the first frame, that ffmpeg is there to write a video of a name.
+    /// Checks before any work that ffmpeg is available for a video of this name.
     /// - Throws: `VideoError.unknownKind` or `.ffmpegMissing`.
     public static func checkEncoder(
         for url: URL, environment: [String: String] = ProcessInfo.processInfo.environment

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// A video that ffmpeg says it wrote, to be checked before the file gets its name: an exit code of 0 is no proof.
+/// A finished video before it gets its name. It is checked because ffmpeg's exit code of 0 is no proof.
 struct WrittenVideo {
     /// The file's name in messages.
     let name: String
@@ -11,7 +11,7 @@ struct WrittenVideo {
     /// The variables in which PATH is looked up.
     let environment: [String: String]
 
-    /// Checks that there is something in the file.
+    /// Checks that the file is not empty.
     /// - Throws: `VideoError.notWritten`.
     func checkIsNotEmpty(expecting pictures: Int) throws(VideoError) {
         var status = stat()
@@ -20,7 +20,7 @@ struct WrittenVideo {
         }
     }
 
-    /// Checks that the file is a video of so many pictures. Without ffprobe in the PATH, only that it is not empty.
+    /// Checks the number of pictures with ffprobe. Without ffprobe in the PATH, checks only that the file is not empty.
     /// - Throws: `VideoError`.
     func check(pictures expected: Int) throws(VideoError) {
         try checkIsNotEmpty(expecting: expected)

@@ -56,7 +56,7 @@ private struct PNGChunks {
         var isRead = false
         let profile = [UInt8](unsafeUninitializedCapacity: capacity) { profile, written in
             let count = cdeflate_unpack_within(packed, packed.count, profile.baseAddress, capacity)
-            // What does not unpack is SIZE_MAX, which is imported as -1.
+            // The result for damaged data is SIZE_MAX, which Swift imports as -1.
             isRead = (0...capacity).contains(count)
             written = isRead ? count : 0
         }

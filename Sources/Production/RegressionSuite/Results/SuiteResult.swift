@@ -7,7 +7,7 @@ public struct SuiteResult: Sendable {
     public let name: String
     /// The cases that ran, in the suite's order.
     public let cases: [CaseResult]
-    /// The number of cases that were chosen and did not run, because somebody stopped the run.
+    /// The number of selected cases that did not run because the run was interrupted.
     public let notRun: Int
     /// Golden files that no case asks for; nothing where not all cases ran.
     public let unused: [String]

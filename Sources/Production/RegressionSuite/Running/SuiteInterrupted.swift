@@ -1,13 +1,13 @@
 public import DescribedErrors
 
-/// Somebody asked a run of a suite to stop before it was done. Goldens that it made are whole.
+/// A run of a suite was interrupted. Goldens that it wrote are complete.
 public struct SuiteInterrupted: DescribedError, Sendable {
-    /// The result of the cases that were done.
+    /// The result of the finished cases.
     public let result: SuiteResult
-    /// The number of cases that were chosen.
+    /// The number of selected cases.
     public let total: Int
 
-    /// The number of cases that were done.
+    /// The number of finished cases.
     public var finished: Int { result.cases.count }
 
     /// One line.

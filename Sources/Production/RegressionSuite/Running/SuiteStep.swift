@@ -10,7 +10,7 @@ package enum SuiteStep: Hashable, Sendable {
     case finished(case: String)
     /// A golden file was made that was not there; its path.
     case made(file: String)
-    /// All of the work is done, and its results are written.
+    /// The work is done and its results are written.
     case done
 
     /// The step as a line, without its end. Names of cases have no spaces and paths no line feeds.
@@ -26,11 +26,11 @@ package enum SuiteStep: Hashable, Sendable {
 
     /// A step from its line; nil where it is none.
     package init?(line: Substring) {
-        let words = line.split(separator: " ", maxSplits: 1).map(String.init)
         if line == "done" {
             self = .done
             return
         }
+        let words = line.split(separator: " ", maxSplits: 1).map(String.init)
         guard words.count == 2 else { return nil }
         switch words[0] {
         case "began": self = .began(case: words[1])

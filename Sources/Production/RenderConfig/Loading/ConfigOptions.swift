@@ -16,7 +16,7 @@ public struct ConfigOptions: Sendable {
     /// Frames a second, taken from recordings evenly by their times, and the rate of videos, instead of what the configs say. Default: nil, the
     /// configs'.
     public var frameRate: Double?
-    /// Whether the pictures of recordings are mirror images, whatever the files and the configs say; nil as they say. Default: nil.
+    /// Whether the pictures of recordings are mirror images. Takes precedence over files and configs. Default: nil, as they state.
     public var isMirrored: Bool?
     /// The base of a Live Link table's timecodes, which takes precedence over the config's; nil for the config's. Default: nil.
     public var timecodeBase: TimecodeBase?

@@ -16,7 +16,7 @@ final class RetouchRegions {
     private let assets: AssetLoader
     private var known: [Outline: RetouchRegion] = [:]
 
-    /// What a mask of the picture follows from.
+    /// The parameters of a mask of the picture.
     private struct Outline: Hashable {
         var corners: [SIMD2<Float>]
         var feather: Float

@@ -41,8 +41,8 @@ final class ImageBudget {
         return estimate.total <= limit ? picture : Self.placeholder
     }
 
-    /// Counts what is made while a config is loaded, before or as soon as it is made.
-    /// - Returns: whether it fits; if not, it is to be left out, and `check` throws.
+    /// Counts the memory of an object that loading a config creates.
+    /// - Returns: whether it fits. If not, the caller skips the object, and `check` throws.
     func reserve(_ bytes: Int, for purpose: MemoryEstimate.Purpose, _ name: String) -> Bool {
         estimate.add(bytes, for: purpose, name: name)
         return isWithinLimit

@@ -137,8 +137,9 @@ struct PreviewCommand: WorkingCommand {
         task.cancel()
         do {
             try serving.wait()
-        } catch  where interruption.isRequested {
-            // A connection that is cut while the server ends is no news.
+        } catch {
+            // Ending the server cuts connections, which is not an error.
+            if !interruption.isRequested { throw error }
         }
     }
 

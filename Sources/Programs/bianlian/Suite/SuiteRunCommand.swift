@@ -91,7 +91,7 @@ struct SuiteRunCommand: WorkingCommand {
         }
     }
 
-    /// Writes what came of the cases everywhere that it is asked for.
+    /// Writes the results to all requested outputs.
     @discardableResult private func written(_ result: SuiteResult) throws -> SuiteResult {
         if json { try StandardOutput.write(result.json.text() + "\n") }
         if !quiet, !json { try StandardOutput.write(lines: result.summary + nextCommands(after: result)) }

@@ -46,7 +46,7 @@ struct SuiteWorker: ParsableArguments {
         var argument: String { "\(signal):\(name)" }
     }
 
-    /// Reports that the work is done, to the process that watches over this one: its exit code alone would not prove it.
+    /// Reports the end of the work to the supervisor, because an exit code of 0 is no proof.
     static func reportDone() throws {
         guard isThisProcess else { return }
         let line = Array((SuiteStep.done.line + "\n").utf8)
