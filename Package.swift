@@ -392,7 +392,7 @@ let rooms: [Room] = [
                 ]),
             Module(
                 "StudioServer", layer: 11, uses: ["CStudioAssets", "DescribedErrors", "ImageCodecs", "Scheduling", "Studio"],
-                packages: [flyingFox, flyingSocks], testsUse: ["ImageCodecs", "Imaging"]),
+                packages: [flyingFox, flyingSocks], testsUse: ["Imaging"]),
         ]),
     // What is run.
     Room(

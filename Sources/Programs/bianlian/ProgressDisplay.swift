@@ -119,7 +119,7 @@ final class ProgressDisplay: Sendable {
         let share = progress.total > 0 ? Double(progress.finished) / Double(progress.total) * 100 : 100
         let figures = "\(progress.finished) of \(progress.total) \(things)"
         // Whether anybody reads it is the engine's matter.
-        try? StandardOutput.write("openjd_progress: \(Self.decimal(share))\nopenjd_status: \(figures)\n")
+        _ = try? StandardOutput.write("openjd_progress: \(Self.decimal(share))\nopenjd_status: \(figures)\n")
     }
 
     private func write(_ progress: FrameProduction.Progress, after seconds: Double) {
