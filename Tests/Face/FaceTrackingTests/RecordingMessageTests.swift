@@ -97,6 +97,14 @@ import Testing
         ("nodes:", "is a config, not a recording; render it with: bianlian render "),
         ("glTF", "is a model (GLB), not a recording; look at it with: bianlian inspect "),
         (
+            #"[{"face_landmarks": [[{"x":0.5}]]}]"#,
+            "is a file of landmarks, not a recording; convert it first with: bianlian convert "
+        ),
+        (
+            #"{"format":"bianlian-landmarks","version":1}"#,
+            "is a file of landmarks, not a recording; convert it first with: bianlian convert "
+        ),
+        (
             "version https://git-lfs.github.com/spec/v1",
             "cannot be read: it is a Git LFS pointer; fetch it with `git lfs pull`."
         ),

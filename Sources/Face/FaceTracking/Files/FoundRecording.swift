@@ -35,6 +35,12 @@ extension FoundRecording {
             throw .otherFile(
                 path: path, kind: "UTF-16 text without a byte-order mark",
                 advice: "save it as UTF-8 (in a spreadsheet, as CSV UTF-8)")
+        } else if [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(start),
+            try LandmarkTake.isFile(at: location, lineLengthLimit: limit)
+        {
+            throw .otherFile(
+                path: path, kind: "a file of landmarks",
+                advice: "convert it first with: bianlian convert \(path.shellWord) --output take.jsonl")
         } else if start == UInt8(ascii: "{") {
             let header = try first.decoded(in: path, limit: limit) { try HeaderLineDecoder.header(from: $0) }
             self.init(format: .jsonLines, header: header)

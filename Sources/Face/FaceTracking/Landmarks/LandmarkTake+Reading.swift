@@ -5,7 +5,12 @@ extension LandmarkTake {
     /// Whether a file begins as one with landmarks does.
     /// - Throws: `RecordingError` where it cannot be read.
     package static func isFile(at url: URL) throws(RecordingError) -> Bool {
-        let lines = try LineReader(FileLocation(name: url.relativePath, path: url.path), lengthLimit: 1 << 20)
+        try isFile(at: FileLocation(name: url.relativePath, path: url.path), lineLengthLimit: 1 << 20)
+    }
+
+    /// Whether a file begins as one with landmarks does.
+    static func isFile(at location: FileLocation, lineLengthLimit: Int) throws(RecordingError) -> Bool {
+        let lines = try LineReader(location, lengthLimit: lineLengthLimit)
         guard let first = try lines.next() else { return false }
         if LandmarkLineDecoder.isHeader(first.bytes) { return true }
         if HeaderLineDecoder.isHeader(first.bytes) { return false }
