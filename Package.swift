@@ -275,7 +275,8 @@ let rooms: [Room] = [
                 "FaceDrivers", layer: 5,
                 uses: ["Animation", "FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph", "Typesetting"]),
             Module(
-                "FaceFitting", layer: 4, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "Scheduling"],
+                "FaceFitting", layer: 5,
+                uses: ["FaceTracking", "FilmIntegration", "Imaging", "Meshes", "RenderMath", "Scheduling"],
                 testsUse: ["FaceWearing"],
                 isKernel: true),
         ]),
@@ -294,7 +295,8 @@ let rooms: [Room] = [
             Module(
                 "FilmTracking", layer: 5,
                 uses: [
-                    "ChildProcesses", "DescribedErrors", "FaceTracking", "Files", "ImageCodecs", "Imaging", "RenderMath",
+                    "ChildProcesses", "DescribedErrors", "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "Imaging",
+                    "RenderMath",
                     "VideoCodecs",
                 ]),
             Module(

@@ -1,5 +1,6 @@
 public import FaceFitting
 public import FaceTracking
+public import FilmTracking
 public import Foundation
 
 /// Makes a take of landmarks: fits the face, and writes a recording.
@@ -8,14 +9,15 @@ public struct TakeMaker: Sendable {
     public var model: FaceModel
     /// The vertical angle of view in degrees; nil finds it.
     public var fieldOfView: Double?
-    /// About how long a head at rest is averaged, in seconds; 0 for not at all.
-    public var smoothing: Double
+    /// About how long an expression at rest is averaged, in seconds, and a head too where no film is followed; 0 for not at all, and then no
+    /// film is followed. nil: `TakeFitter.defaultSmoothingWithFilm`, and without a film `TakeFitter.defaultSmoothing`.
+    public var smoothing: Double?
     /// The number of threads that fit.
     public var threads: Int
 
     /// A maker of takes.
     public init(
-        _ model: FaceModel, fieldOfView: Double? = nil, smoothing: Double = TakeFitter.defaultSmoothing,
+        _ model: FaceModel, fieldOfView: Double? = nil, smoothing: Double? = nil,
         threads: Int
     ) {
         self.model = model
@@ -24,14 +26,43 @@ public struct TakeMaker: Sendable {
         self.threads = threads
     }
 
-    /// The take that is fitted to landmarks.
+    /// The take that is fitted to landmarks alone.
     /// - Parameter report: is told, from any thread, how many of the faces in all frames are done. Default: nil, nobody.
     public func fitted(
         _ landmarks: LandmarkTake, report: (@Sendable (_ finished: Int, _ total: Int) -> Void)? = nil
     ) -> FittedTake {
-        var fitter = TakeFitter(model, smoothingSeconds: smoothing, threads: threads)
-        fitter.fieldOfView = fieldOfView
-        return fitter.fit(landmarks, report: report)
+        fitter(smoothing ?? TakeFitter.defaultSmoothing).fit(landmarks, report: report)
+    }
+
+    /// The faces of a film as its landmarks place them.
+    /// - Parameter report: is told, from any thread, how many of the faces in all frames are done. Default: nil, nobody.
+    public func placed(
+        _ landmarks: LandmarkTake, report: (@Sendable (_ finished: Int, _ total: Int) -> Void)? = nil
+    ) -> PlacedTake {
+        filmFitter.place(landmarks, report: report)
+    }
+
+    /// The take whose heads move as the film's pictures do, which are read once more; where nothing is smoothed, as the landmarks do.
+    /// - Parameter progress: told of each picture that was looked at.
+    /// - Throws: `VideoError`, `ImageError`, and what `progress` throws.
+    public func followed(
+        _ placed: PlacedTake, through film: Film, progress: (_ finished: Int) throws -> Void
+    ) throws -> FittedTake {
+        guard filmFitter.smoothingSeconds > 0, film.pictureCount != 1 else {
+            return filmFitter.finish(placed, following: nil)
+        }
+        var registration = FilmRegistration(placed)
+        try film.forEachPicture { index, picture in
+            registration.add(picture, frame: index)
+            try progress(index + 1)
+        }
+        return filmFitter.finish(placed, following: registration)
+    }
+
+    private var filmFitter: TakeFitter { fitter(smoothing ?? TakeFitter.defaultSmoothingWithFilm) }
+
+    private func fitter(_ smoothing: Double) -> TakeFitter {
+        TakeFitter(model, fieldOfView: fieldOfView, smoothingSeconds: smoothing, threads: threads)
     }
 
     /// Writes a take, whole or not at all.

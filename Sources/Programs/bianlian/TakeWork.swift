@@ -22,7 +22,7 @@ struct TakeWork {
 
     /// - Parameters:
     ///   - fieldOfView: the camera's vertical angle of view in degrees; nil finds it from the faces.
-    ///   - smoothing: about how many seconds a head at rest is averaged; nil for the default.
+    ///   - smoothing: about how many seconds a face at rest is averaged; nil for the default.
     ///   - faces: the number of faces of a film that are followed at most.
     ///   - model: another model of the face tracker.
     ///   - threads: the number of threads that fit; nil for one a core.
@@ -39,7 +39,7 @@ struct TakeWork {
         let model = try FaceModel(shippedIn: files)
         skin = try model.skinVertices(shippedIn: files)
         maker = TakeMaker(
-            model, fieldOfView: fieldOfView, smoothing: smoothing ?? TakeFitter.defaultSmoothing,
+            model, fieldOfView: fieldOfView, smoothing: smoothing,
             threads: threads ?? MachineLimit.processors.amount)
     }
 
@@ -49,13 +49,28 @@ struct TakeWork {
         try write(try fitted(landmarks, from: input), film: nil, to: output, view: view)
     }
 
-    /// A take with somebody in it.
+    /// A take of landmarks alone, with somebody in it.
     private func fitted(_ landmarks: LandmarkTake, from input: URL) throws(FilmTrackingError) -> FittedTake {
         let display = ProgressDisplay(of: "faces fitted", as: progress)
         let take = maker.fitted(landmarks) { finished, total in display.show(finished: finished, of: total) }
         display.finish()
         guard !take.people.isEmpty else { throw .noFace(path: input.relativePath, pictures: landmarks.frames.count) }
         return take
+    }
+
+    /// A take of landmarks and of the film that they were found in, with somebody in it.
+    private func fitted(_ landmarks: LandmarkTake, to film: Film) throws -> FittedTake {
+        let display = ProgressDisplay(of: "faces fitted", as: progress)
+        let placed = maker.placed(landmarks) { finished, total in display.show(finished: finished, of: total) }
+        display.finish()
+        guard placed.showsFaces else {
+            throw FilmTrackingError.noFace(path: film.url.relativePath, pictures: landmarks.frames.count)
+        }
+        let following = ProgressDisplay(of: "pictures followed", as: progress)
+        defer { following.finish() }
+        return try maker.followed(placed, through: film) { finished in
+            following.show(finished: finished, of: film.pictureCount)
+        }
     }
 
     /// Makes a take of a film.
@@ -70,7 +85,7 @@ struct TakeWork {
         display.finish()
         for note in notes where !quiet { Terminal.writeError("bianlian: note: \(note)") }
         if let file { try landmarks.write(to: file) }
-        var take = try fitted(landmarks, from: film.url)
+        var take = try fitted(landmarks, to: film)
         let light = ProgressDisplay(of: "pictures lit", as: progress)
         defer { light.finish() }
         try take.findLight(in: film, model: maker.model, skin: skin) { finished in

@@ -12,6 +12,9 @@ struct HeadPose: Hashable, Sendable {
 
     func rotate(_ v: SIMD3<Double>) -> SIMD3<Double> { x * v.x + y * v.y + z * v.z }
 
+    /// A direction of the camera's space in face space.
+    func unrotate(_ v: SIMD3<Double>) -> SIMD3<Double> { SIMD3(x.dot(v), y.dot(v), z.dot(v)) }
+
     func apply(_ point: SIMD3<Double>) -> SIMD3<Double> { rotate(point) + translation }
 
     /// Turned by a small rotation vector in the camera's space about the head's origin, and moved.

@@ -26,6 +26,11 @@ public struct PinholeCamera: Hashable, Sendable {
         SIMD2(point.x - Double(imageSize.x) / 2, Double(imageSize.y) / 2 - point.y)
     }
 
+    /// A place in pixels from the middle with y up, as pixels from the picture's top left corner.
+    func place(of centered: SIMD2<Double>) -> SIMD2<Double> {
+        SIMD2(centered.x + Double(imageSize.x) / 2, Double(imageSize.y) / 2 - centered.y)
+    }
+
     /// The projection of a point before the camera, in pixels from the picture's centre with y up.
     func project(_ point: SIMD3<Double>) -> SIMD2<Double> {
         let scale = focalLength / -point.z

@@ -57,6 +57,21 @@ struct FrameSolver: Sendable {
         }
     }
 
+    /// The information about a fit's pose if each landmark were known to a pixel, in each direction and independent of the others.
+    func poseInformation(of fit: FrameFit) -> SymmetricMatrix6 {
+        var result = SymmetricMatrix6()
+        for index in landmarkRest.indices {
+            let point = point(index, fit.weights)
+            let position = fit.pose.apply(point)
+            let view = LinearView(of: position, by: camera, scale: 1)
+            let weight = LandmarkTrust.visibility(of: index, model, fit.pose, at: position)
+            for gradient in [fit.pose.unrotate(view.u), fit.pose.unrotate(view.v)] {
+                result.add(PoseChange(turn: point.cross(gradient), move: gradient), weight: weight)
+            }
+        }
+        return result
+    }
+
     private func point(_ index: Int, _ weights: [Double]) -> SIMD3<Double> {
         var point = landmarkRest[index]
         for (shape, offset) in model.landmarkShapes[index] where weights[shape] != 0 { point += offset * weights[shape] }

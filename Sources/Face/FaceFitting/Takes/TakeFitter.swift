@@ -8,14 +8,15 @@ public struct TakeFitter: Sendable {
     public var model: FaceModel
     /// The camera's vertical angle of view in degrees; nil finds it.
     public var fieldOfView: Double?
-    /// About how long a head at rest is averaged, in seconds; 0 leaves everything as it was measured. Default: a third of a second.
+    /// About how long an expression at rest is averaged, in seconds, and a head too where no film is followed; 0 leaves everything as it was
+    /// measured. Default: 0.1.
     public var smoothingSeconds: Double
     /// Gaps up to so many seconds are filled. Default: 0.3.
     public var longestGap: Double
     /// The number of threads that work.
     public var threads: Int
 
-    /// A fitter of a face. Default: the angle of view is found, a third of a second of calm at rest.
+    /// A fitter of a face. Default: the angle of view is found, a tenth of a second of calm at rest.
     public init(
         _ model: FaceModel, fieldOfView: Double? = nil, smoothingSeconds: Double = TakeFitter.defaultSmoothing,
         longestGap: Double = 0.3,
@@ -28,18 +29,41 @@ public struct TakeFitter: Sendable {
         self.threads = threads
     }
 
-    /// About how long a head at rest is averaged, in seconds, where nothing says otherwise.
-    public static let defaultSmoothing = 1.0 / 3
+    /// About how long a face at rest is averaged, in seconds, where nothing says otherwise and landmarks alone are known.
+    public static let defaultSmoothing = 0.1
+
+    /// The same for expressions where the film is followed: heads move as the pictures do, and need no smoothing.
+    public static let defaultSmoothingWithFilm = 0.04
 
     /// The vertical angle of view that is likely where nothing is known, in degrees: MediaPipe's.
     public static let defaultFieldOfView = 63.0
 
-    /// Fits a take.
+    /// Fits a take to its landmarks alone.
     /// - Parameter report: is told, from any thread, how many of the faces in all frames are done. Default: nil, nobody.
     public func fit(
         _ take: LandmarkTake, report: (@Sendable (_ finished: Int, _ total: Int) -> Void)? = nil
     ) -> FittedTake {
-        let progress = FitProgress(faces: take.frames.reduce(0) { $0 + $1.faces.count }, report: report)
+        let progress = FitProgress(faces: Self.faceCount(of: take), passes: 3, report: report)
+        return finish(place(take, progress), following: nil, progress)
+    }
+
+    /// Places the faces of a take by their landmarks: the first half of a fit that follows the film as well.
+    /// - Parameter report: is told, from any thread, how many of the faces in all frames are done. Default: nil, nobody.
+    public func place(
+        _ take: LandmarkTake, report: (@Sendable (_ finished: Int, _ total: Int) -> Void)? = nil
+    ) -> PlacedTake {
+        place(take, FitProgress(faces: Self.faceCount(of: take), passes: 2, report: report))
+    }
+
+    /// The second half of a fit.
+    /// - Parameter registration: has seen all pictures of the film. nil follows the landmarks alone.
+    public func finish(_ placed: PlacedTake, following registration: FilmRegistration?) -> FittedTake {
+        finish(placed, following: registration, FitProgress(faces: 0, passes: 1, report: nil))
+    }
+
+    private static func faceCount(of take: LandmarkTake) -> Int { take.frames.reduce(0) { $0 + $1.faces.count } }
+
+    private func place(_ take: LandmarkTake, _ progress: FitProgress) -> PlacedTake {
         var camera = PinholeCamera(verticalAngle: fieldOfView ?? Self.defaultFieldOfView, imageSize: take.imageSize)
         let rest = FrameSolver(
             model, identity: [SIMD3<Double>](repeating: .zero, count: model.vertexCount), camera: camera, settings: .standard)
@@ -55,43 +79,65 @@ public struct TakeFitter: Sendable {
         }
         let people = PersonFinder(fitter: RestFaceFitter(model: model, camera: camera, threads: threads), take: take)
             .people(among: tracks)
-            .enumerated().compactMap { number, person in
-                fit(person, of: take, by: camera, as: "face-\(number + 1)", progress)
-            }
-        var shot = 0
-        let shots = take.frames.map { frame -> Int in
-            if frame.startsShot { shot += 1 }
-            return shot
-        }
-        return FittedTake(
-            camera: camera, times: take.frames.map(\.time), frameRate: take.frameRate, shots: shots,
-            lights: take.frames.map { _ in nil }, people: people,
-            findsFieldOfView: fieldOfView == nil)
+            .compactMap { place($0, of: take, by: camera, progress) }
+        return PlacedTake(
+            take: take, model: model, camera: camera, findsFieldOfView: fieldOfView == nil, people: people)
     }
 
-    private func fit(
-        _ person: SeenPerson, of take: LandmarkTake, by camera: PinholeCamera, as id: String, _ progress: FitProgress
-    ) -> FittedPerson? {
+    private func place(
+        _ person: SeenPerson, of take: LandmarkTake, by camera: PinholeCamera, _ progress: FitProgress
+    ) -> PlacedPerson? {
         let identity = person.face.identity
         let solver = FrameSolver(
             model, identity: identity, expected: person.face.expected, camera: camera, settings: .standard)
-        let parts = person.tracks.compactMap { track -> (series: TrackSeries, calm: [FrameFit])? in
+        let parts = person.tracks.compactMap { track -> PlacedSeries? in
             let fits = parallelMap(count: track.sightings.count, threads: threads) { index -> FrameFit? in
                 let sighting = track.sightings[index]
                 defer { progress.advance() }
                 return solver.fit(sighting.view.face, from: sighting.view.fit, fitsExpression: true, rounds: 8)
             }
-            return TrackSeries(track, fits, take).map { ($0, smoothed($0, solver)) }
+            return TrackSeries(track, fits, take).map {
+                PlacedSeries(series: $0, fits: calmExpression($0, solver), camera: camera)
+            }
         }
-        guard !parts.isEmpty else { return nil }
+        return parts.isEmpty ? nil : PlacedPerson(identity: identity, solver: solver, parts: parts)
+    }
+
+    private func finish(
+        _ placed: PlacedTake, following registration: FilmRegistration?, _ progress: FitProgress
+    ) -> FittedTake {
+        let people = placed.people.enumerated().map { number, person in
+            let parts = person.parts.enumerated().map { index, part in
+                let fits =
+                    registration.map { part.following($0.motions[number][index], person.solver) }
+                    ?? calmPoses(part, placed.camera)
+                return (series: part.series, calm: fits)
+            }
+            return finish(person, as: "face-\(number + 1)", parts, placed.camera, progress)
+        }
+        var shot = 0
+        let shots = placed.take.frames.map { frame -> Int in
+            if frame.startsShot { shot += 1 }
+            return shot
+        }
+        return FittedTake(
+            camera: placed.camera, times: placed.take.frames.map(\.time), frameRate: placed.take.frameRate, shots: shots,
+            lights: placed.take.frames.map { _ in nil }, people: people, findsFieldOfView: placed.findsFieldOfView)
+    }
+
+    private func finish(
+        _ person: PlacedPerson, as id: String, _ parts: [(series: TrackSeries, calm: [FrameFit])], _ camera: PinholeCamera,
+        _ progress: FitProgress
+    ) -> FittedPerson {
         let left = LeftoverFitter(
-            solver: IdentitySolver(model: model, camera: camera, settings: .displacement), identity: identity, threads: threads)
+            solver: IdentitySolver(model: model, camera: camera, settings: .displacement), identity: person.identity,
+            threads: threads)
         let modes = left.modes(of: parts)
         let faces = parts.flatMap { series, calm in
             let weights = calmed(left.weights(of: modes, series, calm, progress), series)
             return calm.indices.map { index -> FittedFace in
                 let error = series.landmarks[index].map { face in
-                    LandmarkError(of: calm[index], face, solver, displaced: modes.field(weights[index]))
+                    LandmarkError(of: calm[index], face, person.solver, displaced: modes.field(weights[index]))
                 }
                 return FittedFace(
                     frame: series.firstFrame + index, fit: calm[index], modeWeights: weights[index], isMeasured: error != nil,
@@ -99,38 +145,42 @@ public struct TakeFitter: Sendable {
             }
         }
         return FittedPerson(
-            id: id, identity: identity.map { SIMD3<Float>($0) }, modes: modes.modes.map { $0.map { SIMD3<Float>($0) } },
+            id: id, identity: person.identity.map { SIMD3<Float>($0) },
+            modes: modes.modes.map { $0.map { SIMD3<Float>($0) } },
             faces: faces.sorted { $0.frame < $1.frame })
     }
 
     // MARK: Time
 
-    /// The fits of all frames from the first to the last, calm where they are wished so, with gaps filled.
-    private func smoothed(_ series: TrackSeries, _ solver: FrameSolver) -> [FrameFit] {
+    /// The fits of all frames from the first to the last, with gaps filled, and with calm expressions where they are wished so. Each head is
+    /// then placed anew for its calm expression, so that what both could explain does not come apart.
+    private func calmExpression(_ series: TrackSeries, _ solver: FrameSolver) -> [FrameFit] {
         guard smoothingSeconds > 0 else { return TakeChannels(series.fits).filled(series.times) }
         return series.withoutRepeats { times, kept in
-            smoothed(kept.map { series.fits[$0] }, kept.map { series.landmarks[$0] }, times, solver)
+            let measured = kept.map { series.fits[$0] }
+            let rough = TakeChannels(measured).filled(times)
+            let weights = TakeChannels(measured).calmWeights(following: rough, times, restSeconds: smoothingSeconds)
+            let placed = parallelMap(count: kept.count, threads: threads) { index -> FrameFit? in
+                guard let face = series.landmarks[kept[index]] else { return nil }
+                return solver.fit(
+                    face, from: FrameFit(pose: rough[index].pose, weights: weights[index]), fitsExpression: false, rounds: 3)
+            }
+            let poses = TakeChannels(placed).filled(times).map(\.pose)
+            return poses.indices.map { FrameFit(pose: poses[$0], weights: weights[$0]) }
         }
     }
 
-    /// Expressions are calmed first; then each head is placed anew for its calm expression, so that what both could explain does not come apart; then
-    /// places are calmed.
-    private func smoothed(
-        _ measured: [FrameFit?], _ landmarks: [FaceLandmarks?], _ times: [Double], _ solver: FrameSolver
-    ) -> [FrameFit] {
-        let rough = TakeChannels(measured).filled(times)
-        let weights = TakeChannels(measured).calmWeights(following: rough, times, restSeconds: smoothingSeconds)
-        let placed = parallelMap(count: measured.count, threads: threads) { index -> FrameFit? in
-            guard let face = landmarks[index] else { return nil }
-            return solver.fit(
-                face, from: FrameFit(pose: rough[index].pose, weights: weights[index]), fitsExpression: false, rounds: 3)
+    /// The fits with calm poses where they are wished so.
+    private func calmPoses(_ part: PlacedSeries, _ camera: PinholeCamera) -> [FrameFit] {
+        guard smoothingSeconds > 0 else { return part.fits }
+        return part.series.withoutRepeats { times, kept in
+            let fits = kept.map { part.fits[$0] }
+            let agility = Agility.agility(
+                of: acceleration(of: fits.map(\.pose), times, camera), restSeconds: smoothingSeconds)
+            let measured = kept.map { part.series.fits[$0] == nil ? nil : part.fits[$0] }
+            let poses = TakeChannels(measured).smoothedPoses(KinematicSmoother(times: times, agility: agility))
+            return poses.indices.map { FrameFit(pose: poses[$0], weights: fits[$0].weights) }
         }
-        let path = TakeChannels(placed).filled(times).map(\.pose)
-        let smoother = KinematicSmoother(
-            times: times,
-            agility: Agility.agility(of: acceleration(of: path, times, solver.camera), restSeconds: smoothingSeconds))
-        let poses = TakeChannels(placed).smoothedPoses(smoother)
-        return poses.indices.map { FrameFit(pose: poses[$0], weights: weights[$0]) }
     }
 
     /// The acceleration of a head as it is seen, that of the quickest of its points, in per cent of the distance between the eyes for each

@@ -1,7 +1,7 @@
 import FaceTracking
 
 /// A track frame by frame from the first that could be fitted to the last.
-struct TrackSeries {
+struct TrackSeries: Sendable {
     /// The first frame's number in the take.
     let firstFrame: Int
     /// Seconds of each frame.

@@ -1,11 +1,14 @@
-import Imaging
-import RenderMath
+package import Imaging
+package import RenderMath
 
-/// The encoded luma of a part of a picture, in steps of 8 bits: what a film's sharpness and noise are measured in.
-struct LumaPlane {
-    let width: Int
-    let height: Int
-    private(set) var values: [Float]
+/// The encoded luma of a part of a picture, in steps of 8 bits: what a film's sharpness, noise and motion are measured in.
+package struct LumaPlane: Sendable {
+    /// The number of columns.
+    package let width: Int
+    /// The number of rows.
+    package let height: Int
+    /// Row by row, 0…255.
+    package private(set) var values: [Float]
 
     /// - Parameter part: clipped to the picture; of one that is larger than `most` on a side, the middle.
     init(of picture: SRGBImage, in part: PixelRectangle, most: Int) {
@@ -19,6 +22,34 @@ struct LumaPlane {
                         let pixel = pixels[row * picture.size.width + column]
                         buffer[count] =
                             0.2126 * Float(pixel.red) + 0.7152 * Float(pixel.green) + 0.0722 * Float(pixel.blue)
+                        count += 1
+                    }
+                }
+            }
+        }
+    }
+
+    /// The means of square blocks of pixels.
+    /// - Parameters:
+    ///   - columns: of blocks, within the picture.
+    ///   - rows: of blocks.
+    ///   - block: the width and height of a block in pixels, at most 256.
+    package init(of picture: SRGBImage, columns: Range<Int>, rows: Range<Int>, block: Int) {
+        precondition(columns.upperBound * block <= picture.size.width && rows.upperBound * block <= picture.size.height)
+        (width, height) = (columns.count, rows.count)
+        values = [Float](unsafeUninitializedCapacity: width * height) { buffer, count in
+            picture.pixels.withUnsafeBufferPointer { pixels in
+                for row in rows {
+                    for column in columns {
+                        var sum = SIMD4<Int32>()
+                        for y in row * block..<(row + 1) * block {
+                            let start = y * picture.size.width + column * block
+                            for pixel in pixels[start..<start + block] {
+                                sum &+= SIMD4(Int32(pixel.red), Int32(pixel.green), Int32(pixel.blue), 0)
+                            }
+                        }
+                        let luma = 0.2126 * Float(sum.x) + 0.7152 * Float(sum.y) + 0.0722 * Float(sum.z)
+                        buffer[count] = luma / Float(block * block)
                         count += 1
                     }
                 }
@@ -65,7 +96,7 @@ struct LumaPlane {
     }
 
     /// The same blurred; at the edges, the last pixel goes on.
-    func blurred(_ blur: GaussianWeights) -> LumaPlane {
+    package func blurred(_ blur: GaussianWeights) -> LumaPlane {
         LumaPlane(width: width, height: height, values: values.blurred(width: width, height: height, by: blur))
     }
 }

@@ -1,0 +1,72 @@
+public import Imaging
+import RenderMath
+
+/// Follows the faces of a placed take through the pictures of its film.
+///
+/// Pictures are added one after the other; of each face, the last picture's part around it is kept, and about 400 bytes for each frame.
+public struct FilmRegistration: Sendable {
+    private let placed: PlacedTake
+    private let solver: ImageMotionSolver
+    private let samples: SurfaceSamples
+    /// For each series of each person and each of its frames, the motion from the frame before.
+    private(set) var motions: [[[ImageMotion?]]]
+    /// What was seen last of each series.
+    private var last: [[FaceSight?]]
+
+    /// The number of points of a face that are looked at.
+    private static let pointCount = 3000
+    /// Pictures are made coarser by whole numbers, to no less than so many pixels between the eyes.
+    private static let leastEyes = 96.0
+    /// The blur of a patch, in distances between the eyes.
+    private static let blur = 0.01
+
+    /// A registration without pictures.
+    public init(_ placed: PlacedTake) {
+        self.placed = placed
+        solver = ImageMotionSolver(camera: placed.camera)
+        samples = SurfaceSamples(placed.model, count: Self.pointCount)
+        motions = placed.people.map { $0.parts.map { $0.fits.map { _ in nil } } }
+        last = placed.people.map { $0.parts.map { _ in nil } }
+    }
+
+    /// Looks at the film's next picture.
+    /// - Parameter frame: its number, one more than that of the picture before.
+    public mutating func add(_ picture: SRGBImage, frame: Int) {
+        for (person, who) in placed.people.enumerated() {
+            for (part, placement) in who.parts.enumerated() {
+                let index = frame - placement.series.firstFrame
+                guard placement.fits.indices.contains(index) else {
+                    last[person][part] = nil
+                    continue
+                }
+                let sight = sight(of: who, placement, at: index, in: picture)
+                if let earlier = last[person][part], let sight {
+                    motions[person][part][index] = solver.motion(from: earlier, to: sight)
+                }
+                last[person][part] = sight
+            }
+        }
+    }
+
+    private func sight(of person: PlacedPerson, _ part: PlacedSeries, at index: Int, in picture: SRGBImage) -> FaceSight? {
+        let fit = part.fits[index]
+        let vertices = placed.model.vertices(identity: person.identity, weights: fit.weights)
+        let points = samples.points(on: vertices)
+        var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
+        for point in points {
+            let seen = fit.pose.apply(point)
+            guard seen.z < -1e-3 else { return nil }
+            let place = placed.camera.place(of: placed.camera.project(seen))
+            low = pointwiseMin(low, place)
+            high = pointwiseMax(high, place)
+        }
+        let eyes = part.eyesInPixels
+        let block = max(1, Int(min(eyes / Self.leastEyes, 64)))
+        let weights = GaussianWeights(deviation: max(eyes / Double(block) * Self.blur, 0.7))
+        let margin = SIMD2(repeating: eyes * 0.15 + Double(4 * block))
+        guard let patch = FacePatch(of: picture, from: low - margin, to: high + margin, block: block, blur: weights) else {
+            return nil
+        }
+        return FaceSight(fit: fit, points: points, normals: samples.normals(on: vertices), patch: patch)
+    }
+}

@@ -1,0 +1,196 @@
+import RenderMath
+
+/// What two pictures tell of the motion of a head between them, beyond the motion that its landmarks tell.
+struct ImageMotion: Hashable, Sendable {
+    /// The change of the later pose, before it is applied, by which the later picture shows each point of the face as the earlier one did.
+    var change: PoseChange
+    /// The information about the change: the inverse of its covariance.
+    var information: SymmetricMatrix6
+}
+
+/// A face in one picture of a film.
+struct FaceSight: Sendable {
+    /// The pose and the expression that landmarks tell.
+    let fit: FrameFit
+    /// The points of `SurfaceSamples`, in face space.
+    let points: [SIMD3<Double>]
+    /// The direction in which the face looks at each, in face space.
+    let normals: [SIMD3<Double>]
+    let patch: FacePatch
+}
+
+/// Finds the motion of a head between two pictures from their luma.
+///
+/// Gauss and Newton's method on the differences between what both pictures show at points of the face (Lucas and Kanade, 1981), with the
+/// gradients of the earlier picture (Baker and Matthews, 2004). A factor and an offset of the luma are unknowns too, so that a change of the light is
+/// no motion. Points that another thing hides, or that change by themselves, count for little (Geman and McClure's weights).
+struct ImageMotionSolver: Sendable {
+    let camera: PinholeCamera
+
+    /// The most steps of Gauss and Newton's method.
+    private static let mostSteps = 10
+    /// A point whose normal is turned away further is not looked at: the cosine of the angle.
+    private static let leastFacing = 0.35
+    /// Fewer visible points tell nothing.
+    private static let fewestPoints = 200
+    /// The luma that a point may differ by without counting for less is so many deviations.
+    private static let deviationsKept = 3.0
+    /// The error of the luma of a point: what compression and interpolation make of an equal picture, and for each level of gradient, by so many
+    /// pixels' worth of it, so that no edge outweighs the rest of the face. Deviations count in it.
+    private static let pointError = (levels: 1.0, pixels: 0.25)
+    /// The least deviation, in errors of a point.
+    private static let leastDeviation = 0.3
+    /// Neighbouring points see the same pixels, and errors of the model are common to them: so many count like one.
+    private static let pointsLikeOne = 2.0
+    /// Where fewer of the points agree, what was found is something else than the face: the share.
+    private static let leastAgreement = 0.3
+    /// The same where the deviation is more than this share of that of the points' luma from each other.
+    private static let mostDeviation = 0.6
+
+    /// A point that the earlier picture shows.
+    private struct Point {
+        /// In face space, with the later expression.
+        var position: SIMD3<Double>
+        /// The luma in the earlier picture.
+        var luma: Double
+        /// One over its error.
+        var certainty: Double
+        /// The change of the luma for each unknown, in its errors: turn, move, factor and offset.
+        var slope: SIMD8<Double>
+        /// The cosine of the angle at which it is seen.
+        var facing: Double
+    }
+
+    /// The motion between two pictures; nil where they tell none.
+    func motion(from earlier: FaceSight, to later: FaceSight) -> ImageMotion? {
+        let points = visiblePoints(from: earlier, to: later)
+        guard points.count >= Self.fewestPoints else { return nil }
+        var pose = later.fit.pose
+        var light = SIMD2(1.0, 0.0)
+        var equations = Equations()
+        var deviation = Self.leastDeviation
+        for _ in 0..<Self.mostSteps {
+            let differences: [Double?] = points.map { point in
+                let seen = pose.apply(point.position)
+                guard seen.z < -1e-3, let position = later.patch.position(of: place(of: seen)) else { return nil }
+                return (point.luma * light.x + light.y - Double(later.patch.luma(at: position))) * point.certainty
+            }
+            let known = differences.compactMap { $0 }
+            guard known.count >= Self.fewestPoints else { return nil }
+            deviation = max(Self.deviation(of: known), Self.leastDeviation)
+            equations = Equations()
+            for index in points.indices {
+                guard let difference = differences[index] else { continue }
+                equations.add(points[index].slope, difference, points[index].facing, bound: Self.deviationsKept * deviation)
+            }
+            guard let step = equations.solved() else { return nil }
+            let change = PoseChange(
+                turn: SIMD3(step[0], step[1], step[2]), move: SIMD3(step[3], step[4], step[5]))
+            pose = pose.changed(by: change)
+            light += SIMD2(step[6], step[7])
+            if change.turn.length < 1e-5, change.move.length < 1e-6 { break }
+        }
+        guard equations.agreement >= Self.leastAgreement, deviation <= Self.mostDeviation * Self.contrast(of: points) else {
+            return nil
+        }
+        let change = later.fit.pose.change(to: pose)
+        guard change.turn.length < 0.2, change.move.length < 0.2 * pose.translation.length else { return nil }
+        return ImageMotion(
+            change: change, information: equations.poseInformation * (1 / (deviation * deviation * Self.pointsLikeOne)))
+    }
+
+    private func visiblePoints(from earlier: FaceSight, to later: FaceSight) -> [Point] {
+        let pose = earlier.fit.pose
+        return earlier.points.indices.compactMap { index in
+            let seen = pose.apply(earlier.points[index])
+            guard seen.z < -1e-3 else { return nil }
+            let facing = -pose.rotate(earlier.normals[index]).dot(seen) / seen.length
+            guard facing > Self.leastFacing, let position = earlier.patch.position(of: place(of: seen)) else { return nil }
+            let luma = Double(earlier.patch.luma(at: position))
+            let gradient = SIMD2<Double>(earlier.patch.gradient(at: position))
+            let view = LinearView(of: seen, by: camera, scale: 1)
+            // Rows of a picture count down.
+            let slope = pose.unrotate(view.u * gradient.x - view.v * gradient.y)
+            let turn = earlier.points[index].cross(slope)
+            let (noise, blur) = (Self.pointError.levels, Self.pointError.pixels * gradient.length)
+            let certainty = 1 / (noise * noise + blur * blur).squareRoot()
+            return Point(
+                position: later.points[index], luma: luma, certainty: certainty,
+                slope: SIMD8(turn.x, turn.y, turn.z, slope.x, slope.y, slope.z, -luma, -1) * certainty, facing: facing)
+        }
+    }
+
+    /// The place at which the camera sees a point, in pixels from the picture's top left corner.
+    private func place(of point: SIMD3<Double>) -> SIMD2<Double> { camera.place(of: camera.project(point)) }
+
+    /// The deviation of the points' luma from their median, in its errors.
+    private static func contrast(of points: [Point]) -> Double {
+        let lumas = points.map(\.luma).sorted()
+        let middle = lumas[lumas.count / 2]
+        return deviation(of: points.map { ($0.luma - middle) * $0.certainty })
+    }
+
+    /// The deviation of differences by the median of their magnitudes, which outliers do not move.
+    private static func deviation(of differences: [Double]) -> Double {
+        // A fourth of them tells it well enough.
+        let sorted = stride(from: 0, to: differences.count, by: 4).map { differences[$0].magnitude }.sorted()
+        return 1.4826 * sorted[sorted.count / 2]
+    }
+
+    /// The normal equations of the eight unknowns.
+    private struct Equations {
+        private var rows = [SIMD8<Double>](repeating: .zero, count: 8)
+        private var right = SIMD8<Double>()
+        private var weight = 0.0
+        private var largestWeight = 0.0
+
+        /// - Parameter bound: the difference at which a point's weight is a quarter.
+        mutating func add(_ slope: SIMD8<Double>, _ difference: Double, _ facing: Double, bound: Double) {
+            let ratio = difference / bound
+            let root = 1 / (1 + ratio * ratio)
+            let weight = facing * root * root
+            for row in 0..<8 { rows[row] += slope * (slope[row] * weight) }
+            right += slope * (difference * weight)
+            self.weight += weight
+            largestWeight += facing
+        }
+
+        /// The weight of all points as a share of what it would be if none differed.
+        var agreement: Double { largestWeight > 0 ? weight / largestWeight : 0 }
+
+        func solved() -> [Double]? {
+            var equations = NormalEquations(
+                matrix: rows.flatMap { row in (0..<8).map { row[$0] } }, right: (0..<8).map { right[$0] })
+            // A plain face tells nothing of some motions; they are held where they are.
+            for index in 0..<8 { equations.add(index, residual: 0, weight: rows[index][index] * 1e-6 + 1e-9) }
+            return equations.solved { _ in -Double.infinity...Double.infinity }
+        }
+
+        /// The information about the pose where factor and offset of the luma are unknown, for a deviation of 1.
+        var poseInformation: SymmetricMatrix6 {
+            let (a, b, d) = (rows[6][6], rows[6][7], rows[7][7])
+            let determinant = a * d - b * b
+            var result = SymmetricMatrix6()
+            for row in 0..<6 {
+                for column in 0..<6 {
+                    var value = rows[row][column]
+                    if determinant > 1e-12 * a * d {
+                        let (p, q) = (rows[column][6], rows[column][7])
+                        let (x, y) = ((d * p - b * q) / determinant, (a * q - b * p) / determinant)
+                        value -= rows[row][6] * x + rows[row][7] * y
+                    }
+                    result.set(row, column, value)
+                }
+            }
+            return result
+        }
+    }
+}
+
+extension HeadPose {
+    /// The change, before this pose is applied, that makes it another one.
+    fileprivate func change(to other: HeadPose) -> PoseChange {
+        let turn = HeadPose(x: unrotate(other.x), y: unrotate(other.y), z: unrotate(other.z), translation: .zero)
+        return PoseChange(turn: turn.rotationVector, move: unrotate(other.translation - translation))
+    }
+}

@@ -1,0 +1,45 @@
+/// A symmetric, positive definite system of linear equations in which an unknown is tied to near unknowns only.
+struct BandedSystem {
+    /// The number of unknowns.
+    let count: Int
+    /// An unknown is tied to so many of the following ones.
+    let reach: Int
+    /// For each unknown, its entry on the diagonal and those to the right of it.
+    private var rows: [Double]
+    /// The right-hand side.
+    var right: [Double]
+
+    init(count: Int, reach: Int) {
+        (self.count, self.reach) = (count, reach)
+        rows = [Double](repeating: 0, count: count * (reach + 1))
+        right = [Double](repeating: 0, count: count)
+    }
+
+    /// Adds to an entry on the diagonal or to the right of it.
+    mutating func add(_ value: Double, row: Int, column: Int) { rows[row * (reach + 1) + column - row] += value }
+
+    /// The unknowns, by Gaussian elimination; nil where the matrix is not positive definite.
+    func solved() -> [Double]? {
+        var (rows, solution) = (rows, right)
+        let width = reach + 1
+        for row in 0..<count {
+            let pivot = rows[row * width]
+            guard pivot > 0 else { return nil }
+            for step in 1..<max(min(width, count - row), 1) {
+                let factor = rows[row * width + step] / pivot
+                guard factor != 0 else { continue }
+                let below = (row + step) * width
+                for further in step..<min(width, count - row) {
+                    rows[below + further - step] -= factor * rows[row * width + further]
+                }
+                solution[row + step] -= factor * solution[row]
+            }
+        }
+        for row in stride(from: count - 1, through: 0, by: -1) {
+            var value = solution[row]
+            for step in 1..<max(min(width, count - row), 1) { value -= rows[row * width + step] * solution[row + step] }
+            solution[row] = value / rows[row * width]
+        }
+        return solution
+    }
+}
