@@ -1,22 +1,75 @@
+import FilmIntegration
 import Imaging
 import RenderMath
 
-/// Finds where one shot ends and another begins, from how the colours of neighbouring pictures are distributed: hue in 32 classes, saturation and value in 16
-/// each. The distance is Bhattacharyya's, the mean of the three; over 0.15 it is a cut.
+/// Finds where one shot ends and another begins.
+///
+/// A shot begins where both the colours and the structure of a picture are others than before. Colours are the distributions of hue in 32 classes,
+/// saturation and value in 16 each; their distance is Bhattacharyya's, the mean of the three. Structure is what blur takes away; its likeness is the
+/// coefficient of correlation. A flash changes the colours alone, and a picture that a flash makes all white shows no structure: the pictures
+/// after it are compared with the one before.
 struct ShotCuts {
-    private static let threshold = 0.15
+    /// Of three cuts of a film the least distance was 0.23, within shots it was at most 0.08; of flashes 0.2 to 0.65.
+    private static let leastDistance = 0.15
+    /// Of the same cuts the greatest likeness was 0.04, of flashes the least was 0.58.
+    private static let mostLikeness = 0.35
+    /// A picture with less than this share of the structure before, as a mean of squares, shows none; nor does one with less than two levels
+    /// of luma at all.
+    private static let leastStructure: (share: Float, levels: Float) = (0.04, 4)
     private static let classes = [32, 16, 16]
     private static let samples = (columns: 160, rows: 90)
 
-    private var previous: [[Double]]?
+    /// What is compared of a picture.
+    private struct Look {
+        var histograms: [[Double]]
+        var structure: [Float]
+        /// The mean of its squares, in levels of luma.
+        var contrast: Float
+    }
+
+    /// The last picture that showed any structure.
+    private var previous: Look?
 
     /// Whether a shot begins with a picture; the first begins one.
     mutating func startsShot(_ picture: SRGBImage) -> Bool {
-        let histograms = Self.histograms(of: picture)
-        defer { previous = histograms }
-        guard let previous else { return true }
-        let distance = zip(previous, histograms).reduce(0) { $0 + Self.distance($1.0, $1.1) } / 3
-        return distance > Self.threshold
+        let look = Self.look(of: picture)
+        guard let previous else {
+            self.previous = look
+            return true
+        }
+        guard Self.distance(previous, look) > Self.leastDistance else {
+            self.previous = look
+            return false
+        }
+        guard previous.contrast >= Self.leastStructure.levels else {
+            // Without structure to compare, colours alone decide.
+            self.previous = look
+            return true
+        }
+        // What is all white or all black may be a flash, or a fade to what follows.
+        if look.contrast < max(Self.leastStructure.share * previous.contrast, Self.leastStructure.levels) { return false }
+        self.previous = look
+        return Self.likeness(previous, look) < Self.mostLikeness
+    }
+
+    private static func distance(_ a: Look, _ b: Look) -> Double {
+        zip(a.histograms, b.histograms).reduce(0) { $0 + distance($1.0, $1.1) } / 3
+    }
+
+    /// The coefficient of correlation of two structures, whose means are about 0.
+    private static func likeness(_ a: Look, _ b: Look) -> Double {
+        let product = zip(a.structure, b.structure).reduce(Float(0)) { $0 + $1.0 * $1.1 } / Float(a.structure.count)
+        return Double(product / (a.contrast * b.contrast).squareRoot())
+    }
+
+    private static func look(of picture: SRGBImage) -> Look {
+        let block = max(1, min(picture.size.width / 64, picture.size.height / 36, 256))
+        let luma = LumaPlane(
+            of: picture, columns: 0..<picture.size.width / block, rows: 0..<picture.size.height / block, block: block)
+        let structure = zip(luma.values, luma.blurred(GaussianWeights(deviation: 3)).values).map { $0 - $1 }
+        return Look(
+            histograms: histograms(of: picture), structure: structure,
+            contrast: structure.reduce(0) { $0 + $1 * $1 } / Float(structure.count))
     }
 
     private static func distance(_ a: [Double], _ b: [Double]) -> Double {
