@@ -6,7 +6,8 @@ enum Agility {
     /// - Parameters:
     ///   - acceleration: one for each sample.
     ///   - restSeconds: about how long a head at rest is averaged.
-    static func agility(of acceleration: [Double], restSeconds: Double) -> [Double] {
+    ///   - scale: what all is multiplied by: one over the share of the variance of a measurement that is usual. Default: 1.
+    static func agility(of acceleration: [Double], restSeconds: Double, scale: Double = 1) -> [Double] {
         let ticks = max(restSeconds * KinematicSmoother.ticksPerSecond, 1e-3)
         let rest = min(1 / (ticks * ticks * ticks * ticks), 1)
         return acceleration.indices.map { index in
@@ -17,7 +18,7 @@ enum Agility {
             let share = min(max((largest - still) / (moving - still), 0), 1)
             // Once it moves, the variance of its acceleration over that of the measurement says it.
             let quickness = max(largest / moving, 1)
-            return PortableMath.exp(PortableMath.log(rest) * (1 - share)) * quickness * quickness
+            return PortableMath.exp(PortableMath.log(rest) * (1 - share)) * quickness * quickness * scale
         }
     }
 

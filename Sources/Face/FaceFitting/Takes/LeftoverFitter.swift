@@ -11,10 +11,10 @@ struct LeftoverFitter {
     private static let mostSamples = 96
 
     /// The modes of all frames.
-    func modes(of parts: [(series: TrackSeries, calm: [FrameFit])]) -> DisplacementModes {
-        let views = parts.flatMap { series, calm in
-            calm.indices.compactMap { index in
-                series.landmarks[index].map { IdentitySolver.View(face: $0, fit: calm[index]) }
+    func modes(of parts: [FittedSeries]) -> DisplacementModes {
+        let views = parts.flatMap { part in
+            part.landmarkFits.indices.compactMap { index in
+                part.series.landmarks[index].map { IdentitySolver.View(face: $0, fit: part.landmarkFits[index]) }
             }
         }
         let step = max((views.count + Self.mostSamples - 1) / Self.mostSamples, 1)
@@ -25,14 +25,22 @@ struct LeftoverFitter {
     }
 
     /// The weight of each mode in each frame; nil where nothing was seen.
-    func weights(of modes: DisplacementModes, _ series: TrackSeries, _ calm: [FrameFit], _ progress: FitProgress) -> [[Double]?]
-    {
-        parallelMap(count: calm.count, threads: threads) { index in
-            series.landmarks[index].map { face in
+    func weights(of modes: DisplacementModes, _ part: FittedSeries, _ progress: FitProgress) -> [[Double]?] {
+        parallelMap(count: part.landmarkFits.count, threads: threads) { index in
+            part.series.landmarks[index].map { face in
                 defer { progress.advance() }
-                return modes.weights(
-                    of: solver.displacement(in: IdentitySolver.View(face: face, fit: calm[index]), identity: identity))
+                let view = IdentitySolver.View(face: face, fit: part.landmarkFits[index])
+                return modes.weights(of: solver.displacement(in: view, identity: identity))
             }
         }
     }
+}
+
+/// A person's face through one shot, with its final poses.
+struct FittedSeries: Sendable {
+    let series: TrackSeries
+    let fits: [FrameFit]
+    /// The fits whose poses the landmarks have: by them it is told what blend shapes leave over, for what moves all landmarks alike is an error of
+    /// theirs where the pictures tell another motion.
+    let landmarkFits: [FrameFit]
 }

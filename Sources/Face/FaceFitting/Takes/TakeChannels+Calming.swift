@@ -16,10 +16,12 @@ extension TakeChannels {
     /// - Parameters:
     ///   - rough: all frames with their gaps filled, by which it is judged how quickly each shape moves.
     ///   - restSeconds: about how long a face at rest is averaged.
-    func calmWeights(following rough: [FrameFit], _ times: [Double], restSeconds: Double) -> [[Double]] {
+    ///   - scale: as `Agility.agility` has it. Default: 1.
+    func calmWeights(following rough: [FrameFit], _ times: [Double], restSeconds: Double, scale: Double = 1) -> [[Double]] {
         smoothedWeights { shape in
             let path = rough.map { SIMD2($0.weights[shape] * Self.percentPerShape, 0) }
-            var agility = Agility.agility(of: Agility.acceleration(of: path, times: times), restSeconds: restSeconds)
+            var agility = Agility.agility(
+                of: Agility.acceleration(of: path, times: times), restSeconds: restSeconds, scale: scale)
             if Self.quickShapes.contains(shape) { agility = agility.map { max($0, 1) } }
             return KinematicSmoother(times: times, agility: agility)
         }
