@@ -22,10 +22,10 @@ struct PoseFusion {
     private static let independentLandmarks = 20.0 / 468
     /// The deviation of a landmark: in pixels, and as a share of the distance between the eyes. The larger one counts.
     private static let landmarkDeviation = (pixels: 0.25, share: 0.0025)
-    /// The deviation of a motion that no information falls below, as a share of the distance between the eyes, over all landmarks alike.
-    private static let motionDeviation = 0.0002
+    /// The least deviation of a motion, over all landmarks alike: in pixels, and as a share of the distance between the eyes.
+    private static let motionDeviation = (pixels: 0.03, share: 0.0002)
     /// The deviation of the landmarks' own motion, by which frames hang together where pictures tell nothing.
-    private static let looseDeviation = 0.005
+    private static let looseDeviation = (pixels: 0.0, share: 0.005)
     /// Squares of more than so many deviations count for less, as Geman and McClure's do half way.
     private static let deviationsKept = 3.0
     /// Rounds in which outliers lose their weight.
@@ -61,8 +61,8 @@ struct PoseFusion {
     }
 
     /// The information of an error that is common to all landmarks.
-    private static func shared(_ frame: Frame, _ share: Double) -> SymmetricMatrix6 {
-        let deviation = max(share * frame.eyes, 1e-3)
+    private static func shared(_ frame: Frame, _ least: (pixels: Double, share: Double)) -> SymmetricMatrix6 {
+        let deviation = max(least.pixels, least.share * frame.eyes, 1e-3)
         return frame.geometry * (1 / (468 * deviation * deviation))
     }
 
