@@ -24,7 +24,7 @@ struct ConvertCommand: WorkingCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The approximate time over which a face at rest is averaged, up to 5, or off. (default: off; for landmarks 0.33)",
+            "The approximate time over which a face at rest is averaged, up to 5, or off. (default: off; for landmarks 0.1)",
             valueName: "seconds"),
         transform: TrackingOptions.smoothing)
     var smoothing: Double?

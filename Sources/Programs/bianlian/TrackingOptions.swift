@@ -18,7 +18,9 @@ struct TrackingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The approximate time over which a head at rest is averaged, up to 5, or off. (default: 0.33)", valueName: "seconds"
+            "The approximate time over which an expression at rest is averaged, up to 5; heads follow the film. off follows the landmarks "
+                + "only. (default: 0.04; for landmarks without a film 0.1, for heads too)",
+            valueName: "seconds"
         ),
         transform: Self.smoothing)
     var smoothing: Double?
