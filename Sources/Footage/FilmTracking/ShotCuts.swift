@@ -19,7 +19,7 @@ struct ShotCuts {
     private static let classes = [32, 16, 16]
     private static let samples = (columns: 160, rows: 90)
 
-    /// What is compared of a picture.
+    /// The features of a picture that are compared.
     private struct Look {
         var histograms: [[Double]]
         var structure: [Float]
@@ -46,7 +46,7 @@ struct ShotCuts {
             self.previous = look
             return true
         }
-        // What is all white or all black may be a flash, or a fade to what follows.
+        // A picture that is all white or all black may be part of a flash or of a fade.
         if look.contrast < max(Self.leastStructure.share * previous.contrast, Self.leastStructure.levels) { return false }
         self.previous = look
         return Self.likeness(previous, look) < Self.mostLikeness

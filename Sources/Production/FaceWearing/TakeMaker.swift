@@ -27,7 +27,7 @@ public struct TakeMaker: Sendable {
     }
 
     /// The take that is fitted to landmarks alone.
-    /// - Parameter report: is told, from any thread, how many of the faces in all frames are done. Default: nil, nobody.
+    /// - Parameter report: receives the number of finished faces over all frames, on any thread. Default: nil.
     public func fitted(
         _ landmarks: LandmarkTake, report: (@Sendable (_ finished: Int, _ total: Int) -> Void)? = nil
     ) -> FittedTake {
@@ -35,7 +35,7 @@ public struct TakeMaker: Sendable {
     }
 
     /// The faces of a film as its landmarks place them.
-    /// - Parameter report: is told, from any thread, how many of the faces in all frames are done. Default: nil, nobody.
+    /// - Parameter report: receives the number of finished faces over all frames, on any thread. Default: nil.
     public func placed(
         _ landmarks: LandmarkTake, report: (@Sendable (_ finished: Int, _ total: Int) -> Void)? = nil
     ) -> PlacedTake {

@@ -31,7 +31,7 @@ extension FittedTake {
             let seen = camera.project(position)
             return SkinSample(
                 vertex: vertex,
-                place: SIMD2(seen.x + Double(camera.imageSize.x) / 2, Double(camera.imageSize.y) / 2 - seen.y), normal: normal)
+                place: camera.place(of: seen), normal: normal)
         }
     }
 

@@ -1,23 +1,24 @@
 public import Imaging
 import RenderMath
 
-/// Follows the faces of a placed take through the pictures of its film.
+/// Measures the motion of each face of a placed take from picture to picture of its film.
 ///
-/// Pictures are added one after the other; of each face, the last picture's part around it is kept, and about 400 bytes for each frame.
+/// The caller adds the pictures in order. The registration keeps the last picture's patch around each face, and about 400 bytes per face and
+/// frame.
 public struct FilmRegistration: Sendable {
     private let placed: PlacedTake
     private let solver: ImageMotionSolver
     private let samples: SurfaceSamples
     /// For each series of each person and each of its frames, the motion from the frame before.
     private(set) var motions: [[[ImageMotion?]]]
-    /// What was seen last of each series.
+    /// The face of each series in the previous picture; nil if that picture does not show it.
     private var last: [[FaceSight?]]
 
-    /// The number of points of a face that are looked at.
+    /// The number of sampled points per face.
     private static let pointCount = 3000
-    /// Pictures are made coarser by whole numbers, to no less than so many pixels between the eyes.
+    /// The least distance between the eyes after pictures are reduced, in pixels.
     private static let leastEyes = 96.0
-    /// The blur of a patch, in distances between the eyes.
+    /// The standard deviation of a patch's blur, in distances between the eyes.
     private static let blur = 0.01
 
     /// A registration without pictures.
@@ -29,8 +30,8 @@ public struct FilmRegistration: Sendable {
         last = placed.people.map { $0.parts.map { _ in nil } }
     }
 
-    /// Looks at the film's next picture.
-    /// - Parameter frame: its number, one more than that of the picture before.
+    /// Measures the motion from the previous picture to the film's next one.
+    /// - Parameter frame: its number, one more than the previous picture's.
     public mutating func add(_ picture: SRGBImage, frame: Int) {
         for (person, who) in placed.people.enumerated() {
             for (part, placement) in who.parts.enumerated() {

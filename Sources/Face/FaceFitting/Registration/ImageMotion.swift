@@ -1,8 +1,8 @@
 import RenderMath
 
-/// What two pictures tell of the motion of a head between them, beyond the motion that its landmarks tell.
+/// The measured motion of a head between two pictures, relative to the motion of its landmarks.
 struct ImageMotion: Hashable, Sendable {
-    /// The change of the later pose, before it is applied, by which the later picture shows each point of the face as the earlier one did.
+    /// The correction of the later pose, in face space: with it, both pictures show each point of the face with the same luma.
     var change: PoseChange
     /// The information about the change: the inverse of its covariance.
     var information: SymmetricMatrix6
@@ -10,11 +10,11 @@ struct ImageMotion: Hashable, Sendable {
 
 /// A face in one picture of a film.
 struct FaceSight: Sendable {
-    /// The pose and the expression that landmarks tell.
+    /// The pose and the expression from the landmarks.
     let fit: FrameFit
     /// The points of `SurfaceSamples`, in face space.
     let points: [SIMD3<Double>]
-    /// The direction in which the face looks at each, in face space.
+    /// The surface normal at each point, in face space.
     let normals: [SIMD3<Double>]
     let patch: FacePatch
 }
@@ -22,29 +22,29 @@ struct FaceSight: Sendable {
 /// Finds the motion of a head between two pictures from their luma.
 ///
 /// Gauss and Newton's method on the differences between what both pictures show at points of the face (Lucas and Kanade, 1981), with the
-/// gradients of the earlier picture (Baker and Matthews, 2004). A factor and an offset of the luma are unknowns too, so that a change of the light is
-/// no motion. Points that another thing hides, or that change by themselves, count for little (Geman and McClure's weights).
+/// gradients of the earlier picture (Baker and Matthews, 2004). A gain and an offset of the luma are also unknowns, so that a change of the
+/// light is no motion. Geman and McClure's weights suppress points that are occluded or that change by themselves.
 struct ImageMotionSolver: Sendable {
     let camera: PinholeCamera
 
     /// The most steps of Gauss and Newton's method.
     private static let mostSteps = 10
-    /// A point whose normal is turned away further is not looked at: the cosine of the angle.
+    /// The least cosine between a point's normal and the direction to the camera.
     private static let leastFacing = 0.35
-    /// Fewer visible points tell nothing.
+    /// The least number of visible points.
     private static let fewestPoints = 200
-    /// The luma that a point may differ by without counting for less is so many deviations.
+    /// The difference at which a point's weight falls to a quarter, in deviations.
     private static let deviationsKept = 3.0
-    /// The error of the luma of a point: what compression and interpolation make of an equal picture, and for each level of gradient, by so many
-    /// pixels' worth of it, so that no edge outweighs the rest of the face. Deviations count in it.
+    /// The expected error of a point's luma: noise in levels, and a misplacement in pixels, multiplied by the gradient. The second part keeps
+    /// strong edges from outweighing the rest of the face. Differences are divided by this error.
     private static let pointError = (levels: 1.0, pixels: 0.25)
-    /// The least deviation, in errors of a point.
+    /// The least deviation of the divided differences.
     private static let leastDeviation = 0.3
-    /// Neighbouring points see the same pixels, and errors of the model are common to them: so many count like one.
+    /// The number of neighbouring points that count as one independent measurement: they share pixels and errors of the model.
     private static let pointsLikeOne = 2.0
-    /// Where fewer of the points agree, what was found is something else than the face: the share.
+    /// The least mean weight of the points. Below it, the solver has found something other than the face.
     private static let leastAgreement = 0.3
-    /// The same where the deviation is more than this share of that of the points' luma from each other.
+    /// The greatest deviation, as a fraction of the deviation of the points' luma from its median.
     private static let mostDeviation = 0.6
 
     /// A point that the earlier picture shows.
@@ -61,7 +61,7 @@ struct ImageMotionSolver: Sendable {
         var facing: Double
     }
 
-    /// The motion between two pictures; nil where they tell none.
+    /// Measures the motion between two pictures; nil if they do not determine it.
     func motion(from earlier: FaceSight, to later: FaceSight) -> ImageMotion? {
         let points = visiblePoints(from: earlier, to: later)
         guard points.count >= Self.fewestPoints else { return nil }

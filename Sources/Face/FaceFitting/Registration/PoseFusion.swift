@@ -1,6 +1,6 @@
 import RenderMath
 
-/// Joins what landmarks tell of a head's pose in each frame with what pictures tell of its motion between two frames.
+/// Combines the landmarks' pose of a head in each frame with its motion between frames, measured in the pictures.
 ///
 /// Landmarks tell where a head is, with noise in each frame; pictures tell how it moves from one frame to the next much better, but their errors
 /// add up. The poses with the least sum of squares of both follow each motion of the picture, and only the difference between the two is
@@ -26,7 +26,7 @@ struct PoseFusion {
     private static let motionDeviation = (pixels: 0.03, share: 0.0002)
     /// The deviation of the landmarks' own motion, by which frames hang together where pictures tell nothing.
     private static let looseDeviation = (pixels: 0.0, share: 0.005)
-    /// Squares of more than so many deviations count for less, as Geman and McClure's do half way.
+    /// The residual, in deviations per unknown, at which a measurement's weight falls to one half (Cauchy's weights).
     private static let deviationsKept = 3.0
     /// Rounds in which outliers lose their weight.
     private static let rounds = 4
@@ -35,7 +35,7 @@ struct PoseFusion {
     static func corrections(of frames: [Frame]) -> [PoseChange] {
         let landmarks = frames.map { frame -> SymmetricMatrix6 in
             let deviation = max(landmarkDeviation.pixels, landmarkDeviation.share * frame.eyes)
-            // What was not measured is hardly held by what was guessed.
+            // The pose of a frame without landmarks is interpolated, and constrains the result only slightly.
             return frame.geometry * (independentLandmarks / (deviation * deviation) * (frame.isMeasured ? 1 : 1e-4))
         }
         let motions = frames.map { frame -> ImageMotion in

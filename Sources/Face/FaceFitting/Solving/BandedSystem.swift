@@ -1,8 +1,8 @@
-/// A symmetric, positive definite system of linear equations in which an unknown is tied to near unknowns only.
+/// A symmetric, positive definite system of linear equations that couples only nearby unknowns.
 struct BandedSystem {
     /// The number of unknowns.
     let count: Int
-    /// An unknown is tied to so many of the following ones.
+    /// The greatest distance between two coupled unknowns.
     let reach: Int
     /// For each unknown, its entry on the diagonal and those to the right of it.
     private var rows: [Double]

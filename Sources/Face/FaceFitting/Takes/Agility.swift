@@ -6,7 +6,7 @@ enum Agility {
     /// - Parameters:
     ///   - acceleration: one for each sample.
     ///   - restSeconds: about how long a head at rest is averaged.
-    ///   - scale: what all is multiplied by: one over the share of the variance of a measurement that is usual. Default: 1.
+    ///   - scale: a factor on the result: the usual variance of a measurement divided by this one's. Default: 1.
     static func agility(of acceleration: [Double], restSeconds: Double, scale: Double = 1) -> [Double] {
         let ticks = max(restSeconds * KinematicSmoother.ticksPerSecond, 1e-3)
         let rest = min(1 / (ticks * ticks * ticks * ticks), 1)

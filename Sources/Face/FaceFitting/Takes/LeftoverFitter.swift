@@ -40,7 +40,7 @@ struct LeftoverFitter {
 struct FittedSeries: Sendable {
     let series: TrackSeries
     let fits: [FrameFit]
-    /// The fits whose poses the landmarks have: by them it is told what blend shapes leave over, for what moves all landmarks alike is an error of
-    /// theirs where the pictures tell another motion.
+    /// The fits with the landmarks' own poses. The residuals of blend shapes are measured from these: the pose correction is the landmarks'
+    /// common error, which modes must not reproduce.
     let landmarkFits: [FrameFit]
 }

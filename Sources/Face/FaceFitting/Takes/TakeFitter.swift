@@ -38,12 +38,12 @@ public struct TakeFitter: Sendable {
     /// The vertical angle of view that is likely where nothing is known, in degrees: MediaPipe's.
     public static let defaultFieldOfView = 63.0
 
-    /// The agility of expressions where the film is followed, over the usual one: most noise of landmarks moves all of them alike, and the
-    /// pictures take that away. Measured on three films: 1 fits 0.02 to 0.06 % of the distance between the eyes worse, 1000 shakes more.
+    /// The factor on the agility of expressions if the film is followed: the pictures remove the landmarks' common noise, which is most of it.
+    /// Measured on three films: with 1, the fit is 0.02 to 0.06 % of the distance between the eyes worse; with 1000, expressions jitter more.
     private static let agilityWithFilm = 16.0
 
     /// Fits a take to its landmarks alone.
-    /// - Parameter report: is told, from any thread, how many of the faces in all frames are done. Default: nil, nobody.
+    /// - Parameter report: receives the number of finished faces over all frames, on any thread. Default: nil.
     public func fit(
         _ take: LandmarkTake, report: (@Sendable (_ finished: Int, _ total: Int) -> Void)? = nil
     ) -> FittedTake {
@@ -52,7 +52,7 @@ public struct TakeFitter: Sendable {
     }
 
     /// Places the faces of a take by their landmarks: the first half of a fit that follows the film as well.
-    /// - Parameter report: is told, from any thread, how many of the faces in all frames are done. Default: nil, nobody.
+    /// - Parameter report: receives the number of finished faces over all frames, on any thread. Default: nil.
     public func place(
         _ take: LandmarkTake, report: (@Sendable (_ finished: Int, _ total: Int) -> Void)? = nil
     ) -> PlacedTake {
