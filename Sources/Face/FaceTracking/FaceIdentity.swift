@@ -7,16 +7,22 @@ public struct FaceIdentity: Hashable, Sendable {
     public var offsets: [SIMD3<Float>]
     /// Ways in which the person's face departs from what identity and blend shapes give: for each, what it adds to each vertex at 1, in metres.
     public var modes: [[SIMD3<Float>]]
+    /// How far the face's proportions are from those of people: the root of the mean square, in deviations over people. Nil if unknown.
+    public var proportionDeviation: Float?
 
-    /// An identity from its parts. Default: no modes.
+    /// An identity from its parts. Default: no modes, unknown proportions.
     /// - Precondition: there is an offset for each position, also in each mode.
-    public init(standardPositions: [SIMD3<Float>], offsets: [SIMD3<Float>], modes: [[SIMD3<Float>]] = []) {
+    public init(
+        standardPositions: [SIMD3<Float>], offsets: [SIMD3<Float>], modes: [[SIMD3<Float>]] = [],
+        proportionDeviation: Float? = nil
+    ) {
         precondition(
             ([offsets] + modes).allSatisfy { $0.count == standardPositions.count },
             "Each vertex of the standard face has one offset.")
         self.standardPositions = standardPositions
         self.offsets = offsets
         self.modes = modes
+        self.proportionDeviation = proportionDeviation
     }
 
     /// The same person at other places of the standard head: what is added there is the mean of the vertices' offsets, weighted by one over the fourth
@@ -33,7 +39,9 @@ public struct FaceIdentity: Hashable, Sendable {
             let total = Self.add(values, of: standardPositions, weightedFor: target, to: &sums)
             for field in fields.indices { extended[field][index] = SIMD3<Float>(sums[field] / total) }
         }
-        return FaceIdentity(standardPositions: positions, offsets: extended[0], modes: Array(extended.dropFirst()))
+        return FaceIdentity(
+            standardPositions: positions, offsets: extended[0], modes: Array(extended.dropFirst()),
+            proportionDeviation: proportionDeviation)
     }
 
     /// The weighted sum of each field.

@@ -15,6 +15,21 @@ public struct RecordingStatistics: Sendable {
         var positions: [SIMD3<Double>] = []
         var angles: [SIMD3<Double>] = []
         var frames: [Int] = []
+        /// The fit's error in each of the frames; nil if unknown.
+        var fits: [SIMD2<Float>?] = []
+        /// The slip in each of the frames; nil if unknown.
+        var slips: [Float?] = []
+        /// The shape of the face at rest.
+        var identity: FaceIdentity?
+
+        mutating func add(_ face: TrackedFace, frame: Int) {
+            positions.append(SIMD3<Double>(face.worldFromFace.columns.3.xyz))
+            angles.append(face.worldFromFace.headAngles)
+            frames.append(frame)
+            fits.append(face.fitError)
+            slips.append(face.slip)
+            if identity == nil { identity = face.identity }
+        }
     }
 
     /// Seconds of each frame from the first.
@@ -31,8 +46,12 @@ public struct RecordingStatistics: Sendable {
     public private(set) var gaps: [Gap] = []
     /// The least and the greatest value of each blend shape, in the order of `BlendShape`.
     public private(set) var shapeRanges = [ClosedRange<Float>?](repeating: nil, count: BlendShape.count)
-    /// For each frame that says so, the median and the 95th percentile of the landmarks' distances from the mesh.
-    private var fits: [SIMD2<Float>] = []
+    /// The greatest number of faces that a picture shows beyond those of the recording.
+    public private(set) var mostOtherFaces = 0
+    /// The first frame whose picture shows another face.
+    public private(set) var firstFrameWithOtherFace: Int?
+    /// The frames with which new shots begin, by index.
+    private(set) var shotStarts: Set<Int> = []
     private(set) var tracks: [String: Track] = [:]
     private var start: Double?
     private var lastTracked: Double?
@@ -52,7 +71,12 @@ public struct RecordingStatistics: Sendable {
         start = start ?? frame.time
         let time = frame.time - (start ?? 0)
         times.append(time)
-        if frame.startsShot { cuts.append(time) }
+        if frame.startsShot {
+            cuts.append(time)
+            shotStarts.insert(times.count - 1)
+        }
+        if frame.otherFaceCount > 0 { firstFrameWithOtherFace = firstFrameWithOtherFace ?? times.count - 1 }
+        mostOtherFaces = max(mostOtherFaces, frame.otherFaceCount)
         let tracked = frame.faces.filter(\.isTracked)
         guard !tracked.isEmpty else { return }
         trackedCount += 1
@@ -63,15 +87,11 @@ public struct RecordingStatistics: Sendable {
         lastTracked = time
         for face in tracked {
             if tracks[face.id] == nil { faceIDs.append(face.id) }
-            let columns = face.worldFromFace.columns
-            tracks[face.id, default: Track()].positions.append(SIMD3<Double>(columns.3.xyz))
-            tracks[face.id]?.angles.append(face.worldFromFace.headAngles)
-            tracks[face.id]?.frames.append(times.count - 1)
+            tracks[face.id, default: Track()].add(face, frame: times.count - 1)
             for (shape, value) in face.blendShapes.array.enumerated() {
                 let known = shapeRanges[shape] ?? value...value
                 shapeRanges[shape] = min(known.lowerBound, value)...max(known.upperBound, value)
             }
-            if let fit = face.fitError { fits.append(fit) }
         }
     }
 
@@ -85,6 +105,7 @@ public struct RecordingStatistics: Sendable {
     /// The medians over all fitted frames of the landmarks' median distance from the mesh and of their 95th percentile, in shares of the distance
     /// between the eyes; nil where nothing says so.
     public var fit: (median: Double, percentile95: Double)? {
+        let fits = tracks.values.flatMap { $0.fits.compactMap { $0 } }
         guard !fits.isEmpty else { return nil }
         let medians = fits.map(\.x).sorted()
         let wide = fits.map(\.y).sorted()

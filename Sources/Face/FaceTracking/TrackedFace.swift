@@ -30,6 +30,9 @@ public struct TrackedFace: Hashable, Sendable {
     /// The error of the face's fit to landmarks, where it was fitted: the median and the 95th percentile of their distances from the mesh,
     /// in shares of the distance between the eyes.
     public var fitError: SIMD2<Float>?
+    /// The distance that the fitted face slid over the skin since the frame before, as a fraction of the distance between the eyes. nil if the
+    /// pictures of the film gave no motion.
+    public var slip: Float?
 
     /// A face from its parts. Default: tracked, at the world's origin, at rest.
     public init(
@@ -37,7 +40,7 @@ public struct TrackedFace: Hashable, Sendable {
         blendShapes: BlendShapeValues = BlendShapeValues(), vertices: [SIMD3<Float>]? = nil, faceFromLeftEye: Matrix4? = nil,
         faceFromRightEye: Matrix4? = nil, lookAtPoint: SIMD3<Float>? = nil, rectangle: ImageRectangle? = nil,
         identity: FaceIdentity? = nil,
-        modeWeights: [Float] = [], fitError: SIMD2<Float>? = nil
+        modeWeights: [Float] = [], fitError: SIMD2<Float>? = nil, slip: Float? = nil
     ) {
         self.id = id
         self.isTracked = isTracked
@@ -51,5 +54,6 @@ public struct TrackedFace: Hashable, Sendable {
         self.identity = identity
         self.modeWeights = modeWeights
         self.fitError = fitError
+        self.slip = slip
     }
 }

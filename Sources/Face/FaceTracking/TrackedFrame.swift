@@ -16,11 +16,13 @@ public struct TrackedFrame: Hashable, Sendable {
     public var depthPath: String?
     /// Whether a new shot begins: nothing moved from the frame before to this one.
     public var startsShot: Bool
+    /// The number of faces that the picture shows and the recording does not follow.
+    public var otherFaceCount: Int
 
     /// A frame from its parts.
     public init(
         index: Int, time: Double, camera: TrackedCamera? = nil, faces: [TrackedFace] = [], light: LightEstimate? = nil,
-        picturePath: String? = nil, depthPath: String? = nil, startsShot: Bool = false
+        picturePath: String? = nil, depthPath: String? = nil, startsShot: Bool = false, otherFaceCount: Int = 0
     ) {
         self.index = index
         self.time = time
@@ -30,5 +32,6 @@ public struct TrackedFrame: Hashable, Sendable {
         self.picturePath = picturePath
         self.depthPath = depthPath
         self.startsShot = startsShot
+        self.otherFaceCount = otherFaceCount
     }
 }

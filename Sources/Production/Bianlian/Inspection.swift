@@ -56,10 +56,21 @@ public struct Inspection: Sendable {
         return ["\(path): a \(kind)"] + members.map { "  \($0.key): \(Self.words($0.value))" }
     }
 
+    /// Whether values are two numbers, which are the ends of a range.
+    private static func isRange(_ values: [OrderedJSON]) -> Bool {
+        values.count == 2
+            && values.allSatisfy {
+                switch $0 {
+                case .number, .integer: true
+                default: false
+                }
+            }
+    }
+
     private static func words(_ value: OrderedJSON) -> String {
         switch value {
         case .string(let text): text
-        case .array(let ends) where ends.count == 2: ends.map(words).joined(separator: " to ")
+        case .array(let ends) where isRange(ends): ends.map(words).joined(separator: " to ")
         case .array(let elements): elements.isEmpty ? "none" : elements.map(words).joined(separator: ", ")
         case .boolean(let truth): truth ? "yes" : "no"
         case .object(let members):
@@ -230,12 +241,27 @@ extension Inspection {
                 .init("fit95", round(fit.percentile95 * 100, 100)),
             ]
         }
+        if let slip = recording.slip {
+            members += [
+                .init("slipMedian", round(slip.median * 100, 1000)), .init("slip90", round(slip.percentile90 * 100, 1000)),
+            ]
+        }
+        if recording.fit != nil {
+            members.append(.init("unreliableFrames", .array(recording.unreliableFrames.map { .string(words($0)) })))
+        }
+        members.append(.init("otherFaces", .integer(recording.mostOtherFaces)))
+        if let first = recording.firstFrameWithOtherFace { members.append(.init("firstOtherFace", .integer(first))) }
         let shapes = zip(BlendShape.allCases, recording.shapeRanges).compactMap { shape, known -> OrderedJSON.Member? in
             guard let known, known.upperBound > known.lowerBound else { return nil }
             return .init(shape.name, range(Double(known.lowerBound)...Double(known.upperBound), 1000))
         }
         members.append(.init("shapeRanges", .object(shapes)))
         return members
+    }
+
+    /// A range of frames as `--frames` takes it.
+    private static func words(_ frames: ClosedRange<Int>) -> String {
+        frames.count == 1 ? "\(frames.lowerBound)" : "\(frames.lowerBound)-\(frames.upperBound)"
     }
 
     private static func recording(_ url: URL, _ timecodeBase: TimecodeBase?) throws -> OrderedJSON {
@@ -269,7 +295,7 @@ extension Inspection {
         }
         if let first = reader.skippedReasons.first { members.append(.init("firstReason", .string("\(first)"))) }
         members += quality(of: statistics)
-        members.append(.init("notes", .array(facts.notes.map { .string($0) })))
+        members.append(.init("notes", .array((facts.notes + statistics.humanityNotes).map { .string($0) })))
         return .object(members)
     }
 }

@@ -32,7 +32,9 @@ public struct TakePlot: Sendable {
                 TrackedFrame(
                     index: frame.index, time: frame.time,
                     faces: frame.faces.filter(\.isTracked).map {
-                        TrackedFace(id: $0.id, worldFromFace: $0.worldFromFace, blendShapes: $0.blendShapes)
+                        TrackedFace(
+                            id: $0.id, worldFromFace: $0.worldFromFace, blendShapes: $0.blendShapes, fitError: $0.fitError,
+                            slip: $0.slip)
                     }, startsShot: frame.startsShot))
         }
         let start = frames.first?.time ?? 0
@@ -64,6 +66,7 @@ public struct TakePlot: Sendable {
                 "\(id): rotation in degrees",
                 angles.map { name, axis in curve(name) { $0.worldFromFace.headAngles[axis] } }
             ))
+        addReliability(of: faces, id: id)
         // Those that change most.
         let spans = BlendShape.allCases.map { shape -> (shape: BlendShape, span: Float) in
             let values = faces.compactMap { $0?.blendShapes[shape] }
@@ -81,6 +84,17 @@ public struct TakePlot: Sendable {
                     }
                 ))
         }
+    }
+
+    /// Adds the fit's error and the slip on the skin, if either is known.
+    private mutating func addReliability(of faces: [TrackedFace?], id: String) {
+        func curve(_ name: String, _ value: (TrackedFace) -> Float?) -> Curve {
+            Curve(name: name, values: faces.map { $0.flatMap(value).map { Double($0) * 100 } })
+        }
+        let curves = [curve("fit, median") { $0.fitError?.x }, curve("slip") { $0.slip }]
+            .filter { $0.values.contains { $0 != nil } }
+        guard !curves.isEmpty else { return }
+        panels.append(("\(id): fit and slip in per cent of the distance between the eyes", curves))
     }
 
     /// The drawing as SVG.

@@ -1,8 +1,14 @@
 import Bianlian
+import Foundation
 
 extension RecordingStatistics {
+    /// Warns on standard error of faces that may not be those of people.
+    func warn(of take: URL) {
+        for note in humanityNotes { Terminal.writeError("bianlian: note: \(take.relativePath): \(note)") }
+    }
+
     /// The members of a take in the output of `--json`, beside the number of its frames: how many have a face, how many faces and cuts
-    /// there are, and how well they fit, in per cent of the distance between the eyes; null where nothing says so.
+    /// there are, how well they fit and how much they slide on the skin, in per cent of the distance between the eyes; null where nothing says so.
     var takeMembers: [OrderedJSON.Member] {
         func percent(_ share: Double?) -> OrderedJSON {
             share.map { .number(($0 * 10_000).rounded() / 100) } ?? .null
@@ -10,7 +16,8 @@ extension RecordingStatistics {
         return [
             .init("tracked", .integer(trackedCount)), .init("faces", .integer(faceIDs.count)),
             .init("cuts", .integer(cuts.count)), .init("fitMedian", percent(fit?.median)),
-            .init("fit95", percent(fit?.percentile95)),
+            .init("fit95", percent(fit?.percentile95)), .init("slipMedian", percent(slip?.median)),
+            .init("slip90", percent(slip?.percentile90)),
         ]
     }
 }

@@ -71,8 +71,10 @@ struct TrackCommand: WorkingCommand {
             try work.makeTake(of: film, at: output, landmarks: landmarks.map { URL(literalPath: $0) })
         }
         let outcome = try Outcome(files: [output])
-        guard json else { return outcome }
+        guard json || !quiet else { return outcome }
         let take = try RecordingStatistics(of: try Recording.open(at: output))
+        if !quiet { take.warn(of: output) }
+        guard json else { return outcome }
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         let members =
             [OrderedJSON.Member("frames", .integer(take.times.count))] + take.takeMembers + [.init("seconds", .number(seconds))]

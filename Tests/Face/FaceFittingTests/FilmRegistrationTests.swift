@@ -162,6 +162,22 @@ import Testing
         #expect(with.slip < 0.03, "\(with), \(without)")
         #expect(with.slip < 0.25 * without.slip, "\(with), \(without)")
         #expect(with.place <= without.place, "\(with), \(without)")
+        let slips = try #require(followed.people.first).faces.map(\.slip)
+        #expect(slips[0] == nil && slips.dropFirst().allSatisfy { $0 != nil })
+        #expect(alone.people[0].faces.allSatisfy { $0.slip == nil })
+    }
+
+    @Test func slipIsTheMotionThatThePoseDoesNotFollow() {
+        // Information of one landmark's worth along each axis: a residual of 2 pixels along one of them.
+        var geometry = SymmetricMatrix6()
+        for index in 0..<6 { geometry.set(index, index, Double(FaceModel.landmarkCount)) }
+        let motion = ImageMotion(change: PoseChange(move: SIMD3(3, 0, 0)), information: geometry)
+        let frames = [nil, motion, nil].map {
+            PoseFusion.Frame(geometry: geometry, eyes: 100, isMeasured: true, motion: $0)
+        }
+        let slips = PoseFusion.slips(of: frames, [PoseChange(), PoseChange(move: SIMD3(1, 0, 0)), PoseChange()])
+        #expect(slips[0] == nil && slips[2] == nil)
+        #expect(((slips[1] ?? 0) - 0.02).magnitude < 1e-12)
     }
 
     @Test func framesWithoutPicturesFallBackToTheLandmarks() throws {

@@ -9,7 +9,7 @@ import Testing
     private var identity: FaceIdentity {
         FaceIdentity(
             standardPositions: places, offsets: [SIMD3(0.01, 0, 0), SIMD3(0, 0.02, 0), SIMD3(0, 0, 0.03)],
-            modes: [[SIMD3(0.5, 0, 0), .zero, .zero]])
+            modes: [[SIMD3(0.5, 0, 0), .zero, .zero]], proportionDeviation: 1.25)
     }
 
     @Test func aPlaceOnAVertexMovesWithIt() {
@@ -26,15 +26,17 @@ import Testing
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("take.jsonl")
             let header = RecordingHeader(frameRate: 30, identities: ["face-1": identity], film: "abc")
-            let face = TrackedFace(id: "face-1", modeWeights: [0.25])
+            let face = TrackedFace(id: "face-1", modeWeights: [0.25], slip: 0.0015)
             let writer = try RecordingWriter(to: url, header: header)
-            try writer.append(TrackedFrame(index: 0, time: 0, faces: [face, TrackedFace(id: "face-2")]))
+            try writer.append(
+                TrackedFrame(index: 0, time: 0, faces: [face, TrackedFace(id: "face-2")], otherFaceCount: 3))
             try writer.finish()
             let recording = try Recording.open(at: url)
             #expect(recording.header == header)
             let frame = try #require(try recording.makeReader().next())
             #expect(frame.faces[0].identity == identity && frame.faces[0].modeWeights == [0.25])
             #expect(frame.faces[1].identity == nil)
+            #expect(frame.otherFaceCount == 3 && frame.faces[0].slip == 0.0015 && frame.faces[1].slip == nil)
         }
     }
 

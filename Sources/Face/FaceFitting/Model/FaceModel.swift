@@ -78,6 +78,12 @@ public struct FaceModel: Sendable {
     /// The directions in which a shape of the face's triangles faces at each vertex, weighted by area and not of length 1.
     func normals(of positions: [SIMD3<Double>]) -> [SIMD3<Double>] { Self.normals(positions, triangles) }
 
+    /// The proportions of a person's face at rest.
+    func proportions(identity: [SIMD3<Double>]) -> FaceProportions {
+        let vertices = zip(rest, identity).map { $0 + $1 }
+        return FaceProportions(bindings.map { $0.mixed(vertices) })
+    }
+
     /// The vertices of a face with an identity and an expression, in metres in face space.
     func vertices(identity: [SIMD3<Double>], weights: [Double]) -> [SIMD3<Double>] {
         var result = rest

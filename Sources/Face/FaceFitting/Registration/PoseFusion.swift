@@ -60,6 +60,17 @@ struct PoseFusion {
         return corrections
     }
 
+    /// The motion of each frame's corrected pose relative to the motion in the pictures: the root of the mean square over the landmarks, as a
+    /// fraction of the distance between the eyes. nil if the pictures gave no motion.
+    static func slips(of frames: [Frame], _ corrections: [PoseChange]) -> [Double?] {
+        frames.indices.map { index in
+            guard index > 0, let motion = frames[index].motion else { return nil }
+            let left = corrections[index] - corrections[index - 1] - motion.change
+            let square = frames[index].geometry.square(of: left) / Double(FaceModel.landmarkCount)
+            return square.squareRoot() / max(frames[index].eyes, 1e-3)
+        }
+    }
+
     /// The information of an error that is common to all landmarks.
     private static func shared(_ frame: Frame, _ least: (pixels: Double, share: Double)) -> SymmetricMatrix6 {
         let deviation = max(least.pixels, least.share * frame.eyes, 1e-3)

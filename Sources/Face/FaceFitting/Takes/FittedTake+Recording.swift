@@ -11,7 +11,8 @@ extension FittedTake {
                 person.id,
                 FaceIdentity(
                     standardPositions: standard, offsets: person.identity.map { $0.rounded(toDecimals: 5) },
-                    modes: person.modes.map { $0.map { $0.rounded(toDecimals: 5) } })
+                    modes: person.modes.map { $0.map { $0.rounded(toDecimals: 5) } },
+                    proportionDeviation: Float((person.proportionDeviation * 100).rounded() / 100))
             )
         }
         return RecordingHeader(
@@ -25,7 +26,7 @@ extension FittedTake {
         var frames = times.indices.map {
             TrackedFrame(
                 index: $0, time: times[$0], camera: $0 == 0 ? camera : nil, light: lights[$0],
-                startsShot: $0 > 0 && shots[$0] != shots[$0 - 1])
+                startsShot: $0 > 0 && shots[$0] != shots[$0 - 1], otherFaceCount: otherFaceCounts[$0])
         }
         for person in people {
             for face in person.faces {
@@ -34,7 +35,8 @@ extension FittedTake {
                     TrackedFace(
                         id: person.id, worldFromFace: face.fit.pose.matrix, blendShapes: expression,
                         modeWeights: face.modeWeights.map { Float($0) },
-                        fitError: face.error.map { SIMD2(Self.share($0.median), Self.share($0.percentile95)) }))
+                        fitError: face.error.map { SIMD2(Self.share($0.median), Self.share($0.percentile95)) },
+                        slip: face.slip.map { Float(($0 * 100_000).rounded() / 100_000) }))
             }
         }
         return frames

@@ -13,6 +13,9 @@ public struct FittedFace: Hashable, Sendable {
     /// The mean and the 95th percentile of the landmarks' distance from the fit, in per cent of the distance between the eyes; nil where nothing was
     /// measured.
     public var error: LandmarkError?
+    /// The distance that the face slid over the skin since the frame before, as a fraction of the distance between the eyes; nil if the
+    /// pictures gave no motion.
+    public var slip: Double?
 }
 
 /// One person of a take.
@@ -23,6 +26,8 @@ public struct FittedPerson: Sendable {
     public var identity: [SIMD3<Float>]
     /// Ways in which the person's face departs from identity and blend shapes: for each, what it adds to each vertex at 1.
     public var modes: [[SIMD3<Float>]]
+    /// How far the face's proportions are from those of people: `FaceIdentity.proportionDeviation`.
+    public var proportionDeviation: Double
     /// The frames in which the person is tracked, growing.
     public var faces: [FittedFace]
 }
@@ -39,6 +44,8 @@ public struct FittedTake: Sendable {
     public var shots: [Int]
     /// The light of each frame, where it is known.
     public var lights: [LightEstimate?]
+    /// The number of faces of each frame that are not followed.
+    public var otherFaceCounts: [Int]
     /// The people, in the order in which they are first seen.
     public var people: [FittedPerson]
     /// Whether the camera's angle of view was found from the faces, or given.

@@ -43,4 +43,6 @@ struct FittedSeries: Sendable {
     /// The fits with the landmarks' own poses. The residuals of blend shapes are measured from these: the pose correction is the landmarks'
     /// common error, which modes must not reproduce.
     let landmarkFits: [FrameFit]
+    /// The slip of each frame: `FittedFace.slip`.
+    let slips: [Double?]
 }

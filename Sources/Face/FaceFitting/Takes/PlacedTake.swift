@@ -37,17 +37,18 @@ struct PlacedSeries: Sendable {
         camera.focalLength * FitSettings.interocularDistance / max(-fit.pose.translation.z, 1e-3)
     }
 
-    /// The fits with poses that follow the film.
+    /// The fits with poses that follow the film, and the slip that each has left.
     /// - Parameter motions: for each frame, the motion from the one before.
-    func following(_ motions: [ImageMotion?], _ solver: FrameSolver) -> [FrameFit] {
-        let corrections = PoseFusion.corrections(
-            of: fits.indices.map { index in
-                PoseFusion.Frame(
-                    geometry: solver.poseInformation(of: fits[index]), eyes: Self.eyes(of: fits[index], solver.camera),
-                    isMeasured: series.fits[index] != nil, motion: motions[index])
-            })
-        return zip(fits, corrections).map { fit, correction in
+    func following(_ motions: [ImageMotion?], _ solver: FrameSolver) -> (fits: [FrameFit], slips: [Double?]) {
+        let frames = fits.indices.map { index in
+            PoseFusion.Frame(
+                geometry: solver.poseInformation(of: fits[index]), eyes: Self.eyes(of: fits[index], solver.camera),
+                isMeasured: series.fits[index] != nil, motion: motions[index])
+        }
+        let corrections = PoseFusion.corrections(of: frames)
+        let followed = zip(fits, corrections).map { fit, correction in
             FrameFit(pose: fit.pose.changed(by: correction), weights: fit.weights)
         }
+        return (followed, PoseFusion.slips(of: frames, corrections))
     }
 }

@@ -113,11 +113,11 @@ public struct TakeFitter: Sendable {
         let people = placed.people.enumerated().map { number, person in
             let parts = person.parts.enumerated().map { index, part -> FittedSeries in
                 if let registration {
-                    let fits = part.following(registration.motions[number][index], person.solver)
-                    return FittedSeries(series: part.series, fits: fits, landmarkFits: part.fits)
+                    let (fits, slips) = part.following(registration.motions[number][index], person.solver)
+                    return FittedSeries(series: part.series, fits: fits, landmarkFits: part.fits, slips: slips)
                 }
                 let fits = calmPoses(part, placed.camera)
-                return FittedSeries(series: part.series, fits: fits, landmarkFits: fits)
+                return FittedSeries(series: part.series, fits: fits, landmarkFits: fits, slips: fits.map { _ in nil })
             }
             return finish(
                 person, as: "face-\(number + 1)", parts, placed.camera, agility: registration == nil ? 1 : Self.agilityWithFilm,
@@ -130,7 +130,8 @@ public struct TakeFitter: Sendable {
         }
         return FittedTake(
             camera: placed.camera, times: placed.take.frames.map(\.time), frameRate: placed.take.frameRate, shots: shots,
-            lights: placed.take.frames.map { _ in nil }, people: people, findsFieldOfView: placed.findsFieldOfView)
+            lights: placed.take.frames.map { _ in nil }, otherFaceCounts: placed.take.frames.map(\.otherFaceCount),
+            people: people, findsFieldOfView: placed.findsFieldOfView)
     }
 
     private func finish(
@@ -149,12 +150,13 @@ public struct TakeFitter: Sendable {
                 }
                 return FittedFace(
                     frame: part.series.firstFrame + index, fit: part.fits[index], modeWeights: weights[index],
-                    isMeasured: error != nil, error: error)
+                    isMeasured: error != nil, error: error, slip: part.slips[index])
             }
         }
         return FittedPerson(
             id: id, identity: person.identity.map { SIMD3<Float>($0) },
             modes: modes.modes.map { $0.map { SIMD3<Float>($0) } },
+            proportionDeviation: model.proportions(identity: person.identity).deviationFromPeople,
             faces: faces.sorted { $0.frame < $1.frame })
     }
 

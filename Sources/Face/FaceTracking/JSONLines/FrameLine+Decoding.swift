@@ -18,6 +18,7 @@ struct FrameLineDecoder: FrameDecoder {
             case .startsShot: frame.startsShot = try cursor.boolean()
             case .camera: frame.camera = try camera(&cursor)
             case .faces: frame.faces = try faces(&cursor)
+            case .otherFaces: frame.otherFaceCount = try cursor.integer(in: LandmarkFrame.otherFaceCounts)
             case .light: frame.light = try light(&cursor)
             case .picture: frame.picturePath = try cursor.text()
             case .depth: frame.depthPath = try cursor.text()
@@ -89,6 +90,7 @@ struct FrameLineDecoder: FrameDecoder {
             case .fitError:
                 let numbers = try cursor.floats(count: 2, of: "distances")
                 face.fitError = SIMD2(numbers[0], numbers[1])
+            case .slip: face.slip = try cursor.float(in: 0...1e6, "a distance from 0 to 1e6")
             }
         }
         face.identity = header.identities[face.id]

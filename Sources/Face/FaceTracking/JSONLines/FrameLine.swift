@@ -1,6 +1,6 @@
 /// The names in a frame's line of the project's own format.
 enum FrameKey: String, CaseIterable, Sendable {
-    case time, startsShot, camera, faces, light, picture, depth
+    case time, startsShot, camera, faces, otherFaces, light, picture, depth
 
     static let keys = JSONKeys<FrameKey>()
 }
@@ -14,7 +14,7 @@ enum CameraKey: String, CaseIterable, Sendable {
 
 /// The names in a frame's face.
 enum FaceKey: String, CaseIterable, Sendable {
-    case id, isTracked, transform, blendShapes, vertices, leftEye, rightEye, lookAtPoint, rectangle, modeWeights, fitError
+    case id, isTracked, transform, blendShapes, vertices, leftEye, rightEye, lookAtPoint, rectangle, modeWeights, fitError, slip
 
     static let keys = JSONKeys<FaceKey>()
 }

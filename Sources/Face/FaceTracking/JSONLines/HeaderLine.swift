@@ -33,7 +33,7 @@ enum IdentitiesKey: String, CaseIterable, Sendable {
 
 /// The names in a face's identity.
 enum IdentityKey: String, CaseIterable, Sendable {
-    case id, offsets, modes
+    case id, offsets, modes, proportionDeviation
 
     static let keys = JSONKeys<IdentityKey>()
 }
@@ -129,7 +129,7 @@ enum HeaderLineDecoder {
 
     private static func identities(_ cursor: inout JSONCursor) throws -> [String: FaceIdentity] {
         var standardPositions: [SIMD3<Float>] = []
-        var offsets: [String: (rest: [SIMD3<Float>], modes: [[SIMD3<Float>]])] = [:]
+        var offsets: [String: (rest: [SIMD3<Float>], modes: [[SIMD3<Float>]], deviation: Float?)] = [:]
         var start = 0
         let seen = try cursor.object(IdentitiesKey.keys) { cursor, key in
             _ = cursor.peek()
@@ -141,15 +141,17 @@ enum HeaderLineDecoder {
                     _ = cursor.peek()
                     let start = cursor.offset
                     var (id, own, modes): (String, [SIMD3<Float>], [[SIMD3<Float>]]) = ("", [], [])
+                    var deviation: Float?
                     let seen = try cursor.object(IdentityKey.keys) { cursor, key in
                         switch key {
                         case .id: id = try cursor.text()
                         case .offsets: own = try cursor.points(count: nil)
                         case .modes: try cursor.list { modes.append(try $0.points(count: nil)) }
+                        case .proportionDeviation: deviation = try cursor.float(in: 0...1e6, "deviations from 0 to 1e6")
                         }
                     }
                     try seen.require([.id, .offsets], cursor)
-                    guard offsets.updateValue((own, modes), forKey: id) == nil else {
+                    guard offsets.updateValue((own, modes, deviation), forKey: id) == nil else {
                         throw cursor.failure(.duplicateKey(id), at: start)
                     }
                 }
@@ -161,7 +163,10 @@ enum HeaderLineDecoder {
         if let wrong = counts.sorted().first(where: { $0 != count }) {
             throw cursor.failure(.wrongCount(found: wrong * 3, expected: count * 3, of: "offset coordinates"), at: start)
         }
-        return offsets.mapValues { FaceIdentity(standardPositions: standardPositions, offsets: $0.rest, modes: $0.modes) }
+        return offsets.mapValues {
+            FaceIdentity(
+                standardPositions: standardPositions, offsets: $0.rest, modes: $0.modes, proportionDeviation: $0.deviation)
+        }
     }
 
     private static func textureCoordinates(_ cursor: inout JSONCursor) throws -> [SIMD2<Float>] {

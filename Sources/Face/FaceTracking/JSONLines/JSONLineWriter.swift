@@ -61,6 +61,7 @@ public struct JSONLineWriter: Sendable {
                     }
                 }
             }
+            writer.otherFaces(frame.otherFaceCount, LandmarkFrameKey.otherFaces)
         }
         return line
     }
@@ -101,6 +102,7 @@ public struct JSONLineWriter: Sendable {
             writer.member(FrameKey.faces) { writer in
                 writer.list(frame.faces) { $0.face($1) }
             }
+            writer.otherFaces(frame.otherFaceCount, FrameKey.otherFaces)
             if let light = frame.light { writer.member(FrameKey.light) { $0.light(light) } }
             if let path = frame.picturePath { writer.member(FrameKey.picture) { $0.text(path) } }
             if let path = frame.depthPath { writer.member(FrameKey.depth) { $0.text(path) } }
@@ -111,6 +113,10 @@ public struct JSONLineWriter: Sendable {
 
 // The values of which lines are made.
 extension JSONLineWriter {
+    private mutating func otherFaces(_ count: Int, _ key: some RawRepresentable<String>) {
+        if count > 0 { member(key) { $0.append("\(count)") } }
+    }
+
     private mutating func camera(_ camera: TrackedCamera) {
         object { writer in
             writer.member(CameraKey.transform) { $0.list(camera.worldFromCamera.columnMajor) }
@@ -145,6 +151,7 @@ extension JSONLineWriter {
             }
             if !face.modeWeights.isEmpty { writer.member(FaceKey.modeWeights) { $0.list(face.modeWeights) } }
             if let error = face.fitError { writer.member(FaceKey.fitError) { $0.list([error.x, error.y]) } }
+            if let slip = face.slip { writer.member(FaceKey.slip) { $0.number(slip) } }
         }
     }
 
@@ -184,6 +191,9 @@ extension JSONLineWriter {
                         writer.member(IdentityKey.offsets) { $0.points(entry.value.offsets) }
                         if !entry.value.modes.isEmpty {
                             writer.member(IdentityKey.modes) { $0.list(entry.value.modes) { $0.points($1) } }
+                        }
+                        if let deviation = entry.value.proportionDeviation {
+                            writer.member(IdentityKey.proportionDeviation) { $0.number(deviation) }
                         }
                     }
                 }

@@ -10,7 +10,7 @@ enum LandmarkHeaderKey: String, CaseIterable, Sendable {
 
 /// The names in a picture's line.
 enum LandmarkFrameKey: String, CaseIterable, Sendable {
-    case time, startsShot, faces
+    case time, startsShot, faces, otherFaces
 
     static let keys = JSONKeys<LandmarkFrameKey>()
 }
@@ -70,6 +70,7 @@ package enum LandmarkLineDecoder {
             case .time: frame.time = try cursor.double()
             case .startsShot: frame.startsShot = try cursor.boolean()
             case .faces: frame.faces = try faces(&cursor, imageSize)
+            case .otherFaces: frame.otherFaceCount = try cursor.integer(in: LandmarkFrame.otherFaceCounts)
             }
         }
         try seen.require([.time, .faces], cursor)
@@ -87,7 +88,7 @@ package enum LandmarkLineDecoder {
         let seen = try cursor.object(LandmarkAnswerKey.keys) { cursor, key in
             switch key {
             case .faces: found.faces = try faces(&cursor, imageSize)
-            case .others: found.others = try cursor.integer(in: 0...1000)
+            case .others: found.others = try cursor.integer(in: LandmarkFrame.otherFaceCounts)
             }
         }
         try seen.require([.faces], cursor)

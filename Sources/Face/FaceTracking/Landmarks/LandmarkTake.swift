@@ -6,13 +6,21 @@ public struct LandmarkFrame: Hashable, Sendable {
     public var startsShot: Bool
     /// The faces, largest first; their order says nothing of who they are.
     public var faces: [FaceLandmarks]
+    /// The number of faces that the picture shows beyond those that are followed.
+    public var otherFaceCount: Int
 
     /// A frame from its parts.
-    public init(time: Double, startsShot: Bool = false, faces: [FaceLandmarks] = []) {
+    public init(time: Double, startsShot: Bool = false, faces: [FaceLandmarks] = [], otherFaceCount: Int = 0) {
         self.time = time
         self.startsShot = startsShot
         self.faces = faces
+        self.otherFaceCount = otherFaceCount
     }
+}
+
+extension LandmarkFrame {
+    /// The numbers of other faces that files may state.
+    static let otherFaceCounts = 0...1000
 }
 
 /// The faces that were found in a film.

@@ -42,7 +42,8 @@ struct ViewTurner {
                 FaceIdentity(
                     standardPositions: identity.standardPositions.map(step.mirrored),
                     offsets: identity.offsets.map(step.mirrored),
-                    modes: identity.modes.map { $0.map(step.mirrored) })
+                    modes: identity.modes.map { $0.map(step.mirrored) },
+                    proportionDeviation: identity.proportionDeviation)
             }
         }
         return header
