@@ -23,6 +23,17 @@ public struct Film: Sendable {
     /// The size of the pictures.
     public let size: ImageSize
 
+    /// Notes for a person about pictures that were read.
+    public struct PictureNotes: Sendable {
+        /// What of the film is lost: damaged or missing pictures.
+        public var lostInput: [String] = []
+        /// Anything else, such as colours that are not converted.
+        public var others: [String] = []
+
+        /// All of them.
+        public var all: [String] { lostInput + others }
+    }
+
     /// Looks at a file or a folder.
     /// - Throws: `FilmTrackingError`, `VideoError`, `ImageError`.
     public init(at url: URL) throws {
@@ -58,6 +69,12 @@ public struct Film: Sendable {
         }
     }
 
+    /// Whether a number of pictures is clearly less than the film promises, as when its file is truncated.
+    public func isShortened(to count: Int) -> Bool {
+        guard case .video(let information) = kind else { return false }
+        return information.endsEarly(after: count)
+    }
+
     /// What of the film is lost, known before its pictures are read: a note for a person each.
     public var lostInput: [String] {
         if case .sequence(let sequence) = kind { return sequence.gapNote.map { [$0] } ?? [] }
@@ -81,25 +98,31 @@ public struct Film: Sendable {
         }
     }
 
-    /// Gives the pictures one after the other.
-    /// - Returns: notes about footage that is damaged, or whose colours are not converted.
+    /// Gives the pictures one after the other. A video that breaks off gives those before.
     /// - Throws: `VideoError`, `ImageError`, and what `body` throws.
     @discardableResult
-    public func forEachPicture(_ body: (_ index: Int, SRGBImage) throws -> Void) throws -> [String] {
+    public func forEachPicture(_ body: (_ index: Int, SRGBImage) throws -> Void) throws -> PictureNotes {
         switch kind {
         case .video(let information):
             let reader = try VideoReader(at: url, information)
-            while reader.nextIndex < information.frameCount, let frame = try reader.next() {
-                try body(reader.nextIndex - 1, frame.picture())
+            var notes = PictureNotes()
+            do {
+                while reader.nextIndex < information.frameCount, let frame = try reader.next() {
+                    try body(reader.nextIndex - 1, frame.picture())
+                }
+            } catch VideoError.endsEarly(let path, let frames, let promised) {
+                notes.lostInput.append(
+                    "\(path): the video is truncated: it has \(frames) of \(promised) frames, and ends there")
             }
-            return reader.finish().map { ["\($0)"] } ?? []
+            if let errors = reader.finish() { notes.lostInput.append("\(errors)") }
+            return notes
         case .sequence(let sequence):
             for index in sequence.files.indices { try body(index, try sequence.picture(index)) }
             // The others are mostly of the same kind.
-            return sequence.files.first.map { pictureNotes(at: FileLocation($0)) } ?? []
+            return PictureNotes(others: sequence.files.first.map { pictureNotes(at: FileLocation($0)) } ?? [])
         case .photo:
             try body(0, try readImage(at: url).standardImage)
-            return pictureNotes(at: FileLocation(url))
+            return PictureNotes(others: pictureNotes(at: FileLocation(url)))
         }
     }
 }

@@ -35,11 +35,12 @@ public struct FilmTracker: Sendable {
         var tracker: String
     }
 
-    /// The landmarks of a film, and notes about footage that is damaged and about faces that are not followed.
+    /// The landmarks of a film, and notes about its pictures and about faces that are not followed.
     /// - Parameter progress: told of each picture that was looked at.
     /// - Throws: `FilmTrackingError`, `VideoError`, `ImageError`.
-    public func track(_ film: Film, progress: (_ finished: Int) throws -> Void) throws -> (take: LandmarkTake, notes: [String])
-    {
+    public func track(_ film: Film, progress: (_ finished: Int) throws -> Void) throws -> (
+        take: LandmarkTake, notes: Film.PictureNotes
+    ) {
         let finder = try LandmarkFinder(installation, faces: faces, patience: patience)
         defer { finder.finish() }
         let size = SIMD2(film.size.width, film.size.height)
@@ -52,10 +53,12 @@ public struct FilmTracker: Sendable {
             guard let sent = pending else { return }
             let found = try finder.nextFaces(imageSize: size)
             unfollowed.add(found.others, frame: take.frames.count)
-            take.frames.append(LandmarkFrame(time: sent.time, startsShot: sent.startsShot, faces: found.faces))
+            take.frames.append(
+                LandmarkFrame(
+                    time: sent.time, startsShot: sent.startsShot, faces: found.faces, otherFaceCount: found.others))
             try progress(take.frames.count)
         }
-        let notes = try film.forEachPicture { index, picture in
+        var notes = try film.forEachPicture { index, picture in
             let startsShot = cuts.startsShot(picture)
             // One picture is on its way while the one before is looked at.
             try finder.send(picture, startsShot: startsShot)
@@ -66,7 +69,8 @@ public struct FilmTracker: Sendable {
         guard take.frames.contains(where: { !$0.faces.isEmpty }) else {
             throw FilmTrackingError.noFace(path: film.url.relativePath, pictures: take.frames.count)
         }
-        return (take, notes + [unfollowed.note(about: film, followed: faces)].compactMap { $0 })
+        if let note = unfollowed.note(about: film, followed: faces) { notes.others.append(note) }
+        return (take, notes)
     }
 }
 

@@ -7,6 +7,7 @@ struct TakeWork {
     private let faces: Int
     private let trackerModel: String?
     private let quiet: Bool
+    private let strict: Bool
     private let progress: ProgressForm
     private let maker: TakeMaker
     private let skin: [Int]
@@ -17,7 +18,7 @@ struct TakeWork {
     ) throws {
         try self.init(
             fieldOfView: options.fieldOfView, smoothing: options.smoothing, faces: faces ?? options.faces, model: options.model,
-            threads: options.threading.count, quiet: quiet, progress: progress, files: files)
+            threads: options.threading.count, strict: options.strict, quiet: quiet, progress: progress, files: files)
     }
 
     /// - Parameters:
@@ -26,12 +27,13 @@ struct TakeWork {
     ///   - faces: the number of faces of a film that are followed at most.
     ///   - model: another model of the face tracker.
     ///   - threads: the number of threads that fit; nil for one a core.
+    ///   - strict: whether lost input is an error.
     ///   - progress: how it is told how far the work is.
     init(
         fieldOfView: Double? = nil, smoothing: Double? = nil, faces: Int = 1, model: String? = nil, threads: Int? = nil,
-        quiet: Bool, progress: ProgressForm = .none, files: ShippedFiles? = nil
+        strict: Bool = false, quiet: Bool, progress: ProgressForm = .none, files: ShippedFiles? = nil
     ) throws {
-        self.quiet = quiet
+        (self.strict, self.quiet) = (strict, quiet)
         self.progress = progress
         self.faces = faces
         trackerModel = model
@@ -83,7 +85,8 @@ struct TakeWork {
             display.show(finished: finished, of: film.pictureCount)
         }
         display.finish()
-        for note in notes where !quiet { Terminal.writeError("bianlian: note: \(note)") }
+        if strict { try ProductionError.check(lostInput: notes.lostInput) }
+        for note in notes.all where !quiet { Terminal.writeError("bianlian: note: \(note)") }
         if let file { try landmarks.write(to: file) }
         var take = try fitted(landmarks, to: film)
         let light = ProgressDisplay(of: "pictures lit", as: progress)

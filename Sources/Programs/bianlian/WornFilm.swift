@@ -29,13 +29,17 @@ struct WornFilm {
     func config() throws -> WearConfig {
         try checkFolder(of: take)
         let occlusion = try chosenOcclusion()
+        let isTakeThere = FileManager.default.fileExists(atPath: take.path)
         try TakeWork(options: tracking, quiet: quiet, progress: progress, files: files).makeTakeIfNeeded(
             of: film, at: take, isNamed: isTakeNamed, ignoring: tracking)
         // Tracking leaves many small free blocks, which frames cannot reuse.
         returnFreeMemory()
         tell(occlusion)
         // No node waits for a face that never comes.
-        let faces = try RecordingStatistics(of: try Recording.open(at: take)).mostFacesAtOnce
+        let statistics = try RecordingStatistics(of: try Recording.open(at: take))
+        if !quiet { statistics.warn(of: take) }
+        if isTakeThere { try tellMissingEnd(of: statistics) }
+        let faces = statistics.mostFacesAtOnce
         if !quiet, case .texture = mask, faces > tracking.faces {
             Terminal.writeError(
                 "bianlian: note: the take has \(faces) faces at once, but only \(tracking.faces) "
@@ -45,6 +49,16 @@ struct WornFilm {
             film: film, take: take, mask: mask, faces: min(tracking.faces, max(faces, 1)), glasses: glasses,
             occlusion: occlusion,
             files: files)
+    }
+
+    /// Says that the take ends before the film does, as one of a truncated film does: frames after it are not made.
+    /// - Throws: `ProductionError.lostInput` where lost input is an error.
+    private func tellMissingEnd(of statistics: RecordingStatistics) throws {
+        let (made, all) = (statistics.times.count, film.pictureCount)
+        guard film.isShortened(to: made) else { return }
+        let note = "\(take.relativePath) has \(made) of the \(all) frames of \(film.url.relativePath), and ends there"
+        if tracking.strict { try ProductionError.check(lostInput: [note]) }
+        if !quiet { Terminal.writeError("bianlian: note: \(note)") }
     }
 
     /// The source of what stands before the mask.

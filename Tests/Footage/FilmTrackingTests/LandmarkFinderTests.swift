@@ -22,7 +22,7 @@ import Testing
 
     private func trackNoting(
         by program: String, pictures: Int, patience: Duration = .seconds(120)
-    ) throws -> (take: LandmarkTake, notes: [String]) {
+    ) throws -> (take: LandmarkTake, notes: Film.PictureNotes) {
         try withTemporaryFolder { folder in
             let home = folder.appendingPathComponent("tracker")
             let bin = home.appendingPathComponent("venv/bin")
@@ -67,8 +67,9 @@ import Testing
         let (take, notes) = try trackNoting(by: program, pictures: 2)
         #expect(take.frames.allSatisfy { $0.faces.count == 1 })
         let words = "shows 2 other faces, first in frame 0, but only the largest is followed; give --faces 3 to follow 3"
-        #expect(notes.count == 1 && notes[0].hasSuffix(words), "\(notes)")
-        #expect(try trackNoting(by: Self.talker, pictures: 1).notes.isEmpty)
+        #expect(notes.others.count == 1 && notes.others[0].hasSuffix(words) && notes.lostInput.isEmpty, "\(notes)")
+        #expect(take.frames.map(\.otherFaceCount) == [2, 2])
+        #expect(try trackNoting(by: Self.talker, pictures: 1).notes.all.isEmpty)
     }
 
     @Test func whatItSaysBeforeItGivesUpIsTold() {

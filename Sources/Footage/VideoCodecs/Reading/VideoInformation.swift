@@ -22,6 +22,8 @@ public struct VideoInformation: Hashable, Sendable {
     package let chromaSiting: ChromaSiting
     /// The light that samples stand for, by which they are converted to sRGB.
     package let light: VideoLight
+    /// Whether each stored frame holds two moments in alternating rows, which are deinterlaced as they are read.
+    let isDeinterlaced: Bool
     /// Notes for a person on what changes how the video looks, without its name.
     public let notes: [String]
     /// At what rate frames are read: the file's own where they come evenly, else their mean.
@@ -54,8 +56,9 @@ public struct VideoInformation: Hashable, Sendable {
         "-vf libplacebo=colorspace=bt709:color_primaries=bt709:color_trc=bt709:format=yuv420p"
     /// The highest rate of an animated PNG: browsers show none faster.
     private static let highestAnimationRate = 100
-    private static let interlacedNote =
-        "is interlaced, so that moving edges show as combs; deinterlace it first: ffmpeg -i FILE -vf bwdif OUTPUT"
+    private static let interlacedNote = "is interlaced; it is deinterlaced as it is read, one frame for two fields"
+    /// The smallest pictures that ffmpeg can deinterlace.
+    private static let leastInterlaced = (width: 3, height: 4)
 
     /// The location of a file: that at which it was asked about, if it is the same.
     func location(of url: URL) -> FileLocation {
@@ -68,6 +71,12 @@ public struct VideoInformation: Hashable, Sendable {
         turned.orientation = orientation.turned(clockwiseQuarters: clockwiseQuarters, mirrored: mirrored)
         if clockwiseQuarters % 2 != 0 { turned.size = ImageSize(size.height, size.width) }
         return turned
+    }
+
+    /// Whether a video that has so many frames ends clearly before it promises to: lengths are rounded and clocks differ, so that a few frames
+    /// are forgiven.
+    package func endsEarly(after frames: Int) -> Bool {
+        hasCertainLength && frames < frameCount - max(3, frameCount / 50)
     }
 
     /// The frames' length in seconds.
@@ -114,7 +123,9 @@ public struct VideoInformation: Hashable, Sendable {
         matrix = stream.matrix ?? (light.primaries == .bt2020 ? .bt2020 : .assumed(rows: height))
         range = stream.range(of: format)
         chromaSiting = stream.siting
-        notes = [light.note, stream.isInterlaced ? Self.interlacedNote : nil].compactMap { $0 }
+        isDeinterlaced =
+            stream.isInterlaced && width >= Self.leastInterlaced.width && height >= Self.leastInterlaced.height
+        notes = [light.note, isDeinterlaced ? Self.interlacedNote : nil].compactMap { $0 }
         hasSound = answer.sound != nil
         hasMonoSound = answer.sound?.channels == 1
         streamIndex = stream.index

@@ -112,13 +112,12 @@ public final class VideoReader {
         process.end()
     }
 
-    /// A video ends where it promised to: a few frames are forgiven, since lengths are rounded and clocks differ.
+    /// A video ends where it promised to.
     private func judgeEnd() throws(VideoError) {
         let path = url.relativePath
         let hasEndedWell = process.finish()
         let promised = information.frameCount
-        let forgiven = max(3, promised / 50)
-        let endsEarly = information.hasCertainLength && nextIndex < promised - forgiven
+        let endsEarly = information.endsEarly(after: nextIndex)
         if !hasEndedWell || nextIndex == 0 || endsEarly, let limit = process.limitReached(by: "ffmpeg", at: path) {
             throw limit
         }
@@ -150,6 +149,8 @@ public final class VideoReader {
     private static func filters(_ information: VideoInformation, _ format: FrameFormat, first: Int) -> String {
         let rate = information.frameRate
         var filters: [String] = []
+        // Frames that are flagged as progressive stay as they are: many films mix both.
+        if information.isDeinterlaced { filters.append("bwdif=mode=send_frame:parity=auto:deint=interlaced") }
         if countsFromFirstFrame(information) {
             filters.append("setpts=PTS-STARTPTS")
         } else if information.start > 0 {
