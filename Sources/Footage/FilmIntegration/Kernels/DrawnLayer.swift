@@ -106,18 +106,11 @@ package struct DrawnLayer: Sendable {
         let reach = blur.reach
         let wide = PixelRectangle(
             x: part.x - reach, y: part.y - reach, width: part.width + 2 * reach, height: part.height + 2 * reach)
-        var margined = [SIMD4<Float>](repeating: .zero, count: wide.width * wide.height)
-        for row in 0..<part.height {
-            let start = (row + reach) * wide.width + reach
-            margined.replaceSubrange(start..<start + part.width, with: light[row * part.width..<(row + 1) * part.width])
-        }
-        let soft = margined.blurred(width: wide.width, height: wide.height, by: blur)
         let (columns, rows) = wide.clipped(to: size)
-        let target = PixelRectangle(columns: columns, rows: rows)
-        let left = rows.flatMap { row in
-            soft[((row - wide.y) * wide.width + target.x - wide.x)...].prefix(target.width)
-        }
-        return DrawnLayer(size: size, part: target, light: left)
+        let soft = light.blurredAmidZeros(
+            width: part.width, columns: columns.lowerBound - part.x..<columns.upperBound - part.x,
+            rows: rows.lowerBound - part.y..<rows.upperBound - part.y, by: blur)
+        return DrawnLayer(size: size, part: PixelRectangle(columns: columns, rows: rows), light: soft)
     }
 
     private init(size: ImageSize, part: PixelRectangle, light: [SIMD4<Float>]) {
