@@ -7,7 +7,8 @@ public struct FaceIdentity: Hashable, Sendable {
     public var offsets: [SIMD3<Float>]
     /// Ways in which the person's face departs from what identity and blend shapes give: for each, what it adds to each vertex at 1, in metres.
     public var modes: [[SIMD3<Float>]]
-    /// How far the face's proportions are from those of people: the root of the mean square, in deviations over people. Nil if unknown.
+    /// How far the face's proportions are from those of people: the root of the mean square, in deviations over people. Nil if
+    /// unknown.
     public var proportionDeviation: Float?
 
     /// An identity from its parts. Default: no modes, unknown proportions.

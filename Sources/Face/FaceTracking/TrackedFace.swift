@@ -30,8 +30,8 @@ public struct TrackedFace: Hashable, Sendable {
     /// The error of the face's fit to landmarks, where it was fitted: the median and the 95th percentile of their distances from the mesh,
     /// in shares of the distance between the eyes.
     public var fitError: SIMD2<Float>?
-    /// The distance that the fitted face slid over the skin since the frame before, as a fraction of the distance between the eyes. nil if the
-    /// pictures of the film gave no motion.
+    /// The distance that the fitted face slid over the skin since the frame before, as a fraction of the distance between the
+    /// eyes. nil if the pictures of the film gave no motion.
     public var slip: Float?
 
     /// A face from its parts. Default: tracked, at the world's origin, at rest.

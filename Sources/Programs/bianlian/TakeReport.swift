@@ -8,7 +8,8 @@ extension RecordingStatistics {
     }
 
     /// The members of a take in the output of `--json`, beside the number of its frames: how many have a face, how many faces and cuts
-    /// there are, how well they fit and how much they slide on the skin, in per cent of the distance between the eyes; null where nothing says so.
+    /// there are, how well they fit and how much they slide on the skin, in per cent of the distance between the eyes; null
+    /// where nothing says so.
     var takeMembers: [OrderedJSON.Member] {
         func percent(_ share: Double?) -> OrderedJSON {
             share.map { .number(($0 * 10_000).rounded() / 100) } ?? .null

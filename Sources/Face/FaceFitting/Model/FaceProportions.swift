@@ -2,8 +2,8 @@ import RenderMath
 
 /// The proportions of a face at rest: distances between landmarks, in distances between the eyes.
 ///
-/// A landmark finder presses every face into the shape of a human one, so animals differ from people by some proportions at once rather than by
-/// one of them alone.
+/// A landmark finder presses every face into the shape of a human one, so animals differ from people by some proportions at
+/// once rather than by one of them alone.
 struct FaceProportions {
     /// The values, in the order of `Measure.all`.
     let values: [Double]
@@ -22,8 +22,8 @@ struct FaceProportions {
 
     /// The root of the mean square of the values' logarithms, each relative to its median and in its deviation over people.
     ///
-    /// Of 125 persons in photos the largest was 2.14, of nine persons in films 2.0; a drawn figure had 2.65, and of 37 animals seven had 2.3 to
-    /// 3.4.
+    /// Of 125 persons in photos the largest was 2.14, of nine persons in films 2.0; a drawn figure had 2.65, and of 37 animals
+    /// seven had 2.3 to 3.4.
     var deviationFromPeople: Double {
         let squares = zip(values, Measure.all).map { value, measure in
             let ratio = PortableMath.log(max(value, 1e-6) / measure.median) / measure.deviation

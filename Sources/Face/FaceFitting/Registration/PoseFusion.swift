@@ -60,8 +60,8 @@ struct PoseFusion {
         return corrections
     }
 
-    /// The motion of each frame's corrected pose relative to the motion in the pictures: the root of the mean square over the landmarks, as a
-    /// fraction of the distance between the eyes. nil if the pictures gave no motion.
+    /// The motion of each frame's corrected pose relative to the motion in the pictures: the root of the mean square over the
+    /// landmarks, as a fraction of the distance between the eyes. nil if the pictures gave no motion.
     static func slips(of frames: [Frame], _ corrections: [PoseChange]) -> [Double?] {
         frames.indices.map { index in
             guard index > 0, let motion = frames[index].motion else { return nil }

@@ -13,8 +13,8 @@ public struct FittedFace: Hashable, Sendable {
     /// The mean and the 95th percentile of the landmarks' distance from the fit, in per cent of the distance between the eyes; nil where nothing was
     /// measured.
     public var error: LandmarkError?
-    /// The distance that the face slid over the skin since the frame before, as a fraction of the distance between the eyes; nil if the
-    /// pictures gave no motion.
+    /// The distance that the face slid over the skin since the frame before, as a fraction of the distance between the eyes;
+    /// nil if the pictures gave no motion.
     public var slip: Double?
 }
 

@@ -51,8 +51,13 @@ struct ProbeAnswer: Decodable {
         var duration: String?
     }
 
+    struct Frame: Decodable {
+        var interlaced_frame: Int?
+    }
+
     var streams: [Stream]?
     var format: Format?
+    var frames: [Frame]?
 
     /// The stream of moving pictures; the cover of a song is none.
     var video: Stream? {
@@ -62,6 +67,12 @@ struct ProbeAnswer: Decodable {
     /// Whether it is of a kind whose clock may jump: of those ffmpeg, from 5.1 on, counts times from the first of the streams that are read.
     var hasJumpingClock: Bool {
         ["mpegts", "mpeg", "ogg"].contains(format?.format_name ?? "")
+    }
+
+    /// Whether the container states the field order by itself, and wrongly for many files, though the pictures state it too.
+    func overridesFieldOrder(of stream: Stream) -> Bool {
+        format?.format_name?.contains("matroska") == true
+            && ["h264", "mpeg2video", "mpeg4", "vc1"].contains(stream.codec_name ?? "")
     }
 
     /// The first stream of sound.

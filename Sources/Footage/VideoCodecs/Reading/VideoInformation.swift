@@ -73,8 +73,8 @@ public struct VideoInformation: Hashable, Sendable {
         return turned
     }
 
-    /// Whether a video that has so many frames ends clearly before it promises to: lengths are rounded and clocks differ, so that a few frames
-    /// are forgiven.
+    /// Whether a video that has so many frames ends clearly before it promises to: lengths are rounded and clocks differ, so
+    /// that a few frames are forgiven.
     package func endsEarly(after frames: Int) -> Bool {
         hasCertainLength && frames < frameCount - max(3, frameCount / 50)
     }
@@ -123,8 +123,10 @@ public struct VideoInformation: Hashable, Sendable {
         matrix = stream.matrix ?? (light.primaries == .bt2020 ? .bt2020 : .assumed(rows: height))
         range = stream.range(of: format)
         chromaSiting = stream.siting
+        let isInterlaced =
+            stream.isInterlaced || answer.overridesFieldOrder(of: stream) && probe.beginsInterlaced(stream: stream.index)
         isDeinterlaced =
-            stream.isInterlaced && width >= Self.leastInterlaced.width && height >= Self.leastInterlaced.height
+            isInterlaced && width >= Self.leastInterlaced.width && height >= Self.leastInterlaced.height
         notes = [light.note, isDeinterlaced ? Self.interlacedNote : nil].compactMap { $0 }
         hasSound = answer.sound != nil
         hasMonoSound = answer.sound?.channels == 1

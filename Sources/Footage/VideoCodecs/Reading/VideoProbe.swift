@@ -33,6 +33,14 @@ struct VideoProbe {
         return answer
     }
 
+    /// Whether the first frame of a stream holds two moments, as the pictures themselves state it; false if it cannot be read.
+    func beginsInterlaced(stream index: Int) -> Bool {
+        let text = try? run(
+            ["-select_streams", "\(index)", "-read_intervals", "%+#1", "-show_entries", "frame=interlaced_frame"])
+        let answer = text.flatMap { try? JSONDecoder().decode(ProbeAnswer.self, from: Data($0)) }
+        return answer?.frames?.first?.interlaced_frame == 1
+    }
+
     /// The number of frames of a stream, by reading all of it.
     func countFrames(ofStream index: Int) throws(VideoError) -> Int {
         let text = try run(["-count_frames", "-select_streams", "\(index)", "-show_entries", "stream=index,nb_read_frames"])
