@@ -8,6 +8,9 @@ private struct RegionsFile: Decodable {
 }
 
 extension FaceModel {
+    /// The distance between vertices on skin, in metres: about 200 of them describe the light.
+    private static let skinDistance = 0.0095
+
     /// Vertices of the shipped face on bare skin, spread over it: no lids, brows or lips.
     /// - Throws: `CocoaError`, `DecodingError`.
     package func skinVertices(shippedIn files: ShippedFiles) throws -> [Int] {
@@ -18,6 +21,6 @@ extension FaceModel {
         }
         let bare = corners(of: "skin").subtracting(corners(of: "eyelids")).subtracting(corners(of: "brows")).subtracting(
             corners(of: "lips"))
-        return bare.sorted().enumerated().filter { $0.offset.isMultiple(of: 4) }.map(\.element)
+        return spread(bare.sorted(), apart: Self.skinDistance)
     }
 }

@@ -1,9 +1,11 @@
 package import FaceFitting
 package import FilmTracking
 import Imaging
+import RenderMath
 
 extension FittedTake {
-    /// Looks at a film again and finds the light on the faces of each frame from their skin.
+    /// Looks at a film again and finds the light on the faces of each frame from their skin, and the albedo of each person's
+    /// skin.
     /// - Parameters:
     ///   - vertices: those of the shipped face that are skin.
     ///   - progress: told of each picture that was looked at.
@@ -19,15 +21,23 @@ extension FittedTake {
         try film.forEachPicture { index, picture in
             guard index < seen.count else { return }
             for (person, face) in seen[index] {
-                let radius = max(Int(interocularPixels(of: person, face: face) * Self.sampleRadius), 1)
-                for sample in skin(of: person, face: face, model: model, among: vertices) {
+                let view = FaceView(of: self, person: person, face: face, model: model)
+                let radius = max(Int(view.interocularPixels * Self.sampleRadius), 1)
+                var luminances: [Double] = []
+                for sample in view.skin(among: vertices) {
                     guard let color = picture.meanLinearColor(around: sample.place, radius: radius) else { continue }
-                    solver.add(sample, color: color, frame: index)
+                    solver.add(sample, of: person, color: color, frame: index)
+                    luminances.append(color.dot(SIMD3(0.2126, 0.7152, 0.0722)))
                 }
+                guard !luminances.isEmpty else { continue }
+                // Teeth, eyes and shirts face the light as the brighter skin does.
+                let skin = luminances.sorted()[luminances.count * 3 / 4]
+                solver.add(SkinEvidence(of: view, skin: skin, in: picture), of: person)
             }
             try progress(index + 1)
         }
         lights = solver.lights()
+        for person in people.indices { people[person].skinAlbedo = solver.skinAlbedo(of: person) }
     }
 
     /// The radius of what is looked at about a place, in distances between the eyes: more than grain and pores.

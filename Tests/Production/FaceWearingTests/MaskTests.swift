@@ -1,4 +1,6 @@
+import FaceFitting
 import Foundation
+import Meshes
 import Testing
 
 @testable import FaceWearing
@@ -27,5 +29,16 @@ import Testing
     func theNearestNameIsGiven(name: String, message: String) {
         let error = #expect(throws: WearingError.self) { _ = try Mask(named: name, files: try ShippedFiles()) }
         #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+    }
+}
+
+@Suite struct SkinVerticesTests {
+    /// Light is told by both halves of a face: the mesh lists them in turn, so that every fourth vertex lay on one.
+    @Test func skinIsTakenFromBothHalves() throws {
+        let files = try ShippedFiles()
+        let mesh = try FaceModel.shippedMesh(files).mesh
+        let sides = try FaceModel(shippedIn: files).skinVertices(shippedIn: files).map { mesh.positions[$0].x }
+        let (left, right) = (sides.count { $0 > 0.001 }, sides.count { $0 < -0.001 })
+        #expect(left > 70 && right > 70 && abs(left - right) < 10, "\(left) \(right)")
     }
 }

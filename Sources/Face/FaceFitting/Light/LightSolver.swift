@@ -2,31 +2,55 @@ package import FaceTracking
 import Imaging
 import RenderMath
 
-/// Finds the light of each frame from skin: nine spherical harmonics a colour, from what skin of one albedo, times that of each of its places, shows towards
-/// its normals.
+/// Finds the light of each frame from skin: nine spherical harmonics a colour, fitted to the colours that skin shows in each
+/// direction.
 ///
-/// The sums of squares of frames about each are added up, weighted by a bell over time, so that a head that turns tells more of a light that stands still than one
-/// frame does. A face shows half a sphere: what it cannot tell is held near nothing (ridge). Ramamoorthi and Hanrahan, 2001, equation 13 for the harmonics.
+/// A bell over time weights the neighbouring frames, so that a head that turns describes a lasting light better than one frame
+/// does. A face covers half a sphere of normals; `LightHarmonics` keeps the unseen rest plausible. Hair, shadows and highlights
+/// count less the further they are from the fit (Geman and McClure's weights).
 package struct LightSolver: Sendable {
-    /// Skin as one frame shows it.
+    /// A place of a person's skin.
+    private struct Place: Hashable {
+        var person: Int32
+        var vertex: Int32
+    }
+
+    /// The colour of a place in a frame.
+    private struct Sample {
+        var place: Place
+        var normal: SIMD3<Float>
+        var color: SIMD3<Float>
+        var weight: Float = 1
+    }
+
+    /// The samples of one frame, and the sum of the directions to the camera.
     private struct Frame {
-        var samples: [(vertex: Int, basis: [Double], color: SIMD3<Double>)] = []
+        var samples: [Sample] = []
+        var toCamera = SIMD3<Double>()
+    }
+
+    /// The unknowns that alternate with the light.
+    private struct Surface {
+        /// The albedo of each person's skin as a whole.
+        var albedos: [Int32: SIMD3<Double>]
+        /// The albedo of each place over that of the whole.
+        var places: [Place: Double] = [:]
+        /// The light of each frame over that of the frames around it.
+        var gains: [SIMD3<Double>]
+
+        func albedo(at place: Place) -> SIMD3<Double> { (albedos[place.person] ?? SIMD3(1, 1, 1)) * (places[place] ?? 1) }
     }
 
     private var frames: [Frame]
+    private var evidence: [Int32: [SkinEvidence]] = [:]
     private let times: [Double]
     private let shots: [Int]
-    /// The luminance that is taken for skin's albedo.
-    package static let skinAlbedo = 0.35
     /// The width of the bell over time, in seconds.
     private static let smoothing = 0.5
-    /// The ridge, as a share of the number of samples, and how much more of it the second degree has.
-    private static let (ridge, secondDegree) = (1e-3, 4.0)
-    /// The ridge that holds each colour's harmonics to those of the luminance: a lamp's colour is told by much skin, not by a few places.
-    private static let colorRidge = 1e-2
-    /// The least light of a normal that can be seen, as a share of the mean over all of them. Sums of nine harmonics ring, and no light is
-    /// negative.
-    private static let leastShare = 0.1
+    private static let rounds = 3
+    /// Deviations beyond this many standard ones count little.
+    private static let robustRange = 2.5
+    private static let luminance = SIMD3(0.2126, 0.7152, 0.0722)
 
     /// - Parameters:
     ///   - times: seconds of each frame.
@@ -37,83 +61,144 @@ package struct LightSolver: Sendable {
         frames = times.map { _ in Frame() }
     }
 
-    /// Takes in skin of a frame.
-    /// - Parameter color: the colour of the picture there, in linear light.
-    package mutating func add(_ sample: SkinSample, color: SIMD3<Double>, frame: Int) {
-        frames[frame].samples.append((sample.vertex, Self.basis(sample.normal), color))
+    /// Adds skin of a frame.
+    /// - Parameters:
+    ///   - person: the person's number.
+    ///   - color: the colour of the picture there, in linear light.
+    package mutating func add(_ sample: SkinSample, of person: Int = 0, color: SIMD3<Double>, frame: Int) {
+        let place = Place(person: Int32(person), vertex: Int32(sample.vertex))
+        frames[frame].samples.append(Sample(place: place, normal: SIMD3<Float>(sample.normal), color: SIMD3<Float>(color)))
+        frames[frame].toCamera += sample.toCamera
+    }
+
+    /// Adds the luminances of a frame from which a person's albedo follows.
+    package mutating func add(_ evidence: SkinEvidence, of person: Int) {
+        self.evidence[Int32(person), default: []].append(evidence)
+    }
+
+    /// The luminance of the albedo of a person's skin, 0…1; nil where the person's skin was not seen.
+    package func skinAlbedo(of person: Int) -> Double? {
+        skinColor(of: Int32(person)).map { _ in SkinAlbedo.estimate(from: evidence[Int32(person)] ?? []) }
     }
 
     /// The light of each frame; nil where no skin was seen in it.
     package func lights() -> [LightEstimate?] {
-        let colors = frames.flatMap { $0.samples.map(\.color) }
-        guard !colors.isEmpty else { return frames.map { _ in nil } }
-        func median(_ channel: Int) -> Double {
-            let sorted = colors.map { $0[channel] }.sorted()
-            return sorted[sorted.count / 2]
-        }
-        // The light is taken to be neutral on the whole: what tints skin is its albedo.
-        let skin = SIMD3(median(0), median(1), median(2))
-        let luminance = max(skin.dot(SIMD3(0.2126, 0.7152, 0.0722)), 1e-6)
-        let albedo = skin * (Self.skinAlbedo / luminance)
-        var vertexAlbedo: [Int: Double] = [:]
-        var lights: [[SIMD3<Double>]?] = []
-        for _ in 0..<Self.rounds {
-            lights = solve(albedo, vertexAlbedo)
-            vertexAlbedo = albedos(under: lights, albedo)
-        }
-        return lights.map { $0.map { Self.estimate($0) } }
+        var solver = self
+        return solver.solved().map { $0.map { LightHarmonics.estimate($0) } }
     }
 
-    private static let rounds = 3
+    private mutating func solved() -> [[SIMD3<Double>]?] {
+        var surface = Surface(albedos: personAlbedos(), gains: frames.map { _ in SIMD3(1, 1, 1) })
+        var lights = solve(surface)
+        for round in 1..<Self.rounds {
+            if round == 1 { surface.gains = gains(under: lights, surface) }
+            surface.places = placeAlbedos(under: lights, surface)
+            weigh(under: lights, surface)
+            lights = solve(surface)
+        }
+        return lights.indices.map { index in lights[index].map { light in light.map { $0 * surface.gains[index] } } }
+    }
+
+    // MARK: Albedo
+
+    private func personAlbedos() -> [Int32: SIMD3<Double>] {
+        var albedos: [Int32: SIMD3<Double>] = [:]
+        for person in Set(frames.flatMap { $0.samples.map(\.place.person) }) {
+            guard let skin = skinColor(of: person), let albedo = skinAlbedo(of: Int(person)) else { continue }
+            // The light is assumed to be neutral on the whole: the tint of skin is that of its albedo.
+            albedos[person] = skin * (albedo / max(skin.dot(Self.luminance), 1e-6))
+        }
+        return albedos
+    }
+
+    /// The median colour of a person's skin over all frames.
+    private func skinColor(of person: Int32) -> SIMD3<Double>? {
+        let colors = frames.flatMap { $0.samples.filter { $0.place.person == person }.map(\.color) }
+        guard !colors.isEmpty else { return nil }
+        return SIMD3<Double>(Self.medians(of: colors))
+    }
+
+    /// The median of each channel.
+    private static func medians(of colors: [SIMD3<Float>]) -> SIMD3<Float> {
+        func median(_ channel: Int) -> Float { colors.map { $0[channel] }.sorted()[colors.count / 2] }
+        return SIMD3(median(0), median(1), median(2))
+    }
+
+    /// The albedo of each place over that of the skin as a whole: the median over the take of the shown luminance over the lit
+    /// one, half believed, since a head that never turns cannot distinguish a light place from a lit one.
+    private func placeAlbedos(under lights: [[SIMD3<Double>]?], _ surface: Surface) -> [Place: Double] {
+        var ratios: [Place: [Float]] = [:]
+        for (index, light) in lights.enumerated() {
+            guard let light else { continue }
+            for sample in frames[index].samples {
+                let whole = surface.albedos[sample.place.person] ?? SIMD3(1, 1, 1)
+                let lit = (LightHarmonics.shown(light, SIMD3<Double>(sample.normal)) * surface.gains[index] * whole).dot(
+                    Self.luminance)
+                guard lit > 1e-4 else { continue }
+                ratios[sample.place, default: []].append(Float(SIMD3<Double>(sample.color).dot(Self.luminance) / lit))
+            }
+        }
+        return ratios.mapValues { values in
+            let median = Double(values.sorted()[values.count / 2])
+            return min(max(median, 0.5), 1.5).squareRoot()
+        }
+    }
+
+    // MARK: Weights and gains
+
+    /// The logarithm of a sample's luminance over the predicted one.
+    private func deviation(of sample: Sample, in index: Int, under light: [SIMD3<Double>], _ surface: Surface) -> Double {
+        // Without the albedo of the place, which would follow what hides the skin there.
+        let albedo = (surface.albedos[sample.place.person] ?? SIMD3(1, 1, 1)) * surface.gains[index]
+        let expected = (LightHarmonics.shown(light, SIMD3<Double>(sample.normal)) * albedo).dot(Self.luminance)
+        let shown = SIMD3<Double>(sample.color).dot(Self.luminance)
+        return PortableMath.log(max(shown, 1e-4) / max(expected, 1e-4))
+    }
+
+    private mutating func weigh(under lights: [[SIMD3<Double>]?], _ surface: Surface) {
+        for index in frames.indices {
+            guard let light = lights[index] else { continue }
+            let deviations = frames[index].samples.map { deviation(of: $0, in: index, under: light, surface) }
+            let median = deviations.map(\.magnitude).sorted()[deviations.count / 2]
+            let range = Self.robustRange * max(1.4826 * median, 0.1)
+            for (sample, deviation) in deviations.enumerated() {
+                let away = deviation / range
+                let closeness = 1 / (1 + away * away)
+                frames[index].samples[sample].weight = Float(closeness * closeness)
+            }
+        }
+    }
+
+    /// The light of each frame over that of the frames around it, 1 where exposure does not jump.
+    private func gains(under lights: [[SIMD3<Double>]?], _ surface: Surface) -> [SIMD3<Double>] {
+        let brightness = frames.indices.map { index -> SIMD3<Double>? in
+            guard let light = lights[index] else { return nil }
+            let ratios = frames[index].samples.map { sample in
+                let expected = LightHarmonics.shown(light, SIMD3<Double>(sample.normal)) * surface.albedo(at: sample.place)
+                return sample.color / SIMD3<Float>(pointwiseMax(expected, SIMD3(repeating: 1e-4)))
+            }
+            return SIMD3<Double>(Self.medians(of: ratios))
+        }
+        return ExposureJumps.gains(brightness: brightness, times: times, shots: shots)
+    }
+
+    // MARK: Light
 
     /// Coefficients for each frame.
-    private func solve(_ albedo: SIMD3<Double>, _ vertexAlbedo: [Int: Double]) -> [[SIMD3<Double>]?] {
-        let sums = frames.map { sum(of: $0, albedo, vertexAlbedo) }
+    private func solve(_ surface: Surface) -> [[SIMD3<Double>]?] {
+        let sums = frames.indices.map { sum(of: $0, surface) }
         return frames.indices.map { index in
             guard !frames[index].samples.isEmpty else { return nil }
             var channels = (0..<3).map { _ in NormalEquations(count: 9) }
-            var count = 0.0
+            var weight = 0.0
             for other in near(index) {
                 let away = (times[other] - times[index]) / Self.smoothing
-                let weight = PortableMath.exp(-away * away / 2)
-                count += weight * Double(frames[other].samples.count)
-                for channel in 0..<3 { channels[channel].add(sums[other][channel], times: weight) }
+                let share = PortableMath.exp(-away * away / 2)
+                weight += share * sums[other].weight
+                for channel in 0..<3 { channels[channel].add(sums[other].channels[channel], times: share) }
             }
-            let luminance = channels.reduce(into: NormalEquations(count: 9)) { sum, channel in
-                sum.add(channel, times: 1)
-            }
-            let neutral = Self.solved(luminance, near: [Double](repeating: 0, count: 9), ridge: 3 * Self.ridge * count)
-            let solved = channels.map { Self.solved($0, near: neutral, ridge: Self.colorRidge * count) }
-            return Self.calmed((0..<9).map { SIMD3(solved[0][$0], solved[1][$0], solved[2][$0]) })
-        }
-    }
-
-    /// Nine harmonics that are held near others.
-    private static func solved(_ equations: NormalEquations, near expected: [Double], ridge: Double) -> [Double] {
-        var equations = equations
-        for k in 0..<9 {
-            equations.add(k, residual: expected[k], weight: max(k >= 4 ? ridge * secondDegree : ridge, 1e-9))
-        }
-        return equations.solved { _ in -Double.infinity...Double.infinity } ?? expected
-    }
-
-    /// Harmonics whose degrees beyond the even light are taken back as far as leaves no normal that can be seen dark.
-    private static func calmed(_ light: [SIMD3<Double>]) -> [SIMD3<Double>] {
-        var most = 1.0
-        for channel in 0..<3 {
-            let even = light[0][channel] * SphericalHarmonics.basis(SIMD3(0, 0, 1))[0]
-            guard even > 0 else { continue }
-            let lowest = visibleBases.map { basis in (1..<9).reduce(0) { $0 + light[$1][channel] * basis[$1] } }.min() ?? 0
-            if lowest < 0 { most = min(most, (leastShare - 1) * even / lowest) }
-        }
-        return light.indices.map { $0 == 0 ? light[0] : light[$0] * most }
-    }
-
-    /// The harmonics towards normals that face the camera, as `basis` has them.
-    private static let visibleBases: [[Double]] = stride(from: -0.9, through: 0.9, by: 0.3).flatMap { y in
-        stride(from: -0.9, through: 0.9, by: 0.3).compactMap { x in
-            let square = 1 - x * x - y * y
-            return square > 0 ? basis(SIMD3(x, y, square.squareRoot())) : nil
+            let toCamera = frames[index].toCamera.normalized(orElse: SIMD3(0, 0, 1))
+            return LightHarmonics.solved(channels, weight: weight, toCamera: toCamera)
         }
     }
 
@@ -127,52 +212,23 @@ package struct LightSolver: Sendable {
         return first...last
     }
 
-    private func sum(of frame: Frame, _ albedo: SIMD3<Double>, _ vertexAlbedo: [Int: Double]) -> [NormalEquations] {
-        (0..<3).map { channel in
-            var equations = NormalEquations(count: 9)
-            for sample in frame.samples {
-                let share = albedo[channel] * (vertexAlbedo[sample.vertex] ?? 1)
-                equations.add(
-                    Array(0..<9), sample.basis.map { $0 * share }, residual: sample.color[channel], weight: 1)
+    /// The squares of a frame for each colour, of the light that samples show on a white surface, and the sum of their weights.
+    private func sum(of index: Int, _ surface: Surface) -> (channels: [NormalEquations], weight: Double) {
+        var channels = (0..<3).map { _ in NormalEquations(count: 9) }
+        var total = 0.0
+        let unknowns = Array(0..<9)
+        for sample in frames[index].samples {
+            let albedo = surface.albedo(at: sample.place) * surface.gains[index]
+            let basis = LightHarmonics.basis(SIMD3<Double>(sample.normal))
+            // Dark places show the same noise, and so tell less.
+            let share = surface.places[sample.place] ?? 1
+            let weight = Double(sample.weight) * share * share
+            for channel in 0..<3 {
+                let light = Double(sample.color[channel]) / max(albedo[channel], 1e-6)
+                channels[channel].add(unknowns, basis, residual: light, weight: weight)
             }
-            return equations
+            total += weight
         }
-    }
-
-    /// The albedo of each vertex over that of the skin on the whole: the median over the take of what it shows over what the light gives
-    /// it, half believed, since a head that never turns cannot tell a light place from a lit one.
-    private func albedos(under lights: [[SIMD3<Double>]?], _ albedo: SIMD3<Double>) -> [Int: Double] {
-        var ratios: [Int: [Double]] = [:]
-        for (frame, light) in zip(frames, lights) {
-            guard let light else { continue }
-            for sample in frame.samples {
-                var given = SIMD3<Double>()
-                for k in 0..<9 { given += light[k] * sample.basis[k] }
-                let lit = (given * albedo).dot(SIMD3(0.2126, 0.7152, 0.0722))
-                guard lit > 1e-4 else { continue }
-                ratios[sample.vertex, default: []].append(sample.color.dot(SIMD3(0.2126, 0.7152, 0.0722)) / lit)
-            }
-        }
-        return ratios.mapValues { values in
-            let median = values.sorted()[values.count / 2]
-            return min(max(median, 0.5), 1.5).squareRoot()
-        }
-    }
-
-    /// The harmonics towards a normal, times what a surface of the albedo 1 gives back of each: π, 2π/3 and π/4, over π.
-    private static func basis(_ normal: SIMD3<Double>) -> [Double] {
-        SphericalHarmonics.basis(normal).enumerated().map { $1 * ($0 == 0 ? 1 : $0 < 4 ? 2.0 / 3 : 0.25) }
-    }
-
-    /// Coefficients as a recording has them, with what programs read that know no harmonics: the even light, and where most of it comes from.
-    private static func estimate(_ light: [SIMD3<Double>]) -> LightEstimate {
-        func gray(_ color: SIMD3<Double>) -> Double { color.dot(SIMD3(0.2126, 0.7152, 0.0722)) }
-        let even = 0.282095 * gray(light[0])
-        let slope = SIMD3(gray(light[3]), gray(light[1]), gray(light[2])) * (2.0 / 3 * 0.488603)
-        return LightEstimate(
-            ambientIntensity: Float(max(even - slope.length / 2, 0) * 1000),
-            primaryDirection: slope.length > 0 ? SIMD3<Float>(-slope.normalized()) : nil,
-            primaryIntensity: Float(2000 * slope.length),
-            sphericalHarmonics: (0..<27).map { Float(light[$0 % 9][$0 / 9]) })
+        return (channels, total)
     }
 }

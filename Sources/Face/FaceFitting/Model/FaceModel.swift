@@ -75,6 +75,15 @@ public struct FaceModel: Sendable {
         run.clamped(to: 0...triangles.count - 1).flatMap { [triangles[$0].x, triangles[$0].y, triangles[$0].z] as [Int] }
     }
 
+    /// Those of some vertices that lie at least a distance apart at rest, in metres: each is taken unless one before it is
+    /// nearer. The order of a mesh's vertices says nothing about where they lie, and the shipped face lists left and right in
+    /// turn.
+    package func spread(_ vertices: [Int], apart distance: Double) -> [Int] {
+        vertices.reduce(into: []) { taken, vertex in
+            if taken.allSatisfy({ (rest[$0] - rest[vertex]).length >= distance }) { taken.append(vertex) }
+        }
+    }
+
     /// The directions in which a shape of the face's triangles faces at each vertex, weighted by area and not of length 1.
     func normals(of positions: [SIMD3<Double>]) -> [SIMD3<Double>] { Self.normals(positions, triangles) }
 

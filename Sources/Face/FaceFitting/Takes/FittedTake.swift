@@ -30,6 +30,8 @@ public struct FittedPerson: Sendable {
     public var proportionDeviation: Double
     /// The frames in which the person is tracked, growing.
     public var faces: [FittedFace]
+    /// The luminance of the albedo of the person's skin, 0…1; nil where no film shows it.
+    public var skinAlbedo: Double?
 }
 
 /// The result of a take's fit.
@@ -64,7 +66,13 @@ extension FittedTake {
             "\(Int(camera.intrinsics.verticalAngle.rounded())) degrees\(findsFieldOfView ? " (found from the faces)" : "")"
         return
             "vertical angle of view \(angle), a face in \(tracked) of \(times.count) frames, mean distance of the landmarks from the mesh "
-            + "\(Self.decimal(median)) % of the distance between the eyes, 95 % within \(Self.decimal(wide)) %"
+            + "\(Self.decimal(median)) % of the distance between the eyes, 95 % within \(Self.decimal(wide)) %\(skinSummary)"
+    }
+
+    /// The estimated albedo of each person's skin, for the summary; empty where no film shows it.
+    private var skinSummary: String {
+        let albedos = people.compactMap(\.skinAlbedo).map { "\(Int(($0 * 100).rounded()))" }
+        return albedos.isEmpty ? "" : ", skin that reflects about \(albedos.joined(separator: ", ")) % of the light"
     }
 
     private static func decimal(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }

@@ -201,7 +201,7 @@ package final class FrameRenderer: Sendable {
         let span = Tracer.begin(.match)
         defer { span.end() }
         guard let layer = DrawnLayer(meanOf: moments) else { return background }
-        let expected = match.exposure == .automatic ? try renderer.frontLuminance(in: plan.state) * LightSolver.skinAlbedo : nil
+        let expected = match.exposure == .automatic ? try renderer.frontLuminance(in: plan.state) * SkinAlbedo.expected : nil
         return layer.laid(
             over: background, look: match.look(of: layer, over: background, expectedLuminance: expected),
             revealing: try matte(of: plan, before: background, depth: depth, in: drawing), frame: plan.state.index)

@@ -1,0 +1,96 @@
+import FaceFitting
+import Imaging
+import RenderMath
+
+extension SkinEvidence {
+    /// The landmarks around the openings of both eyes, and of the mouth.
+    private static let eyes = [
+        [33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158, 159, 160, 161, 246],
+        [263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466],
+    ]
+    private static let mouth = [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308, 415, 310, 311, 312, 13, 82, 81, 80, 191]
+    /// An opening is reduced to this size, so that lids and lips stay outside.
+    private static let inside = 0.8
+    /// Fewer pixels of an opening are not evaluated.
+    private static let leastPixels = 20
+    /// The quantiles taken for the white of the eyes, which leaves out iris and reflections, for teeth, and for the brightest
+    /// things.
+    private static let (eyeQuantile, toothQuantile, whiteQuantile) = (0.8, 0.9, 0.99)
+    /// The area around the eyes in which the brightest things are looked for, in distances between the eyes.
+    private static let (left, right, above, below) = (4.0, 4.0, 3.0, 5.0)
+    /// The number of pixels looked at on each side of that area, at most.
+    private static let gridSide = 64
+
+    /// The luminances of a face and of what is around it.
+    /// - Parameter skin: the luminance of its well lit skin.
+    init(of view: FaceView, skin: Double, in picture: Image<SRGBA8>) {
+        let eyes = Self.eyes.map { view.places(ofLandmarks: $0) }
+        let openings = [
+            (eyes, Self.eyeQuantile), ([view.places(ofLandmarks: Self.mouth)], Self.toothQuantile),
+        ]
+        let pale = openings.compactMap { outlines, quantile -> Double? in
+            let luminances = outlines.flatMap { picture.luminances(inside: $0, reducedTo: Self.inside) }
+            return luminances.count >= Self.leastPixels ? Self.quantile(quantile, of: luminances) : nil
+        }
+        let middle = eyes.joined().reduce(SIMD2<Double>()) { $0 + $1 } / Double(max(eyes.joined().count, 1))
+        let unit = view.interocularPixels
+        let around = picture.luminances(
+            from: middle - SIMD2(Self.left, Self.above) * unit, to: middle + SIMD2(Self.right, Self.below) * unit,
+            gridSide: Self.gridSide)
+        let white = around.isEmpty ? nil : Self.quantile(Self.whiteQuantile, of: around)
+        self.init(skin: skin, white: white.map { max($0, skin) }, pale: pale.max().flatMap { $0 > 0 ? $0 : nil })
+    }
+
+    private static func quantile(_ quantile: Double, of values: [Double]) -> Double {
+        values.sorted()[min(Int(Double(values.count) * quantile), values.count - 1)]
+    }
+}
+
+extension Image<SRGBA8> {
+    fileprivate func luminance(_ column: Int, _ row: Int) -> Double {
+        let color = LinearColor(self[column, row]).premultiplied
+        return 0.2126 * Double(color.x) + 0.7152 * Double(color.y) + 0.0722 * Double(color.z)
+    }
+
+    /// The luminances of the pixels inside a polygon that is reduced towards its middle.
+    fileprivate func luminances(inside outline: [SIMD2<Double>], reducedTo factor: Double) -> [Double] {
+        let middle = outline.reduce(SIMD2<Double>()) { $0 + $1 } / Double(outline.count)
+        let corners = outline.map { middle + ($0 - middle) * factor }
+        let rows = Self.pixels(from: corners.map(\.y).min() ?? 0, to: corners.map(\.y).max() ?? 0, count: size.height)
+        return rows.flatMap { row -> [Double] in
+            let crossings = Self.crossings(of: corners, at: Double(row) + 0.5)
+            return stride(from: 0, to: crossings.count - 1, by: 2).flatMap { pair in
+                Self.pixels(from: crossings[pair], to: crossings[pair + 1], count: size.width).map { luminance($0, row) }
+            }
+        }
+    }
+
+    /// The luminances of a grid of pixels in a part of the picture.
+    fileprivate func luminances(from least: SIMD2<Double>, to most: SIMD2<Double>, gridSide: Int) -> [Double] {
+        let rows = Self.pixels(from: least.y, to: most.y, count: size.height)
+        let columns = Self.pixels(from: least.x, to: most.x, count: size.width)
+        return stride(from: rows.lowerBound, to: rows.upperBound, by: (rows.count - 1) / gridSide + 1).flatMap { row in
+            stride(from: columns.lowerBound, to: columns.upperBound, by: (columns.count - 1) / gridSide + 1).map {
+                luminance($0, row)
+            }
+        }
+    }
+
+    /// The columns, in growing order, at which a line at a height crosses a polygon's sides.
+    private static func crossings(of corners: [SIMD2<Double>], at height: Double) -> [Double] {
+        corners.indices.compactMap { index -> Double? in
+            let (a, b) = (corners[index], corners[(index + 1) % corners.count])
+            guard (a.y <= height) != (b.y <= height) else { return nil }
+            return a.x + (b.x - a.x) * (height - a.y) / (b.y - a.y)
+        }.sorted()
+    }
+
+    /// The pixels whose middles lie between two places, of so many.
+    private static func pixels(from least: Double, to most: Double, count: Int) -> Range<Int> {
+        guard least.isFinite, most.isFinite else { return 0..<0 }
+        let limit = Double(count)
+        let first = Int(Swift.min(Swift.max((least - 0.5).rounded(.up), 0), limit))
+        let end = Int(Swift.min(Swift.max((most - 0.5).rounded(.up), 0), limit))
+        return first..<Swift.max(end, first)
+    }
+}
