@@ -5,6 +5,7 @@ package import ConfigLanguage
 package struct MatchSettings: ConfigObject {
     package var blur: FilmMatch.Amount?
     package var grain: FilmMatch.Amount?
+    package var grade: FilmMatch.Amount?
     package var exposure: FilmMatch.Amount?
     package var shutter = 0.0
     package var location = ConfigLocation.none
@@ -22,6 +23,11 @@ package struct MatchSettings: ConfigObject {
             "grain", \.grain, .amount(from: 0, to: 64),
             "Grain: `auto` measures the film's; a number is a standard deviation in levels of 8 bits. Default: none."),
         Field(
+            "grade", \.grade, .amount(from: 0, to: 1),
+            "Grade: `auto` takes on the film's range and tone: its blacks where they are raised, its whites where they are lowered, and black "
+                + "and white, tinted or not; a number does so in part. A film of full range in colour changes nothing. Default: none."
+        ),
+        Field(
             "exposure", \.exposure, .amount(from: 0.01, to: 100),
             "Exposure: `auto` makes skin as bright as the film is there; a number multiplies the light. Default: 1."
         ),
@@ -34,7 +40,8 @@ package struct MatchSettings: ConfigObject {
     /// The same, for frames.
     package var match: FilmMatch {
         var match = FilmMatch()
-        (match.blur, match.grain, match.exposure, match.shutterAngle) = (blur, grain, exposure, shutter)
+        (match.blur, match.grain, match.grade) = (blur, grain, grade)
+        (match.exposure, match.shutterAngle) = (exposure, shutter)
         return match
     }
 }

@@ -50,7 +50,7 @@ public struct WearConfig: Sendable {
         let outside = folders.map { "--allow-outside " + Self.quoted($0) }
         lines.insert("# bianlian render THIS.yaml \(outside.joined(separator: " ")) --output worn.mp4", at: 0)
         lines += [
-            "lights: [{kind: estimate}]", "match: {blur: auto, grain: auto}", "materials:",
+            "lights: [{kind: estimate}]", "match: {blur: auto, grain: auto, grade: auto}", "materials:",
             "  mask:", "    diffuse: \(Self.quoted(mask))", "    specular: \"#242424\"", "    shininess: 24",
         ]
         if glasses { lines += Self.glassesMaterials(files) }

@@ -4,6 +4,8 @@ package struct FilmLook: Hashable, Sendable {
     package var blur = 0.0
     /// The noise that is added.
     package var grain = FilmGrain.none
+    /// The range and the tone that are taken on.
+    package var grade = FilmGrade.none
     /// The factor on light.
     package var gain = 1.0
 

@@ -26,6 +26,10 @@ extension FilmMatch {
         }
         if case .fixed(let deviation)? = blur { look.blur = deviation }
         if case .fixed(let deviation)? = grain { look.grain = FilmGrain(deviation: deviation) }
+        if let grade {
+            let measured = FilmGrade(measuredIn: background, over: layer.part)
+            if case .fixed(let strength) = grade { look.grade = measured.scaled(by: strength) } else { look.grade = measured }
+        }
         guard blur == .automatic || grain == .automatic else { return look }
         let plane = LumaPlane(of: background, in: layer.part, most: Self.mostMeasured)
         let around = layer.part.widened(to: Self.leastMeasured)

@@ -12,6 +12,9 @@ public struct FilmMatch: Hashable, Sendable {
     public var blur: Amount?
     /// The grain that it takes on: the standard deviation of noise, in steps of 8 bits. Default: nil, none.
     public var grain: Amount?
+    /// The range and the tone that it takes on, `fixed` for a part of them from 0 to 1: raised blacks, lowered whites, and
+    /// black-and-white. Default: nil, none.
+    public var grade: Amount?
     /// By how much its light is multiplied. Default: nil, 1.
     public var exposure: Amount?
     /// For how long a shutter is open that blurs it along its motion, in degrees of a turn that takes a frame, 0 to 360. Default: 0, no blur.
@@ -21,5 +24,5 @@ public struct FilmMatch: Hashable, Sendable {
     public init() {}
 
     /// Whether nothing is to be done.
-    public var isNothing: Bool { blur == nil && grain == nil && exposure == nil && shutterAngle == 0 }
+    public var isNothing: Bool { blur == nil && grain == nil && grade == nil && exposure == nil && shutterAngle == 0 }
 }

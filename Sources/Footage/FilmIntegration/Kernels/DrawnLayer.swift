@@ -75,7 +75,7 @@ package struct DrawnLayer: Sendable {
         let transfer = TransferTables.shared.view
         let gain = SIMD4<Float>(Float(look.gain), Float(look.gain), Float(look.gain), 1)
         let deviations = (0...255).map { Float(look.grain.deviation(atLuma: Double($0))) }
-        let isGrained = look.grain != .none
+        let (isGrained, isRanged) = (look.grain != .none, look.grade.veil != .zero || look.grade.white < 1)
         var behind = [SIMD4<Float>](repeating: .zero, count: part.width)
         var covered = [Float](repeating: 0, count: part.width)
         var bytes = [SRGBA8](repeating: .clear, count: part.width)
@@ -84,13 +84,16 @@ package struct DrawnLayer: Sendable {
             background.decodeRow(part.y + row, from: part.x, count: part.width, into: &behind)
             for column in 0..<part.width {
                 let hidden = matte.map { Float($0.pixels[first + column]) / 255 } ?? 0
-                let drawn = light[row * part.width + column] * gain * (1 - hidden)
+                var drawn = light[row * part.width + column] * gain
+                if isRanged { drawn = look.grade.ranged(drawn) }
+                drawn *= 1 - hidden
                 covered[column] = drawn.w
                 behind[column] = drawn + behind[column] * (1 - drawn.w)
             }
             transfer.encode(behind, count: part.width, into: &bytes)
             for column in 0..<part.width where covered[column] > 0 {
                 var pixel = bytes[column]
+                if let tone = look.grade.tone { pixel = tone.toned(pixel) }
                 if isGrained {
                     let luma = (54 * Int(pixel.red) + 183 * Int(pixel.green) + 19 * Int(pixel.blue)) / 256
                     let value = noise.value(x: part.x + column, y: part.y + row)

@@ -1,0 +1,139 @@
+import Imaging
+import RenderMath
+
+extension FilmGrade {
+    /// The number of pixels looked at on each side of a picture, at most.
+    private static let gridSide = 256
+    /// The parts of the picture that are its darkest and its brightest: less than hair or a shirt, more than noise.
+    private static let (darkest, brightest) = (0.005, 0.001)
+    /// Black is raised from the first luma on, and fully from the second on; brighter than the third, the picture just lacks
+    /// dark things.
+    private static let (blackStart, blackFull, blackMost): (Float, Float, Float) = (16, 24, 56)
+    /// White is lowered below the second value, and fully below the first.
+    private static let (whiteFull, whiteEnd): (Float, Float) = (230, 245)
+    /// Colours that differ from the tone by less than the first number of steps are black-and-white, by more than the second
+    /// are colour.
+    private static let (gray, colored): (Float, Float) = (6, 12)
+    /// The fractions of pixels that may differ more, such as edges, whose colours are encoded coarsely: of the picture, in
+    /// which a face may be small, and of the part that is drawn over, which is mostly skin.
+    private static let (outliers, outliersOfPart) = (0.05, 0.25)
+    /// The light that a layer's darkest places have of themselves.
+    private static let ownBlack: Float = 0.004
+
+    /// The grade of a film's frame; none of a picture that is black throughout.
+    /// - Parameter part: the part of the picture that is drawn over.
+    init(measuredIn picture: SRGBImage, over part: PixelRectangle) {
+        let pixels = picture.samples(in: picture.withoutBars, gridSide: Self.gridSide)
+        guard !pixels.isEmpty else { return }
+        veil = Self.veil(of: pixels)
+        white = Self.white(of: pixels)
+        tone = Self.tone(of: pixels, around: picture.samples(in: part, gridSide: Self.gridSide))
+    }
+
+    private static func veil(of pixels: [SIMD3<Float>]) -> SIMD3<Float> {
+        let dark = pixels.map { (luma: $0.luma, color: $0) }.sorted { $0.luma < $1.luma }
+            .prefix(max(Int(Double(pixels.count) * darkest), 1))
+        var color = dark.reduce(SIMD3<Float>()) { $0 + $1.color } / Float(dark.count)
+        let luma = color.luma
+        let share = SRGBImage.ramp(luma, from: blackStart, to: blackFull)
+        guard share > 0 else { return .zero }
+        if luma > blackMost { color *= blackMost / luma }
+        let light = LinearColor(color.pixel).premultiplied
+        return pointwiseMax(SIMD3(light.x, light.y, light.z) - ownBlack, .zero) * share
+    }
+
+    private static func white(of pixels: [SIMD3<Float>]) -> Float {
+        let most = pixels.map { $0.max() }.sorted()[min(Int(Double(pixels.count) * (1 - brightest)), pixels.count - 1)]
+        let full = SRGBImage.ramp(most, from: whiteFull, to: whiteEnd)
+        let value = (most + (255 - most) * full).rounded()
+        return max(LinearColor(SIMD3(repeating: value).pixel).premultiplied.x, 0.01)
+    }
+
+    /// The tone of black-and-white footage: colours that depend on luma alone. nil for colours.
+    private static func tone(of pixels: [SIMD3<Float>], around part: [SIMD3<Float>]) -> FilmTone? {
+        var tone = FilmTone(share: 1, tints: tints(of: pixels))
+        func deviation(_ pixels: [SIMD3<Float>], beyond outliers: Double) -> Float {
+            guard !pixels.isEmpty else { return 0 }
+            let squares = pixels.map { pixel -> Float in
+                let away = pixel.tint - tone.tint(atLuma: pixel.luma)
+                return (away * away).sum()
+            }.sorted()
+            return squares[min(Int(Double(squares.count) * (1 - outliers)), squares.count - 1)].squareRoot()
+        }
+        let most = max(deviation(pixels, beyond: outliers), deviation(part, beyond: outliersOfPart))
+        tone.share = 1 - SRGBImage.ramp(most, from: gray, to: colored)
+        return tone.share > 0 ? tone : nil
+    }
+
+    /// The mean tint for each step of luma; steps without pixels take that of the nearest with some.
+    private static func tints(of pixels: [SIMD3<Float>]) -> [SIMD2<Float>] {
+        var sums = [SIMD3<Float>](repeating: .zero, count: FilmTone.binCount)
+        for pixel in pixels { sums[pixel.bin] += SIMD3(pixel.tint, 1) }
+        let known = sums.indices.filter { sums[$0].z > 0 }
+        return sums.indices.map { bin in
+            guard let nearest = known.min(by: { (abs($0 - bin), $0) < (abs($1 - bin), $1) }) else { return .zero }
+            return SIMD2(sums[nearest].x, sums[nearest].y) / sums[nearest].z
+        }
+    }
+}
+
+extension SIMD3<Float> {
+    fileprivate var luma: Float { (self * SIMD3(0.2126, 0.7152, 0.0722)).sum() }
+    fileprivate var tint: SIMD2<Float> { SIMD2(x - luma, z - luma) }
+    fileprivate var bin: Int { Swift.min(Int(luma) * FilmTone.binCount / 256, FilmTone.binCount - 1) }
+    fileprivate var pixel: SRGBA8 {
+        SRGBA8(red: UInt8(x.rounded()), green: UInt8(y.rounded()), blue: UInt8(z.rounded()))
+    }
+}
+
+extension SRGBImage {
+    /// Bars are this dark at most, and on both sides as wide, give or take this share of the picture.
+    private static var barLuma: UInt8 { 6 }
+    private static var barTolerance: Double { 0.02 }
+
+    /// 0 up to one end, 1 from the other on, smooth between.
+    static func ramp(_ value: Float, from low: Float, to high: Float) -> Float {
+        let share = Swift.min(Swift.max((value - low) / (high - low), 0), 1)
+        return share * share * (3 - 2 * share)
+    }
+
+    /// The colours of a grid of pixels of a part, 0…255.
+    func samples(in part: PixelRectangle, gridSide: Int) -> [SIMD3<Float>] {
+        let (columns, rows) = part.clipped(to: size)
+        guard !columns.isEmpty, !rows.isEmpty else { return [] }
+        let (across, down) = ((columns.count - 1) / gridSide + 1, (rows.count - 1) / gridSide + 1)
+        return stride(from: rows.lowerBound + down / 2, to: rows.upperBound, by: down).flatMap { row in
+            stride(from: columns.lowerBound + across / 2, to: columns.upperBound, by: across).map { column in
+                let pixel = self[column, row]
+                return SIMD3(Float(pixel.red), Float(pixel.green), Float(pixel.blue))
+            }
+        }
+    }
+
+    /// The picture without black bars above and below or on both sides.
+    var withoutBars: PixelRectangle {
+        let (rows, columns) = (Self.inside(size.height) { isDark(row: $0) }, Self.inside(size.width) { isDark(column: $0) })
+        return PixelRectangle(columns: columns, rows: rows)
+    }
+
+    /// The lines between bars of the same width at both ends; all of them where there are no such bars.
+    private static func inside(_ count: Int, isDark: (Int) -> Bool) -> Range<Int> {
+        guard let first = (0..<count).first(where: { !isDark($0) }), let last = (0..<count).last(where: { !isDark($0) }) else {
+            return 0..<count
+        }
+        let isSymmetric = Double(abs(first - (count - 1 - last))) <= barTolerance * Double(count) + 1
+        return isSymmetric ? first..<last + 1 : 0..<count
+    }
+
+    private func isDark(row: Int) -> Bool {
+        stride(from: 0, to: size.width, by: 4).allSatisfy { isDark(self[$0, row]) }
+    }
+
+    private func isDark(column: Int) -> Bool {
+        stride(from: 0, to: size.height, by: 4).allSatisfy { isDark(self[column, $0]) }
+    }
+
+    private func isDark(_ pixel: SRGBA8) -> Bool {
+        Swift.max(pixel.red, pixel.green, pixel.blue) <= Self.barLuma
+    }
+}
