@@ -82,7 +82,7 @@ extension RecordingStatistics.Track {
 
 extension RecordingStatistics.Track {
     /// The limits beyond which a face is hardly a person's. A landmark finder presses all faces into the shape of a human one,
-    /// so that most animals stay within them. Measured on 125 photos and nine films of people, of which none is beyond: at most
+    /// so that most animals stay within them. Measured on 125 photos and eight films of people, of which none is beyond: at most
     /// 2.14 deviations, 3.9 mm, 5.4 %.
     private static let (mostDeviation, mostOffset, mostFit) = (Float(2.3), 0.0044, Float(0.1))
 

@@ -22,7 +22,7 @@ struct FaceProportions {
 
     /// The root of the mean square of the values' logarithms, each relative to its median and in its deviation over people.
     ///
-    /// Of 125 persons in photos the largest was 2.14, of nine persons in films 2.0; a drawn figure had 2.65, and of 37 animals
+    /// Of 125 persons in photos the largest was 2.14, of eight persons in films 2.0; a drawn figure had 2.65, and of 37 animals
     /// seven had 2.3 to 3.4.
     var deviationFromPeople: Double {
         let squares = zip(values, Measure.all).map { value, measure in
