@@ -10,6 +10,7 @@ extension AssetCatalogue {
                 return SculptedFaceRegions.standard.json(
                     model: "face.glb", meshes: [("face", face.triangles.count), ("fill", face.fillTriangles.count)])
             },
+            model("full-face") { FullFaceModel.make() },
             model("head") { HeadModel.make() },
             model("hair-locks") { HairModel.make() },
             model("glasses") { GlassesModel.make() },

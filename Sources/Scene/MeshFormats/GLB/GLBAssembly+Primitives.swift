@@ -47,6 +47,9 @@ extension GLBAssembly {
         if !mesh.tangents.isEmpty {
             attributes.append(("TANGENT", .integer(try addVectors(mesh.tangents, what: "tangents of mesh \"\(name)\""))))
         }
+        if !mesh.colors.isEmpty {
+            attributes.append(("COLOR_0", .integer(try addVectors(mesh.colors, what: "colours of mesh \"\(name)\""))))
+        }
         for (set, coordinates) in mesh.textureCoordinates.enumerated() {
             let index = try addVectors(coordinates, what: "texture coordinates of mesh \"\(name)\"")
             attributes.append(("TEXCOORD_\(set)", .integer(index)))

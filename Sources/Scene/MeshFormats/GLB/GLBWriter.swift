@@ -8,7 +8,7 @@ public import DescribedErrors
 ///         materials: [ModelMaterial(name: "skin", metalness: 0, roughness: 0.6)])
 ///     let bytes = try GLBWriter.bytes(of: face)
 ///
-/// Positions, normals, tangents, texture coordinates and morph targets are 32-bit floats in the mesh's own vertex order; the
+/// Positions, normals, tangents, colours, texture coordinates and morph targets are 32-bit floats in the mesh's own vertex order; the
 /// targets' names go into `extras.targetNames` of the mesh. Indices take 16 bits where they fit. A node's meshes become the
 /// primitives of one glTF mesh, so they must have the same morph targets. Of Phong's properties glTF has none: a material
 /// without metalness is written with metalness 0, one without roughness with roughness 1. Transmissive materials are written
