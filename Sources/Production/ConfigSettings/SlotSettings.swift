@@ -12,6 +12,7 @@ package struct SlotSettings: ColorOrTexture, TextureSampler {
     package var intensity: Float = 1
     package var tint: LinearColor?
     package var alpha: FrameDelivery.Alpha?
+    package var edgePadding = false
     package var sampling = TextureSamplingSettings()
     package var location = ConfigLocation.none
 
@@ -38,6 +39,10 @@ package struct SlotSettings: ColorOrTexture, TextureSampler {
                 "alpha", \.alpha, .choice(),
                 "How the texture's file holds colours with alpha: `straight`, as PNG has them, or `premultiplied`, the encoded channels "
                     + "times alpha. Default: straight."),
+            Field(
+                "edgePadding", \.edgePadding, .boolean,
+                "Continues the colours at the edge of what is painted outwards over the transparent surroundings, so that a mesh that is "
+                    + "larger than the painting is covered. Transparent areas within the painting, such as eyes, stay."),
         ] + samplingFields
     package static let alternatives = [Alternatives.exactlyOne(of: "color", "texture", "footage")]
 }

@@ -41,6 +41,8 @@ final class AssetStore: Sendable {
         var file: FileLocation
         /// How the file holds its colours.
         var alpha: FrameDelivery.Alpha
+        /// Whether its edges are continued outwards.
+        var isPadded: Bool
     }
 
     /// A cube map and the way in which it is shown.

@@ -162,12 +162,18 @@ final class AssetLoader {
     }
 
     /// The texture of a picture, one for all configs and for later loads of a file that has not changed; nil after the mistake was noted.
-    func texture(_ path: Located<ConfigPath>, alpha: FrameDelivery.Alpha) -> StillTexture? {
+    /// - Parameters:
+    ///   - alpha: how the file holds its colours.
+    ///   - isPadded: whether the edges of what is painted are continued outwards.
+    func texture(_ path: Located<ConfigPath>, alpha: FrameDelivery.Alpha, isPadded: Bool) -> StillTexture? {
         guard let picture = picture(path), let file = file(of: path, kind: "a picture") else { return nil }
         // One that did not fit is not that of the file.
-        let made = { (alpha == .straight ? picture : picture.divided).texture }
+        let made = {
+            let straight = alpha == .straight ? picture : picture.divided
+            return (isPadded ? straight.edgePadded : straight).texture
+        }
         guard budget.isWithinLimit else { return StillTexture(made()) }
-        return store.texture(AssetStore.TextureUse(file: file.location, alpha: alpha), source: made)
+        return store.texture(AssetStore.TextureUse(file: file.location, alpha: alpha, isPadded: isPadded), source: made)
     }
 
     /// Counts a picture that is made from others while the config is loaded, before it is made.

@@ -6,6 +6,8 @@ import Imaging
 struct PictureUse: Hashable {
     var path: ConfigPath
     var alpha: FrameDelivery.Alpha
+    /// Whether its edges are continued outwards.
+    var isPadded = false
 }
 
 extension DecodedImage {
@@ -40,4 +42,9 @@ extension DecodedImage {
         case .linear: return self
         }
     }
+}
+
+extension DecodedImage {
+    /// The picture with 8 bits a sample whose edges are continued outwards over its transparent surroundings.
+    var edgePadded: DecodedImage { .standard(standardImage.edgePadded) }
 }

@@ -12,16 +12,20 @@ import VideoCodecs
 // The slots of materials, and the textures that they show.
 extension SceneBuilder {
     /// The texture of a file, added once however often it is named; nil after the mistake was noted.
-    /// - Parameter alpha: how the file holds its colours. Default: straight.
-    func texture(_ files: Located<TextureFiles>, alpha: FrameDelivery.Alpha = .straight) -> TextureID? {
+    /// - Parameters:
+    ///   - alpha: how the file holds its colours. Default: straight.
+    ///   - isPadded: whether the edges of what is painted are continued outwards. Default: no.
+    func texture(
+        _ files: Located<TextureFiles>, alpha: FrameDelivery.Alpha = .straight, isPadded: Bool = false
+    ) -> TextureID? {
         guard case .file(let path) = files.value else {
             reading.fail(
                 "six pictures form a cube map, which only `reflective` accepts; give one picture", at: files.location)
             return nil
         }
-        let use = PictureUse(path: path.value, alpha: alpha)
+        let use = PictureUse(path: path.value, alpha: alpha, isPadded: isPadded)
         if let known = textures[use] { return known }
-        guard let texture = assets.texture(path, alpha: alpha) else { return nil }
+        guard let texture = assets.texture(path, alpha: alpha, isPadded: isPadded) else { return nil }
         let id = scene.add(.still(texture))
         textures[use] = id
         return id
@@ -75,6 +79,10 @@ extension SceneBuilder {
         if settings.alpha != nil, settings.texture == nil {
             reading.fail(
                 "`alpha` tells how a texture's file is stored; write the alpha of a colour as #rrggbbaa", at: settings.location)
+            return nil
+        }
+        if settings.edgePadding, settings.texture == nil {
+            reading.fail("`edgePadding` continues the edges of a texture's file", at: settings.location)
             return nil
         }
         if settings.footage?.projected == true {
@@ -204,7 +212,9 @@ extension SceneBuilder {
     private func contents(of settings: SlotSettings) -> MaterialSlot.Contents? {
         if let color = settings.color { return .color(color) }
         if let footage = settings.footage { return frameTexture(footage).map { .texture($0) } }
-        return settings.texture.flatMap { texture(Located($0, at: settings.location), alpha: settings.alpha ?? .straight) }
-            .map { .texture($0) }
+        return settings.texture.flatMap {
+            texture(
+                Located($0, at: settings.location), alpha: settings.alpha ?? .straight, isPadded: settings.edgePadding)
+        }.map { .texture($0) }
     }
 }
