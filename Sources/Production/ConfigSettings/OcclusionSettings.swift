@@ -12,13 +12,15 @@ package struct OcclusionSettings: ConfigObject {
     package var matte: Located<ConfigPath>?
     package var captured: Captured?
     package var estimate: Bool?
+    package var hair = false
     package var location = ConfigLocation.none
 
     package init() {}
 
     package static let name = "occlusion"
     package static let documentation =
-        "Objects of the film in front of the scene, such as a hand or a microphone: exactly one of a matte, captured depth, an estimate."
+        "Objects of the film in front of the scene, such as a hand or a microphone: at most one of a matte, captured depth, an estimate; "
+        + "and hair."
     package static let fields: [Field<OcclusionSettings>] = [
         Field(
             "matte", \.matte, .path(of: "a video, a folder of pictures or a picture"),
@@ -31,6 +33,10 @@ package struct OcclusionSettings: ConfigObject {
             "estimate", \.estimate, .boolean,
             "Finds pixels that do not look like the tracked face: hands and objects, not single hairs. The film is read twice."
         ),
+        Field(
+            "hair", \.hair, .boolean,
+            "Finds the hair of tracked faces, such as a fringe: a mask ends at the hairline. Each frame is judged by itself, so photos work too."
+        ),
     ]
-    package static let alternatives = [Alternatives.exactlyOne(of: "matte", "captured", "estimate")]
+    package static let alternatives = [Alternatives.atMostOne(of: "matte", "captured", "estimate")]
 }

@@ -10,6 +10,26 @@ struct FaceGlimpse {
     /// Of smaller faces too few pixels tell light and gloss from things: the least distance between the eyes, in pixels of the frame.
     private static let leastEyeDistance = 24.0
 
+    /// The part of the frame around a face that is looked at.
+    enum Extent {
+        /// The face of the standard layout, whose texture coordinates are 0…1.
+        case face
+        /// The face up to the hairline, and half an eye distance of what is around it.
+        case surroundings
+
+        /// The least distance between the eyes, in pixels of the frame. Histograms of colours need fewer pixels than a look by position.
+        var leastEyeDistance: Double { self == .face ? FaceGlimpse.leastEyeDistance : 10 }
+
+        /// Small pixels around the face.
+        func margin(interocularDistance: Double) -> Int { self == .face ? 4 : Int((interocularDistance / 2).rounded()) }
+
+        /// Whether texture coordinates belong to the face.
+        @inline(__always)
+        func contains(_ coordinates: SIMD2<Float>) -> Bool {
+            self == .surroundings || coordinates.min() >= 0 && coordinates.max() <= 1
+        }
+    }
+
     /// The number of pixels of a frame on a side that become one that is looked at: a power of two that divides both sides.
     /// - Parameter interocularDistance: the distance between the eyes, in pixels of the frame.
     static func scale(of size: ImageSize, interocularDistance: Double) -> Int {
@@ -47,14 +67,15 @@ struct FaceGlimpse {
     /// - Parameters:
     ///   - face: as small as it is looked at.
     ///   - interocularDistance: the distance between the eyes, in pixels of the frame.
+    ///   - extent: the part of the frame. Default: the face.
     /// - Returns: nil where no pixel shows the face, or the face is too small.
-    init?(of picture: SRGBImage, face: FaceCoverage, interocularDistance distance: Double) {
-        guard distance >= Self.leastEyeDistance, let seen = face.seen.part(where: { $0 > 0 }) else { return nil }
+    init?(of picture: SRGBImage, face: FaceCoverage, interocularDistance distance: Double, extent: Extent = .face) {
+        guard distance >= extent.leastEyeDistance, let seen = face.seen.part(where: { $0 > 0 }) else { return nil }
         let scale = picture.size.width / face.size.width
         precondition(
             face.size == ImageSize(picture.size.width / scale, picture.size.height / scale),
             "A face coverage of \(face.size) does not fit a picture of \(picture.size).")
-        let margin = 4
+        let margin = extent.margin(interocularDistance: distance / Double(scale))
         let (columns, rows) = PixelRectangle(
             x: seen.x - margin, y: seen.y - margin, width: seen.width + 2 * margin, height: seen.height + 2 * margin
         ).clipped(to: face.size)
@@ -84,7 +105,7 @@ struct FaceGlimpse {
                 let mean = (sum &+ share / 2) / share
                 colors.append(SIMD3(Float(mean.x), Float(mean.y), Float(mean.z)))
                 let index = (rows.lowerBound + y) * face.size.width + columns.lowerBound + x
-                let isSeen = face.seen.pixels[index] > 0
+                let isSeen = face.seen.pixels[index] > 0 && extent.contains(face.textureCoordinates.pixels[index])
                 coordinates.append(isSeen ? face.textureCoordinates.pixels[index] : SIMD2(repeating: .nan))
                 let luminance = 0.2126 * light[mean.x] + 0.7152 * light[mean.y] + 0.0722 * light[mean.z]
                 luminances.append(luminance)

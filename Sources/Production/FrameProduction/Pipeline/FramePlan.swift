@@ -109,6 +109,9 @@ enum OcclusionPlan: Sendable {
     /// Everything that does not look like the tracked faces.
     case estimate
 
+    /// Whether it is estimated from the look of faces.
+    var isEstimate: Bool { if case .estimate = self { true } else { false } }
+
     /// The picture that is light there.
     var matte: ImagePlan? {
         if case .matte(let picture) = self { return picture }

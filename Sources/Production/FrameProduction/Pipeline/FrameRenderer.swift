@@ -26,6 +26,8 @@ package final class FrameRenderer: Sendable {
     private let backgrounds: [RenderJob.ImageLayer]
     /// The sources of the masks for what of these stands before the scene.
     private let occlusions: [RenderJob.Occlusion?]
+    /// Whether hair stands before the scene.
+    private let keepsHair: [Bool]
     /// The sizes of the pictures that their recordings were captured with.
     private let capturedSizes: [ImageSize?]
     /// The way in which each of these jobs takes on its background's look.
@@ -57,6 +59,7 @@ package final class FrameRenderer: Sendable {
         shown = jobs.map(\.pictures)
         backgrounds = jobs.map(\.background)
         occlusions = jobs.map(\.occlusion)
+        keepsHair = jobs.map(\.keepsHair)
         matches = jobs.map(\.match)
         views = jobs.map { job in job.view.map { ($0, job.wireframeWidth) } }
         capturedSizes = jobs.map { job in
@@ -245,7 +248,7 @@ package final class FrameRenderer: Sendable {
                 let sight = try occludedFaces[faceIndex.job][faceIndex.face].sight(
                     in: jobPlan.state, by: renderers[faceIndex.job], threads: 1)
                 learners[faceIndex, default: FaceLookLearner()].add(
-                    background, face: sight.face, interocularDistance: sight.interocularDistance)
+                    background, face: sight.coverage, interocularDistance: sight.interocularDistance)
             }
             drawing.takePictures(but: nil).forEach(giveBack)
         }
@@ -302,9 +305,29 @@ package final class FrameRenderer: Sendable {
     private func matte(
         of plan: JobPlan, before background: SRGBImage, depth: Image<Float>?, in drawing: FrameDrawing
     ) throws -> Image<UInt8>? {
-        guard let occlusion = plan.occlusion else { return nil }
+        guard plan.occlusion != nil || keepsHair[plan.job] else { return nil }
         let span = Tracer.begin(.matte)
         defer { span.end() }
+        var sights: [FaceSight] = []
+        if keepsHair[plan.job] || plan.occlusion?.isEstimate == true {
+            sights = try occludedFaces[plan.job].filter { plan.trackedFaces.contains($0.index) }.map {
+                try $0.sight(in: plan.state, by: renderers[plan.job], threads: drawing.threads)
+            }
+        }
+        var mattes = [try matte(of: plan, sights, before: background, depth: depth, in: drawing)].compactMap { $0 }
+        if keepsHair[plan.job] {
+            mattes += sights.map {
+                HairEstimate().matte(in: background, face: $0.coverage, interocularDistance: $0.interocularDistance)
+            }
+        }
+        return mattes.dropFirst().reduce(mattes.first) { $0?.union($1) }
+    }
+
+    /// The matte of the objects in front of the scene, without hair.
+    private func matte(
+        of plan: JobPlan, _ sights: [FaceSight], before background: SRGBImage, depth: Image<Float>?, in drawing: FrameDrawing
+    ) throws -> Image<UInt8>? {
+        guard let occlusion = plan.occlusion else { return nil }
         let size = sizes[plan.job]
         switch occlusion {
         case .matte(let picture):
@@ -322,11 +345,10 @@ package final class FrameRenderer: Sendable {
             return occlusion.matte(before: depth, projection)
         case .estimate:
             let looks = looks.withLock { $0[plan.job] }
-            let mattes = try occludedFaces[plan.job].compactMap { face -> Image<UInt8>? in
-                guard plan.trackedFaces.contains(face.index), let look = looks[face.index] else { return nil }
-                let sight = try face.sight(in: plan.state, by: renderers[plan.job], threads: drawing.threads)
+            let mattes = sights.compactMap { sight -> Image<UInt8>? in
+                guard let look = looks[sight.index] else { return nil }
                 return OcclusionEstimate(look).matte(
-                    in: background, face: sight.face, interocularDistance: sight.interocularDistance)
+                    in: background, face: sight.coverage, interocularDistance: sight.interocularDistance)
             }
             return mattes.dropFirst().reduce(mattes.first) { $0?.union($1) }
         }

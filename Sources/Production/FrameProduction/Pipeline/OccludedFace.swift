@@ -8,6 +8,16 @@ import Retouching
 import SceneGraph
 import SceneRenderer
 
+/// A tracked face in a frame.
+struct FaceSight {
+    /// Which face, counted as ``FaceAnchor`` counts.
+    let index: Int
+    /// The pixels that show the face, as small as occlusion looks at them.
+    let coverage: FaceCoverage
+    /// The distance between the eyes, in pixels of the frame.
+    let interocularDistance: Double
+}
+
 /// A tracked face of a scene that something of the background may stand before.
 struct OccludedFace: Sendable {
     /// Which face, counted as ``FaceAnchor`` counts.
@@ -41,14 +51,15 @@ struct OccludedFace: Sendable {
     /// - Throws: `SceneRendererError`.
     func sight(
         in state: FrameState, by renderer: SceneRenderer, threads: Int
-    ) throws -> (face: FaceCoverage, interocularDistance: Double) {
+    ) throws -> FaceSight {
         let distance = interocularDistance(in: state, size: renderer.size)
         let scale = OcclusionEstimate.scale(of: renderer.size, interocularDistance: distance)
         let meshes = try nodes.map { node in
             let surface = try renderer.surface(of: node, in: state, shrunkBy: scale, threads: threads)
             return FaceCoverage(textureCoordinates: surface.textureCoordinates, seen: surface.seen)
         }
-        return (meshes.dropFirst().reduce(meshes[0]) { $0.before($1) }, distance)
+        let coverage = meshes.dropFirst().reduce(meshes[0]) { $0.before($1) }
+        return FaceSight(index: index, coverage: coverage, interocularDistance: distance)
     }
 
     /// The distance between the eyes in a frame, in pixels, where the face looks at the camera.

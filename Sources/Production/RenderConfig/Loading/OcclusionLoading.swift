@@ -25,12 +25,20 @@ struct OcclusionLoading {
             return nil
         }
         if let path = settings.matte { return matte(path, of: background).map { .matte($0) } }
-        guard settings.captured != nil || settings.estimate == true else { return nil }
-        guard recording != nil else {
-            reading.fail(
-                "`captured` and `estimate` need a recording; add one, or name a `matte`", at: settings.location)
+        guard settings.captured != nil || settings.estimate == true || settings.hair else {
+            if settings.estimate == nil {
+                reading.fail(
+                    "names no objects; add `estimate: true`, `hair: true`, `captured: depth` or a `matte`",
+                    at: settings.location)
+            }
             return nil
         }
+        guard recording != nil else {
+            reading.fail(
+                "`captured`, `estimate` and `hair` need a recording; add one, or name a `matte`", at: settings.location)
+            return nil
+        }
+        guard settings.captured != nil || settings.estimate == true else { return nil }
         return settings.captured == nil ? .estimate : .capturedDepth
     }
 

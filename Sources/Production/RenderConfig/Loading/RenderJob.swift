@@ -41,6 +41,8 @@ public struct RenderJob: Sendable {
     package var pictures: [ImageLayer]
     /// The source of the mask for what of the background stands before the scene; nil where nothing does.
     package var occlusion: Occlusion?
+    /// Whether the hair of the tracked faces stands before the scene.
+    package var keepsHair = false
     /// The way in which what is drawn takes on the look of the background.
     public var match = FilmMatch()
     /// The size of the frames.

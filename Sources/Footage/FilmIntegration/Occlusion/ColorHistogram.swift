@@ -1,0 +1,59 @@
+/// A smooth distribution of colours: brightness and two differences of channels, in 32 steps each.
+struct ColorHistogram {
+    private static let side = 32
+    /// The bytes of brightness, and of half a difference of two channels, that share a step.
+    private static let (brightnessStep, differenceStep): (Float, Float) = (8, 3)
+
+    /// Frequencies, which sum to 1.
+    private var frequencies: [Float]
+
+    /// The step of each colour.
+    /// - Parameter colors: red, green and blue, 0…255.
+    static func steps(of colors: [SIMD3<Float>]) -> [Int32] {
+        let middle = Float(side / 2)
+        func bounded(_ value: Float) -> Int32 { Int32(min(max(value, 0), Float(side - 1))) }
+        return colors.map { color in
+            let brightness = 0.299 * color.x + 0.587 * color.y + 0.114 * color.z
+            let red = (color.x - color.y) / (2 * differenceStep) + middle
+            let blue = (color.z - color.y) / (2 * differenceStep) + middle
+            return (bounded(brightness / brightnessStep) * Int32(side) + bounded(red)) * Int32(side) + bounded(blue)
+        }
+    }
+
+    /// The distribution of steps, of which each counts by its weight; nil where all weights are 0.
+    init?(of steps: [Int32], weights: [Float]) {
+        var counts = [Float](repeating: 0, count: Self.side * Self.side * Self.side)
+        var total: Float = 0
+        for (step, weight) in zip(steps, weights) where weight > 0 {
+            counts[Int(step)] += weight
+            total += weight
+        }
+        guard total > 0 else { return nil }
+        frequencies = counts.map { $0 / total }
+        for stride in [1, Self.side, Self.side * Self.side] { (0..<2).forEach { _ in smooth(along: stride) } }
+    }
+
+    /// The frequency of a step.
+    @inline(__always)
+    subscript(step: Int32) -> Float { frequencies[Int(step)] }
+
+    /// The likeness of two distributions, from 0, where they have no colour in common, to 1.
+    func overlap(with other: ColorHistogram) -> Float {
+        zip(frequencies, other.frequencies).reduce(0) { $0 + min($1.0, $1.1) }
+    }
+
+    /// Averages each step with its two neighbours along an axis by the weights 1, 2, 1. The outermost steps are their own neighbours.
+    private mutating func smooth(along stride: Int) {
+        let source = frequencies
+        for block in Swift.stride(from: 0, to: source.count, by: stride * Self.side) {
+            for position in 0..<Self.side {
+                let start = block + position * stride
+                let before = position > 0 ? -stride : 0
+                let after = position + 1 < Self.side ? stride : 0
+                for index in start..<start + stride {
+                    frequencies[index] = (source[index + before] + 2 * source[index] + source[index + after]) / 4
+                }
+            }
+        }
+    }
+}

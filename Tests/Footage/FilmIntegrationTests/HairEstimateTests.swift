@@ -1,0 +1,94 @@
+import Imaging
+import RenderMath
+import RenderTestSupport
+import Retouching
+import Testing
+
+@testable import FilmIntegration
+
+/// Hair over the forehead of a drawn head, whose hairline is known.
+@Suite struct HairEstimateTests {
+    private static let size = ImageSize(200, 240)
+    private static let eyes = 54.0
+    private static let skin = SRGBA8(red: 205, green: 160, blue: 140)
+
+    /// A face up to the hairline: its texture coordinates reach beyond 0…1 at the top and at the sides.
+    private let face: FaceCoverage = {
+        var coordinates = Image<SIMD2<Float>>(size: size, filledWith: .zero)
+        var seen = Image<UInt8>(size: size, filledWith: 0)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let position = coordinate(x, y)
+                let (a, b) = ((position.x - 0.5) / 0.56, (position.y - 0.45) / 0.57)
+                guard a * a + b * b < 1 else { continue }
+                coordinates[x, y] = position
+                seen[x, y] = 255
+            }
+        }
+        return FaceCoverage(textureCoordinates: coordinates, seen: seen)
+    }()
+
+    private static func coordinate(_ x: Int, _ y: Int) -> SIMD2<Float> {
+        SIMD2((Float(x) - 20) / 160, (Float(y) - 60) / 170)
+    }
+
+    /// Hair above a hairline, with a lock that hangs to one side of the forehead.
+    private static func isHair(_ x: Int, _ y: Int) -> Bool {
+        let position = coordinate(x, y)
+        let side = position.x - 0.5
+        return position.y < 0.01 + 0.1 * side * side || (side > 0.18 && side < 0.26 && position.y < 0.12)
+    }
+
+    /// A head in light from one side, with brows and lips; hair in the given colour, or none.
+    private func picture(hair: SRGBA8?) -> SRGBImage {
+        var generator = SeededGenerator(seed: 9)
+        return SRGBImage(size: Self.size) { x, y in
+            let position = Self.coordinate(x, y)
+            let side = (position.x - 0.5).magnitude
+            var color = Self.skin
+            if (0.23...0.28).contains(position.y), side > 0.08, side < 0.3 { color = SRGBA8(red: 60, green: 45, blue: 40) }
+            if (0.68...0.74).contains(position.y), side < 0.12 { color = SRGBA8(red: 170, green: 80, blue: 85) }
+            if let hair, Self.isHair(x, y) { color = hair }
+            if position.y < -0.34 { color = SRGBA8(red: 60, green: 90, blue: 160) }
+            let light = 1.1 - 0.35 * Float(position.x) + Float(generator.integer(in: -40...40)) / 1000
+            func lit(_ byte: UInt8) -> UInt8 { UInt8(min(Float(byte) * light, 255)) }
+            return SRGBA8(red: lit(color.red), green: lit(color.green), blue: lit(color.blue))
+        }
+    }
+
+    /// The mean absolute error of the matte over the face.
+    private func error(hair: SRGBA8?) -> Double {
+        let matte = HairEstimate().matte(in: picture(hair: hair), face: face, interocularDistance: Self.eyes)
+        var (sum, count) = (0.0, 0)
+        for y in 0..<Self.size.height {
+            for x in 0..<Self.size.width {
+                guard face.seen[x, y] > 0 else {
+                    #expect(matte[x, y] == 0)
+                    continue
+                }
+                let truth = hair != nil && Self.isHair(x, y) ? 1.0 : 0
+                sum += (truth - Double(matte[x, y]) / 255).magnitude
+                count += 1
+            }
+        }
+        return sum / Double(count)
+    }
+
+    @Test(arguments: [
+        SRGBA8(red: 30, green: 24, blue: 22), SRGBA8(red: 120, green: 75, blue: 50), SRGBA8(red: 215, green: 190, blue: 120),
+        SRGBA8(red: 150, green: 150, blue: 155),
+    ])
+    func hairIsFoundUpToItsHairline(color: SRGBA8) {
+        let error = error(hair: color)
+        #expect(error < 0.01, "\(error)")
+    }
+
+    @Test func baldHeadHasNoHair() {
+        #expect(error(hair: nil) < 0.001)
+    }
+
+    @Test func hairInTheColorOfSkinIsNotGuessed() {
+        let matte = HairEstimate().matte(in: picture(hair: Self.skin), face: face, interocularDistance: Self.eyes)
+        #expect(!matte.pixels.contains { $0 > 0 })
+    }
+}
