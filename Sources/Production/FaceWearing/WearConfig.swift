@@ -16,12 +16,17 @@ public struct WearConfig: Sendable {
     public var glasses: Bool
     /// The source of what of the film stands before the mask; a config says that itself, unless something is said here.
     public var occlusion: WornOcclusion
+    /// Whether hair stays in front of the mask; a config says that itself, unless it is requested here.
+    public var keepsHair: Bool
+    /// The part of the head that a texture covers.
+    public var coverage: MaskCoverage
     /// The files that come with the program.
     public var files: ShippedFiles
 
-    /// A config from its parts.
+    /// A config from its parts. Default: nothing in front of a mask that ends within the layout of its texture.
     public init(
-        film: Film, take: URL, mask: Mask, faces: Int, glasses: Bool, occlusion: WornOcclusion = .nothing, files: ShippedFiles
+        film: Film, take: URL, mask: Mask, faces: Int, glasses: Bool, occlusion: WornOcclusion = .nothing,
+        keepsHair: Bool = false, coverage: MaskCoverage = .face, files: ShippedFiles
     ) {
         self.film = film
         self.take = take
@@ -29,6 +34,8 @@ public struct WearConfig: Sendable {
         self.faces = faces
         self.glasses = glasses
         self.occlusion = occlusion
+        self.keepsHair = keepsHair
+        self.coverage = coverage
         self.files = files
     }
 
@@ -45,21 +52,22 @@ public struct WearConfig: Sendable {
 
     /// The config as YAML, with absolute paths; of a mask that is a config, what is put in place of its own.
     public var text: String {
-        var lines = filmLines + [occlusion.line].compactMap { $0 }
+        var lines = filmLines + occlusionLines
         guard case .texture(let mask) = mask else { return lines.joined(separator: "\n") + "\n" }
         let outside = folders.map { "--allow-outside " + Self.quoted($0) }
         lines.insert("# bianlian render THIS.yaml \(outside.joined(separator: " ")) --output worn.mp4", at: 0)
         lines += [
             "lights: [{kind: estimate}]", "match: {blur: auto, grain: auto, grade: auto}", "materials:",
-            "  mask:", "    diffuse: \(Self.quoted(mask))", "    specular: \"#242424\"", "    shininess: 24",
+            "  mask:",
         ]
+        lines += maskMaterial(mask)
         if glasses { lines += Self.glassesMaterials(files) }
         lines.append("nodes:")
         for face in 0..<faces {
             lines += [
                 "- name: face-\(face + 1)", "  anchor: {face: \(face)}", "  children:",
                 "  - {name: occluder-\(face + 1), model: \(Self.quoted(files.model("head.glb"))), faceMesh: true, without: [robe, hair], occluder: true}",
-                "  - {name: mask-\(face + 1), model: \(Self.quoted(files.model("face.glb"))), faceMesh: {fill: false}, material: mask}",
+                "  - {name: mask-\(face + 1), model: \(Self.quoted(files.model(coverage.model))), faceMesh: {fill: false}, material: mask}",
             ]
             if glasses {
                 lines += [
@@ -74,6 +82,24 @@ public struct WearConfig: Sendable {
 
     /// The recording that plays, and the film behind it.
     var filmLines: [String] { ["recording: \(Self.quoted(take))", "background: {\(footage)}"] }
+
+    /// The objects of the film in front of the scene.
+    private var occlusionLines: [String] {
+        let keys = [occlusion.key, keepsHair ? "hair: true" : nil].compactMap { $0 }
+        return keys.isEmpty ? [] : ["occlusion: {\(keys.joined(separator: ", "))}"]
+    }
+
+    /// The keys of the material of a texture. On the head, it continues to the hairline and fades out there.
+    private func maskMaterial(_ texture: URL) -> [String] {
+        let shine = ["    specular: \"#242424\"", "    shininess: 24"]
+        switch coverage {
+        case .face: return ["    diffuse: \(Self.quoted(texture))"] + shine
+        case .head:
+            return ["    diffuse: {texture: \(Self.quoted(texture)), edgePadding: true}"] + shine + [
+                "    vertexColors: translucent"
+            ]
+        }
+    }
 
     private var footage: String {
         switch film.kind {

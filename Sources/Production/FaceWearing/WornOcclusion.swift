@@ -31,13 +31,13 @@ public enum WornOcclusion: Hashable, Sendable {
         }
     }
 
-    /// The line of a config that says it; nil for nothing.
-    var line: String? {
+    /// The key of a config's `occlusion` that says it; nil for nothing.
+    var key: String? {
         switch self {
         case .nothing: nil
-        case .estimate: "occlusion: {estimate: true}"
-        case .depth: "occlusion: {captured: depth}"
-        case .matte(let url): "occlusion: {matte: \(WearConfig.quoted(url))}"
+        case .estimate: "estimate: true"
+        case .depth: "captured: depth"
+        case .matte(let url): "matte: \(WearConfig.quoted(url))"
         }
     }
 

@@ -55,4 +55,5 @@ extension ImageSize {
 extension AntialiasingChoice: ExpressibleByArgument {}
 extension PNGEncoder.Compression: ExpressibleByArgument {}
 
+extension MaskCoverage: ExpressibleByArgument {}
 extension Diagnosis.Part: ExpressibleByArgument {}

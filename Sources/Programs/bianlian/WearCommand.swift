@@ -56,6 +56,17 @@ struct WearCommand: WorkingCommand {
                 + "photos and configs)", valueName: "what"))
     var occlude: String?
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Hair, such as a fringe, stays in front of the mask. (default: on for textures)")
+    var keepHair: Bool?
+
+    @Option(
+        help: ArgumentHelp(
+            "The part of the head that the mask covers: face, where its texture ends, or head, up to the hairline. (default: head for "
+                + "a texture that hides most of the skin)", valueName: "part"))
+    var cover: MaskCoverage?
+
     @Option(parsing: .unconditional, help: "The same as --mask with a config.", completion: .configs)
     var config: String?
 
@@ -122,6 +133,9 @@ struct WearCommand: WorkingCommand {
         let destination = try output.map { try OutputDestination(path: $0) }
         let film = try Film(at: URL(literalPath: input))
         // A mistake in what is to be written is told before a film is looked at for minutes.
+        if case .config = mask, cover != nil {
+            throw ValidationError("--cover applies only to textures, but the mask is a config")
+        }
         if let destination { try destination.check(pictures: frames?.count ?? film.pictureCount) }
         let early = film.notes + [destination?.note(onSizeOf: size ?? film.size)].compactMap { $0 }
         try film.check(strict: tracking.strict)
@@ -129,7 +143,7 @@ struct WearCommand: WorkingCommand {
         let place = take ?? WornFilm.takePath(beside: output.flatMap { $0 == "-" ? nil : $0 } ?? input)
         let worn = WornFilm(
             film: film, take: URL(literalPath: place), isTakeNamed: take != nil, mask: mask, glasses: glasses, occlude: occlude,
-            tracking: tracking,
+            keepsHair: keepHair, coverage: cover, tracking: tracking,
             progress: progress.form(quiet: quiet), quiet: quiet, files: files)
         let config = try worn.config()
         if printConfig { return Outcome(try StandardOutput.write(config.text)) }

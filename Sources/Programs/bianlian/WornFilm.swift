@@ -13,6 +13,10 @@ struct WornFilm {
     var glasses: Bool
     /// The source of what stands before the mask; nil for the usual one.
     var occlude: String?
+    /// Whether hair stays in front of the mask; nil for the usual choice.
+    var keepsHair: Bool?
+    /// The part of the head that the mask covers; nil for the one that suits it.
+    var coverage: MaskCoverage?
     var tracking: TrackingOptions
     var progress: ProgressForm
     var quiet: Bool
@@ -29,12 +33,14 @@ struct WornFilm {
     func config() throws -> WearConfig {
         try checkFolder(of: take)
         let occlusion = try chosenOcclusion()
+        let chosenCoverage = try coverage ?? MaskCoverage(suiting: mask)
         let isTakeThere = FileManager.default.fileExists(atPath: take.path)
         try TakeWork(options: tracking, quiet: quiet, progress: progress, files: files).makeTakeIfNeeded(
             of: film, at: take, isNamed: isTakeNamed, ignoring: tracking)
         // Tracking leaves many small free blocks, which frames cannot reuse.
         returnFreeMemory()
-        tell(occlusion)
+        report(occlusion)
+        report(chosenCoverage)
         // No node waits for a face that never comes.
         let statistics = try RecordingStatistics(of: try Recording.open(at: take))
         if !quiet { statistics.warn(of: take) }
@@ -47,8 +53,7 @@ struct WornFilm {
         }
         return WearConfig(
             film: film, take: take, mask: mask, faces: min(tracking.faces, max(faces, 1)), glasses: glasses,
-            occlusion: occlusion,
-            files: files)
+            occlusion: occlusion, keepsHair: keepsHairInFront, coverage: chosenCoverage, files: files)
     }
 
     /// Says that the take ends before the film does, as one of a truncated film does: frames after it are not made.
@@ -68,13 +73,31 @@ struct WornFilm {
         return WornOcclusion(for: film)
     }
 
-    /// A word on what nobody asked for.
-    private func tell(_ chosen: WornOcclusion) {
+    /// Whether hair stays in front of the mask. Default: yes for textures; a config states it itself.
+    private var keepsHairInFront: Bool {
+        if let keepsHair { return keepsHair }
+        if case .config = mask { return false }
+        return true
+    }
+
+    /// Prints the default for objects in front of the mask, with the options that change it.
+    private func report(_ chosen: WornOcclusion) {
         guard occlude == nil, !quiet, case .texture = mask else { return }
+        let kept = keepsHairInFront ? "hair stays in front of the mask (--no-keep-hair disables this); " : ""
         let words =
             chosen == .nothing
-            ? "objects in front of the face are not estimated from a single picture; --occlude PATH uses a matte"
-            : "objects in front of the face are estimated and stay in front of the mask; --occlude off disables this"
+            ? "other objects in front of the face are not estimated from a single picture; --occlude PATH uses a matte"
+            : "objects in front of the face are estimated and stay in front of it; --occlude off disables this"
+        Terminal.writeError("bianlian: \(kept)\(words)")
+    }
+
+    /// Prints the default coverage, with the option that changes it.
+    private func report(_ chosen: MaskCoverage) {
+        guard coverage == nil, !quiet, case .texture = mask else { return }
+        let words =
+            chosen == .head
+            ? "the mask is continued to the hairline; --cover face ends it where its texture ends"
+            : "the texture leaves much of the skin bare and is not continued to the hairline; --cover head continues it"
         Terminal.writeError("bianlian: \(words)")
     }
 }

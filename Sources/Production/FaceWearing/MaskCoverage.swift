@@ -1,0 +1,33 @@
+public import ImageCodecs
+import Imaging
+
+/// The part of the head that a mask covers.
+public enum MaskCoverage: String, CaseIterable, Sendable {
+    /// The face within the texture's layout: from the middle of the forehead to the chin.
+    case face
+    /// The face up to the hairline and the ears. The colours at the edge of the texture continue outwards.
+    case head
+
+    /// Textures with a larger opaque part are masks, others are make-up that leaves skin bare.
+    private static let leastOpaqueShare = 0.6
+
+    /// The coverage that suits a mask: the head for a texture that hides most of the skin, the face for make-up and for configs.
+    /// - Throws: `ImageError` where the texture cannot be read.
+    public init(suiting mask: Mask) throws(ImageError) {
+        guard case .texture(let url) = mask else {
+            self = .face
+            return
+        }
+        let pixels = try readImage(at: url).standardImage.pixels
+        let opaque = pixels.count { $0.alpha >= 128 }
+        self = Double(opaque) >= Self.leastOpaqueShare * Double(pixels.count) ? .head : .face
+    }
+
+    /// The model that a mask with this coverage is drawn on.
+    var model: String {
+        switch self {
+        case .face: "face.glb"
+        case .head: "full-face.glb"
+        }
+    }
+}
