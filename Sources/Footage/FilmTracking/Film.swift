@@ -25,7 +25,7 @@ public struct Film: Sendable {
 
     /// Notes for a person about pictures that were read.
     public struct PictureNotes: Sendable {
-        /// What of the film is lost: damaged or missing pictures.
+        /// Notes about lost input: damaged or missing pictures.
         public var lostInput: [String] = []
         /// Anything else, such as colours that are not converted.
         public var others: [String] = []
@@ -75,7 +75,7 @@ public struct Film: Sendable {
         return information.endsEarly(after: count)
     }
 
-    /// What of the film is lost, known before its pictures are read: a note for a person each.
+    /// Notes about lost input that is known before the pictures are read.
     public var lostInput: [String] {
         if case .sequence(let sequence) = kind { return sequence.gapNote.map { [$0] } ?? [] }
         return []

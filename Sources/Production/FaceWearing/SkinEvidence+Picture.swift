@@ -21,7 +21,7 @@ extension SkinEvidence {
     /// The number of pixels looked at on each side of that area, at most.
     private static let gridSide = 64
 
-    /// The luminances of a face and of what is around it.
+    /// The luminances of a face and of its surroundings.
     /// - Parameter skin: the luminance of its well lit skin.
     init(of view: FaceView, skin: Double, in picture: Image<SRGBA8>) {
         let eyes = Self.eyes.map { view.places(ofLandmarks: $0) }
@@ -85,7 +85,7 @@ extension Image<SRGBA8> {
         }.sorted()
     }
 
-    /// The pixels whose middles lie between two places, of so many.
+    /// The pixels whose centres lie between two positions, limited to `count`.
     private static func pixels(from least: Double, to most: Double, count: Int) -> Range<Int> {
         guard least.isFinite, most.isFinite else { return 0..<0 }
         let limit = Double(count)

@@ -78,7 +78,7 @@ import Testing
         #expect(solver.lights() == [nil, nil])
     }
 
-    /// What a light shows of a white surface.
+    /// The colour of a white surface in a light.
     private func shown(_ light: LightEstimate, _ normal: SIMD3<Double>) -> Double {
         let coefficients = (light.sphericalHarmonics ?? []).map { Double($0) }
         let shares = [1] + [Double](repeating: 2.0 / 3, count: 3) + [Double](repeating: 0.25, count: 5)

@@ -41,7 +41,7 @@ import Testing
         #expect((195...210).contains(brightest.red), "\(brightest)")
     }
 
-    /// Bars are black whatever the film is.
+    /// Letterbox bars are black in every film, and do not count.
     @Test func barsAreNoBlack() {
         var film = picture { $0 * (220.0 / 255) + 35 }
         for index in film.pixels.indices where !(12..<84).contains(index / film.size.width) {

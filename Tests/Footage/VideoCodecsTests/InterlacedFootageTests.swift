@@ -5,8 +5,7 @@ import Testing
 
 @testable import VideoCodecs
 
-/// Interlaced footage has no combs when it is read, whatever its field order and codec, and progressive frames stay as they
-/// are.
+/// Interlaced footage of every field order and codec has no combs when it is read, and progressive frames stay unchanged.
 @Suite(.enabled(if: hasFFmpeg, "needs ffmpeg")) struct InterlacedFootageTests {
     private static let size = ImageSize(160, 64)
     private static let count = 8

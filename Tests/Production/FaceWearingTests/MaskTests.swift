@@ -33,7 +33,8 @@ import Testing
 }
 
 @Suite struct SkinVerticesTests {
-    /// Light is told by both halves of a face: the mesh lists them in turn, so that every fourth vertex lay on one.
+    /// The light is estimated from both halves of a face. The mesh lists left and right vertices in turn, so every fourth vertex lay on one
+    /// half.
     @Test func skinIsTakenFromBothHalves() throws {
         let files = try ShippedFiles()
         let mesh = try FaceModel.shippedMesh(files).mesh

@@ -73,8 +73,8 @@ public struct VideoInformation: Hashable, Sendable {
         return turned
     }
 
-    /// Whether a video that has so many frames ends clearly before it promises to: lengths are rounded and clocks differ, so
-    /// that a few frames are forgiven.
+    /// Whether a number of frames is clearly smaller than the file promises. Lengths are rounded and clocks differ, so a few missing frames
+    /// are accepted.
     package func endsEarly(after frames: Int) -> Bool {
         hasCertainLength && frames < frameCount - max(3, frameCount / 50)
     }
