@@ -20,4 +20,11 @@ public struct ShippedFiles: Sendable {
     func model(_ name: String) -> URL { root.appendingPathComponent("models/\(name)") }
 
     func texture(_ name: String) -> URL { root.appendingPathComponent("textures/\(name).png") }
+
+    /// The texture that paints a shipped mask up to the hairline, in the second layout of `models/full-face.glb`; nil for other textures.
+    func fullFaceTexture(of mask: URL) -> URL? {
+        let name = mask.deletingPathExtension().lastPathComponent
+        let painted = texture("full-face/\(name)")
+        return mask == texture(name) && FileManager.default.fileExists(atPath: painted.path) ? painted : nil
+    }
 }

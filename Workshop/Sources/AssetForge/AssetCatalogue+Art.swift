@@ -11,15 +11,16 @@ extension AssetCatalogue {
         let smiles = BlueWarrior.moods.enumerated().map { index, mood in
             painting("smile-\(index)") { BlueWarrior(mood: mood).paint() }
         }
-        let roles = OperaRoles.all.map { painting($0.name, $0.paint) }
+        let roles = OperaRoles.all.flatMap { role in
+            [
+                painting(role.name) { role.paint(.face) },
+                painting("full-face/\(role.name)") { role.paint(.fullFace) },
+            ]
+        }
         let porcelain = PorcelainFace.moods.enumerated().map { index, mood in
             painting("porcelain-\(index)") { PorcelainFace(mood: mood).paint() }
         }
-        return roles + porcelain + facePaint + [
-            painting("opera-red-general") { RedGeneral.paint() },
-            painting("opera-black-judge") { BlackJudge.paint() },
-            painting("opera-monkey-king") { MonkeyKing.paint() },
-        ] + smiles + [
+        return roles + porcelain + facePaint + smiles + [
             picture("cracks-1") { Cracks.paint(reach: 62, width: 1.5) },
             picture("cracks-2") { Cracks.paint(reach: 175, width: 2.6) },
             picture("shards") { Shards.paint() },

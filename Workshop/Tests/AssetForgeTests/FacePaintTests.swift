@@ -7,9 +7,7 @@ import Testing
 struct FacePaintTests {
     static let masks =
         [
-            "opera-red-general", "opera-black-judge", "opera-monkey-king", "smile-0", "smile-1", "smile-2", "smile-3",
-            "porcelain-0",
-            "porcelain-1", "porcelain-2", "porcelain-3",
+            "smile-0", "smile-1", "smile-2", "smile-3", "porcelain-0", "porcelain-1", "porcelain-2", "porcelain-3",
         ] + OperaRoles.all.map(\.name).filter { $0 != "opera-clown" }
 
     @Test(arguments: masks)
@@ -22,6 +20,28 @@ struct FacePaintTests {
         // Between the brows, on the nose, the cheeks and the chin there is paint.
         for point in [SIMD2(0.0, 45), SIMD2(0, 0), SIMD2(60, 0), SIMD2(-60, 0), SIMD2(0, -70)] {
             #expect(pixel(of: mask, at: point).alpha == 255, "No paint at \(point) mm.")
+        }
+    }
+
+    @Test("Masks up to the hairline show the same face, and paint around it", arguments: OperaRoles.all.map(\.name))
+    func fullFaceContinuesTheMask(_ name: String) throws {
+        let (mask, full) = (try committedPicture(name), try committedPicture("full-face/\(name)"))
+        #expect(full.size == ImageSize(1280, 1280) && full[0, 0].alpha == 0)
+        func fullPixel(at point: SIMD2<Double>) -> SRGBA8 {
+            let coordinate = ((FaceSheet.textureCoordinate(of: point) - 0.5) / FullFaceModel.layoutScale + 0.5) * 1280
+            return full[Int(coordinate.x), Int(coordinate.y)]
+        }
+        if name != "opera-clown" {
+            for point in [SIMD2(0.0, 112), SIMD2(60, 100), SIMD2(-60, 100), SIMD2(125, 40), SIMD2(-125, 40)] {
+                #expect(fullPixel(at: point).alpha == 255, "No paint at \(point) mm.")
+            }
+        }
+        let eye = FaceGeometry.standard.leftEyeRings[0].map { FaceSheet.point(of: FaceGeometry.standard.positions[$0]) }
+        #expect(fullPixel(at: eye.reduce(.zero, +) / Double(eye.count)).alpha == 0)
+        // On flat paint away from the rim, the colours are the same up to the grain.
+        for point in [SIMD2(60.0, 0), SIMD2(-60, 0), SIMD2(0, -72)] {
+            let (a, b) = (pixel(of: mask, at: point), fullPixel(at: point))
+            #expect(abs(Int(a.red) - Int(b.red)) < 40 && abs(Int(a.green) - Int(b.green)) < 40, "\(point) mm")
         }
     }
 

@@ -41,6 +41,10 @@ struct FullFaceTests {
             let expected = FaceUnwrap.textureCoordinate(of: SIMD3<Double>(position) * 1000)
             #expect((SIMD2<Double>(coordinate) - expected).length < 1e-5)
         }
+        for (first, second) in zip(mesh.textureCoordinates[0], mesh.textureCoordinates[1]) {
+            #expect(((second - 0.5) * 1.5 + 0.5 - first).max().magnitude < 1e-5)
+            #expect(second.min() > 0 && second.max() < 1)
+        }
     }
 
     @Test func borderMovesLessFartherOut() {

@@ -15,6 +15,9 @@ enum FaceOpenings {
     /// The edge of the mask.
     static let rim = outline(of: FaceGeometry.standard.outline)
 
+    /// The edge of a mask up to the hairline: the last row of the border before the one that fades out.
+    static let fullRim = Shape.region(FaceBorder.standard.positions[FaceBorder.rows - 2].map { FaceSheet.point(of: $0) })
+
     /// The right half of the mask's edge, from the midline of the forehead to the midline under the chin; the third coordinate
     /// is 0.
     static let halfRim = FaceGeometry.standard.outline.prefix(FaceGeometry.standard.outline.count / 2 + 1).map {

@@ -22,7 +22,8 @@ enum FaceSheet {
     }
 
     /// The canvas on which a face is painted with a given number of pixels a side, its left half the mirror of its right.
-    static func frame(pixels: Int = 1024) -> CanvasFrame {
-        CanvasFrame(width: pixels, height: pixels, span: FaceUnwrap.span, isMirrored: true)
+    /// - Parameter scale: the size of the canvas, relative to the layout of the face.
+    static func frame(pixels: Int = 1024, scale: Double = 1) -> CanvasFrame {
+        CanvasFrame(width: pixels, height: pixels, span: FaceUnwrap.span * scale, isMirrored: true)
     }
 }

@@ -1,7 +1,7 @@
 /// The incorruptible judge of the black face: a crescent moon on the forehead, white brows, a stern mouth.
 enum BlackJudge {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 23)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 23)
         ground(&mask)
         cheeks(&mask)
         eyes(&mask)

@@ -7,8 +7,8 @@ struct BlueWarrior: MoodPainted {
     /// 0 is stern, 1 laughs.
     let mood: Double
 
-    func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 51)
+    func paint() -> Canvas {
+        var mask = OperaMask(on: .face, seed: 51)
         ground(&mask)
         cheeks(&mask)
         eyes(&mask)

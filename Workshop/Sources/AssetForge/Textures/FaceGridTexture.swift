@@ -1,7 +1,7 @@
 /// A test picture for the face's texture coordinates: a grid of 10 mm, the openings, and a dot on each landmark.
 enum FaceGridTexture {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 5)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 5)
         let frame = mask.canvas.frame
         mask.canvas.paint(mask.rim.expanded(by: 12), .vertical(0x8E98A8, at: -90, 0xDDE3EA, at: 90))
         for line in 0...12 {

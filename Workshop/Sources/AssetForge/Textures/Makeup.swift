@@ -2,8 +2,8 @@
 ///
 /// Most of the texture is clear, so that the skin under it shows.
 enum Makeup {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 71)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 71)
         blush(&mask)
         eyeShadow(&mask)
         liner(&mask)

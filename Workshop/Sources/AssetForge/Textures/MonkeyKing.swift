@@ -2,8 +2,8 @@ import RenderMath
 
 /// The monkey king: a golden face round a red peach, rings of gold about fiery eyes, a white muzzle, fur at the rim.
 enum MonkeyKing {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 37)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 37)
         ground(&mask)
         peach(&mask)
         eyes(&mask)

@@ -9,11 +9,11 @@ struct OperaMask {
     let eye: DistanceField
     let mouth: DistanceField
 
-    init(pixels: Int, seed: UInt32) {
-        canvas = Canvas(FaceSheet.frame(pixels: pixels))
+    init(on sheet: MaskSheet, seed: UInt32) {
+        canvas = Canvas(sheet.frame)
         grain = ValueNoise(seed: seed)
         leaf = ValueNoise(seed: seed &+ 1)
-        rim = canvas.field(FaceOpenings.rim)
+        rim = canvas.field(sheet.rim)
         eye = canvas.field(FaceOpenings.eye)
         mouth = canvas.field(FaceOpenings.mouth)
     }

@@ -1,7 +1,7 @@
 /// The loyal general of the red face: silkworm brows, phoenix eyes that rise to the temples, gold on the forehead.
 enum RedGeneral {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 11)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 11)
         ground(&mask)
         cheeks(&mask)
         eyes(&mask)

@@ -4,7 +4,7 @@ import RenderMath
 ///
 /// Rows of 56 vertices continue the outline outwards over the head's skull, which passes through the outline smoothly. Each row moves with
 /// the outline, less the farther out it is: the outermost row stays fixed.
-struct FaceBorder {
+struct FaceBorder: Sendable {
     /// The number of rows beyond the outline.
     static let rows = 8
     /// The width of the border along the outline: the index of a vertex from the middle of the forehead (0) to under the chin (28), and
@@ -15,6 +15,9 @@ struct FaceBorder {
 
     /// Positions in millimetres, row by row from the outline outwards, each row in the order of `FaceGeometry.outline`.
     let positions: [[SIMD3<Double>]]
+
+    /// The border of the face that the project ships.
+    static let standard = FaceBorder(face: .standard, head: .standard)
 
     init(face: FaceGeometry, head: HeadGeometry) {
         var rows = [face.outline.map { face.positions[$0] }]

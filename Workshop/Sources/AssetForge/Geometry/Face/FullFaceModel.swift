@@ -4,21 +4,27 @@ import RenderMath
 
 /// The face up to the hairline and the ears, as the file `models/full-face.glb`.
 ///
-/// One node with one mesh, `face`: the 1220 vertices of `models/face.glb`, then the rows of `FaceBorder`. Texture coordinates are those of
-/// `models/face.glb`, continued beyond 0…1 on the border. Colours are white, transparent on the outermost row, so that a mask with
+/// One node with one mesh, `face`: the 1220 vertices of `models/face.glb`, then the rows of `FaceBorder`. The first texture coordinates are
+/// those of `models/face.glb`, continued beyond 0…1 on the border; the second contain the whole mesh within 0…1. Colours are white, transparent on the outermost row, so that a mask with
 /// `vertexColors: translucent` fades out. The mesh has all 52 morph targets.
 enum FullFaceModel {
+    /// The size of the second layout, relative to the first, which is in its middle.
+    static let layoutScale = 1.5
+
     /// The model.
     static func make(
         face: FaceGeometry = .standard, expressions: FaceExpressions = .standard, head: HeadGeometry = .standard
     ) -> Model {
         let border = FaceBorder(face: face, head: head)
         let positions = face.positions + border.positions.flatMap(\.self)
+        let layout = positions.map(FaceUnwrap.textureCoordinate(of:))
         let last = positions.count - face.outline.count
         var mesh = Mesh(
             positions: positions.map(SIMD3<Float>.init(metresFromMillimetres:)),
             colors: positions.indices.map { SIMD4(1, 1, 1, $0 < last ? 1 : 0) },
-            textureCoordinates: [positions.map { SIMD2<Float>(FaceUnwrap.textureCoordinate(of: $0)) }],
+            textureCoordinates: [
+                layout.map { SIMD2<Float>($0) }, layout.map { SIMD2<Float>(($0 - 0.5) / layoutScale + 0.5) },
+            ],
             triangles: (face.triangles + triangles(around: face.outline, first: face.positions.count)).map {
                 SIMD3<UInt32>($0)
             },

@@ -2,8 +2,8 @@
 enum FootballFan {
     private static let stripes: [UInt32] = [0x1746B4, 0xF4F2EC, 0xC8202C]
 
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 229)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 229)
         let sponge = ValueNoise(seed: 230)
         for (index, color) in stripes.enumerated() {
             let y = 4 - 12.5 * Double(index)

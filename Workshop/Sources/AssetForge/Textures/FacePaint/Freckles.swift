@@ -4,8 +4,8 @@ import RenderMath
 enum Freckles {
     private static let count = 700
 
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 227)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 227)
         // The warmth of the sun on nose and cheeks.
         mask.canvas.paint(
             mask.canvas.field(.stroke([(0, -2, 14), (24, 0, 16), (52, -2, 18)])), .flat(0xC8553A), feather: 28, opacity: 0.16)

@@ -13,8 +13,8 @@ enum HalfMask {
         .at(50, 18.6), .at(38, 17.4), .at(27, 17.4),
     ])
 
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 239)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 239)
         let edge = mask.canvas.field(outline)
         let hole = mask.canvas.field(hole)
         mask.canvas.paint(

@@ -1,7 +1,7 @@
 /// Lipstick: the lips alone, deeper towards their edge, with a wet light on the lower one.
 enum Lipstick {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 223)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 223)
         let lips = mask.canvas.field(FaceOpenings.lips).expanded(by: 0.3)
         mask.canvas.paint(
             lips, Pigment.inset(edge: 0x8E0A22, core: 0xC4122E, depth: 4).grained(mask.grain, clouds: 0.08, pores: 0.06),

@@ -1,7 +1,7 @@
 /// A tiger as children are painted: orange that fades at the rim, white round eyes and muzzle, black stripes with pointed ends.
 enum TigerPaint {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 233)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 233)
         fur(&mask)
         stripes(&mask)
         muzzle(&mask)

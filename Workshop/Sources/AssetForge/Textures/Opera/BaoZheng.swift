@@ -1,7 +1,7 @@
 /// Bao Zheng, the judge in the court's own paint: a whole face of black, ladle brows knit in thought, a moon that shines by night.
 enum BaoZheng {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 167)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 167)
         mask.layGreasepaint(0x17120F)
         mask.glow(.ellipse(58, -14, 26, 20), 0x3A2E2A, feather: 26, opacity: 0.5)
         mask.glow(.stroke([(0, 36, 3), (0, 8, 6), (0, -8, 8)]), 0x3A2E2A, feather: 10, opacity: 0.6)

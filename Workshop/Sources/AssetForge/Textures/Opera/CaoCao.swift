@@ -1,7 +1,7 @@
 /// Cao Cao, the treacherous: a face of white powder on which nothing but lines is drawn.
 enum CaoCao {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 107)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 107)
         mask.layGreasepaint(0xF4EFE6)
         shadows(&mask)
         eyes(&mask)

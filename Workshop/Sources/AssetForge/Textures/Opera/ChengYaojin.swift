@@ -1,7 +1,7 @@
 /// Cheng Yaojin, the lucky rebel: a green face broken into many small flowers, with a laughing mouth.
 enum ChengYaojin {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 149)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 149)
         mask.layGreasepaint(0x177A3E)
         mask.glow(.ellipse(62, -16, 24, 20), 0x2FA35C, feather: 24, opacity: 0.5)
         cheeks(&mask)

@@ -1,7 +1,7 @@
 /// The clown: a block of white on the nose like a piece of bean curd, on an otherwise bare face.
 enum Clown {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 173)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 173)
         blush(&mask)
         block(&mask)
         eyes(&mask)

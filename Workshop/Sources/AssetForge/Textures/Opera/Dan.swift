@@ -1,7 +1,7 @@
 /// The leading lady: white powder, rouge that fades from the eyes to the cheeks, brows like willow leaves, side locks of false hair.
 enum Dan {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 179)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 179)
         rouge(&mask)
         eyes(&mask)
         lower(&mask)

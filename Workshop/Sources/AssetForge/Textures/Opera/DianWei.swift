@@ -1,7 +1,7 @@
 /// Dian Wei, the bodyguard: the flowered three tiles of a yellow face, its brows the two halberds that he carries.
 enum DianWei {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 137)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 137)
         mask.layGreasepaint(0xE8AC22)
         mask.glow(.ellipse(0, 76, 50, 12), 0xF6CC56, feather: 20, opacity: 0.5)
         mask.glow(.ellipse(60, -14, 24, 18), 0xF5C84A, feather: 24, opacity: 0.55)

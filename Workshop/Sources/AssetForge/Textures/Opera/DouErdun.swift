@@ -1,7 +1,7 @@
 /// Dou Erdun, the bold outlaw: the flowered three tiles of a blue face, and on the brow the tiger-head hooks that he fights with.
 enum DouErdun {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 131)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 131)
         mask.layGreasepaint(0x1D5BB0)
         mask.glow(.ellipse(0, 74, 52, 14), 0x3F86D8, feather: 20, opacity: 0.45)
         mask.glow(.ellipse(60, -16, 24, 18), 0x3B80D2, feather: 24, opacity: 0.55)

@@ -1,7 +1,7 @@
 /// Erlang Shen, the god: a whole face of gold with a third eye on the forehead.
 enum ErlangShen {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 163)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 163)
         mask.canvas.paint(mask.rim, .goldPowder(mask.grain))
         mask.canvas.glaze(mask.rim.band(from: -9, to: 9), .flat(0x8A6A58), feather: 17, opacity: 0.7)
         mask.shade(.ellipse(50, -20, 30, 16), 0xC98A3C, feather: 22, opacity: 0.6)

@@ -1,7 +1,7 @@
 /// Guan Yu, the loyal: a whole face of date red, brows like resting silkworms, the eyes of a phoenix.
 enum GuanYu {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 101)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 101)
         mask.layGreasepaint(0xB8201C)
         mask.glow(.ellipse(0, 66, 46, 18), 0xD8392C, feather: 26, opacity: 0.5)
         mask.glow(.ellipse(52, -6, 22, 16), 0xD5352A, feather: 24, opacity: 0.5)

@@ -1,7 +1,7 @@
 /// Jiang Wei, the strategist: the three tiles of a red face, and on the forehead the yin and yang that he reads.
 enum JiangWei {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 127)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 127)
         mask.layGreasepaint(0xC4231D)
         mask.glow(.ellipse(0, 72, 50, 16), 0xDF4030, feather: 22, opacity: 0.45)
         mask.glow(.ellipse(58, -16, 24, 18), 0xDC3C2E, feather: 24, opacity: 0.5)

@@ -1,7 +1,7 @@
 /// Meng Liang, the fire-raiser: the flowered three tiles of a red face, on the forehead the gourd that spits his flames.
 enum MengLiang {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 139)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 139)
         mask.layGreasepaint(0xC0241C)
         mask.glow(.ellipse(60, -14, 24, 18), 0xDA3D2E, feather: 24, opacity: 0.55)
         cheeks(&mask)

@@ -1,7 +1,7 @@
 /// Xiang Yu, the hegemon who loses: a black steel fork on a white forehead, eyes that weep.
 enum XiangYu {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 113)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 113)
         mask.layGreasepaint(0xF1ECE4)
         mask.shade(.ellipse(52, -20, 26, 20), 0xC8BEBE, feather: 22, opacity: 0.5)
         fork(&mask)

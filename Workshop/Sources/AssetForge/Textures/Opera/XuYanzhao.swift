@@ -1,7 +1,7 @@
 /// Xu Yanzhao, the old duke: six tenths of the face purple, the forehead white under long grey brows.
 enum XuYanzhao {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 157)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 157)
         mask.layGreasepaint(0x5E2358)
         mask.glow(.ellipse(58, -20, 26, 20), 0x8A3E80, feather: 26, opacity: 0.5)
         mask.glow(.stroke([(0, 12, 4), (0, -6, 8)]), 0x8A3E80, feather: 10, opacity: 0.5)

@@ -1,7 +1,7 @@
 /// Yang Yansi, the seventh son: a black flowered face with the character of the tiger brushed on its forehead.
 enum YangQilang {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 151)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 151)
         mask.layGreasepaint(0x17131A)
         mask.glow(.ellipse(60, -18, 26, 20), 0x3A3240, feather: 24, opacity: 0.5)
         tiles(&mask)

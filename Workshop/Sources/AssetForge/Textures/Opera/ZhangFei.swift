@@ -1,7 +1,7 @@
 /// Zhang Fei, the impetuous: the cross of a black column and black eyes on white, a face that spreads like a butterfly and laughs.
 enum ZhangFei {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 109)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 109)
         mask.layGreasepaint(OperaMask.powder)
         cheeks(&mask)
         column(&mask)

@@ -1,7 +1,7 @@
 /// Zheng Ziming, the oil seller turned general: a crooked face, no feature of which has its like on the other side.
 enum ZhengZiming {
-    static func paint(pixels: Int = 1024) -> Canvas {
-        var mask = OperaMask(pixels: pixels, seed: 181)
+    static func paint(on sheet: MaskSheet = .face) -> Canvas {
+        var mask = OperaMask(on: sheet, seed: 181)
         mask.layGreasepaint(0x19141B)
         mask.glow(.ellipse(58, -18, 26, 20), 0x3C3040, feather: 24, opacity: 0.5)
         mask.paintMouth(lips: 0xB8241E, margin: OperaMask.powder)
@@ -16,7 +16,7 @@ enum ZhengZiming {
             for eye in [FaceOpenings.eye, FaceOpenings.rightEye] {
                 brush.canvas.erase(brush.canvas.field(eye).expanded(by: -0.2))
             }
-            brush.canvas.erase(brush.canvas.field(FaceOpenings.rim).expanded(by: -1.4).inverted, feather: 2.4)
+            brush.canvas.erase(brush.canvas.field(sheet.rim).expanded(by: -1.4).inverted, feather: 2.4)
             whole = brush.canvas
         }
     }

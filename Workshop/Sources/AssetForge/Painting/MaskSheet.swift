@@ -1,0 +1,11 @@
+/// The layout on which a mask is painted: the canvas and the edge of the mask on it. Positions in millimetres are the same on all layouts.
+struct MaskSheet: Sendable {
+    let frame: CanvasFrame
+    let rim: Shape
+
+    /// The layout of `models/face.glb`.
+    static let face = MaskSheet(frame: FaceSheet.frame(), rim: FaceOpenings.rim)
+    /// The second layout of `models/full-face.glb`, up to the hairline and the ears.
+    static let fullFace = MaskSheet(
+        frame: FaceSheet.frame(pixels: 1280, scale: FullFaceModel.layoutScale), rim: FaceOpenings.fullRim)
+}
