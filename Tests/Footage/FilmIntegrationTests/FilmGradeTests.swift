@@ -41,6 +41,16 @@ import Testing
         #expect((195...210).contains(brightest.red), "\(brightest)")
     }
 
+    /// A dark red coat is darker than all else, but no raised black.
+    @Test func aDarkColorIsNoRaisedBlack() {
+        let film = picture { color in color.y < 130 ? SIMD3(90, 5, 12) : SIMD3(200, 150, 130) }
+        #expect(grade(film).veil == .zero)
+        // Blacks that were raised to a tint are.
+        let teal = picture { $0 * ((210 - 40) / 255) + SIMD3(22, 38, 40) }
+        let veil = grade(teal).veil
+        #expect(veil.x > 0.003 && veil.z > veil.x, "\(veil)")
+    }
+
     /// Letterbox bars are black in every film, and do not count.
     @Test func barsAreNoBlack() {
         var film = picture { $0 * (220.0 / 255) + 35 }

@@ -9,6 +9,8 @@ extension FilmGrade {
     /// Black is raised from the first luma on, and fully from the second on; brighter than the third, the picture just lacks
     /// dark things.
     private static let (blackStart, blackFull, blackMost): (Float, Float, Float) = (16, 24, 56)
+    /// The most by which the channels of a raised black differ, in steps of 8 bits.
+    private static let blackTint: Float = 24
     /// White is lowered below the second value, and fully below the first.
     private static let (whiteFull, whiteEnd): (Float, Float) = (230, 245)
     /// Colours that differ from the tone by less than the first number of steps are black-and-white, by more than the second
@@ -31,9 +33,11 @@ extension FilmGrade {
     }
 
     private static func veil(of pixels: [SIMD3<Float>]) -> SIMD3<Float> {
-        let dark = pixels.map { (luma: $0.luma, color: $0) }.sorted { $0.luma < $1.luma }
-            .prefix(max(Int(Double(pixels.count) * darkest), 1))
-        var color = dark.reduce(SIMD3<Float>()) { $0 + $1.color } / Float(dark.count)
+        let count = max(Int(Double(pixels.count) * darkest), 1)
+        var color = SIMD3<Float>()
+        for channel in 0..<3 { color[channel] = ByteCounts(of: pixels.lazy.map { $0[channel] }).mean(ofLowest: count) }
+        // Each channel of its own, and alike: a dark red coat is no raised black.
+        color = pointwiseMin(color, SIMD3(repeating: color.min() + blackTint))
         let luma = color.luma
         let share = SRGBImage.ramp(luma, from: blackStart, to: blackFull)
         guard share > 0 else { return .zero }
@@ -43,7 +47,8 @@ extension FilmGrade {
     }
 
     private static func white(of pixels: [SIMD3<Float>]) -> Float {
-        let most = pixels.map { $0.max() }.sorted()[min(Int(Double(pixels.count) * (1 - brightest)), pixels.count - 1)]
+        let rank = min(Int(Double(pixels.count) * (1 - brightest)), pixels.count - 1)
+        let most = ByteCounts(of: pixels.lazy.map { $0.max() }).value(atRank: rank)
         let full = SRGBImage.ramp(most, from: whiteFull, to: whiteEnd)
         let value = (most + (255 - most) * full).rounded()
         return max(LinearColor(SIMD3(repeating: value).pixel).premultiplied.x, 0.01)
@@ -74,6 +79,35 @@ extension FilmGrade {
             guard let nearest = known.min(by: { (abs($0 - bin), $0) < (abs($1 - bin), $1) }) else { return .zero }
             return SIMD2(sums[nearest].x, sums[nearest].y) / sums[nearest].z
         }
+    }
+}
+
+/// How often each value of 8 bits occurs.
+private struct ByteCounts {
+    private var counts = [Int](repeating: 0, count: 256)
+
+    init(of values: some Sequence<Float>) {
+        for value in values { counts[Int(value)] += 1 }
+    }
+
+    /// The value that as many values as the rank lie below, in order.
+    func value(atRank rank: Int) -> Float {
+        var below = 0
+        let value = counts.firstIndex { count in
+            below += count
+            return below > rank
+        }
+        return Float(value ?? 255)
+    }
+
+    /// The mean of a number of the lowest values.
+    func mean(ofLowest number: Int) -> Float {
+        var (left, sum) = (number, 0)
+        for (value, count) in counts.enumerated() {
+            sum += value * min(count, left)
+            left -= min(count, left)
+        }
+        return Float(sum) / Float(number)
     }
 }
 
