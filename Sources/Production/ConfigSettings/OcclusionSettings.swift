@@ -13,6 +13,7 @@ package struct OcclusionSettings: ConfigObject {
     package var captured: Captured?
     package var estimate: Bool?
     package var hair = false
+    package var spectacles = false
     package var location = ConfigLocation.none
 
     package init() {}
@@ -20,7 +21,7 @@ package struct OcclusionSettings: ConfigObject {
     package static let name = "occlusion"
     package static let documentation =
         "Objects of the film in front of the scene, such as a hand or a microphone: at most one of a matte, captured depth, an estimate; "
-        + "and hair."
+        + "and hair and spectacles."
     package static let fields: [Field<OcclusionSettings>] = [
         Field(
             "matte", \.matte, .path(of: "a video, a folder of pictures or a picture"),
@@ -36,6 +37,10 @@ package struct OcclusionSettings: ConfigObject {
         Field(
             "hair", \.hair, .boolean,
             "Finds the hair of tracked faces, such as a fringe: a mask ends at the hairline. Each frame is judged by itself, so photos work too."
+        ),
+        Field(
+            "spectacles", \.spectacles, .boolean,
+            "Finds the spectacles that tracked faces wear: the frame stays in front, lenses are transparent. Some frames are read twice."
         ),
     ]
     package static let alternatives = [Alternatives.atMostOne(of: "matte", "captured", "estimate")]

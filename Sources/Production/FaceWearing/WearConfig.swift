@@ -18,6 +18,8 @@ public struct WearConfig: Sendable {
     public var occlusion: WornOcclusion
     /// Whether hair stays in front of the mask; a config says that itself, unless it is requested here.
     public var keepsHair: Bool
+    /// Whether spectacles stay in front of the mask; a config says that itself, unless it is requested here.
+    public var keepsSpectacles: Bool
     /// The part of the head that a texture covers.
     public var coverage: MaskCoverage
     /// The files that come with the program.
@@ -26,7 +28,7 @@ public struct WearConfig: Sendable {
     /// A config from its parts. Default: nothing in front of a mask that ends within the layout of its texture.
     public init(
         film: Film, take: URL, mask: Mask, faces: Int, glasses: Bool, occlusion: WornOcclusion = .nothing,
-        keepsHair: Bool = false, coverage: MaskCoverage = .face, files: ShippedFiles
+        keepsHair: Bool = false, keepsSpectacles: Bool = false, coverage: MaskCoverage = .face, files: ShippedFiles
     ) {
         self.film = film
         self.take = take
@@ -35,6 +37,7 @@ public struct WearConfig: Sendable {
         self.glasses = glasses
         self.occlusion = occlusion
         self.keepsHair = keepsHair
+        self.keepsSpectacles = keepsSpectacles
         self.coverage = coverage
         self.files = files
     }
@@ -85,19 +88,20 @@ public struct WearConfig: Sendable {
 
     /// The objects of the film in front of the scene.
     private var occlusionLines: [String] {
-        let keys = [occlusion.key, keepsHair ? "hair: true" : nil].compactMap { $0 }
+        let keys = [occlusion.key, keepsHair ? "hair: true" : nil, keepsSpectacles ? "spectacles: true" : nil].compactMap { $0 }
         return keys.isEmpty ? [] : ["occlusion: {\(keys.joined(separator: ", "))}"]
     }
 
-    /// The keys of the material of a texture. On the head, it continues to the hairline and fades out there.
+    /// The keys of the material of a texture. On the head, the texture that is painted for it is used, or else the edges are padded.
     private func maskMaterial(_ texture: URL) -> [String] {
         let shine = ["    specular: \"#242424\"", "    shininess: 24"]
         switch coverage {
         case .face: return ["    diffuse: \(Self.quoted(texture))"] + shine
         case .head:
-            return ["    diffuse: {texture: \(Self.quoted(texture)), edgePadding: true}"] + shine + [
-                "    vertexColors: translucent"
-            ]
+            let diffuse =
+                files.fullFaceTexture(of: texture).map { "{texture: \(Self.quoted($0)), textureCoordinates: 1}" }
+                ?? "{texture: \(Self.quoted(texture)), edgePadding: true}"
+            return ["    diffuse: \(diffuse)"] + shine + ["    vertexColors: translucent"]
         }
     }
 

@@ -166,6 +166,8 @@ extension MemoryEstimate {
     private static let layerBytes = 48
     /// Bytes of what one learns people's looks from, and of a face that is looked at.
     private static let lookBytes = 40 << 20
+    /// Bytes of the lines around a person's eyes in which spectacles are found, at most.
+    private static let spectaclesBytes = 1 << 20
     /// Bytes of the colours around a face from which hair is found.
     private static let hairBytes = 8 << 20
     /// Bytes of a pixel of a picture that glows: its light, and planes of half the width and of half the size.
@@ -185,6 +187,9 @@ extension MemoryEstimate {
             (camera?.bloom == nil ? 0 : Self.bloomBytes) + (camera?.ambientOcclusion == nil ? 0 : Self.ambientOcclusionBytes)
         if bytes > 0 { add(job.size.pixelCount * bytes * flight.workers, for: .frames, count: 0) }
         if case .estimate? = job.occlusion { add(Self.lookBytes, for: .frames, count: 0) }
+        if job.keepsSpectacles {
+            add(Self.spectaclesBytes * (flight.workers + SpectaclesFinder.mostFrames), for: .frames, count: 0)
+        }
         if job.keepsHair { add(Self.hairBytes * flight.workers, for: .frames, count: 0) }
     }
 

@@ -61,6 +61,11 @@ struct WearCommand: WorkingCommand {
         help: "Hair, such as a fringe, stays in front of the mask. (default: on for textures)")
     var keepHair: Bool?
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "The person's own glasses stay in front of the mask; lenses are transparent. (default: on for textures)")
+    var keepGlasses: Bool?
+
     @Option(
         help: ArgumentHelp(
             "The part of the head that the mask covers: face, where its texture ends, or head, up to the hairline. (default: head for "
@@ -143,7 +148,7 @@ struct WearCommand: WorkingCommand {
         let place = take ?? WornFilm.takePath(beside: output.flatMap { $0 == "-" ? nil : $0 } ?? input)
         let worn = WornFilm(
             film: film, take: URL(literalPath: place), isTakeNamed: take != nil, mask: mask, glasses: glasses, occlude: occlude,
-            keepsHair: keepHair, coverage: cover, tracking: tracking,
+            keepsHair: keepHair, keepsSpectacles: keepGlasses, coverage: cover, tracking: tracking,
             progress: progress.form(quiet: quiet), quiet: quiet, files: files)
         let config = try worn.config()
         if printConfig { return Outcome(try StandardOutput.write(config.text)) }

@@ -15,6 +15,8 @@ struct WornFilm {
     var occlude: String?
     /// Whether hair stays in front of the mask; nil for the usual choice.
     var keepsHair: Bool?
+    /// Whether spectacles stay in front of the mask; nil for the usual choice.
+    var keepsSpectacles: Bool?
     /// The part of the head that the mask covers; nil for the one that suits it.
     var coverage: MaskCoverage?
     var tracking: TrackingOptions
@@ -53,7 +55,8 @@ struct WornFilm {
         }
         return WearConfig(
             film: film, take: take, mask: mask, faces: min(tracking.faces, max(faces, 1)), glasses: glasses,
-            occlusion: occlusion, keepsHair: keepsHairInFront, coverage: chosenCoverage, files: files)
+            occlusion: occlusion, keepsHair: isKept(keepsHair), keepsSpectacles: keepsOwnGlasses, coverage: chosenCoverage,
+            files: files)
     }
 
     /// Says that the take ends before the film does, as one of a truncated film does: frames after it are not made.
@@ -73,17 +76,25 @@ struct WornFilm {
         return WornOcclusion(for: film)
     }
 
-    /// Whether hair stays in front of the mask. Default: yes for textures; a config states it itself.
-    private var keepsHairInFront: Bool {
-        if let keepsHair { return keepsHair }
+    /// Whether hair or spectacles stay in front of the mask. Default: yes for textures; a config states it itself.
+    private func isKept(_ choice: Bool?) -> Bool {
+        if let choice { return choice }
         if case .config = mask { return false }
         return true
     }
 
+    /// Whether the person's glasses stay in front of the mask. Default: not where others are put on.
+    private var keepsOwnGlasses: Bool { isKept(keepsSpectacles ?? (glasses ? false : nil)) }
+
     /// Prints the default for objects in front of the mask, with the options that change it.
     private func report(_ chosen: WornOcclusion) {
         guard occlude == nil, !quiet, case .texture = mask else { return }
-        let kept = keepsHairInFront ? "hair stays in front of the mask (--no-keep-hair disables this); " : ""
+        let parts = [(isKept(keepsHair), "hair"), (keepsOwnGlasses, "glasses")].filter(\.0).map(\.1)
+        let kept =
+            parts.isEmpty
+            ? ""
+            : "the person's \(parts.joined(separator: " and ")) stay in front of the mask "
+                + "(\(parts.map { "--no-keep-\($0)" }.joined(separator: ", ")) disables this); "
         let words =
             chosen == .nothing
             ? "other objects in front of the face are not estimated from a single picture; --occlude PATH uses a matte"

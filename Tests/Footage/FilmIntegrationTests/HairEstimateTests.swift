@@ -91,4 +91,28 @@ import Testing
         let matte = HairEstimate().matte(in: picture(hair: Self.skin), face: face, interocularDistance: Self.eyes)
         #expect(!matte.pixels.contains { $0 > 0 })
     }
+
+    /// The forehead's highlight is as white as what lies behind the head, and reaches the edge of the face.
+    @Test func aHighlightIsNoHair() {
+        func isHighlight(_ x: Int, _ y: Int) -> Bool {
+            let position = Self.coordinate(x, y)
+            return (position.x - 0.35).magnitude < 0.1 && position.y < 0.1
+        }
+        let white = SRGBA8(red: 250, green: 248, blue: 244)
+        let hair = SRGBA8(red: 120, green: 75, blue: 50)
+        var picture = picture(hair: hair)
+        for y in 0..<Self.size.height {
+            for x in 0..<Self.size.width where isHighlight(x, y) && !Self.isHair(x, y) || face.seen[x, y] == 0 && x % 3 == 0 {
+                picture[x, y] = white
+            }
+        }
+        let matte = HairEstimate().matte(in: picture, face: face, interocularDistance: Self.eyes)
+        var (sum, count) = (0, 0)
+        for y in 0..<Self.size.height {
+            for x in 0..<Self.size.width where face.seen[x, y] > 0 && isHighlight(x, y) && !Self.isHair(x, y) {
+                (sum, count) = (sum + Int(matte[x, y]), count + 255)
+            }
+        }
+        #expect(Double(sum) / Double(count) < 0.1, "\(Double(sum) / Double(count))")
+    }
 }

@@ -18,6 +18,8 @@ package struct HairEstimate: Sendable {
     private static let leastSamples = 40
     /// Distributions that have more in common do not separate hair from skin.
     private static let mostOverlap: Float = 0.5
+    /// The value, 0…255, from which on all channels make a highlight.
+    private static let highlight: Float = 225
     /// The frequency of colours that neither distribution contains.
     private static let rare: Float = 1e-7
 
@@ -53,7 +55,8 @@ package struct HairEstimate: Sendable {
                 let hair = ColorHistogram(of: steps, weights: hairWeights), skin.overlap(with: hair) <= mostOverlap
             else { return nil }
             let raw = pixels.map { index -> Float in
-                guard priors[index] > 0 else { return 0 }
+                // A highlight has the colour of the light, on skin as on hair.
+                guard priors[index] > 0, glimpse.colors[index].min() < highlight else { return priors[index] }
                 let (ofHair, ofSkin) = (hair[steps[index]] + rare, skin[steps[index]] + rare)
                 return priors[index] * ofHair / (priors[index] * ofHair + (1 - priors[index]) * ofSkin)
             }
@@ -100,7 +103,8 @@ package struct HairEstimate: Sendable {
 
     /// 1 for pixels around the face whose nearest pixel of the face is at its upper edge, else 0.
     private static func band(above glimpse: FaceGlimpse) -> [Float] {
-        let nearest = NearestFacePixels(of: glimpse)
+        let nearest = NearestPixels(
+            width: glimpse.width, height: glimpse.height, isSource: glimpse.colors.indices.map(glimpse.isFace))
         let reach = bandReach * Float(glimpse.interocularDistance)
         return glimpse.colors.indices.map { index in
             guard !glimpse.isFace(index), nearest.distances[index] <= reach, nearest.distances[index] > 1.5,
@@ -108,47 +112,5 @@ package struct HairEstimate: Sendable {
             else { return 0 }
             return glimpse.coordinates[source].y < bandEdge ? 1 : 0
         }
-    }
-}
-
-/// The nearest pixel of a face to each pixel, by steps to the eight around (Borgefors, 1986).
-private struct NearestFacePixels {
-    /// Distances in pixels; infinite where the face has no pixel.
-    private(set) var distances: [Float]
-    /// The indices of the nearest pixels.
-    private(set) var sources: [Int?]
-
-    private static let (straight, slanted): (Float, Float) = (0.955, 1.3693)
-
-    init(of glimpse: FaceGlimpse) {
-        let (width, height) = (glimpse.width, glimpse.height)
-        sources = glimpse.colors.indices.map { glimpse.isFace($0) ? $0 : nil }
-        distances = sources.map { $0 == nil ? .infinity : 0 }
-        for y in 0..<height {
-            for x in 0..<width {
-                let index = y * width + x
-                if x > 0 { take(index - 1, Self.straight, for: index) }
-                guard y > 0 else { continue }
-                take(index - width, Self.straight, for: index)
-                if x > 0 { take(index - width - 1, Self.slanted, for: index) }
-                if x + 1 < width { take(index - width + 1, Self.slanted, for: index) }
-            }
-        }
-        for y in (0..<height).reversed() {
-            for x in (0..<width).reversed() {
-                let index = y * width + x
-                if x + 1 < width { take(index + 1, Self.straight, for: index) }
-                guard y + 1 < height else { continue }
-                take(index + width, Self.straight, for: index)
-                if x + 1 < width { take(index + width + 1, Self.slanted, for: index) }
-                if x > 0 { take(index + width - 1, Self.slanted, for: index) }
-            }
-        }
-    }
-
-    private mutating func take(_ neighbour: Int, _ step: Float, for index: Int) {
-        guard distances[neighbour] + step < distances[index] else { return }
-        distances[index] = distances[neighbour] + step
-        sources[index] = sources[neighbour]
     }
 }

@@ -20,7 +20,7 @@ import VideoCodecs
 /// Pictures that are given back when they are no longer needed are drawn over again, so that a long run allocates none.
 package final class FrameRenderer: Sendable {
     /// One for each of the reachable jobs, each after those that it shows.
-    private let renderers: [SceneRenderer]
+    let renderers: [SceneRenderer]
     /// The pictures that each of these jobs shows, with what is done to them.
     private let shown: [[RenderJob.ImageLayer]]
     private let backgrounds: [RenderJob.ImageLayer]
@@ -28,6 +28,8 @@ package final class FrameRenderer: Sendable {
     private let occlusions: [RenderJob.Occlusion?]
     /// Whether hair stands before the scene.
     private let keepsHair: [Bool]
+    /// Whether spectacles stand before the scene.
+    private let keepsSpectacles: [Bool]
     /// The sizes of the pictures that their recordings were captured with.
     private let capturedSizes: [ImageSize?]
     /// The way in which each of these jobs takes on its background's look.
@@ -38,11 +40,9 @@ package final class FrameRenderer: Sendable {
     private let sizes: [ImageSize]
     private let objectMattes = ObjectMattes()
     /// The faces of each of these jobs that something may stand before, where that is estimated.
-    private let occludedFaces: [[OccludedFace]]
-    /// The looks of the people of each of these jobs, by the numbers of their faces.
-    private let looks = Mutex<[[Int: FaceLook]]>([])
-    /// Faces before which nothing can be found, one line each.
-    private let lookNotes = Mutex<[String]>([])
+    let occludedFaces: [[OccludedFace]]
+    /// What was learnt about the people of each of these jobs.
+    let learnt: Mutex<LearntFaces>
     private let framebuffers: Mutex<FramebufferPool>
 
     /// Makes ready what does not change from frame to frame.
@@ -60,6 +60,7 @@ package final class FrameRenderer: Sendable {
         backgrounds = jobs.map(\.background)
         occlusions = jobs.map(\.occlusion)
         keepsHair = jobs.map(\.keepsHair)
+        keepsSpectacles = jobs.map(\.keepsSpectacles)
         matches = jobs.map(\.match)
         views = jobs.map { job in job.view.map { ($0, job.wireframeWidth) } }
         capturedSizes = jobs.map { job in
@@ -73,7 +74,10 @@ package final class FrameRenderer: Sendable {
         sizes = jobs.map(\.size)
         framebuffers = Mutex(FramebufferPool(capacity: FramesInFlight.mostPictures(of: job, threads: threads)))
         occludedFaces = jobs.map { OccludedFace.faces(of: $0) }
-        if occlusions.contains(where: { if case .estimate? = $0 { true } else { false } }) { try learnLooks(of: job) }
+        learnt = Mutex(LearntFaces(jobCount: jobs.count))
+        if jobs.contains(where: \.learnsFaces) { try learnFaces(of: job) }
+        let notes = notes(on: job)
+        learnt.withLock { $0.notes = notes }
     }
 
     /// The picture of a frame, after all others that it shows.
@@ -210,89 +214,6 @@ package final class FrameRenderer: Sendable {
             revealing: try matte(of: plan, before: background, depth: depth, in: drawing), frame: plan.state.index)
     }
 
-    /// Looks at frames of the whole take, whichever are drawn later, for what the people in it look like.
-    private func learnLooks(of job: RenderJob) throws {
-        looks.withLock { $0 = renderers.map { _ in [:] } }
-        var seen: [FaceIndex: [Int]] = [:]
-        let frameCount = try job.countFrames()
-        for (index, job) in job.jobs.enumerated() {
-            guard case .estimate? = job.occlusion, let recording = job.recording else { continue }
-            let count = recording.isEndless ? frameCount : Int.max
-            var played = try PlayedRecording(recording, smoothing: job.smoothing)
-            var presence = FacePresence(for: job.drivers)
-            var number = 0
-            while number < count, let frame = try played.next() {
-                let tracked = presence.advance(to: frame)
-                for (face, occluded) in occludedFaces[index].enumerated() where tracked.contains(occluded.index) {
-                    seen[FaceIndex(job: index, face: face), default: []].append(number)
-                }
-                number += 1
-            }
-        }
-        var wanted: [Int: Set<FaceIndex>] = [:]
-        for (faceIndex, frames) in seen {
-            let count = min(frames.count, FaceLookLearner.mostFrames)
-            for index in 0..<count {
-                wanted[frames[index * (frames.count - 1) / max(count - 1, 1)], default: []].insert(faceIndex)
-            }
-        }
-        var learners: [FaceIndex: FaceLookLearner] = [:]
-        let footage = FootageStreams()
-        var sequence = try FrameSequence(job)
-        while let last = wanted.keys.max(), var plan = try sequence.next(), plan.index <= last {
-            guard let faceIndices = wanted[plan.index] else { continue }
-            footage.supply(&plan)
-            let drawing = FrameDrawing(of: plan, threads: 1)
-            for (faceIndex, jobPlan) in faces(in: plan) where faceIndices.contains(faceIndex) {
-                guard case .picture(let background) = try inputs(of: jobPlan, in: drawing).background else { continue }
-                let sight = try occludedFaces[faceIndex.job][faceIndex.face].sight(
-                    in: jobPlan.state, by: renderers[faceIndex.job], threads: 1)
-                learners[faceIndex, default: FaceLookLearner()].add(
-                    background, face: sight.coverage, interocularDistance: sight.interocularDistance)
-            }
-            drawing.takePictures(but: nil).forEach(giveBack)
-        }
-        _ = footage.finish()
-        for (faceIndex, learner) in learners {
-            guard let look = learner.look() else { continue }
-            looks.withLock { $0[faceIndex.job][occludedFaces[faceIndex.job][faceIndex.face].index] = look }
-        }
-        lookNotes.withLock { $0 = notesOnLooks(of: job) }
-    }
-
-    /// The notes for a person on estimates that come to nothing, one line each.
-    package var notes: [String] { lookNotes.withLock { $0 } }
-
-    private func notesOnLooks(of job: RenderJob) -> [String] {
-        let known = looks.withLock { $0.map { Set($0.keys) } }
-        return job.jobs.enumerated().flatMap { index, job -> [String] in
-            guard case .estimate? = job.occlusion else { return [] }
-            // The config in front is the one that was asked for.
-            let name = index == renderers.count - 1 ? "" : job.config.relativePath + ": "
-            guard !occludedFaces[index].isEmpty else {
-                return ["\(name)no occlusion is estimated: no visible node with texture coordinates is deformed by a face"]
-            }
-            return occludedFaces[index].map(\.index).filter { !known[index].contains($0) }.map {
-                "\(name)no occlusion is estimated for face \($0): it is visible in too few frames, or too small"
-            }
-        }
-    }
-
-    /// A face of a job, by its index among those that are occluded.
-    private struct FaceIndex: Hashable {
-        var job: Int
-        var face: Int
-    }
-
-    /// The faces of a frame that are tracked and that something may stand before.
-    private func faces(in plan: FramePlan) -> [(FaceIndex, JobPlan)] {
-        plan.front.reachable.filter { if case .estimate? = $0.occlusion { true } else { false } }.flatMap { plan in
-            occludedFaces[plan.job].enumerated().filter { plan.trackedFaces.contains($0.element.index) }.map {
-                (FaceIndex(job: plan.job, face: $0.offset), plan)
-            }
-        }
-    }
-
     private func idleFramebuffer(_ layers: FramebufferLayers, _ size: ImageSize) -> Framebuffer {
         let idle = framebuffers.withLock { $0.lend(size) }
         guard !layers.isEmpty else { return idle ?? Framebuffer(size: size) }
@@ -305,19 +226,27 @@ package final class FrameRenderer: Sendable {
     private func matte(
         of plan: JobPlan, before background: SRGBImage, depth: Image<Float>?, in drawing: FrameDrawing
     ) throws -> Image<UInt8>? {
-        guard plan.occlusion != nil || keepsHair[plan.job] else { return nil }
+        let (keepsHair, keepsSpectacles) = (keepsHair[plan.job], keepsSpectacles[plan.job])
+        guard plan.occlusion != nil || keepsHair || keepsSpectacles else { return nil }
         let span = Tracer.begin(.matte)
         defer { span.end() }
         var sights: [FaceSight] = []
-        if keepsHair[plan.job] || plan.occlusion?.isEstimate == true {
+        if keepsHair || keepsSpectacles || plan.occlusion?.isEstimate == true {
             sights = try occludedFaces[plan.job].filter { plan.trackedFaces.contains($0.index) }.map {
                 try $0.sight(in: plan.state, by: renderers[plan.job], threads: drawing.threads)
             }
         }
         var mattes = [try matte(of: plan, sights, before: background, depth: depth, in: drawing)].compactMap { $0 }
-        if keepsHair[plan.job] {
+        if keepsHair {
             mattes += sights.map {
                 HairEstimate().matte(in: background, face: $0.coverage, interocularDistance: $0.interocularDistance)
+            }
+        }
+        let spectacles = learnt.withLock { $0.spectacles[plan.job] }
+        mattes += sights.compactMap { sight in
+            spectacles[sight.index].map {
+                SpectaclesEstimate($0).matte(
+                    in: background, sight.projection, interocularDistance: sight.interocularDistance)
             }
         }
         return mattes.dropFirst().reduce(mattes.first) { $0?.union($1) }
@@ -344,7 +273,7 @@ package final class FrameRenderer: Sendable {
                 depth: captured, pictureSize: capturedSizes[plan.job] ?? captured.size, fit: camera.backdrop?.fit ?? .fill)
             return occlusion.matte(before: depth, projection)
         case .estimate:
-            let looks = looks.withLock { $0[plan.job] }
+            let looks = learnt.withLock { $0.looks[plan.job] }
             let mattes = sights.compactMap { sight -> Image<UInt8>? in
                 guard let look = looks[sight.index] else { return nil }
                 return OcclusionEstimate(look).matte(
@@ -355,7 +284,7 @@ package final class FrameRenderer: Sendable {
     }
 
     /// The background of a frame's scene, and the pictures that the scene reads.
-    private func inputs(
+    func inputs(
         of plan: JobPlan, in drawing: FrameDrawing
     ) throws -> (background: Background, pictures: [FrameImage: SRGBImage]) {
         let span = Tracer.begin(.inputs)
@@ -415,7 +344,7 @@ package final class FrameRenderer: Sendable {
 }
 
 /// The pictures of one frame as they are made, so that each is made once. For one thread.
-private final class FrameDrawing {
+final class FrameDrawing {
     let threads: Int
     private var drawn: [ObjectIdentifier: SRGBImage] = [:]
     private var captured: [CapturedFile: SRGBImage] = [:]

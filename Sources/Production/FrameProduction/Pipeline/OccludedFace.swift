@@ -16,6 +16,8 @@ struct FaceSight {
     let coverage: FaceCoverage
     /// The distance between the eyes, in pixels of the frame.
     let interocularDistance: Double
+    /// The projection of the head.
+    let projection: HeadProjection
 }
 
 /// A tracked face of a scene that something of the background may stand before.
@@ -59,7 +61,16 @@ struct OccludedFace: Sendable {
             return FaceCoverage(textureCoordinates: surface.textureCoordinates, seen: surface.seen)
         }
         let coverage = meshes.dropFirst().reduce(meshes[0]) { $0.before($1) }
-        return FaceSight(index: index, coverage: coverage, interocularDistance: distance)
+        return FaceSight(
+            index: index, coverage: coverage, interocularDistance: distance,
+            projection: projection(in: state, size: renderer.size))
+    }
+
+    /// The projection of the head to the pixels of a frame.
+    private func projection(in state: FrameState, size: ImageSize) -> HeadProjection {
+        let clipFromCamera = state.camera.projection(width: size.width, height: size.height).clipFromCamera
+        let cameraFromWorld = state.worldFromCamera.affineInverse ?? .identity
+        return HeadProjection(clipFromFace: clipFromCamera * cameraFromWorld * state[anchor].parentFromNode, size: size)
     }
 
     /// The distance between the eyes in a frame, in pixels, where the face looks at the camera.

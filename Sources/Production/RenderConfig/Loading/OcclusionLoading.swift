@@ -24,20 +24,22 @@ struct OcclusionLoading {
                 "nothing can occlude the scene: the background is a colour", at: settings.location)
             return nil
         }
-        if let path = settings.matte { return matte(path, of: background).map { .matte($0) } }
-        guard settings.captured != nil || settings.estimate == true || settings.hair else {
+        let isOfFaces = settings.captured != nil || settings.estimate == true || settings.hair || settings.spectacles
+        guard isOfFaces || settings.matte != nil else {
             if settings.estimate == nil {
                 reading.fail(
-                    "names no objects; add `estimate: true`, `hair: true`, `captured: depth` or a `matte`",
+                    "names no objects; add `estimate: true`, `hair: true`, `spectacles: true`, `captured: depth` or a `matte`",
                     at: settings.location)
             }
             return nil
         }
-        guard recording != nil else {
+        guard !isOfFaces || recording != nil else {
             reading.fail(
-                "`captured`, `estimate` and `hair` need a recording; add one, or name a `matte`", at: settings.location)
+                "`captured`, `estimate`, `hair` and `spectacles` need a recording; add one, or name a `matte` alone",
+                at: settings.location)
             return nil
         }
+        if let path = settings.matte { return matte(path, of: background).map { .matte($0) } }
         guard settings.captured != nil || settings.estimate == true else { return nil }
         return settings.captured == nil ? .estimate : .capturedDepth
     }

@@ -43,6 +43,8 @@ public struct RenderJob: Sendable {
     package var occlusion: Occlusion?
     /// Whether the hair of the tracked faces stands before the scene.
     package var keepsHair = false
+    /// Whether the spectacles of the tracked faces stand before the scene.
+    package var keepsSpectacles = false
     /// The way in which what is drawn takes on the look of the background.
     public var match = FilmMatch()
     /// The size of the frames.

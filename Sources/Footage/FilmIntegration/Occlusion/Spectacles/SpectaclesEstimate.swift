@@ -1,0 +1,66 @@
+package import Imaging
+import RenderMath
+
+/// The matte of a person's spectacles in a frame: the dark lines near their fitted shape. Lenses stay transparent, so a mask shows through them.
+package struct SpectaclesEstimate: Sendable {
+    private let shape: SpectaclesShape
+
+    /// The distances from the shape within which lines count in full, and beyond which none do, in distances between the eyes: the fit is as
+    /// exact as that.
+    private static let (near, far): (Float, Float) = (0.03, 0.08)
+    /// The responses from which a line is partly and fully in front.
+    private static let (weak, strong): (Float, Float) = (0.06, 0.26)
+
+    /// An estimate for a person.
+    package init(_ shape: SpectaclesShape) {
+        self.shape = shape
+    }
+
+    /// The matte, 0…255.
+    /// - Parameter interocularDistance: the distance between the eyes, in pixels of the frame.
+    package func matte(in picture: SRGBImage, _ projection: HeadProjection, interocularDistance: Double) -> Image<UInt8> {
+        var matte = Image<UInt8>(size: picture.size, filledWith: 0)
+        guard let lines = ThinStructures(in: picture, projection, interocularDistance: interocularDistance) else {
+            return matte
+        }
+        let distances = distances(from: projection, in: lines)
+        let scale = lines.scale
+        for y in 0..<lines.part.height {
+            for x in 0..<lines.part.width {
+                let index = y * lines.part.width + x
+                let band = 1 - (distances[index] / Float(lines.interocularDistance) - Self.near) / (Self.far - Self.near)
+                guard band > 0 else { continue }
+                for row in (lines.part.y + y) * scale..<(lines.part.y + y + 1) * scale {
+                    for column in (lines.part.x + x) * scale..<(lines.part.x + x + 1) * scale {
+                        let response = lines.response(at: SIMD2(Float(column), Float(row)) + 0.5)
+                        let share = min(max((response - Self.weak) / (Self.strong - Self.weak), 0), 1) * min(band, 1)
+                        matte[column, row] = UInt8(share * 255)
+                    }
+                }
+            }
+        }
+        return matte
+    }
+
+    /// The distance of each small pixel from the shape, in small pixels.
+    private func distances(from projection: HeadProjection, in lines: ThinStructures) -> [Float] {
+        let (width, height) = (lines.part.width, lines.part.height)
+        var isShape = [Bool](repeating: false, count: width * height)
+        func mark(_ points: [SIMD3<Float>]) {
+            for point in points {
+                guard let pixel = projection.pixel(of: point) else { continue }
+                let place = pixel / Float(lines.scale) - SIMD2(Float(lines.part.x), Float(lines.part.y))
+                guard place.x >= 0, place.y >= 0, place.x < Float(width), place.y < Float(height) else { continue }
+                isShape[Int(place.y) * width + Int(place.x)] = true
+            }
+        }
+        // As many points as small pixels along each line, at least.
+        let count = 4 * Int(lines.interocularDistance)
+        for side in [1.0, -1] {
+            mark(shape.rim(count: count, side: side))
+            mark(shape.arm(count: count, side: side))
+        }
+        mark(shape.bridge(count: count))
+        return NearestPixels(width: width, height: height, isSource: isShape).distances
+    }
+}

@@ -1,0 +1,121 @@
+import Imaging
+import RenderMath
+
+/// Dark lines in the part of a frame around the eyes, such as the frame of spectacles: the closing of the luma, less the luma, relative to it.
+struct ThinStructures: Sendable {
+    /// The pixels of the frame on a side that become one small pixel.
+    let scale: Int
+    /// The part of the frame, in small pixels.
+    let part: PixelRectangle
+    /// The distance between the eyes in small pixels.
+    let interocularDistance: Double
+    /// The share of light that a line takes away from what is around it, 0…1, row by row.
+    private(set) var responses: [Float]
+
+    /// The least and the usual distance between the eyes, in small pixels: rims are lines of about 1.5 % of it.
+    private static let (leastEyeDistance, eyeDistance) = (50.0, 100.0)
+    /// The width of the part, and its height, in distances between the eyes.
+    private static let extent = SIMD2(3.2, 2.0)
+    /// The radius of the closing, in distances between the eyes: lines of up to twice this width are found.
+    private static let radius = 0.035
+    /// The usual width of a line, in distances between the eyes.
+    private static let lineWidth = 0.025
+    /// The middle between the eyes, in metres in face space.
+    private static let eyes = SIMD3<Float>(0, 0.027, 0.03)
+    /// A luma below which lines are noise.
+    private static let darkness: Float = 16
+
+    /// nil where the face is too small or outside the frame.
+    init?(in picture: SRGBImage, _ projection: HeadProjection, interocularDistance distance: Double) {
+        guard distance >= Self.leastEyeDistance, let center = projection.pixel(of: Self.eyes) else { return nil }
+        scale = max(Int(distance / Self.eyeDistance), 1)
+        interocularDistance = distance / Double(scale)
+        let size = ImageSize(picture.size.width / scale, picture.size.height / scale)
+        let half = Self.extent * (interocularDistance / 2)
+        let middle = SIMD2<Double>(center) / Double(scale)
+        let (columns, rows) = PixelRectangle(
+            x: Int((middle.x - half.x).rounded()), y: Int((middle.y - half.y).rounded()), width: Int((2 * half.x).rounded()),
+            height: Int((2 * half.y).rounded())
+        ).clipped(to: size)
+        guard columns.count > 8, rows.count > 8 else { return nil }
+        part = PixelRectangle(columns: columns, rows: rows)
+        let luma = Self.luma(of: picture, part, scale: scale)
+        let reach = max(Int((Self.radius * interocularDistance).rounded()), 2)
+        let closed = Self.eroded(Self.dilated(luma, part, reach), part, reach)
+        responses = zip(closed, luma).map { ($0 - $1) / max($0, Self.darkness) }
+    }
+
+    /// The response at a position of the frame, mixed from the four nearest small pixels; 0 outside the part.
+    @inline(__always)
+    func response(at pixel: SIMD2<Float>) -> Float {
+        let place = pixel / Float(scale) - 0.5 - SIMD2(Float(part.x), Float(part.y))
+        guard place.x >= 0, place.y >= 0, place.x < Float(part.width - 1), place.y < Float(part.height - 1) else { return 0 }
+        let (x, y) = (Int(place.x), Int(place.y))
+        let (u, v) = (place.x - Float(x), place.y - Float(y))
+        let first = y * part.width + x
+        let above = responses[first] * (1 - u) + responses[first + 1] * u
+        let below = responses[first + part.width] * (1 - u) + responses[first + part.width + 1] * u
+        return above * (1 - v) + below * v
+    }
+
+    /// The same lines, so soft that they are found from beside: as far away as the radius, in distances between the eyes. A line of the usual
+    /// width keeps its response.
+    func softened(radius: Double) -> ThinStructures {
+        let reach = max(Int((radius * interocularDistance).rounded()), 1)
+        let width = max(Float(Self.lineWidth * interocularDistance), 1)
+        var softened = self
+        softened.responses = Self.meanOfLines(
+            Self.meanOfLines(responses, part, reach, isAcross: true), part, reach, isAcross: false
+        )
+        .map { min($0 * Float(2 * reach + 1) / width, 1) }
+        return softened
+    }
+
+    private static func luma(of picture: SRGBImage, _ part: PixelRectangle, scale: Int) -> [Float] {
+        var luma: [Float] = []
+        luma.reserveCapacity(part.width * part.height)
+        for y in part.y..<part.y + part.height {
+            for x in part.x..<part.x + part.width {
+                var sum = 0
+                for row in y * scale..<(y + 1) * scale {
+                    for column in x * scale..<(x + 1) * scale {
+                        let pixel = picture[column, row]
+                        sum += 299 * Int(pixel.red) + 587 * Int(pixel.green) + 114 * Int(pixel.blue)
+                    }
+                }
+                luma.append(Float(sum) / Float(1000 * scale * scale))
+            }
+        }
+        return luma
+    }
+
+    private static func dilated(_ values: [Float], _ part: PixelRectangle, _ reach: Int) -> [Float] {
+        extreme(extreme(values, part, reach, isAcross: true, max), part, reach, isAcross: false, max)
+    }
+
+    private static func eroded(_ values: [Float], _ part: PixelRectangle, _ reach: Int) -> [Float] {
+        extreme(extreme(values, part, reach, isAcross: true, min), part, reach, isAcross: false, min)
+    }
+
+    /// The mean of a line of pixels about each; zeros lie outside the part.
+    private static func meanOfLines(_ values: [Float], _ part: PixelRectangle, _ reach: Int, isAcross: Bool) -> [Float] {
+        let (step, count) = isAcross ? (1, part.width) : (part.width, part.height)
+        return values.indices.map { index in
+            let position = isAcross ? index % part.width : index / part.width
+            let (low, high) = (max(-reach, -position), min(reach, count - 1 - position))
+            return (low...high).reduce(0) { $0 + values[index + $1 * step] } / Float(2 * reach + 1)
+        }
+    }
+
+    /// The greatest or the least value of a line of pixels about each.
+    private static func extreme(
+        _ values: [Float], _ part: PixelRectangle, _ reach: Int, isAcross: Bool, _ better: (Float, Float) -> Float
+    ) -> [Float] {
+        let (step, count) = isAcross ? (1, part.width) : (part.width, part.height)
+        return values.indices.map { index in
+            let position = isAcross ? index % part.width : index / part.width
+            let (low, high) = (max(-reach, -position), min(reach, count - 1 - position))
+            return (low...high).reduce(values[index]) { better($0, values[index + $1 * step]) }
+        }
+    }
+}

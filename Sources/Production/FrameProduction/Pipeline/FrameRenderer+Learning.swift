@@ -1,0 +1,160 @@
+import FaceDrivers
+import FaceFitting
+import FaceTracking
+import FilmIntegration
+import Foundation
+import ImageCodecs
+import ImageLayers
+import Imaging
+import Rasterizer
+import RenderConfig
+import Retouching
+import SceneGraph
+import SceneRenderer
+import Synchronization
+import Tracing
+import VideoCodecs
+
+/// What was learnt about the people of each job, by the numbers of their faces.
+struct LearntFaces: Sendable {
+    /// The looks of people, where objects in front of them are estimated.
+    var looks: [[Int: FaceLook]]
+    /// The spectacles of people who wear some.
+    var spectacles: [[Int: SpectaclesShape]]
+    /// What was found, and faces in front of which nothing can be found, one line each.
+    var notes: [String] = []
+
+    init(jobCount: Int) {
+        looks = Array(repeating: [:], count: jobCount)
+        spectacles = Array(repeating: [:], count: jobCount)
+    }
+}
+
+extension RenderJob {
+    /// Whether frames of the whole take are looked at before any is drawn.
+    var learnsFaces: Bool { keepsSpectacles || estimatesObjects }
+
+    fileprivate var estimatesObjects: Bool { if case .estimate? = occlusion { true } else { false } }
+}
+
+// Learning of the people of a take, from frames of all of it, whichever are drawn later.
+extension FrameRenderer {
+    /// The notes for a person on what was learnt, and on estimates that come to nothing, one line each.
+    package var notes: [String] { learnt.withLock { $0.notes } }
+
+    /// A face of a job, by its index among those that are occluded.
+    private struct FaceIndex: Hashable {
+        var job: Int
+        var face: Int
+    }
+
+    /// The frames that are looked at for a face.
+    private struct WantedFrames {
+        var forLooks: Set<Int> = []
+        var forSpectacles: Set<Int> = []
+    }
+
+    func learnFaces(of job: RenderJob) throws {
+        let wanted = try wantedFrames(of: job)
+        var learners: [FaceIndex: FaceLookLearner] = [:]
+        var finders: [FaceIndex: SpectaclesFinder] = [:]
+        let last = wanted.values.flatMap { $0.forLooks.union($0.forSpectacles) }.max() ?? -1
+        let footage = FootageStreams()
+        var sequence = try FrameSequence(job)
+        while var plan = try sequence.next(), plan.index <= last {
+            let number = plan.index
+            let faces = faces(in: plan).filter { face, _ in
+                wanted[face].map { $0.forLooks.contains(number) || $0.forSpectacles.contains(number) } ?? false
+            }
+            guard !faces.isEmpty else { continue }
+            footage.supply(&plan)
+            let drawing = FrameDrawing(of: plan, threads: 1)
+            for (face, jobPlan) in self.faces(in: plan) where faces.contains(where: { $0.0 == face }) {
+                let shown = try inputs(of: jobPlan, in: drawing).background
+                guard case .picture(let background) = shown else { continue }
+                let sight = try occludedFaces[face.job][face.face].sight(in: jobPlan.state, by: renderers[face.job], threads: 1)
+                if wanted[face]?.forLooks.contains(number) == true {
+                    learners[face, default: FaceLookLearner()].add(
+                        background, face: sight.coverage, interocularDistance: sight.interocularDistance)
+                }
+                if wanted[face]?.forSpectacles.contains(number) == true {
+                    finders[face, default: SpectaclesFinder()].add(
+                        background, sight.projection, interocularDistance: sight.interocularDistance)
+                }
+            }
+            drawing.takePictures(but: nil).forEach(giveBack)
+        }
+        _ = footage.finish()
+        let looks = learners.compactMapValues { $0.look() }
+        let spectacles = finders.compactMapValues { $0.spectacles() }
+        learnt.withLock { learnt in
+            for (face, look) in looks { learnt.looks[face.job][occludedFaces[face.job][face.face].index] = look }
+            for (face, shape) in spectacles { learnt.spectacles[face.job][occludedFaces[face.job][face.face].index] = shape }
+        }
+    }
+
+    /// The frames in which each face is looked at, spread over those that show it.
+    private func wantedFrames(of job: RenderJob) throws -> [FaceIndex: WantedFrames] {
+        let frameCount = try job.countFrames()
+        var wanted: [FaceIndex: WantedFrames] = [:]
+        for (index, job) in job.jobs.enumerated() where job.learnsFaces {
+            guard let recording = job.recording else { continue }
+            let count = recording.isEndless ? frameCount : Int.max
+            var played = try PlayedRecording(recording, smoothing: job.smoothing)
+            var presence = FacePresence(for: job.drivers)
+            var seen: [FaceIndex: [Int]] = [:]
+            var number = 0
+            while number < count, let frame = try played.next() {
+                let tracked = presence.advance(to: frame)
+                for (face, occluded) in occludedFaces[index].enumerated() where tracked.contains(occluded.index) {
+                    seen[FaceIndex(job: index, face: face), default: []].append(number)
+                }
+                number += 1
+            }
+            for (face, frames) in seen {
+                wanted[face] = WantedFrames(
+                    forLooks: job.estimatesObjects ? Self.spread(frames, count: FaceLookLearner.mostFrames) : [],
+                    forSpectacles: job.keepsSpectacles ? Self.spread(frames, count: SpectaclesFinder.mostFrames) : [])
+            }
+        }
+        return wanted
+    }
+
+    /// Some of the frames, evenly spread from the first to the last.
+    private static func spread(_ frames: [Int], count: Int) -> Set<Int> {
+        let count = min(frames.count, count)
+        return Set((0..<count).map { frames[$0 * (frames.count - 1) / max(count - 1, 1)] })
+    }
+
+    /// The notes on what was learnt about each person, one line each.
+    func notes(on job: RenderJob) -> [String] {
+        let known = learnt.withLock { $0 }
+        return job.jobs.enumerated().flatMap { index, job -> [String] in
+            guard job.learnsFaces || job.keepsHair else { return [] }
+            // The config in front is the one that was asked for.
+            let name = index == renderers.count - 1 ? "" : job.config.relativePath + ": "
+            guard !occludedFaces[index].isEmpty else {
+                return ["\(name)no occlusion is estimated: no visible node with texture coordinates is deformed by a face"]
+            }
+            let spectacles = known.spectacles[index].keys.sorted().map {
+                "\(name)face \($0) wears spectacles, which stay in front of the scene; "
+                    + "`occlusion: {spectacles: false}` (wear: --no-keep-glasses) disables this"
+            }
+            guard job.estimatesObjects else { return spectacles }
+            let unknown = occludedFaces[index].map(\.index).filter { known.looks[index][$0] == nil }
+            return spectacles
+                + unknown.map {
+                    "\(name)no occlusion is estimated for face \($0): it is visible in too few frames, or too small"
+                }
+        }
+    }
+
+    /// The faces of a frame that are tracked and learnt.
+    private func faces(in plan: FramePlan) -> [(FaceIndex, JobPlan)] {
+        plan.front.reachable.flatMap { plan in
+            occludedFaces[plan.job].enumerated().filter { plan.trackedFaces.contains($0.element.index) }.map {
+                (FaceIndex(job: plan.job, face: $0.offset), plan)
+            }
+        }
+    }
+}
