@@ -8,11 +8,11 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
     public var pixels: [Pixel]
 
     /// A picture of one colour.
+    @inlinable
     public init(size: ImageSize, filledWith pixel: Pixel) {
         self.size = size
         pixels = Array(unsafeUninitializedCapacity: size.pixelCount) { buffer, count in
-            let bytes = UnsafeMutableRawBufferPointer(buffer)
-            if let memory = bytes.baseAddress { memory_prefer_large_pages(memory, bytes.count) }
+            Self.preferLargePages(for: UnsafeMutableRawBufferPointer(buffer))
             buffer.initialize(repeating: pixel)
             count = size.pixelCount
         }
@@ -29,6 +29,7 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
     }
 
     /// A picture computed pixel by pixel, row after row.
+    @inlinable
     public init(size: ImageSize, pixelAt: (_ x: Int, _ y: Int) throws -> Pixel) rethrows {
         self.size = size
         pixels = []
@@ -42,7 +43,9 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
 
     /// The pixel in column `x` and row `y`, counted from the top left.
     public subscript(x: Int, y: Int) -> Pixel {
+        @inlinable @inline(__always)
         get { pixels[y * size.width + x] }
+        @inlinable @inline(__always)
         set { pixels[y * size.width + x] = newValue }
     }
 
@@ -50,6 +53,12 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
     @inlinable
     public func map<Other>(_ transform: (Pixel) throws -> Other) rethrows -> Image<Other> {
         Image<Other>(size: size, pixels: try pixels.map(transform))
+    }
+
+    @usableFromInline
+    static func preferLargePages(for memory: UnsafeMutableRawBufferPointer) {
+        guard let address = memory.baseAddress else { return }
+        memory_prefer_large_pages(address, memory.count)
     }
 }
 

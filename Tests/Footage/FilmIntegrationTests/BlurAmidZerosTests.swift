@@ -21,7 +21,16 @@ import Testing
         }
         let whole = margined.blurred(width: width, height: height, by: blur)
         for (columns, rows) in [(-reach..<size.width + reach, -reach..<size.height + reach), (0..<size.width, 0..<1)] {
-            let part = plane.blurredAmidZeros(width: size.width, columns: columns, rows: rows, by: blur)
+            var blurred = BlurredRows(
+                width: size.width, height: size.height, columns: columns, firstRow: rows.lowerBound, by: blur)
+            var part: [SIMD4<Float>] = []
+            for _ in rows {
+                var row = [SIMD4<Float>](repeating: .zero, count: columns.count)
+                blurred.writeNext(to: &row) { y, target in
+                    for x in 0..<size.width { target[x] = plane[y * size.width + x] }
+                }
+                part += row
+            }
             let expected = rows.flatMap { y in columns.map { whole[(y + reach) * width + $0 + reach] } }
             #expect(part == expected, "\(columns), \(rows)")
         }

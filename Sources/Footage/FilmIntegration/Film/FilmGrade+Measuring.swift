@@ -35,7 +35,7 @@ extension FilmGrade {
     private static func veil(of pixels: [SIMD3<Float>]) -> SIMD3<Float> {
         let count = max(Int(Double(pixels.count) * darkest), 1)
         var color = SIMD3<Float>()
-        for channel in 0..<3 { color[channel] = ByteCounts(of: pixels.lazy.map { $0[channel] }).mean(ofLowest: count) }
+        for channel in 0..<3 { color[channel] = pixels.map { $0[channel] }.mean(ofLowest: count) }
         // Each channel of its own, and alike: a dark red coat is no raised black.
         color = pointwiseMin(color, SIMD3(repeating: color.min() + blackTint))
         let luma = color.luma
@@ -48,7 +48,7 @@ extension FilmGrade {
 
     private static func white(of pixels: [SIMD3<Float>]) -> Float {
         let rank = min(Int(Double(pixels.count) * (1 - brightest)), pixels.count - 1)
-        let most = ByteCounts(of: pixels.lazy.map { $0.max() }).value(atRank: rank)
+        let most = pixels.map { $0.max() }.value(atRank: rank)
         let full = SRGBImage.ramp(most, from: whiteFull, to: whiteEnd)
         let value = (most + (255 - most) * full).rounded()
         return max(LinearColor(SIMD3(repeating: value).pixel).premultiplied.x, 0.01)
@@ -62,8 +62,8 @@ extension FilmGrade {
             let squares = pixels.map { pixel -> Float in
                 let away = pixel.tint - tone.tint(atLuma: pixel.luma)
                 return (away * away).sum()
-            }.sorted()
-            return squares[min(Int(Double(squares.count) * (1 - outliers)), squares.count - 1)].squareRoot()
+            }
+            return squares.value(atRank: min(Int(Double(squares.count) * (1 - outliers)), squares.count - 1)).squareRoot()
         }
         let most = max(deviation(pixels, beyond: outliers), deviation(part, beyond: outliersOfPart))
         tone.share = 1 - SRGBImage.ramp(most, from: gray, to: colored)
@@ -79,35 +79,6 @@ extension FilmGrade {
             guard let nearest = known.min(by: { (abs($0 - bin), $0) < (abs($1 - bin), $1) }) else { return .zero }
             return SIMD2(sums[nearest].x, sums[nearest].y) / sums[nearest].z
         }
-    }
-}
-
-/// How often each value of 8 bits occurs.
-private struct ByteCounts {
-    private var counts = [Int](repeating: 0, count: 256)
-
-    init(of values: some Sequence<Float>) {
-        for value in values { counts[Int(value)] += 1 }
-    }
-
-    /// The value that as many values as the rank lie below, in order.
-    func value(atRank rank: Int) -> Float {
-        var below = 0
-        let value = counts.firstIndex { count in
-            below += count
-            return below > rank
-        }
-        return Float(value ?? 255)
-    }
-
-    /// The mean of a number of the lowest values.
-    func mean(ofLowest number: Int) -> Float {
-        var (left, sum) = (number, 0)
-        for (value, count) in counts.enumerated() {
-            sum += value * min(count, left)
-            left -= min(count, left)
-        }
-        return Float(sum) / Float(number)
     }
 }
 

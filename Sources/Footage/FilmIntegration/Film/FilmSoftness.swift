@@ -38,7 +38,7 @@ enum FilmSoftness {
             }
         }
         guard variances.count >= leastCount else { return nil }
-        return max(Double(variances.sorted()[variances.count / 2]) - differenceVariance, 0).squareRoot()
+        return max(Double(variances.value(atRank: variances.count / 2)) - differenceVariance, 0).squareRoot()
     }
 }
 

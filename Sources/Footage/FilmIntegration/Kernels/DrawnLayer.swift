@@ -1,41 +1,35 @@
 package import Imaging
 import RenderMath
 
-/// The layer that a scene draws without what is behind it: its pixels in linear light, as far as it reaches.
+/// The layer that a scene draws without what is behind it, as far as it reaches.
+///
+/// Its light is decoded row by row when it is needed, so that a layer takes no memory beyond its pictures.
 package struct DrawnLayer: Sendable {
     /// The size of the picture that it belongs to.
     package let size: ImageSize
     /// The part of the picture that something is drawn in.
     package let part: PixelRectangle
-    /// Light times coverage, and coverage, row by row.
-    private var light: [SIMD4<Float>]
+    /// The pictures whose mean in linear light it is.
+    private let pictures: [SRGBImage]
 
     /// The mean of pictures that were drawn over nothing, as of moments while a shutter is open; nil where nothing was drawn.
     /// - Precondition: there is a picture, and all are of one size.
     package init?(meanOf pictures: [SRGBImage]) {
-        size = pictures[0].size
-        let parts = pictures.compactMap { $0.part { $0.alpha > 0 } }
+        (size, self.pictures) = (pictures[0].size, pictures)
+        let parts = pictures.compactMap(\.coveredPart)
         guard let first = parts.first else { return nil }
         part = parts.dropFirst().reduce(first) { $0.union($1) }
-        light = Array(repeating: .zero, count: part.width * part.height)
-        var line = [SIMD4<Float>](repeating: .zero, count: part.width)
-        let share = 1 / Float(pictures.count)
-        for picture in pictures {
-            for row in 0..<part.height {
-                picture.decodeRow(part.y + row, from: part.x, count: part.width, into: &line)
-                for column in 0..<part.width { light[row * part.width + column] += line[column] * share }
-            }
-        }
     }
 
     /// The middle luminance of a picture where the layer covers it, in linear light.
     func medianLuminance(of picture: SRGBImage) -> Double {
-        var line = [SIMD4<Float>](repeating: .zero, count: part.width)
+        var (light, line) = (LightRow(count: part.width), [SIMD4<Float>](repeating: .zero, count: part.width))
         // Light from black to white, by its root, so that dark tones are told apart.
         var counts = [Int](repeating: 0, count: 1024)
         for row in 0..<part.height {
+            read(row, &light)
             picture.decodeRow(part.y + row, from: part.x, count: part.width, into: &line)
-            for column in 0..<part.width where light[row * part.width + column].w > 0.5 {
+            for column in 0..<part.width where light.values[column].w > 0.5 {
                 let luminance = 0.2126 * line[column].x + 0.7152 * line[column].y + 0.0722 * line[column].z
                 counts[min(Int(luminance.squareRoot() * 1024), 1023)] += 1
             }
@@ -61,82 +55,87 @@ package struct DrawnLayer: Sendable {
     ) -> SRGBImage {
         precondition(
             background.size == size && matte.map { $0.size == size } ?? true, "A layer and what is behind it are of one size.")
-        let blur = look.blur > 0 ? GaussianWeights(deviation: look.blur) : nil
-        let layer = blur.map { blurred($0) } ?? self
         var picture = background
-        layer.lay(on: &picture, over: background, look, revealing: matte, noise: GrainNoise(frame: frame))
+        let blur = look.blur > 0 ? GaussianWeights(deviation: look.blur) : nil
+        // A blurred layer reaches further; what leaves the picture is lost.
+        let (columns, rows) = part.grown(by: blur?.reach ?? 0).clipped(to: size)
+        var blurred = blur.map {
+            BlurredRows(
+                width: part.width, height: part.height, columns: columns.lowerBound - part.x..<columns.upperBound - part.x,
+                firstRow: rows.lowerBound - part.y, by: $0)
+        }
+        var (light, line) = (LightRow(count: columns.count), LightRow(count: part.width))
+        var laying = LayerLaying(look: look, width: columns.count, frame: frame)
+        for row in rows {
+            if blurred == nil {
+                read(row - part.y, &light)
+            } else {
+                light.values.withUnsafeMutableBufferPointer { light in
+                    blurred!.writeNext(to: light.baseAddress!) { row, target in
+                        read(row, &line)
+                        line.values.withUnsafeBufferPointer { target.update(from: $0.baseAddress!, count: part.width) }
+                    }
+                }
+            }
+            laying.lay(light.values, on: &picture, over: background, revealing: matte, column: columns.lowerBound, row: row)
+        }
         return picture
     }
 
-    private func lay(
-        on picture: inout SRGBImage, over background: SRGBImage, _ look: FilmLook, revealing matte: Image<UInt8>?,
-        noise: GrainNoise
-    ) {
-        let transfer = TransferTables.shared.view
-        let gain = SIMD4<Float>(Float(look.gain), Float(look.gain), Float(look.gain), 1)
-        let deviations = (0...255).map { Float(look.grain.deviation(atLuma: Double($0))) }
-        let (isGrained, isRanged) = (look.grain != .none, look.grade.veil != .zero || look.grade.white < 1)
-        var behind = [SIMD4<Float>](repeating: .zero, count: part.width)
-        var covered = [Float](repeating: 0, count: part.width)
-        var bytes = [SRGBA8](repeating: .clear, count: part.width)
-        for row in 0..<part.height {
-            let first = (part.y + row) * size.width + part.x
-            background.decodeRow(part.y + row, from: part.x, count: part.width, into: &behind)
-            for column in 0..<part.width {
-                let hidden = matte.map { Float($0.pixels[first + column]) / 255 } ?? 0
-                var drawn = light[row * part.width + column] * gain
-                if isRanged { drawn = look.grade.ranged(drawn) }
-                drawn *= 1 - hidden
-                covered[column] = drawn.w
-                behind[column] = drawn + behind[column] * (1 - drawn.w)
-            }
-            transfer.encode(behind, count: part.width, into: &bytes)
-            for column in 0..<part.width where covered[column] > 0 {
-                var pixel = bytes[column]
-                if let tone = look.grade.tone { pixel = tone.toned(pixel) }
-                if isGrained {
-                    let luma = (54 * Int(pixel.red) + 183 * Int(pixel.green) + 19 * Int(pixel.blue)) / 256
-                    let value = noise.value(x: part.x + column, y: part.y + row)
-                    pixel.add(value * deviations[luma] * covered[column])
-                }
-                picture.pixels[first + column] = pixel
-            }
+    /// Decodes a row of the part: light times coverage, and coverage.
+    private func read(_ row: Int, _ light: inout LightRow) {
+        pictures[0].decodeRow(part.y + row, from: part.x, count: part.width, into: &light.values)
+        guard pictures.count > 1 else { return }
+        let share = 1 / Float(pictures.count)
+        for column in 0..<part.width { light.values[column] *= share }
+        for picture in pictures.dropFirst() {
+            picture.decodeRow(part.y + row, from: part.x, count: part.width, into: &light.moment)
+            for column in 0..<part.width { light.values[column] += light.moment[column] * share }
         }
-    }
-
-    /// The layer after a gaussian blur, which reaches further; what leaves the picture is lost.
-    private func blurred(_ blur: GaussianWeights) -> DrawnLayer {
-        let reach = blur.reach
-        let wide = PixelRectangle(
-            x: part.x - reach, y: part.y - reach, width: part.width + 2 * reach, height: part.height + 2 * reach)
-        let (columns, rows) = wide.clipped(to: size)
-        let soft = light.blurredAmidZeros(
-            width: part.width, columns: columns.lowerBound - part.x..<columns.upperBound - part.x,
-            rows: rows.lowerBound - part.y..<rows.upperBound - part.y, by: blur)
-        return DrawnLayer(size: size, part: PixelRectangle(columns: columns, rows: rows), light: soft)
-    }
-
-    private init(size: ImageSize, part: PixelRectangle, light: [SIMD4<Float>]) {
-        (self.size, self.part, self.light) = (size, part, light)
     }
 }
 
-extension SRGBA8 {
-    /// Makes red, green and blue brighter or darker by so many steps.
-    @inline(__always)
-    fileprivate mutating func add(_ steps: Float) {
-        let whole = Int(steps.rounded())
-        red = UInt8(clamping: Int(red) + whole)
-        green = UInt8(clamping: Int(green) + whole)
-        blue = UInt8(clamping: Int(blue) + whole)
+/// A row of a layer in linear light.
+private struct LightRow {
+    var values: [SIMD4<Float>]
+    /// The same of one of the pictures whose mean it is.
+    var moment: [SIMD4<Float>]
+
+    init(count: Int) {
+        values = Array(repeating: .zero, count: count)
+        moment = values
+    }
+}
+
+extension PixelRectangle {
+    /// The same with a margin around it.
+    fileprivate func grown(by margin: Int) -> PixelRectangle {
+        PixelRectangle(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
     }
 }
 
 extension Image where Pixel == SRGBA8 {
     /// A stretch of a row in linear light.
-    fileprivate func decodeRow(_ row: Int, from column: Int, count: Int, into line: inout [SIMD4<Float>]) {
+    func decodeRow(_ row: Int, from column: Int, count: Int, into line: inout [SIMD4<Float>]) {
         pixels.withUnsafeBufferPointer { pixels in
             TransferTables.shared.view.decode(pixels.baseAddress! + row * size.width + column, count: count, into: &line)
         }
+    }
+
+    /// The smallest rectangle that holds every pixel with coverage; nil where none has any.
+    fileprivate var coveredPart: PixelRectangle? {
+        var (left, right, top, bottom) = (size.width, -1, size.height, -1)
+        pixels.withUnsafeBufferPointer { pixels in
+            for row in 0..<size.height {
+                let line = UnsafeBufferPointer(rebasing: pixels[row * size.width..<(row + 1) * size.width])
+                // Most rows of most pictures are empty, and or-ing all of a row is faster than looking for the first pixel.
+                guard line.reduce(0, { $0 | $1.alpha }) > 0 else { continue }
+                left = Swift.min(left, line.firstIndex { $0.alpha > 0 }!)
+                right = Swift.max(right, line.lastIndex { $0.alpha > 0 }!)
+                (top, bottom) = (Swift.min(top, row), row)
+            }
+        }
+        guard right >= 0 else { return nil }
+        return PixelRectangle(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
     }
 }

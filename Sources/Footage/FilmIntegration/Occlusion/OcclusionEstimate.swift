@@ -128,12 +128,3 @@ package struct OcclusionEstimate: Sendable {
         return chosen.filled(below: gap, within: face)
     }
 }
-
-extension Image where Pixel == UInt8 {
-    /// The union of two mattes: the greater value of each pixel.
-    /// - Precondition: both are of one size.
-    package func union(_ other: Image<UInt8>) -> Image<UInt8> {
-        precondition(size == other.size, "Mattes of \(size) and \(other.size) have no union.")
-        return Image(size: size, pixels: zip(pixels, other.pixels).map(max))
-    }
-}

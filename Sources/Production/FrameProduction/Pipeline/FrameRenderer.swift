@@ -249,7 +249,7 @@ package final class FrameRenderer: Sendable {
                     in: background, sight.projection, interocularDistance: sight.interocularDistance)
             }
         }
-        return mattes.dropFirst().reduce(mattes.first) { $0?.union($1) }
+        return mattes.dropFirst().reduce(into: mattes.first) { $0?.formUnion($1) }
     }
 
     /// The matte of the objects in front of the scene, without hair.
@@ -279,7 +279,7 @@ package final class FrameRenderer: Sendable {
                 return OcclusionEstimate(look).matte(
                     in: background, face: sight.coverage, interocularDistance: sight.interocularDistance)
             }
-            return mattes.dropFirst().reduce(mattes.first) { $0?.union($1) }
+            return mattes.dropFirst().reduce(into: mattes.first) { $0?.formUnion($1) }
         }
     }
 

@@ -1,0 +1,28 @@
+extension [Float] {
+    /// The value at a rank, as if the values were sorted.
+    ///
+    /// Counts values by the upper halves of their bits, whose order is that of the values, and sorts only the values that share the
+    /// upper half of the result.
+    /// - Parameter rank: from 0 for the least value.
+    /// - Precondition: no value is negative or NaN, and the rank is less than their count.
+    func value(atRank rank: Int) -> Float {
+        precondition(indices.contains(rank), "\(count) values have no rank \(rank).")
+        var counts = [Int32](repeating: 0, count: 1 << 15)
+        for value in self { counts[Int(value.bitPattern >> 16)] += 1 }
+        var (before, bucket) = (0, 0)
+        while before + Int(counts[bucket]) <= rank {
+            before += Int(counts[bucket])
+            bucket += 1
+        }
+        return filter { Int($0.bitPattern >> 16) == bucket }.sorted()[rank - before]
+    }
+
+    /// The mean of the lowest values.
+    /// - Parameter number: from 1 to the count of the values.
+    /// - Precondition: no value is negative or NaN.
+    func mean(ofLowest number: Int) -> Float {
+        let most = value(atRank: number - 1)
+        let less = filter { $0 < most }
+        return (less.reduce(0, +) + Float(number - less.count) * most) / Float(number)
+    }
+}

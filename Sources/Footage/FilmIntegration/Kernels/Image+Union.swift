@@ -1,0 +1,14 @@
+package import Imaging
+
+extension Image where Pixel == UInt8 {
+    /// Takes the greater value of each pixel: the union with another matte.
+    /// - Precondition: both are of one size.
+    package mutating func formUnion(_ other: Image<UInt8>) {
+        precondition(size == other.size, "Mattes of \(size) and \(other.size) have no union.")
+        pixels.withUnsafeMutableBufferPointer { pixels in
+            other.pixels.withUnsafeBufferPointer { other in
+                for index in pixels.indices { pixels[index] = Swift.max(pixels[index], other[index]) }
+            }
+        }
+    }
+}
