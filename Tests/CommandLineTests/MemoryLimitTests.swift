@@ -59,6 +59,37 @@ struct MemoryLimitTests {
         }
     }
 
+    /// A film of 1920×1080 that a scene is drawn over and matched to.
+    @Test(
+        "Within 15 % of what films really take",
+        .enabled(if: hasFFmpeg && !isUnoptimized, "needs ffmpeg; unoptimized, the figures are the same"), arguments: [1, 2])
+    func filmEstimate(threads: Int) throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            try Film.make(
+                URL(fileURLWithPath: scene.path("film.mp4")), ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-preset", "ultrafast"],
+                seconds: 0.4, size: "1920x1080")
+            try scene.write(
+                config: """
+                    recording: take.jsonl
+                    background: {video: film.mp4}
+                    match: {blur: 1.2, grain: 2}
+                    camera: {source: fixed, position: [0, 0, 0.2], target: [0, 0, 0], fieldOfView: 45}
+                    nodes: [{model: face.glb}]
+
+                    """, as: "film.yaml")
+            let run = try runBianlian([
+                "render", scene.path("film.yaml"), "--size", "1920x1080", "--frames", "0-11", "--output", scene.path("frames"),
+                "--threads", "\(threads)", "--json", "--quiet",
+            ])
+            let report = try report(run)
+            let peak = try #require(report["peakMemoryBytes"] as? Int)
+            let estimate = try #require(report["estimatedMemoryBytes"] as? Int)
+            let share = Double(estimate) / Double(peak)
+            #expect(share > 0.85 && share < 1.15, "\(estimate >> 20) MiB estimated, \(peak >> 20) MiB taken")
+        }
+    }
+
     @Test("Pictures are refused before they are read, with what takes how much", arguments: ["render", "validate"])
     func picturesOverTheLimit(command: String) throws {
         try withTemporaryFolder { folder in

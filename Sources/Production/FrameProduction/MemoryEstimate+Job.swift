@@ -77,7 +77,7 @@ extension MemoryEstimate {
             addFinishing(of: job, flight)
             if job.view != nil { add(job.size.pixelCount * Self.viewBytes * flight.workers, for: .frames, count: 0) }
         }
-        add(flight.bytesPerFrame * flight.most, for: .frames)
+        addFrames(of: job, flight)
         // One after the other: what is drawn, the numbers, and their files.
         if layers > 0 { add(job.size.pixelCount * Self.frameLayerBytes * flight.workers, for: .frames, count: 0) }
     }
@@ -108,11 +108,26 @@ extension MemoryEstimate {
             case .picture(let picture):
                 add(picture.size.pixelCount * Self.pictureBytes, for: .pictures, name: "\(picture.size)")
             case .light(let picture): add(picture.size.pixelCount * 16, for: .pictures, name: "\(picture.size)")
-            // As it comes, ahead of the frame that is drawn.
-            case .video(let clip): add(clip.size.pixelCount * 16, for: .footage, name: "\(clip.size)")
+            // The frame that is read ahead.
+            case .video(let clip): add(clip.storedFrameBytes, for: .footage, name: "\(clip.size)")
             case .color, .captured, .config, .timecode: break
             }
         }
+    }
+
+    /// Adds the pictures of the frames in flight. With footage, the estimate follows measurements from 1280×720 to 3840×2160 on 1 to
+    /// 4 threads: half of the frames that no worker draws hold anything, and footage stands in for one of a frame's pictures.
+    private mutating func addFrames(of job: RenderJob, _ flight: FramesInFlight) {
+        guard !job.clips.isEmpty else { return add(flight.bytesPerFrame * flight.most, for: .frames) }
+        let picture = job.size.pixelCount * Self.pictureBytes
+        let stored = job.clips.reduce(0) { $0 + $1.storedFrameBytes }
+        add((flight.bytesPerFrame - picture + stored) * (flight.workers + flight.most) / 2, for: .frames)
+        // Frames of other sizes are resampled, and mixed ones are two until they are one.
+        let drawn = job.clips.reduce(0) { bytes, clip in
+            let frames = clip.synchronization == .blend ? 3 : 1
+            return bytes + clip.size.pixelCount * Self.pictureBytes * frames + (clip.size == job.size ? 0 : picture)
+        }
+        add(drawn * flight.workers, for: .frames, count: 0)
     }
 
     private mutating func addScene(of job: RenderJob, _ flight: FramesInFlight) {
@@ -162,14 +177,14 @@ extension MemoryEstimate {
         }
     }
 
-    /// Bytes of a pixel of a layer that takes on a film's look: in linear light, along rows and down columns.
-    private static let layerBytes = 48
+    /// Bytes of a pixel of the mattes of what is in front of a face.
+    private static let matteBytes = 4
     /// Bytes of what one learns people's looks from, and of a face that is looked at.
-    private static let lookBytes = 40 << 20
-    /// Bytes of the lines around a person's eyes in which spectacles are found, at most.
-    private static let spectaclesBytes = 1 << 20
+    private static let lookBytes = 18 << 20
+    /// Bytes of the lines around a person's eyes in which spectacles are found, of a usual face.
+    private static let spectaclesBytes = 1 << 19
     /// Bytes of the colours around a face from which hair is found.
-    private static let hairBytes = 8 << 20
+    private static let hairBytes = 3 << 20
     /// Bytes of a pixel of a picture that glows: its light, and planes of half the width and of half the size.
     private static let bloomBytes = 40
     /// Bytes of a pixel of a picture with ambient occlusion, of whose texels there is one for four: a picture with depth, and what is
@@ -178,14 +193,14 @@ extension MemoryEstimate {
 
     /// Adds the memory that a drawn frame takes to be finished over its film.
     private mutating func addFinishing(of job: RenderJob, _ flight: FramesInFlight) {
-        if !job.match.isNothing {
-            let bytes = Self.layerBytes + Self.pictureBytes * job.mostMoments
-            add(job.size.pixelCount * bytes * flight.workers, for: .frames, count: 0)
-        }
+        var bytes = 0
+        // What is drawn over nothing, beside the frame that it is laid on.
+        if !job.match.isNothing { bytes += Self.pictureBytes * job.mostMoments }
+        if job.occlusion != nil || job.keepsHair || job.keepsSpectacles { bytes += Self.matteBytes }
         let camera = job.scene.cameraNode.flatMap { job.scene[$0].camera }
-        let bytes =
-            (camera?.bloom == nil ? 0 : Self.bloomBytes) + (camera?.ambientOcclusion == nil ? 0 : Self.ambientOcclusionBytes)
-        if bytes > 0 { add(job.size.pixelCount * bytes * flight.workers, for: .frames, count: 0) }
+        if camera?.bloom != nil { bytes += Self.bloomBytes }
+        if camera?.ambientOcclusion != nil { bytes += Self.ambientOcclusionBytes }
+        add(job.size.pixelCount * bytes * flight.workers, for: .frames, count: 0)
         if case .estimate? = job.occlusion { add(Self.lookBytes, for: .frames, count: 0) }
         if job.keepsSpectacles {
             add(Self.spectaclesBytes * (flight.workers + SpectaclesFinder.mostFrames), for: .frames, count: 0)

@@ -59,6 +59,9 @@ struct FrameFormat: Hashable, Sendable {
         case .planar(let sampling): size.pixelCount * (pixels.hasAlpha ? 2 : 1) + 2 * chromaSize(sampling).pixelCount
         }
     }
+
+    /// The number of bytes of a frame until it is a picture.
+    var storedByteCount: Int { light.isStandard ? byteCount : byteCount * pixels.bytesPerSample }
 }
 
 extension FrameFormat {
@@ -69,5 +72,15 @@ extension FrameFormat {
             pixels: StoredPixels(of: video.pixelFormat, hasAlpha: video.hasAlpha, isConverted: !video.light.isStandard),
             matrix: video.matrix, range: video.range, siting: video.chromaSiting, orientation: video.orientation,
             light: video.light)
+    }
+}
+
+extension FootageClip {
+    /// The bytes of a frame as it came from a video, before it is a picture; 0 for pictures in a folder.
+    package var storedFrameBytes: Int {
+        switch medium {
+        case .video(_, let information): FrameFormat(of: information).storedByteCount
+        case .sequence: 0
+        }
     }
 }

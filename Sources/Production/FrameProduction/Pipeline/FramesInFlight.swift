@@ -10,7 +10,7 @@ struct FramesInFlight {
     let workers: Int
     /// So many are begun and not yet finished. Twice the threads, so that nobody waits while one frame takes longer than the others.
     let most: Int
-    /// The bytes of the pictures that one of them holds, as a rule.
+    /// The bytes of the pictures that one of them holds, as a rule, without footage.
     let bytesPerFrame: Int
 
     /// As many as there are threads for, within 2 GiB: each holds a picture for every job that is seen in it, now and before,
@@ -18,9 +18,8 @@ struct FramesInFlight {
     init(of job: RenderJob, frames: Int, threads: Int) {
         let picture = job.size.pixelCount * 4
         let pictures = job.jobs.reduce(2 * picture) { $0 + $1.size.pixelCount * 4 * (1 + $1.ownPictures) }
-        let footage = job.clips.map { $0.size.pixelCount * 16 }
-        let mostBytes = footage.reduce(pictures, +)
-        bytesPerFrame = mostBytes - picture
+        let mostBytes = job.clips.reduce(pictures) { $0 + $1.size.pixelCount * 16 }
+        bytesPerFrame = pictures - picture
         let bound = max((2 << 30) / mostBytes, 1)
         workers = min(threads, frames, bound)
         most = min(2 * workers, frames, bound)
