@@ -67,8 +67,8 @@ struct MemoryLimitTests {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             try Film.make(
-                URL(fileURLWithPath: scene.path("film.mp4")), ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-preset", "ultrafast"],
-                seconds: 0.4, size: "1920x1080")
+                URL(fileURLWithPath: scene.path("film.mp4")),
+                ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-preset", "ultrafast"], seconds: 0.4, size: "1920x1080")
             try scene.write(
                 config: """
                     recording: take.jsonl

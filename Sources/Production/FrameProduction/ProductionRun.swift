@@ -76,6 +76,10 @@ final class ProductionRun {
         }
     }
 
+    /// The number of finished frames after which free memory is returned to the system. The C library keeps freed pictures in
+    /// its heaps, between smaller blocks, and a long run would slowly take more: 16 MiB in 2,000 frames of 1280×720.
+    private static let framesPerTrim = 16
+
     private func finish(_ frame: FinishedFrame) throws {
         try sink.finish(frame)
         if let picture = frame.picture {
@@ -94,6 +98,7 @@ final class ProductionRun {
         delivered += frame.copies
         takenOver += frame.isTakenOver ? 1 : 0
         gauge.finishOne()
+        if finished.isMultiple(of: Self.framesPerTrim) { returnFreeMemory() }
         progress(
             FrameProduction.Progress(finished: finished, total: numbers.count, takenOver: takenOver, frame: frame.index))
     }
