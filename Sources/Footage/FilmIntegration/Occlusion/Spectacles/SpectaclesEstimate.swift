@@ -7,7 +7,7 @@ package struct SpectaclesEstimate: Sendable {
 
     /// The distances from the shape within which lines count in full, and beyond which none do, in distances between the eyes: the fit is as
     /// exact as that.
-    private static let (near, far): (Float, Float) = (0.03, 0.08)
+    private static let (near, far): (Float, Float) = (0.03, 0.06)
     /// The responses from which a line is partly and fully in front.
     private static let (weak, strong): (Float, Float) = (0.06, 0.26)
 
