@@ -121,6 +121,28 @@ import Testing
     }
 
     /// A photo, and a take of it with a face.
+    /// A face that is lost and found gets a new name in the take, but is no second face of the overlay.
+    @Test func theOverlayOfAFaceThatIsFoundAgainGivesNoNote() throws {
+        try withTemporaryFolder { folder in
+            let photo = URL(fileURLWithPath: try picture(in: folder))
+            let film = folder.appendingPathComponent("film")
+            try FileManager.default.createDirectory(at: film, withIntermediateDirectories: false)
+            for name in ["1.png", "2.png"] {
+                try FileManager.default.copyItem(at: photo, to: film.appendingPathComponent(name))
+            }
+            let intrinsics = #"{"focalLength":[60,60],"principalPoint":[32,18],"imageSize":[64,36]}"#
+            let header =
+                #"{"format":"bianlian-recording","version":1,"imageSize":[64,36],"intrinsics":\#(intrinsics),"frameRate":30}"#
+            let frames = ["a", "b"].enumerated().map { index, name in
+                #"{"time":\#(Double(index) / 30),"faces":[{"id":"\#(name)","isTracked":true,"#
+                    + #""transform":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,-0.4,1],"blendShapes":{}}]}"#
+            }
+            try Data(([header] + frames).joined(separator: "\n").utf8).write(to: folder.appendingPathComponent("take.jsonl"))
+            let run = try runBianlian(["inspect", "take.jsonl", "--film", "film", "--overlay", "over"], in: folder)
+            #expect(run.status == 0 && !run.errorText.contains("never seen"), "\(run.errorText)")
+        }
+    }
+
     private func writeTake(in folder: URL) throws {
         let photo = URL(fileURLWithPath: try picture(in: folder))
         let intrinsics = #"{"focalLength":[60,60],"principalPoint":[32,18],"imageSize":[64,36]}"#

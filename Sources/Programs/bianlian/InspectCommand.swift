@@ -78,7 +78,8 @@ struct InspectCommand: WorkingCommand {
         if let known = recording.header.film, try known != opened.fingerprint() {
             throw WearingError.takeOfAnotherFilm(path: file, film: film)
         }
-        let faces = try RecordingStatistics(of: recording).faceIDs.count
+        // Someone who is lost and found again has a new name, but is the same face of a scene.
+        let faces = max(try RecordingStatistics(of: recording).mostFacesAtOnce, 1)
         let job = try TakeOverlay(
             film: opened, take: URL(literalPath: file), faces: min(max(faces, 1), 8), files: ShippedFiles()
         )
