@@ -177,7 +177,7 @@ extension MemoryEstimate {
         }
     }
 
-    /// Bytes of a pixel of the mattes of what is in front of a face.
+    /// Bytes of a pixel of the mattes of objects in front of a face.
     private static let matteBytes = 4
     /// Bytes of what one learns people's looks from, and of a face that is looked at.
     private static let lookBytes = 18 << 20
@@ -194,7 +194,7 @@ extension MemoryEstimate {
     /// Adds the memory that a drawn frame takes to be finished over its film.
     private mutating func addFinishing(of job: RenderJob, _ flight: FramesInFlight) {
         var bytes = 0
-        // What is drawn over nothing, beside the frame that it is laid on.
+        // The scene, which is drawn over nothing before it is laid on the frame.
         if !job.match.isNothing { bytes += Self.pictureBytes * job.mostMoments }
         if job.occlusion != nil || job.keepsHair || job.keepsSpectacles { bytes += Self.matteBytes }
         let camera = job.scene.cameraNode.flatMap { job.scene[$0].camera }

@@ -94,7 +94,7 @@ struct WornFilm {
             parts.isEmpty
             ? ""
             : "the person's \(parts.joined(separator: " and ")) stay in front of the mask "
-                + "(\(parts.map { "--no-keep-\($0)" }.joined(separator: ", ")) disables this); "
+                + "(disabled by \(parts.map { "--no-keep-\($0)" }.joined(separator: " and "))); "
         let words =
             chosen == .nothing
             ? "other objects in front of the face are not estimated from a single picture; --occlude PATH uses a matte"

@@ -96,7 +96,7 @@ extension SRGBA8 {
     /// Makes red, green and blue brighter or darker by a number of steps, rounded to the nearest; halves away from zero.
     @inline(__always)
     fileprivate mutating func add(_ steps: Float) {
-        // What `rounded()` gives, which calls the C library on processors without SSE 4.1.
+        // The same result as `rounded()`, which calls the C library on processors without SSE 4.1.
         let cut = Int32(steps)
         let rest = steps - Float(cut)
         let whole = Int(cut) + (rest >= 0.5 ? 1 : 0) - (rest <= -0.5 ? 1 : 0)

@@ -15,13 +15,13 @@ import Synchronization
 import Tracing
 import VideoCodecs
 
-/// What was learnt about the people of each job, by the numbers of their faces.
+/// The looks and the spectacles of the people in each job, by the numbers of their faces.
 struct LearntFaces: Sendable {
     /// The looks of people, where objects in front of them are estimated.
     var looks: [[Int: FaceLook]]
     /// The spectacles of people who wear some.
     var spectacles: [[Int: SpectaclesShape]]
-    /// What was found, and faces in front of which nothing can be found, one line each.
+    /// Notes about people with spectacles and about faces without an estimate, one line each.
     var notes: [String] = []
 
     init(jobCount: Int) {
@@ -37,9 +37,9 @@ extension RenderJob {
     fileprivate var estimatesObjects: Bool { if case .estimate? = occlusion { true } else { false } }
 }
 
-// Learning of the people of a take, from frames of all of it, whichever are drawn later.
+// Learning reads frames of the whole take, independent of the frames that are drawn.
 extension FrameRenderer {
-    /// The notes for a person on what was learnt, and on estimates that come to nothing, one line each.
+    /// Notes for the user about people with spectacles and about faces without an estimate, one line each.
     package var notes: [String] { learnt.withLock { $0.notes } }
 
     /// A face of a job, by its index among those that are occluded.
@@ -126,7 +126,7 @@ extension FrameRenderer {
         return Set((0..<count).map { frames[$0 * (frames.count - 1) / max(count - 1, 1)] })
     }
 
-    /// The notes on what was learnt about each person, one line each.
+    /// The notes about each person, one line each.
     func notes(on job: RenderJob) -> [String] {
         let known = learnt.withLock { $0 }
         return job.jobs.enumerated().flatMap { index, job -> [String] in

@@ -41,7 +41,7 @@ package final class FrameRenderer: Sendable {
     private let objectMattes = ObjectMattes()
     /// The faces of each of these jobs that something may stand before, where that is estimated.
     let occludedFaces: [[OccludedFace]]
-    /// What was learnt about the people of each of these jobs.
+    /// The looks and the spectacles of the people in each of these jobs.
     let learnt: Mutex<LearntFaces>
     private let framebuffers: Mutex<FramebufferPool>
 
