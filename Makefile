@@ -16,7 +16,7 @@ demo: dependencies ## install what is missing, build, and render the opera demo 
 	$(RELEASE) --product bianlian
 	scripts/demo
 
-tracker: ## install MediaPipe and its model of faces, which find the faces in footage; it installs them outside of this folder
+tracker: ## install MediaPipe and its models of faces and hands, which track footage; it installs them outside of this folder
 	@scripts/install-tracker
 
 build: dependencies ## build the programs, the library and the workshop for release

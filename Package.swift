@@ -336,7 +336,7 @@ let rooms: [Room] = [
                 "FaceWearing", layer: 9,
                 uses: [
                     "ConfigLanguage", "ContentCache", "ContentHashing", "DescribedErrors", "FaceFitting", "FaceTracking",
-                    "FilmTracking", "FrameProduction",
+                    "FilmIntegration", "FilmTracking", "FrameProduction",
                     "ImageCodecs", "Imaging",
                     "MeshFormats", "Meshes", "RasterResources", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer",
                     "TextureUnwrapping",

@@ -1,6 +1,8 @@
-"""Finds faces in pictures with MediaPipe's FaceLandmarker: 478 landmarks and 51 blend shapes for each face.
+"""Finds faces in pictures with MediaPipe's FaceLandmarker, and hands near them with its HandLandmarker.
 
-    find-landmarks.py --model face_landmarker.task --faces N < frames > landmarks
+    find-landmarks.py --model face_landmarker.task --faces N [--hands hand_landmarker.task] < frames > landmarks
+
+A face has 478 landmarks and 51 blend shapes, a hand has 21 landmarks.
 
 Standard input holds frames, little endian: width, height and flags, 32 bits each, then width × height × 3 bytes RGB from the top
 left. Bit 0 of the flags: the first frame of a shot, so that the faces followed so far are forgotten. The end of the input ends the
@@ -13,6 +15,10 @@ Standard output holds JSON lines: one that tells what is to come, then one for e
 with at most N faces, the largest first. x and y are fractions of the picture's width and height from the top left; z is a fraction of
 its width, smaller is nearer, 0 about the middle of the head. Nothing is smoothed, and an order of faces is no identity. The same input
 gives the same output on the same machine.
+
+With --hands, a line also has the hands within 1.5 face widths of the followed faces:
+
+    "hands":[{"landmarks":[x,y,…]}]
 
 Exit codes: 0 all frames are done, 64 bad usage, 65 the input or the model is damaged, 66 there is no model, 69 there is no MediaPipe,
 74 the output or the log cannot be written.
@@ -45,8 +51,13 @@ MOST_FACES = 100
 WINDOW = 2.5
 # MediaPipe's detector works on pictures of this width and height, in pixels.
 DETECTOR_SIDE = 128
-# Two faces whose centres are closer than this many widths of the larger are one face found twice.
+# Two faces whose centres are closer than this many widths of the larger are one face found twice. The same applies to hands.
 SAME_FACE = 0.4
+# Hands are searched for in a square around each face, of this many face widths. A hand is about as large as a face, and MediaPipe's
+# detector of hands finds those that are a third as wide as the picture.
+HAND_WINDOW = 3.0
+# The greatest number of hands near one face: two of its own, two of others.
+MOST_HANDS = 4
 # All the places where a missing face may be are looked at once in so many frames, since that takes long; sooner where one was lost.
 SEARCH_INTERVAL, SEARCH_INTERVAL_AFTER_LOSS = 10, 3
 # A new face takes the place of a followed one where it is larger by this factor and there are more than are wanted.
@@ -204,6 +215,23 @@ class Face:
         }
 
 
+class Hand:
+    """A hand in one picture, in pixels of the whole picture."""
+
+    def __init__(self, points):
+        self.points = points
+        low, high = points.min(axis=0), points.max(axis=0)
+        self.centre = (low + high) / 2
+        self.width = float((high - low).max())
+
+    def is_new(self, hands):
+        return not any(math.dist(self.centre, hand.centre) < SAME_FACE * max(self.width, hand.width) for hand in hands)
+
+    def as_json(self, frame):
+        height, width = frame.shape[:2]
+        return {"landmarks": numpy.round(self.points / (width, height), 6).ravel().tolist()}
+
+
 class Window:
     """A rectangle of a picture, in pixels, as MediaPipe takes it. What lies outside the picture continues its edge."""
 
@@ -227,6 +255,14 @@ class Window:
             points = numpy.array([(point.x, point.y, point.z) for point in landmarks]) * self.scale + self.origin
             if numpy.isfinite(points).all():
                 yield Face(points, {shape.category_name: shape.score for shape in shapes if shape.category_name != "_neutral"})
+
+
+    def hands(self, result):
+        """The hands of MediaPipe's answer for this window."""
+        for landmarks in result.hand_landmarks:
+            points = numpy.array([(point.x, point.y) for point in landmarks]) * self.scale[:2] + self.origin[:2]
+            if numpy.isfinite(points).all():
+                yield Hand(points)
 
 
 def make_landmarker(model, mode, count):
@@ -396,6 +432,31 @@ class Finder:
         self.keep([other for other in self.followers if other is not instead_of] + [follower])
 
 
+class HandFinder:
+    """Finds the hands near faces, in each picture by itself."""
+
+    def __init__(self, model):
+        self.landmarker = vision.HandLandmarker.create_from_options(
+            vision.HandLandmarkerOptions(
+                base_options=mediapipe.tasks.BaseOptions(model_asset_buffer=model),
+                running_mode=vision.RunningMode.IMAGE,
+                num_hands=MOST_HANDS,
+            )
+        )
+
+    def hands(self, frame, faces):
+        """The hands within 1.5 face widths of the faces, each once."""
+        hands = []
+        for face in faces:
+            side = max(round(min(HAND_WINDOW * face.width, 1.5 * max(frame.shape))), 16)
+            left, top = (round(value - side / 2) for value in face.centre.tolist())
+            window = Window(frame, left, top, side, side)
+            for hand in window.hands(self.landmarker.detect(window.image)):
+                if hand.is_new(hands):
+                    hands.append(hand)
+        return hands
+
+
 class OneLineParser(argparse.ArgumentParser):
     def error(self, message):
         fail(BAD_USAGE, f"{message}; type: find-landmarks.py --help")
@@ -409,11 +470,20 @@ def tell(value):
         fail(NOT_WRITTEN, f"standard output: {error.strerror}")
 
 
+def started(path, start):
+    """What `start` returns; ends the program if MediaPipe rejects the model."""
+    try:
+        return start()
+    except (OSError, RuntimeError, ValueError):
+        fail(BAD_DATA, f"{path}: MediaPipe does not take this as a model; scripts/install-tracker installs it anew")
+
+
 def main():
     take_over_streams()
     parser = OneLineParser(prog="find-landmarks.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--model", required=True, metavar="FILE", help="face_landmarker.task")
     parser.add_argument("--faces", required=True, type=int, metavar="N", help=f"how many faces are wanted, 1 to {MOST_FACES}")
+    parser.add_argument("--hands", metavar="FILE", help="hand_landmarker.task: also find the hands near the faces")
     parser.add_argument("--log", metavar="FILE", help="a file to which MediaPipe's own messages are appended; they are dropped without")
     arguments = parser.parse_args()
     if not 1 <= arguments.faces <= MOST_FACES:
@@ -423,21 +493,28 @@ def main():
 
     close_network()
     model = read_model(arguments.model)
+    hand_model = None if arguments.hands is None else read_model(arguments.hands)
     load_mediapipe()
-    try:
-        finder = Finder(model, arguments.faces)
-    except (OSError, RuntimeError, ValueError):
-        fail(BAD_DATA, f"{arguments.model}: MediaPipe does not take this as a model; scripts/install-tracker installs it anew")
+    finder = started(arguments.model, lambda: Finder(model, arguments.faces))
+    hand_finder = None if hand_model is None else started(arguments.hands, lambda: HandFinder(hand_model))
 
-    tell({
+    greeting = {
         "format": "bianlian-landmarks",
         "version": 1,
         "tracker": f"mediapipe {mediapipe.__version__}",
         "model": hashlib.sha256(model).hexdigest(),
-    })
+    }
+    if hand_model is not None:
+        greeting["hands"] = hashlib.sha256(hand_model).hexdigest()
+    tell(greeting)
     for frame, is_cut in read_frames(sys.stdin):
-        answer = {"faces": [face.as_json(frame) for face in finder.faces(frame, is_cut)]}
-        tell({**answer, "others": finder.others} if finder.others > 0 else answer)
+        faces = finder.faces(frame, is_cut)
+        answer = {"faces": [face.as_json(frame) for face in faces]}
+        if finder.others > 0:
+            answer["others"] = finder.others
+        if hand_finder is not None:
+            answer["hands"] = [hand.as_json(frame) for hand in hand_finder.hands(frame, faces)]
+        tell(answer)
     # All is written, and MediaPipe need not be taken down first.
     os._exit(0)
 

@@ -18,11 +18,14 @@ public struct TrackedFrame: Hashable, Sendable {
     public var startsShot: Bool
     /// The number of faces that the picture shows and the recording does not follow.
     public var otherFaceCount: Int
+    /// The hands near the faces, in pixels of the captured picture; nil if they were not searched for.
+    public var hands: [HandLandmarks]?
 
     /// A frame from its parts.
     public init(
         index: Int, time: Double, camera: TrackedCamera? = nil, faces: [TrackedFace] = [], light: LightEstimate? = nil,
-        picturePath: String? = nil, depthPath: String? = nil, startsShot: Bool = false, otherFaceCount: Int = 0
+        picturePath: String? = nil, depthPath: String? = nil, startsShot: Bool = false, otherFaceCount: Int = 0,
+        hands: [HandLandmarks]? = nil
     ) {
         self.index = index
         self.time = time
@@ -33,5 +36,6 @@ public struct TrackedFrame: Hashable, Sendable {
         self.depthPath = depthPath
         self.startsShot = startsShot
         self.otherFaceCount = otherFaceCount
+        self.hands = hands
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Imaging
 import VideoCodecs
 
-/// Finds the landmarks of a film.
+/// Finds the landmarks of a film: those of its faces, and of hands near them.
 public struct FilmTracker: Sendable {
     /// The location of the tracker.
     public var installation: TrackerInstallation
@@ -51,11 +51,12 @@ public struct FilmTracker: Sendable {
         var unfollowed = UnfollowedFaces()
         func takePending() throws {
             guard let sent = pending else { return }
-            let found = try finder.nextFaces(imageSize: size)
-            unfollowed.add(found.others, frame: take.frames.count)
+            let found = try finder.nextAnswer(imageSize: size)
+            unfollowed.add(found.otherFaceCount, frame: take.frames.count)
             take.frames.append(
                 LandmarkFrame(
-                    time: sent.time, startsShot: sent.startsShot, faces: found.faces, otherFaceCount: found.others))
+                    time: sent.time, startsShot: sent.startsShot, faces: found.faces, otherFaceCount: found.otherFaceCount,
+                    hands: found.hands))
             try progress(take.frames.count)
         }
         var notes = try film.forEachPicture { index, picture in
@@ -70,6 +71,11 @@ public struct FilmTracker: Sendable {
             throw FilmTrackingError.noFace(path: film.url.relativePath, pictures: take.frames.count)
         }
         if let note = unfollowed.note(about: film, followed: faces) { notes.others.append(note) }
+        if installation.handModel == nil {
+            notes.others.append(
+                "the tracker has no model of hands, so hands are not found; install it with: "
+                    + TrackerInstallation.installationCommand)
+        }
         return (take, notes)
     }
 }

@@ -3,7 +3,7 @@ import FaceTracking
 import Foundation
 import Imaging
 
-/// The program beside ours that finds landmarks: pictures go in, landmarks come out, in the same order. For one thread at a time.
+/// The program that finds landmarks of faces and hands: pictures go in, landmarks come out, in the same order. For one thread at a time.
 final class LandmarkFinder {
     private let child: ChildProcess
     private var received: [UInt8] = []
@@ -26,7 +26,8 @@ final class LandmarkFinder {
             child = try ChildProcess(
                 ChildProgram(
                     path: tracker.interpreter,
-                    arguments: [tracker.program, "--model", tracker.model, "--faces", "\(faces)"],
+                    arguments: [tracker.program, "--model", tracker.model, "--faces", "\(faces)"]
+                        + (tracker.handModel.map { ["--hands", $0] } ?? []),
                     environment: ProgramEnvironment.standard, input: .pipe,
                     output: .pipe, errors: .pipe, hasOwnGroup: true,
                     confinement: ProgramConfinement(
@@ -66,11 +67,11 @@ final class LandmarkFinder {
         }
     }
 
-    /// The faces of the oldest picture whose landmarks were not taken yet, in its pixels, and the number of others that are not followed.
-    func nextFaces(imageSize: SIMD2<Int>) throws(FilmTrackingError) -> (faces: [FaceLandmarks], others: Int) {
+    /// The faces and hands of the oldest picture whose landmarks were not taken yet, in its pixels.
+    func nextAnswer(imageSize: SIMD2<Int>) throws(FilmTrackingError) -> LandmarkAnswer {
         let line = try nextLine()
         do {
-            return try LandmarkLineDecoder.faces(inAnswer: line, imageSize: imageSize)
+            return try LandmarkLineDecoder.answer(from: line, imageSize: imageSize)
         } catch {
             throw .trackerDiffers
         }

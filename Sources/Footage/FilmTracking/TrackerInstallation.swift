@@ -2,7 +2,7 @@ import Files
 public import Foundation
 import ImageCodecs
 
-/// The locations of the program that finds landmarks, its interpreter and its model.
+/// The locations of the program that finds landmarks, its interpreter and its models.
 public struct TrackerInstallation: Hashable, Sendable {
     /// The folder of all of it but a model that is named.
     let folder: String
@@ -12,6 +12,8 @@ public struct TrackerInstallation: Hashable, Sendable {
     var program: String
     /// The model of faces.
     public var model: String
+    /// The model of hands; nil in an installation that was made before there was one.
+    public var handModel: String?
 
     /// The variable that names the folder in which the tracker is installed.
     package static let folderVariable = "BIANLIAN_TRACKER"
@@ -33,6 +35,8 @@ public struct TrackerInstallation: Hashable, Sendable {
             throw .trackerMissing(folder: folder)
         }
         guard files.fileExists(atPath: self.model) else { throw .modelMissing(path: self.model) }
+        let hands = folder + "/hand_landmarker.task"
+        handModel = files.fileExists(atPath: hands) ? hands : nil
     }
 
     /// What to type to install it: the script that is installed with the program, else a word for `make` in a checkout.

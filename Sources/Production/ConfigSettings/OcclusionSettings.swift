@@ -1,4 +1,5 @@
 package import ConfigLanguage
+package import FilmIntegration
 import ImageCodecs
 
 /// The settings of what of the film stands before the scene.
@@ -12,16 +13,23 @@ package struct OcclusionSettings: ConfigObject {
     package var matte: Located<ConfigPath>?
     package var captured: Captured?
     package var estimate: Bool?
-    package var hair = false
-    package var spectacles = false
+    package var keptParts: Set<KeptPart> = []
     package var location = ConfigLocation.none
 
     package init() {}
 
+    /// Whether a part stays in front of the scene.
+    private subscript(keeps part: KeptPart) -> Bool {
+        get { keptParts.contains(part) }
+        set {
+            if newValue { keptParts.insert(part) } else { keptParts.remove(part) }
+        }
+    }
+
     package static let name = "occlusion"
     package static let documentation =
         "Objects of the film in front of the scene, such as a hand or a microphone: at most one of a matte, captured depth, an estimate; "
-        + "and hair and spectacles."
+        + "and hands, hair and spectacles."
     package static let fields: [Field<OcclusionSettings>] = [
         Field(
             "matte", \.matte, .path(of: "a video, a folder of pictures or a picture"),
@@ -35,11 +43,15 @@ package struct OcclusionSettings: ConfigObject {
             "Finds pixels that do not look like the tracked face: hands and objects, not single hairs. The film is read twice."
         ),
         Field(
-            "hair", \.hair, .boolean,
+            "hands", \.[keeps: .hands], .boolean,
+            "Finds the hands in front of tracked faces, about the landmarks of hands that the recording contains: `bianlian track` writes them."
+        ),
+        Field(
+            "hair", \.[keeps: .hair], .boolean,
             "Finds the hair of tracked faces, such as a fringe: a mask ends at the hairline. Each frame is judged by itself, so photos work too."
         ),
         Field(
-            "spectacles", \.spectacles, .boolean,
+            "spectacles", \.[keeps: .spectacles], .boolean,
             "Finds the spectacles that tracked faces wear: the frame stays in front, lenses are transparent. Some frames are read twice."
         ),
     ]

@@ -1,3 +1,4 @@
+public import FilmIntegration
 public import FilmTracking
 public import Foundation
 import ImageCodecs
@@ -16,10 +17,8 @@ public struct WearConfig: Sendable {
     public var glasses: Bool
     /// The source of what of the film stands before the mask; a config says that itself, unless something is said here.
     public var occlusion: WornOcclusion
-    /// Whether hair stays in front of the mask; a config says that itself, unless it is requested here.
-    public var keepsHair: Bool
-    /// Whether spectacles stay in front of the mask; a config says that itself, unless it is requested here.
-    public var keepsSpectacles: Bool
+    /// The parts of the film that stay in front of the mask; a config says that itself, unless some are requested here.
+    public var keptParts: Set<KeptPart>
     /// The part of the head that a texture covers.
     public var coverage: MaskCoverage
     /// The files that come with the program.
@@ -28,7 +27,7 @@ public struct WearConfig: Sendable {
     /// A config from its parts. Default: nothing in front of a mask that ends within the layout of its texture.
     public init(
         film: Film, take: URL, mask: Mask, faces: Int, glasses: Bool, occlusion: WornOcclusion = .nothing,
-        keepsHair: Bool = false, keepsSpectacles: Bool = false, coverage: MaskCoverage = .face, files: ShippedFiles
+        keptParts: Set<KeptPart> = [], coverage: MaskCoverage = .face, files: ShippedFiles
     ) {
         self.film = film
         self.take = take
@@ -36,8 +35,7 @@ public struct WearConfig: Sendable {
         self.faces = faces
         self.glasses = glasses
         self.occlusion = occlusion
-        self.keepsHair = keepsHair
-        self.keepsSpectacles = keepsSpectacles
+        self.keptParts = keptParts
         self.coverage = coverage
         self.files = files
     }
@@ -88,7 +86,8 @@ public struct WearConfig: Sendable {
 
     /// The objects of the film in front of the scene.
     private var occlusionLines: [String] {
-        let keys = [occlusion.key, keepsHair ? "hair: true" : nil, keepsSpectacles ? "spectacles: true" : nil].compactMap { $0 }
+        let parts = KeptPart.allCases.filter(keptParts.contains).map { "\($0.rawValue): true" }
+        let keys = (occlusion.key.map { [$0] } ?? []) + parts
         return keys.isEmpty ? [] : ["occlusion: {\(keys.joined(separator: ", "))}"]
     }
 

@@ -183,8 +183,8 @@ extension MemoryEstimate {
     private static let lookBytes = 18 << 20
     /// Bytes of the lines around a person's eyes in which spectacles are found, of a usual face.
     private static let spectaclesBytes = 1 << 19
-    /// Bytes of the colours around a face from which hair is found.
-    private static let hairBytes = 3 << 20
+    /// Bytes of the colours around a face from which hair is found, or hands.
+    private static let surroundingsBytes = 3 << 20
     /// Bytes of a pixel of a picture that glows: its light, and planes of half the width and of half the size.
     private static let bloomBytes = 40
     /// Bytes of a pixel of a picture with ambient occlusion, of whose texels there is one for four: a picture with depth, and what is
@@ -196,16 +196,18 @@ extension MemoryEstimate {
         var bytes = 0
         // The scene, which is drawn over nothing before it is laid on the frame.
         if !job.match.isNothing { bytes += Self.pictureBytes * job.mostMoments }
-        if job.occlusion != nil || job.keepsHair || job.keepsSpectacles { bytes += Self.matteBytes }
+        if job.occlusion != nil || !job.keptParts.isEmpty { bytes += Self.matteBytes }
         let camera = job.scene.cameraNode.flatMap { job.scene[$0].camera }
         if camera?.bloom != nil { bytes += Self.bloomBytes }
         if camera?.ambientOcclusion != nil { bytes += Self.ambientOcclusionBytes }
         add(job.size.pixelCount * bytes * flight.workers, for: .frames, count: 0)
         if case .estimate? = job.occlusion { add(Self.lookBytes, for: .frames, count: 0) }
-        if job.keepsSpectacles {
+        if job.keptParts.contains(.spectacles) {
             add(Self.spectaclesBytes * (flight.workers + SpectaclesFinder.mostFrames), for: .frames, count: 0)
         }
-        if job.keepsHair { add(Self.hairBytes * flight.workers, for: .frames, count: 0) }
+        if !job.keptParts.isDisjoint(with: [.hair, .hands]) {
+            add(Self.surroundingsBytes * flight.workers, for: .frames, count: 0)
+        }
     }
 
     /// Bytes of a particle: its birth in a list that doubles when it is full, its copy in each frame in flight, and its square

@@ -58,6 +58,11 @@ struct WearCommand: WorkingCommand {
 
     @Flag(
         inversion: .prefixedNo,
+        help: "Hands stay in front of the mask. (default: on for textures)")
+    var keepHands: Bool?
+
+    @Flag(
+        inversion: .prefixedNo,
         help: "Hair, such as a fringe, stays in front of the mask. (default: on for textures)")
     var keepHair: Bool?
 
@@ -118,6 +123,12 @@ struct WearCommand: WorkingCommand {
         if output == nil, !printConfig { throw ValidationError("name the output, such as --output worn.mp4") }
     }
 
+    /// Whether parts of the film stay in front of the mask, where the user says so.
+    private var keptPartChoices: [KeptPart: Bool] {
+        let choices: [KeptPart: Bool?] = [.hands: keepHands, .hair: keepHair, .spectacles: keepGlasses]
+        return choices.compactMapValues { $0 }
+    }
+
     func work() throws -> Outcome {
         if listMasks {
             let width = Mask.shipped.map(\.name.count).max() ?? 0
@@ -148,7 +159,7 @@ struct WearCommand: WorkingCommand {
         let place = take ?? WornFilm.takePath(beside: output.flatMap { $0 == "-" ? nil : $0 } ?? input)
         let worn = WornFilm(
             film: film, take: URL(literalPath: place), isTakeNamed: take != nil, mask: mask, glasses: glasses, occlude: occlude,
-            keepsHair: keepHair, keepsSpectacles: keepGlasses, coverage: cover, tracking: tracking,
+            keptPartChoices: keptPartChoices, coverage: cover, tracking: tracking,
             progress: progress.form(quiet: quiet), quiet: quiet, files: files)
         let config = try worn.config()
         if printConfig { return Outcome(try StandardOutput.write(config.text)) }

@@ -13,10 +13,8 @@ struct WornFilm {
     var glasses: Bool
     /// The source of what stands before the mask; nil for the usual one.
     var occlude: String?
-    /// Whether hair stays in front of the mask; nil for the usual choice.
-    var keepsHair: Bool?
-    /// Whether spectacles stay in front of the mask; nil for the usual choice.
-    var keepsSpectacles: Bool?
+    /// Whether parts of the film stay in front of the mask, where the user says so.
+    var keptPartChoices: [KeptPart: Bool] = [:]
     /// The part of the head that the mask covers; nil for the one that suits it.
     var coverage: MaskCoverage?
     var tracking: TrackingOptions
@@ -55,8 +53,7 @@ struct WornFilm {
         }
         return WearConfig(
             film: film, take: take, mask: mask, faces: min(tracking.faces, max(faces, 1)), glasses: glasses,
-            occlusion: occlusion, keepsHair: isKept(keepsHair), keepsSpectacles: keepsOwnGlasses, coverage: chosenCoverage,
-            files: files)
+            occlusion: occlusion, keptParts: keptParts, coverage: chosenCoverage, files: files)
     }
 
     /// Says that the take ends before the film does, as one of a truncated film does: frames after it are not made.
@@ -76,30 +73,38 @@ struct WornFilm {
         return WornOcclusion(for: film)
     }
 
-    /// Whether hair or spectacles stay in front of the mask. Default: yes for textures; a config states it itself.
-    private func isKept(_ choice: Bool?) -> Bool {
-        if let choice { return choice }
-        if case .config = mask { return false }
-        return true
+    /// The parts of the film that stay in front of the mask. Default: all for textures, except spectacles where others are put on; a config
+    /// states it itself.
+    private var keptParts: Set<KeptPart> {
+        var kept: Set<KeptPart> = []
+        if case .texture = mask { kept = Set(KeptPart.allCases) }
+        if glasses { kept.remove(.spectacles) }
+        for (part, isKept) in keptPartChoices {
+            if isKept { kept.insert(part) } else { kept.remove(part) }
+        }
+        return kept
     }
-
-    /// Whether the person's glasses stay in front of the mask. Default: not where others are put on.
-    private var keepsOwnGlasses: Bool { isKept(keepsSpectacles ?? (glasses ? false : nil)) }
 
     /// Prints the default for objects in front of the mask, with the options that change it.
     private func report(_ chosen: WornOcclusion) {
         guard occlude == nil, !quiet, case .texture = mask else { return }
-        let parts = [(isKept(keepsHair), "hair"), (keepsOwnGlasses, "glasses")].filter(\.0).map(\.1)
+        let parts = KeptPart.allCases.filter(keptParts.contains).map(\.optionWord)
         let kept =
             parts.isEmpty
             ? ""
-            : "the person's \(parts.joined(separator: " and ")) stay in front of the mask "
-                + "(disabled by \(parts.map { "--no-keep-\($0)" }.joined(separator: " and "))); "
+            : "the person's \(Self.listed(parts)) stay in front of the mask "
+                + "(disabled by \(Self.listed(parts.map { "--no-keep-\($0)" }))); "
         let words =
             chosen == .nothing
             ? "other objects in front of the face are not estimated from a single picture; --occlude PATH uses a matte"
             : "objects in front of the face are estimated and stay in front of it; --occlude off disables this"
         Terminal.writeError("bianlian: \(kept)\(words)")
+    }
+
+    /// Words with commas, and with "and" before the last.
+    private static func listed(_ words: [String]) -> String {
+        let first = words.dropLast().joined(separator: ", ")
+        return first.isEmpty ? words.joined() : first + " and " + words[words.count - 1]
     }
 
     /// Prints the default coverage, with the option that changes it.
@@ -111,4 +116,9 @@ struct WornFilm {
             : "the texture leaves much of the skin bare and is not continued to the hairline; --cover head continues it"
         Terminal.writeError("bianlian: \(words)")
     }
+}
+
+extension KeptPart {
+    /// The word after `--keep-` and in messages.
+    fileprivate var optionWord: String { self == .spectacles ? "glasses" : rawValue }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import RenderMath
 import RenderTestSupport
 import Testing
 
@@ -15,7 +16,8 @@ import Testing
             frames: [
                 LandmarkFrame(time: 0, startsShot: true),
                 LandmarkFrame(
-                    time: 0.04, faces: [FaceLandmarks(points: points, blendShapes: BlendShapeValues([.jawOpen: 0.5]))]),
+                    time: 0.04, faces: [FaceLandmarks(points: points, blendShapes: BlendShapeValues([.jawOpen: 0.5]))],
+                    hands: [HandLandmarks(points: points.prefix(HandLandmarks.count).map(\.lowHalf))]),
             ])
     }
 
@@ -32,6 +34,10 @@ import Testing
             for (a, b) in zip(read.frames[1].faces[0].points, take.frames[1].faces[0].points) {
                 #expect((a - b).max().magnitude < 1e-3 && (a - b).min().magnitude < 1e-3)
             }
+            #expect(read.frames[0].hands == nil)
+            let (readHands, hands) = (try #require(read.frames[1].hands), try #require(take.frames[1].hands))
+            #expect(readHands.count == 1)
+            for (a, b) in zip(readHands[0].points, hands[0].points) { #expect((a - b).length < 1e-3) }
         }
     }
 
@@ -39,6 +45,8 @@ import Testing
         (#"{"time":0,"faces":[{"landmarks":[0.1,0.2,0.3]}]}"#, "landmarks"),
         (#"{"time":0,"faces":[{"landmarks":[NaN]}]}"#, "NaN"), (#"{"time":0}"#, "faces"),
         (#"{"time":0,"faces":[{"landmarks":["a"]}]}"#, "number"),
+        (#"{"time":0,"faces":[],"hands":[{"landmarks":[0.1,0.2]}]}"#, "42"),
+        (#"{"time":0,"faces":[],"hands":[{}]}"#, "landmarks"),
         ("{\"time\":1,\"faces\":[]}\n{\"time\":1,\"faces\":[]}", "time"), ("{\"time\":0,\"faces\":[{\"landm", "closing"),
     ])
     func lineIsToldByItsPlace(line: String, word: String) throws {

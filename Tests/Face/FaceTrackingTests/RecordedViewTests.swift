@@ -33,6 +33,8 @@ import Testing
         ], triangles: [SIMD3(0, 1, 2), SIMD3(3, 4, 5)])
     private let twins = [0, 2, 1, 4, 3, 6, 5]
 
+    private let hand = HandLandmarks(points: (0..<HandLandmarks.count).map { SIMD2(10 + Double($0), 40 - Double($0) / 2) })
+
     private func header(_ view: RecordedView) -> RecordingHeader {
         var header = RecordingHeader(
             imageSize: Self.size,
@@ -69,7 +71,8 @@ import Testing
                 camera: hasCamera ? TrackedCamera(worldFromCamera: placement(0), intrinsics: optics) : nil,
                 faces: [face],
                 light: LightEstimate(
-                    primaryDirection: SIMD3(0.25, -0.5, -1), sphericalHarmonics: (0..<27).map { _ in Float(number()) }))
+                    primaryDirection: SIMD3(0.25, -0.5, -1), sphericalHarmonics: (0..<27).map { _ in Float(number()) }),
+                hands: index == 0 ? nil : [hand])
         }
     }
 
@@ -134,6 +137,8 @@ import Testing
                 }
                 #expect(SIMD2(o.left, o.top) == pointwiseMin(corners[0], corners[1]))
                 #expect(SIMD2(o.left + o.width, o.top + o.height) == pointwiseMax(corners[0], corners[1]))
+                let wantedHands = new.hands?.map { hand in hand.points.map { storedPixel($0, in: view) } }
+                #expect(old.hands?.map(\.points) == wantedHands)
                 // The light comes from the same side of the picture: harmonics are compared by what they shine from directions.
                 let cameras = (old.camera?.worldFromCamera ?? .identity, new.camera?.worldFromCamera ?? .identity)
                 for direction in [SIMD3<Float>(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0.5, -0.3, 0.8)] {

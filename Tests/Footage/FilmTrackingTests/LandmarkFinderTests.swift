@@ -21,7 +21,7 @@ import Testing
     }
 
     private func trackNoting(
-        by program: String, pictures: Int, patience: Duration = .seconds(120)
+        by program: String, pictures: Int, findsHands: Bool = true, patience: Duration = .seconds(120)
     ) throws -> (take: LandmarkTake, notes: Film.PictureNotes) {
         try withTemporaryFolder { folder in
             let home = folder.appendingPathComponent("tracker")
@@ -31,6 +31,7 @@ import Testing
             try writeProgram("#!/bin/bash\nexec /bin/bash \"$@\"\n", at: bin.appendingPathComponent("python"))
             try program.write(to: home.appendingPathComponent("find-landmarks.py"), atomically: true, encoding: .utf8)
             try Data().write(to: home.appendingPathComponent("face_landmarker.task"))
+            if findsHands { try Data().write(to: home.appendingPathComponent("hand_landmarker.task")) }
             try "\(Self.answer)\n".write(to: home.appendingPathComponent("answer"), atomically: true, encoding: .utf8)
             let shots = folder.appendingPathComponent("pictures")
             try FileManager.default.createDirectory(at: shots, withIntermediateDirectories: true)
@@ -70,6 +71,21 @@ import Testing
         #expect(notes.others.count == 1 && notes.others[0].hasSuffix(words) && notes.lostInput.isEmpty, "\(notes)")
         #expect(take.frames.map(\.otherFaceCount) == [2, 2])
         #expect(try trackNoting(by: Self.talker, pictures: 1).notes.all.isEmpty)
+    }
+
+    /// The program is asked for hands if there is a model of them.
+    @Test func handsAreFoundIfThereIsAModel() throws {
+        let numbers = Array(repeating: "0.5,0.25", count: HandLandmarks.count).joined(separator: ",")
+        let program =
+            #"[[ "$*" == *--hands*hand_landmarker.task* ]] && hands=',"hands":[{"landmarks":[\#(numbers)]}]'"# + "\n"
+            + Self.talker.replacing(
+                #"cat "$(dirname "$0")/answer""#, with: #"sed "s/]}$/]$hands}/" "$(dirname "$0")/answer""#)
+        let (take, notes) = try trackNoting(by: program, pictures: 2)
+        let hand = HandLandmarks(points: Array(repeating: SIMD2(4, 1), count: HandLandmarks.count))
+        #expect(take.frames.map(\.hands) == [[hand], [hand]] && notes.all.isEmpty)
+        let without = try trackNoting(by: program, pictures: 2, findsHands: false)
+        #expect(without.take.frames.map(\.hands) == [nil, nil])
+        #expect(without.notes.all.count == 1 && without.notes.all[0].contains("no model of hands"), "\(without.notes.all)")
     }
 
     @Test func whatItSaysBeforeItGivesUpIsTold() {

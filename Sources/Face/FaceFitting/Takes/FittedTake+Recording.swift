@@ -26,7 +26,8 @@ extension FittedTake {
         var frames = times.indices.map {
             TrackedFrame(
                 index: $0, time: times[$0], camera: $0 == 0 ? camera : nil, light: lights[$0],
-                startsShot: $0 > 0 && shots[$0] != shots[$0 - 1], otherFaceCount: otherFaceCounts[$0])
+                startsShot: $0 > 0 && shots[$0] != shots[$0 - 1], otherFaceCount: otherFaceCounts[$0],
+                hands: hands[$0]?.map { $0.mapped { ($0 * 100).rounded(.toNearestOrEven) / 100 } })
         }
         for person in people {
             for face in person.faces {

@@ -46,8 +46,12 @@ public struct FittedTake: Sendable {
     public var shots: [Int]
     /// The light of each frame, where it is known.
     public var lights: [LightEstimate?]
+    /// The colour of the film's light over the take, of luminance 1; nil where no film shows it.
+    public var lightColor: SIMD3<Double>?
     /// The number of faces of each frame that are not followed.
     public var otherFaceCounts: [Int]
+    /// The hands of each frame, in pixels; nil if they were not searched for.
+    public var hands: [[HandLandmarks]?]
     /// The people, in the order in which they are first seen.
     public var people: [FittedPerson]
     /// Whether the camera's angle of view was found from the faces, or given.
@@ -72,7 +76,15 @@ extension FittedTake {
     /// The estimated albedo of each person's skin, for the summary; empty where no film shows it.
     private var skinSummary: String {
         let albedos = people.compactMap(\.skinAlbedo).map { "\(Int(($0 * 100).rounded()))" }
-        return albedos.isEmpty ? "" : ", skin that reflects about \(albedos.joined(separator: ", ")) % of the light"
+        return albedos.isEmpty
+            ? "" : ", skin that reflects about \(albedos.joined(separator: ", ")) % of the light\(lightSummary)"
+    }
+
+    /// The estimated colour of the light, for the summary; empty where it is neutral or no film shows it.
+    private var lightSummary: String {
+        guard let color = lightColor, color != SIMD3(1, 1, 1) else { return "" }
+        let shares = [color.x, color.y, color.z].map { Self.decimal($0) }
+        return ", light of the colour \(shares.joined(separator: " : ")) (--white-balance neutral takes it for white)"
     }
 
     private static func decimal(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }

@@ -130,8 +130,9 @@ public struct TakeFitter: Sendable {
         }
         return FittedTake(
             camera: placed.camera, times: placed.take.frames.map(\.time), frameRate: placed.take.frameRate, shots: shots,
-            lights: placed.take.frames.map { _ in nil }, otherFaceCounts: placed.take.frames.map(\.otherFaceCount),
-            people: people, findsFieldOfView: placed.findsFieldOfView)
+            lights: placed.take.frames.map { _ in nil }, lightColor: nil,
+            otherFaceCounts: placed.take.frames.map(\.otherFaceCount),
+            hands: placed.take.persistentHands, people: people, findsFieldOfView: placed.findsFieldOfView)
     }
 
     private func finish(

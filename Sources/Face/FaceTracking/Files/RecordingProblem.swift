@@ -28,6 +28,8 @@ public enum RecordingProblem: Hashable, Sendable {
     case notInvertible
     /// A face's rectangle in a picture of unknown size.
     case rectangleWithoutSize
+    /// Landmarks of hands in a picture of unknown size.
+    case handsWithoutSize
     /// A version of the format that this module does not read.
     case unsupportedVersion(Int)
     /// Bytes that are not UTF-8.
@@ -66,6 +68,8 @@ extension RecordingProblem: CustomStringConvertible {
             return "the matrix is singular; its first three columns must be linearly independent"
         case .rectangleWithoutSize:
             return "a rectangle needs the picture's size; give \"imageSize\" in the header"
+        case .handsWithoutSize:
+            return "landmarks of hands need the picture's size; give \"imageSize\" in the header"
         case .unsupportedVersion(let version):
             return "version \(version) of the format is not known; this program reads version \(RecordingHeader.currentVersion)"
         case .invalidText:

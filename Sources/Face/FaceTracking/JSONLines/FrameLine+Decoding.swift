@@ -19,6 +19,7 @@ struct FrameLineDecoder: FrameDecoder {
             case .camera: frame.camera = try camera(&cursor)
             case .faces: frame.faces = try faces(&cursor)
             case .otherFaces: frame.otherFaceCount = try cursor.integer(in: LandmarkFrame.otherFaceCounts)
+            case .hands: frame.hands = try hands(&cursor)
             case .light: frame.light = try light(&cursor)
             case .picture: frame.picturePath = try cursor.text()
             case .depth: frame.depthPath = try cursor.text()
@@ -104,6 +105,13 @@ struct FrameLineDecoder: FrameDecoder {
         _ = cursor.peek()
         guard header.imageSize != nil else { throw cursor.failure(.rectangleWithoutSize, at: cursor.offset) }
         return try cursor.rectangle()
+    }
+
+    /// The hands in the captured picture, whose size the header must state.
+    private func hands(_ cursor: inout JSONCursor) throws -> [HandLandmarks] {
+        _ = cursor.peek()
+        guard header.imageSize != nil else { throw cursor.failure(.handsWithoutSize, at: cursor.offset) }
+        return try cursor.hands(unit: .one)
     }
 
     private func light(_ cursor: inout JSONCursor) throws -> LightEstimate {

@@ -1,6 +1,6 @@
 /// The names in a frame's line of the project's own format.
 enum FrameKey: String, CaseIterable, Sendable {
-    case time, startsShot, camera, faces, otherFaces, light, picture, depth
+    case time, startsShot, camera, faces, otherFaces, hands, light, picture, depth
 
     static let keys = JSONKeys<FrameKey>()
 }

@@ -43,6 +43,22 @@ extension JSONCursor {
         return (0..<numbers.count / 3).map { SIMD3(numbers[3 * $0], numbers[3 * $0 + 1], numbers[3 * $0 + 2]) }
     }
 
+    /// Takes a list of hands.
+    /// - Parameter unit: the pixels that make 1 in the file.
+    mutating func hands(unit: SIMD2<Double>) throws -> [HandLandmarks] {
+        var hands: [HandLandmarks] = []
+        try list { cursor in
+            var numbers: [Float] = []
+            let seen = try cursor.object(HandKey.keys) { cursor, _ in
+                numbers = try cursor.floats(count: 2 * HandLandmarks.count, of: "landmark coordinates")
+            }
+            try seen.require(HandKey.allCases, cursor)
+            let points = (0..<HandLandmarks.count).map { SIMD2(Double(numbers[2 * $0]), Double(numbers[2 * $0 + 1])) * unit }
+            hands.append(HandLandmarks(points: points))
+        }
+        return hands
+    }
+
     /// Takes a direction of three numbers that are not all 0.
     mutating func direction() throws -> SIMD3<Float> {
         _ = peek()

@@ -62,6 +62,7 @@ public struct JSONLineWriter: Sendable {
                 }
             }
             writer.otherFaces(frame.otherFaceCount, LandmarkFrameKey.otherFaces)
+            writer.hands(frame.hands, LandmarkFrameKey.hands, unit: SIMD2(width, height))
         }
         return line
     }
@@ -103,6 +104,7 @@ public struct JSONLineWriter: Sendable {
                 writer.list(frame.faces) { $0.face($1) }
             }
             writer.otherFaces(frame.otherFaceCount, FrameKey.otherFaces)
+            writer.hands(frame.hands, FrameKey.hands, unit: .one)
             if let light = frame.light { writer.member(FrameKey.light) { $0.light(light) } }
             if let path = frame.picturePath { writer.member(FrameKey.picture) { $0.text(path) } }
             if let path = frame.depthPath { writer.member(FrameKey.depth) { $0.text(path) } }
@@ -115,6 +117,20 @@ public struct JSONLineWriter: Sendable {
 extension JSONLineWriter {
     private mutating func otherFaces(_ count: Int, _ key: some RawRepresentable<String>) {
         if count > 0 { member(key) { $0.append("\(count)") } }
+    }
+
+    /// - Parameter unit: the pixels that make 1 in the file.
+    private mutating func hands(_ hands: [HandLandmarks]?, _ key: some RawRepresentable<String>, unit: SIMD2<Double>) {
+        guard let hands else { return }
+        member(key) { writer in
+            writer.list(hands) { writer, hand in
+                writer.object { writer in
+                    writer.member(HandKey.landmarks) { writer in
+                        writer.list(hand.points.flatMap { [Float($0.x / unit.x), Float($0.y / unit.y)] as [Float] })
+                    }
+                }
+            }
+        }
     }
 
     private mutating func camera(_ camera: TrackedCamera) {

@@ -10,14 +10,14 @@ enum LandmarkHeaderKey: String, CaseIterable, Sendable {
 
 /// The names in a picture's line.
 enum LandmarkFrameKey: String, CaseIterable, Sendable {
-    case time, startsShot, faces, otherFaces
+    case time, startsShot, faces, otherFaces, hands
 
     static let keys = JSONKeys<LandmarkFrameKey>()
 }
 
 /// The names in an answer of the landmark finder.
 enum LandmarkAnswerKey: String, CaseIterable, Sendable {
-    case faces, others
+    case faces, others, hands
 
     static let keys = JSONKeys<LandmarkAnswerKey>()
 }
@@ -27,6 +27,23 @@ enum LandmarkFaceKey: String, CaseIterable, Sendable {
     case landmarks, blendShapes
 
     static let keys = JSONKeys<LandmarkFaceKey>()
+}
+
+/// The names in a hand.
+enum HandKey: String, CaseIterable, Sendable {
+    case landmarks
+
+    static let keys = JSONKeys<HandKey>()
+}
+
+/// The answer of the landmark finder for one picture.
+package struct LandmarkAnswer {
+    /// The faces, in pixels of the picture.
+    package var faces: [FaceLandmarks] = []
+    /// The number of further faces that are not followed.
+    package var otherFaceCount = 0
+    /// The hands, in pixels of the picture; nil if they were not searched for.
+    package var hands: [HandLandmarks]?
 }
 
 /// Takes landmarks from lines.
@@ -71,6 +88,7 @@ package enum LandmarkLineDecoder {
             case .startsShot: frame.startsShot = try cursor.boolean()
             case .faces: frame.faces = try faces(&cursor, imageSize)
             case .otherFaces: frame.otherFaceCount = try cursor.integer(in: LandmarkFrame.otherFaceCounts)
+            case .hands: frame.hands = try cursor.hands(unit: SIMD2<Double>(imageSize))
             }
         }
         try seen.require([.time, .faces], cursor)
@@ -78,17 +96,16 @@ package enum LandmarkLineDecoder {
         return frame
     }
 
-    /// The faces of one picture as the landmark finder answers, and the number of further faces that it saw and did not follow.
+    /// The faces and hands of one picture as the landmark finder answers.
     /// - Parameter imageSize: of the picture, in whose pixels landmarks are given.
-    package static func faces(
-        inAnswer bytes: [UInt8], imageSize: SIMD2<Int>
-    ) throws -> (faces: [FaceLandmarks], others: Int) {
+    package static func answer(from bytes: [UInt8], imageSize: SIMD2<Int>) throws -> LandmarkAnswer {
         var cursor = JSONCursor(bytes)
-        var found: (faces: [FaceLandmarks], others: Int) = ([], 0)
+        var found = LandmarkAnswer()
         let seen = try cursor.object(LandmarkAnswerKey.keys) { cursor, key in
             switch key {
             case .faces: found.faces = try faces(&cursor, imageSize)
-            case .others: found.others = try cursor.integer(in: LandmarkFrame.otherFaceCounts)
+            case .others: found.otherFaceCount = try cursor.integer(in: LandmarkFrame.otherFaceCounts)
+            case .hands: found.hands = try cursor.hands(unit: SIMD2<Double>(imageSize))
             }
         }
         try seen.require([.faces], cursor)

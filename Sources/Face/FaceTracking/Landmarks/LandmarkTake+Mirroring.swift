@@ -87,9 +87,11 @@ extension LandmarkTake {
         var mirrored = self
         let exchangesSides = !isMirrored
         for index in frames.indices {
+            let width = Double(imageSize.x)
             mirrored.frames[index].faces = frames[index].faces.map {
-                $0.mirrored(width: Double(imageSize.x), exchangesSides: exchangesSides)
+                $0.mirrored(width: width, exchangesSides: exchangesSides)
             }
+            mirrored.frames[index].hands = frames[index].hands?.map { hand in hand.mapped { SIMD2(width - $0.x, $0.y) } }
         }
         return mirrored
     }

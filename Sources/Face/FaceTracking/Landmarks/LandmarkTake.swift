@@ -8,13 +8,19 @@ public struct LandmarkFrame: Hashable, Sendable {
     public var faces: [FaceLandmarks]
     /// The number of faces that the picture shows beyond those that are followed.
     public var otherFaceCount: Int
+    /// The hands near the faces, in no order; nil if they were not searched for.
+    public var hands: [HandLandmarks]?
 
     /// A frame from its parts.
-    public init(time: Double, startsShot: Bool = false, faces: [FaceLandmarks] = [], otherFaceCount: Int = 0) {
+    public init(
+        time: Double, startsShot: Bool = false, faces: [FaceLandmarks] = [], otherFaceCount: Int = 0,
+        hands: [HandLandmarks]? = nil
+    ) {
         self.time = time
         self.startsShot = startsShot
         self.faces = faces
         self.otherFaceCount = otherFaceCount
+        self.hands = hands
     }
 }
 

@@ -52,6 +52,14 @@ enum ViewChange: Hashable, Sendable {
         }
     }
 
+    /// A position afterwards, in pixels of a picture that had a size before.
+    func position(_ position: SIMD2<Double>, in size: SIMD2<Int>) -> SIMD2<Double> {
+        switch self {
+        case .quarterTurn: SIMD2(Double(size.y) - position.y, position.x)
+        case .mirroring: SIMD2(Double(size.x) - position.x, position.y)
+        }
+    }
+
     /// A camera's placement afterwards. Its picture turns the other way than its axes; the world stays as it is, or is mirrored with the picture.
     func worldFromCamera(_ camera: Matrix4) -> Matrix4 {
         switch self {

@@ -63,6 +63,7 @@ struct ViewTurner {
             }
             for index in frame.faces.indices { change(&frame.faces[index], by: step, in: size) }
             if let light = frame.light { frame.light = changed(light, by: step) }
+            if let size { frame.hands = frame.hands?.map { $0.mapped { step.position($0, in: size) } } }
             size = size.map(step.size)
         }
         return frame

@@ -3,14 +3,17 @@ import RenderMath
 
 // The matte of what was found in front of a face.
 extension FaceGlimpse {
-    /// The guided filter's reach, as a share of the distance between the eyes, and what it takes for noise (He, Sun and Tang, 2013).
-    private static var matteReach: Double { 0.1 }
+    /// The usual reach of the guided filter, in distances between the eyes, and the variance that it takes for noise (He, Sun and Tang, 2013).
+    static var matteReach: Double { 0.1 }
     private static var matteNoise: Float { 4e-3 }
 
     /// The object's matte at the frame's own pixels, with edges where the picture has them: what is chosen as a linear function of colour, fitted in
     /// squares about each small pixel.
-    func matte(of object: PixelSelection, in picture: SRGBImage) -> Image<UInt8> {
-        let reach = max(Int((Self.matteReach * interocularDistance).rounded()), 1)
+    /// - Parameter reach: in distances between the eyes. Default: the usual one.
+    func matte(
+        of object: PixelSelection, in picture: SRGBImage, reach: Double = matteReach
+    ) -> Image<UInt8> {
+        let reach = max(Int((reach * interocularDistance).rounded()), 1)
         let planes = GuidedPlanes(object, self, reach: reach, Self.matteNoise)
         var matte = Image<UInt8>(size: picture.size, filledWith: 0)
         // Beyond two windows from the object the functions are 0.

@@ -1,3 +1,4 @@
+import FaceTracking
 import FilmIntegration
 package import ImageCodecs
 package import ImageLayers
@@ -58,10 +59,13 @@ package final class JobPlan: Sendable {
     let previousState: FrameState?
     /// The faces that are tracked in this frame.
     let trackedFaces: Set<Int>
+    /// The hands in this frame, in pixels of the captured picture.
+    let hands: [HandLandmarks]
 
     init(
         job: Int, state: FrameState, background: ImagePlan, pictures: [FrameImage: ImagePlan],
-        occlusion: OcclusionPlan? = nil, previousState: FrameState? = nil, trackedFaces: Set<Int> = []
+        occlusion: OcclusionPlan? = nil, previousState: FrameState? = nil, trackedFaces: Set<Int> = [],
+        hands: [HandLandmarks] = []
     ) {
         self.job = job
         self.state = state
@@ -70,6 +74,7 @@ package final class JobPlan: Sendable {
         self.occlusion = occlusion
         self.previousState = previousState
         self.trackedFaces = trackedFaces
+        self.hands = hands
     }
 }
 
@@ -83,7 +88,7 @@ extension JobPlan {
         }
         return JobPlan(
             job: job, state: moved(state), background: background, pictures: pictures, occlusion: occlusion,
-            previousState: previousState.map(moved), trackedFaces: trackedFaces)
+            previousState: previousState.map(moved), trackedFaces: trackedFaces, hands: hands)
     }
 
     /// This plan and all that it shows, directly or not, each once.

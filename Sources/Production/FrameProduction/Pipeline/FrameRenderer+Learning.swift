@@ -32,14 +32,20 @@ struct LearntFaces: Sendable {
 
 extension RenderJob {
     /// Whether frames of the whole take are looked at before any is drawn.
-    var learnsFaces: Bool { keepsSpectacles || estimatesObjects }
+    var learnsFaces: Bool { keptParts.contains(.spectacles) || estimatesObjects }
+
+    /// Whether hands should stay in front of the scene, but the recording was made without searching for them.
+    fileprivate var lacksHands: Bool {
+        guard keptParts.contains(.hands), let first = try? recording?.makeReader().next() else { return false }
+        return first.hands == nil
+    }
 
     fileprivate var estimatesObjects: Bool { if case .estimate? = occlusion { true } else { false } }
 }
 
 // Learning reads frames of the whole take, independent of the frames that are drawn.
 extension FrameRenderer {
-    /// Notes for the user about people with spectacles and about faces without an estimate, one line each.
+    /// Notes for the user about parts of people that were found or are missing, one line each.
     package var notes: [String] { learnt.withLock { $0.notes } }
 
     /// A face of a job, by its index among those that are occluded.
@@ -114,7 +120,8 @@ extension FrameRenderer {
             for (face, frames) in seen {
                 wanted[face] = WantedFrames(
                     forLooks: job.estimatesObjects ? Self.spread(frames, count: FaceLookLearner.mostFrames) : [],
-                    forSpectacles: job.keepsSpectacles ? Self.spread(frames, count: SpectaclesFinder.mostFrames) : [])
+                    forSpectacles: job.keptParts.contains(.spectacles)
+                        ? Self.spread(frames, count: SpectaclesFinder.mostFrames) : [])
             }
         }
         return wanted
@@ -130,19 +137,21 @@ extension FrameRenderer {
     func notes(on job: RenderJob) -> [String] {
         let known = learnt.withLock { $0 }
         return job.jobs.enumerated().flatMap { index, job -> [String] in
-            guard job.learnsFaces || job.keepsHair else { return [] }
+            guard job.learnsFaces || !job.keptParts.isEmpty else { return [] }
             // The config in front is the one that was asked for.
             let name = index == renderers.count - 1 ? "" : job.config.relativePath + ": "
             guard !occludedFaces[index].isEmpty else {
                 return ["\(name)no occlusion is estimated: no visible node with texture coordinates is deformed by a face"]
             }
+            let hands =
+                job.lacksHands ? ["\(name)no hands are found: the recording has none; track the film again to find them"] : []
             let spectacles = known.spectacles[index].keys.sorted().map {
                 "\(name)face \($0) wears spectacles, which stay in front of the scene; "
                     + "`occlusion: {spectacles: false}` (wear: --no-keep-glasses) disables this"
             }
-            guard job.estimatesObjects else { return spectacles }
+            guard job.estimatesObjects else { return hands + spectacles }
             let unknown = occludedFaces[index].map(\.index).filter { known.looks[index][$0] == nil }
-            return spectacles
+            return hands + spectacles
                 + unknown.map {
                     "\(name)no occlusion is estimated for face \($0): it is visible in too few frames, or too small"
                 }

@@ -26,10 +26,8 @@ package final class FrameRenderer: Sendable {
     private let backgrounds: [RenderJob.ImageLayer]
     /// The sources of the masks for what of these stands before the scene.
     private let occlusions: [RenderJob.Occlusion?]
-    /// Whether hair stands before the scene.
-    private let keepsHair: [Bool]
-    /// Whether spectacles stand before the scene.
-    private let keepsSpectacles: [Bool]
+    /// The parts of the background, found on faces, that stay in front of the scene.
+    private let keptParts: [Set<KeptPart>]
     /// The sizes of the pictures that their recordings were captured with.
     private let capturedSizes: [ImageSize?]
     /// The way in which each of these jobs takes on its background's look.
@@ -59,8 +57,7 @@ package final class FrameRenderer: Sendable {
         shown = jobs.map(\.pictures)
         backgrounds = jobs.map(\.background)
         occlusions = jobs.map(\.occlusion)
-        keepsHair = jobs.map(\.keepsHair)
-        keepsSpectacles = jobs.map(\.keepsSpectacles)
+        keptParts = jobs.map(\.keptParts)
         matches = jobs.map(\.match)
         views = jobs.map { job in job.view.map { ($0, job.wireframeWidth) } }
         capturedSizes = jobs.map { job in
@@ -226,20 +223,25 @@ package final class FrameRenderer: Sendable {
     private func matte(
         of plan: JobPlan, before background: SRGBImage, depth: Image<Float>?, in drawing: FrameDrawing
     ) throws -> Image<UInt8>? {
-        let (keepsHair, keepsSpectacles) = (keepsHair[plan.job], keepsSpectacles[plan.job])
-        guard plan.occlusion != nil || keepsHair || keepsSpectacles else { return nil }
+        let kept = keptParts[plan.job]
+        guard plan.occlusion != nil || !kept.isEmpty else { return nil }
         let span = Tracer.begin(.matte)
         defer { span.end() }
         var sights: [FaceSight] = []
-        if keepsHair || keepsSpectacles || plan.occlusion?.isEstimate == true {
+        if !kept.isEmpty || plan.occlusion?.isEstimate == true {
             sights = try occludedFaces[plan.job].filter { plan.trackedFaces.contains($0.index) }.map {
                 try $0.sight(in: plan.state, by: renderers[plan.job], threads: drawing.threads)
             }
         }
         var mattes = [try matte(of: plan, sights, before: background, depth: depth, in: drawing)].compactMap { $0 }
-        if keepsHair {
+        if kept.contains(.hair) {
             mattes += sights.map {
                 HairEstimate().matte(in: background, face: $0.coverage, interocularDistance: $0.interocularDistance)
+            }
+        }
+        if kept.contains(.hands), let hands = hands(of: plan) {
+            mattes += sights.map {
+                hands.matte(in: background, face: $0.coverage, interocularDistance: $0.interocularDistance)
             }
         }
         let spectacles = learnt.withLock { $0.spectacles[plan.job] }
@@ -252,7 +254,15 @@ package final class FrameRenderer: Sendable {
         return mattes.dropFirst().reduce(into: mattes.first) { $0?.formUnion($1) }
     }
 
-    /// The matte of the objects in front of the scene, without hair.
+    /// The estimate for the hands of a frame; nil where there are none.
+    private func hands(of plan: JobPlan) -> HandEstimate? {
+        guard let size = capturedSizes[plan.job], !plan.hands.isEmpty else { return nil }
+        let fit = plan.state.camera.backdrop?.fit ?? .fill
+        let placement = fit.placement(of: SIMD2(Double(size.width), Double(size.height)), in: sizes[plan.job])
+        return HandEstimate(hands: plan.hands.map { $0.points.map { $0 * placement.scale + placement.offset } })
+    }
+
+    /// The matte of the objects in front of the scene, without hair, spectacles and hands.
     private func matte(
         of plan: JobPlan, _ sights: [FaceSight], before background: SRGBImage, depth: Image<Float>?, in drawing: FrameDrawing
     ) throws -> Image<UInt8>? {

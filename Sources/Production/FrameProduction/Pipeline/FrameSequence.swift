@@ -136,7 +136,7 @@ package struct FrameSequence {
             background: try plan(of: job.background, in: index, at: frame, state.time, plans),
             pictures: pictures.filter { read.contains($0.key) },
             occlusion: try occlusion(of: index, at: frame, state.time, plans), previousState: previousState,
-            trackedFaces: timelines[index].trackedFaces)
+            trackedFaces: timelines[index].trackedFaces, hands: frame.hands ?? [])
         return job.viewpoint.map { plan.seen(from: $0) } ?? plan
     }
 

@@ -80,8 +80,7 @@ struct JobBuilder {
         (job.hiddenNodes, job.wireframeNodes) = (hiddenNodes, wireframeNodes)
         job.smoothing = settings.face.smoothing
         job.occlusion = isBackgroundShown ? occlusion : nil
-        job.keepsSpectacles = isBackgroundShown && settings.occlusion?.spectacles == true
-        job.keepsHair = isBackgroundShown && settings.occlusion?.hair == true
+        job.keptParts = isBackgroundShown ? settings.occlusion?.keptParts ?? [] : []
         if isBackgroundShown, let match = settings.match?.match { job.match = match }
         job.delivery.alpha = settings.output.alpha
         job.delivery.leavesBackgroundOut = !isBackgroundShown

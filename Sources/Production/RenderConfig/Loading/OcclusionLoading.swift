@@ -24,18 +24,18 @@ struct OcclusionLoading {
                 "nothing can occlude the scene: the background is a colour", at: settings.location)
             return nil
         }
-        let isOfFaces = settings.captured != nil || settings.estimate == true || settings.hair || settings.spectacles
+        let isOfFaces = settings.captured != nil || settings.estimate == true || !settings.keptParts.isEmpty
         guard isOfFaces || settings.matte != nil else {
             if settings.estimate == nil {
                 reading.fail(
-                    "names no objects; add `estimate: true`, `hair: true`, `spectacles: true`, `captured: depth` or a `matte`",
+                    "names no objects; add `estimate: true`, `hands: true`, `hair: true`, `spectacles: true`, `captured: depth` or a `matte`",
                     at: settings.location)
             }
             return nil
         }
         guard !isOfFaces || recording != nil else {
             reading.fail(
-                "`captured`, `estimate`, `hair` and `spectacles` need a recording; add one, or name a `matte` alone",
+                "`captured`, `estimate`, `hands`, `hair` and `spectacles` need a recording; add one, or name a `matte` alone",
                 at: settings.location)
             return nil
         }

@@ -41,10 +41,8 @@ public struct RenderJob: Sendable {
     package var pictures: [ImageLayer]
     /// The source of the mask for what of the background stands before the scene; nil where nothing does.
     package var occlusion: Occlusion?
-    /// Whether the hair of the tracked faces stands before the scene.
-    package var keepsHair = false
-    /// Whether the spectacles of the tracked faces stand before the scene.
-    package var keepsSpectacles = false
+    /// The parts of the background, found on the tracked faces, that stay in front of the scene.
+    package var keptParts: Set<KeptPart> = []
     /// The way in which what is drawn takes on the look of the background.
     public var match = FilmMatch()
     /// The size of the frames.
