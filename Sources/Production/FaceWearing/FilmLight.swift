@@ -4,39 +4,40 @@ import Imaging
 import RenderMath
 
 extension FittedTake {
-    /// Looks at a film again and finds the light on the faces of each frame from their skin, and the albedo of each person's
-    /// skin.
+    /// Looks at a film again and finds the light on the faces of each frame from their skin, its colour, and the albedo of each
+    /// person's skin.
     /// - Parameters:
     ///   - vertices: those of the shipped face that are skin.
+    ///   - whiteBalance: the way in which the light's colour is found.
     ///   - progress: told of each picture that was looked at.
     /// - Throws: `VideoError`, `ImageError`, and what `progress` throws.
     package mutating func findLight(
-        in film: Film, model: FaceModel, skin vertices: [Int], progress: (_ finished: Int) throws -> Void
+        in film: Film, model: FaceModel, skin vertices: [Int], whiteBalance: FilmWhiteBalance,
+        progress: (_ finished: Int) throws -> Void
     ) throws {
         var seen = [[(person: Int, face: Int)]](repeating: [], count: times.count)
         for (person, who) in people.enumerated() {
             for (face, fitted) in who.faces.enumerated() { seen[fitted.frame].append((person, face)) }
         }
-        var solver = LightSolver(times: times, shots: shots)
+        var solver = LightSolver(times: times, shots: shots, whiteBalance: whiteBalance)
         try film.forEachPicture { index, picture in
             guard index < seen.count else { return }
             for (person, face) in seen[index] {
                 let view = FaceView(of: self, person: person, face: face, model: model)
                 let radius = max(Int(view.interocularPixels * Self.sampleRadius), 1)
-                var luminances: [Double] = []
+                var colors: [SIMD3<Double>] = []
                 for sample in view.skin(among: vertices) {
                     guard let color = picture.meanLinearColor(around: sample.place, radius: radius) else { continue }
                     solver.add(sample, of: person, color: color, frame: index)
-                    luminances.append(color.dot(SIMD3(0.2126, 0.7152, 0.0722)))
+                    colors.append(color)
                 }
-                guard !luminances.isEmpty else { continue }
-                // Teeth, eyes and shirts face the light as the brighter skin does.
-                let skin = luminances.sorted()[luminances.count * 3 / 4]
-                solver.add(SkinEvidence(of: view, skin: skin, in: picture), of: person)
+                guard !colors.isEmpty else { continue }
+                solver.add(SkinEvidence(of: view, skin: colors, in: picture), of: person)
             }
             try progress(index + 1)
         }
         lights = solver.lights()
+        lightColor = solver.tint
         for person in people.indices { people[person].skinAlbedo = solver.skinAlbedo(of: person) }
     }
 

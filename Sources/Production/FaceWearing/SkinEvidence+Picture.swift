@@ -16,62 +16,90 @@ extension SkinEvidence {
     /// The quantiles taken for the white of the eyes, which leaves out iris and reflections, for teeth, and for the brightest
     /// things.
     private static let (eyeQuantile, toothQuantile, whiteQuantile) = (0.8, 0.9, 0.99)
+    /// The quantile of luminance taken for well lit skin.
+    private static let skinQuantile = 0.75
+    /// The quantiles of luminance between which the colours of the white of the eyes and of the brightest things are averaged.
+    private static let (eyeRange, whiteRange) = (0.75...0.9, 0.98...1.0)
+    /// A channel, in linear light, from which on a colour is overexposed: the byte 253.
+    private static let overexposed = 0.982
     /// The area around the eyes in which the brightest things are looked for, in distances between the eyes.
     private static let (left, right, above, below) = (4.0, 4.0, 3.0, 5.0)
     /// The number of pixels looked at on each side of that area, at most.
     private static let gridSide = 64
 
-    /// The luminances of a face and of its surroundings.
-    /// - Parameter skin: the luminance of its well lit skin.
-    init(of view: FaceView, skin: Double, in picture: Image<SRGBA8>) {
+    /// The luminances and colours of a face and of its surroundings.
+    /// - Parameter skin: the colours of its skin in linear light, at least one.
+    init(of view: FaceView, skin: [SIMD3<Double>], in picture: Image<SRGBA8>) {
         let eyes = Self.eyes.map { view.places(ofLandmarks: $0) }
-        let openings = [
-            (eyes, Self.eyeQuantile), ([view.places(ofLandmarks: Self.mouth)], Self.toothQuantile),
-        ]
-        let pale = openings.compactMap { outlines, quantile -> Double? in
-            let luminances = outlines.flatMap { picture.luminances(inside: $0, reducedTo: Self.inside) }
-            return luminances.count >= Self.leastPixels ? Self.quantile(quantile, of: luminances) : nil
+        let sclera = eyes.flatMap { picture.colors(inside: $0, reducedTo: Self.inside) }
+        let teeth = picture.colors(inside: view.places(ofLandmarks: Self.mouth), reducedTo: Self.inside)
+        let pale = [(sclera, Self.eyeQuantile), (teeth, Self.toothQuantile)].compactMap { colors, quantile in
+            colors.count >= Self.leastPixels ? Self.quantile(quantile, of: colors.map(\.luminance)) : nil
         }
         let middle = eyes.joined().reduce(SIMD2<Double>()) { $0 + $1 } / Double(max(eyes.joined().count, 1))
         let unit = view.interocularPixels
-        let around = picture.luminances(
+        let around = picture.colors(
             from: middle - SIMD2(Self.left, Self.above) * unit, to: middle + SIMD2(Self.right, Self.below) * unit,
             gridSide: Self.gridSide)
-        let white = around.isEmpty ? nil : Self.quantile(Self.whiteQuantile, of: around)
-        self.init(skin: skin, white: white.map { max($0, skin) }, pale: pale.max().flatMap { $0 > 0 ? $0 : nil })
+        let white = around.isEmpty ? nil : Self.quantile(Self.whiteQuantile, of: around.map(\.luminance))
+        // Teeth, eyes and shirts face the light as the brighter skin does.
+        let litSkin = Self.quantile(Self.skinQuantile, of: skin.map(\.luminance))
+        self.init(
+            skin: litSkin, white: white.map { max($0, litSkin) }, pale: pale.max().flatMap { $0 > 0 ? $0 : nil })
+        skinColor = Self.median(of: skin)
+        eyeColor = sclera.count >= Self.leastPixels ? Self.mean(of: sclera, between: Self.eyeRange) : nil
+        let exposed = around.filter { $0.max() < Self.overexposed }
+        whiteColor = exposed.count >= Self.leastPixels ? Self.mean(of: exposed, between: Self.whiteRange) : nil
     }
 
     private static func quantile(_ quantile: Double, of values: [Double]) -> Double {
         values.sorted()[min(Int(Double(values.count) * quantile), values.count - 1)]
     }
+
+    /// The mean of the colours whose luminances lie between two quantiles.
+    private static func mean(of colors: [SIMD3<Double>], between range: ClosedRange<Double>) -> SIMD3<Double> {
+        let luminances = colors.map(\.luminance)
+        let (least, most) = (quantile(range.lowerBound, of: luminances), quantile(range.upperBound, of: luminances))
+        let chosen = colors.filter { $0.luminance >= least && $0.luminance <= most }
+        return chosen.reduce(SIMD3<Double>(), +) / Double(max(chosen.count, 1))
+    }
+
+    private static func median(of colors: [SIMD3<Double>]) -> SIMD3<Double> {
+        let channels = (0..<3).map { channel in quantile(0.5, of: colors.map { $0[channel] }) }
+        return SIMD3(channels[0], channels[1], channels[2])
+    }
+}
+
+extension SIMD3<Double> {
+    fileprivate var luminance: Double { dot(SIMD3(0.2126, 0.7152, 0.0722)) }
 }
 
 extension Image<SRGBA8> {
-    fileprivate func luminance(_ column: Int, _ row: Int) -> Double {
+    fileprivate func linearColor(_ column: Int, _ row: Int) -> SIMD3<Double> {
         let color = LinearColor(self[column, row]).premultiplied
-        return 0.2126 * Double(color.x) + 0.7152 * Double(color.y) + 0.0722 * Double(color.z)
+        return SIMD3(Double(color.x), Double(color.y), Double(color.z))
     }
 
-    /// The luminances of the pixels inside a polygon that is reduced towards its middle.
-    fileprivate func luminances(inside outline: [SIMD2<Double>], reducedTo factor: Double) -> [Double] {
+    /// The colours of the pixels inside a polygon that is reduced towards its middle.
+    fileprivate func colors(inside outline: [SIMD2<Double>], reducedTo factor: Double) -> [SIMD3<Double>] {
         let middle = outline.reduce(SIMD2<Double>()) { $0 + $1 } / Double(outline.count)
         let corners = outline.map { middle + ($0 - middle) * factor }
         let rows = Self.pixels(from: corners.map(\.y).min() ?? 0, to: corners.map(\.y).max() ?? 0, count: size.height)
-        return rows.flatMap { row -> [Double] in
+        return rows.flatMap { row -> [SIMD3<Double>] in
             let crossings = Self.crossings(of: corners, at: Double(row) + 0.5)
             return stride(from: 0, to: crossings.count - 1, by: 2).flatMap { pair in
-                Self.pixels(from: crossings[pair], to: crossings[pair + 1], count: size.width).map { luminance($0, row) }
+                Self.pixels(from: crossings[pair], to: crossings[pair + 1], count: size.width).map { linearColor($0, row) }
             }
         }
     }
 
-    /// The luminances of a grid of pixels in a part of the picture.
-    fileprivate func luminances(from least: SIMD2<Double>, to most: SIMD2<Double>, gridSide: Int) -> [Double] {
+    /// The colours of a grid of pixels in a part of the picture.
+    fileprivate func colors(from least: SIMD2<Double>, to most: SIMD2<Double>, gridSide: Int) -> [SIMD3<Double>] {
         let rows = Self.pixels(from: least.y, to: most.y, count: size.height)
         let columns = Self.pixels(from: least.x, to: most.x, count: size.width)
         return stride(from: rows.lowerBound, to: rows.upperBound, by: (rows.count - 1) / gridSide + 1).flatMap { row in
             stride(from: columns.lowerBound, to: columns.upperBound, by: (columns.count - 1) / gridSide + 1).map {
-                luminance($0, row)
+                linearColor($0, row)
             }
         }
     }

@@ -56,4 +56,5 @@ extension AntialiasingChoice: ExpressibleByArgument {}
 extension PNGEncoder.Compression: ExpressibleByArgument {}
 
 extension MaskCoverage: ExpressibleByArgument {}
+extension FilmWhiteBalance: ExpressibleByArgument {}
 extension Diagnosis.Part: ExpressibleByArgument {}

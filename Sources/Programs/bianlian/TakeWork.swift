@@ -11,29 +11,34 @@ struct TakeWork {
     private let progress: ProgressForm
     private let maker: TakeMaker
     private let skin: [Int]
+    private let whiteBalance: FilmWhiteBalance
 
     /// - Parameter faces: the number of faces that are followed at most; nil for what the options say.
     init(
         options: TrackingOptions, faces: Int? = nil, quiet: Bool, progress: ProgressForm, files: ShippedFiles? = nil
     ) throws {
         try self.init(
-            fieldOfView: options.fieldOfView, smoothing: options.smoothing, faces: faces ?? options.faces, model: options.model,
-            threads: options.threading.count, strict: options.strict, quiet: quiet, progress: progress, files: files)
+            fieldOfView: options.fieldOfView, smoothing: options.smoothing, whiteBalance: options.whiteBalance ?? .auto,
+            faces: faces ?? options.faces, model: options.model, threads: options.threading.count, strict: options.strict,
+            quiet: quiet, progress: progress, files: files)
     }
 
     /// - Parameters:
     ///   - fieldOfView: the camera's vertical angle of view in degrees; nil finds it from the faces.
     ///   - smoothing: about how many seconds a face at rest is averaged; nil for the default.
+    ///   - whiteBalance: the way in which the colour of a film's light is found.
     ///   - faces: the number of faces of a film that are followed at most.
     ///   - model: another model of the face tracker.
     ///   - threads: the number of threads that fit; nil for one a core.
     ///   - strict: whether lost input is an error.
     ///   - progress: how it is told how far the work is.
     init(
-        fieldOfView: Double? = nil, smoothing: Double? = nil, faces: Int = 1, model: String? = nil, threads: Int? = nil,
-        strict: Bool = false, quiet: Bool, progress: ProgressForm = .none, files: ShippedFiles? = nil
+        fieldOfView: Double? = nil, smoothing: Double? = nil, whiteBalance: FilmWhiteBalance = .auto, faces: Int = 1,
+        model: String? = nil, threads: Int? = nil, strict: Bool = false, quiet: Bool, progress: ProgressForm = .none,
+        files: ShippedFiles? = nil
     ) throws {
         (self.strict, self.quiet) = (strict, quiet)
+        self.whiteBalance = whiteBalance
         self.progress = progress
         self.faces = faces
         trackerModel = model
@@ -91,7 +96,7 @@ struct TakeWork {
         var take = try fitted(landmarks, to: film)
         let light = ProgressDisplay(of: "pictures lit", as: progress)
         defer { light.finish() }
-        try take.findLight(in: film, model: maker.model, skin: skin) { finished in
+        try take.findLight(in: film, model: maker.model, skin: skin, whiteBalance: whiteBalance) { finished in
             light.show(finished: finished, of: film.pictureCount)
         }
         light.finish()

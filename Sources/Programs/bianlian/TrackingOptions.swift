@@ -25,6 +25,12 @@ struct TrackingOptions: ParsableArguments {
         transform: Self.smoothing)
     var smoothing: Double?
 
+    @Option(
+        help: ArgumentHelp(
+            "The colour of the film's light: auto estimates it from skin, eyes and bright things; neutral takes it for white. (default: auto)",
+            valueName: "choice"))
+    var whiteBalance: FilmWhiteBalance?
+
     @Option(parsing: .unconditional, help: ArgumentHelp("A face model to use instead of the tracker's own.", valueName: "file"))
     var model: String?
 
@@ -41,7 +47,7 @@ struct TrackingOptions: ParsableArguments {
     }
 
     /// Whether nothing is said of how a take is made.
-    var isDefault: Bool { fieldOfView == nil && smoothing == nil && model == nil }
+    var isDefault: Bool { fieldOfView == nil && smoothing == nil && whiteBalance == nil && model == nil }
 
     /// Seconds, or off for 0.
     static func smoothing(_ text: String) throws -> Double {

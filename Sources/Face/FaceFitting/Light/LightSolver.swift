@@ -31,7 +31,7 @@ package struct LightSolver: Sendable {
 
     /// The unknowns that alternate with the light.
     private struct Surface {
-        /// The albedo of each person's skin as a whole.
+        /// The albedo of each person's skin as a whole, in the tint of the light: `LightHarmonics` holds each light near a neutral one.
         var albedos: [Int32: SIMD3<Double>]
         /// The albedo of each place over that of the whole.
         var places: [Place: Double] = [:]
@@ -45,6 +45,7 @@ package struct LightSolver: Sendable {
     private var evidence: [Int32: [SkinEvidence]] = [:]
     private let times: [Double]
     private let shots: [Int]
+    private let whiteBalance: FilmWhiteBalance
     /// The width of the bell over time, in seconds.
     private static let smoothing = 0.5
     private static let rounds = 3
@@ -55,9 +56,11 @@ package struct LightSolver: Sendable {
     /// - Parameters:
     ///   - times: seconds of each frame.
     ///   - shots: the number of each frame's shot: light does not pass from one to another.
-    package init(times: [Double], shots: [Int]) {
+    ///   - whiteBalance: the way in which the light's colour is found. Default: from evidence.
+    package init(times: [Double], shots: [Int], whiteBalance: FilmWhiteBalance = .auto) {
         self.times = times
         self.shots = shots
+        self.whiteBalance = whiteBalance
         frames = times.map { _ in Frame() }
     }
 
@@ -81,10 +84,17 @@ package struct LightSolver: Sendable {
         skinColor(of: Int32(person)).map { _ in SkinAlbedo.estimate(from: evidence[Int32(person)] ?? []) }
     }
 
+    /// The colour of the light over the take, of luminance 1.
+    package var tint: SIMD3<Double> {
+        guard whiteBalance == .auto else { return SIMD3(1, 1, 1) }
+        return LightTint.estimate(from: evidence.keys.sorted().flatMap { evidence[$0] ?? [] })
+    }
+
     /// The light of each frame; nil where no skin was seen in it.
     package func lights() -> [LightEstimate?] {
         var solver = self
-        return solver.solved().map { $0.map { LightHarmonics.estimate($0) } }
+        let tint = tint
+        return solver.solved().map { light in light.map { LightHarmonics.estimate($0.map { $0 * tint }) } }
     }
 
     private mutating func solved() -> [[SIMD3<Double>]?] {
@@ -103,10 +113,10 @@ package struct LightSolver: Sendable {
 
     private func personAlbedos() -> [Int32: SIMD3<Double>] {
         var albedos: [Int32: SIMD3<Double>] = [:]
+        let tint = tint
         for person in Set(frames.flatMap { $0.samples.map(\.place.person) }) {
             guard let skin = skinColor(of: person), let albedo = skinAlbedo(of: Int(person)) else { continue }
-            // The light is assumed to be neutral on the whole: the tint of skin is that of its albedo.
-            albedos[person] = skin * (albedo / max(skin.dot(Self.luminance), 1e-6))
+            albedos[person] = skin * (albedo / max((skin / tint).dot(Self.luminance), 1e-6))
         }
         return albedos
     }

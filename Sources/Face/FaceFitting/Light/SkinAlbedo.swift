@@ -1,6 +1,6 @@
 import RenderMath
 
-/// The luminances of a frame, in linear light, from which the albedo of a person's skin follows.
+/// The luminances and colours of a frame, in linear light, from which the albedo of a person's skin and the light's colour follow.
 package struct SkinEvidence: Hashable, Sendable {
     /// The luminance of the skin where it is well lit.
     package var skin: Double
@@ -8,6 +8,12 @@ package struct SkinEvidence: Hashable, Sendable {
     package var white: Double?
     /// The luminance of the brighter of the white of the eyes and the teeth; nil where too little of them is seen.
     package var pale: Double?
+    /// The colour of the skin as a whole.
+    package var skinColor: SIMD3<Double>?
+    /// The colour of the white of the eyes; nil where too little of it is seen.
+    package var eyeColor: SIMD3<Double>?
+    /// The colour of the brightest things around the face that are not overexposed.
+    package var whiteColor: SIMD3<Double>?
 
     /// Evidence from its luminances.
     package init(skin: Double, white: Double?, pale: Double?) {
