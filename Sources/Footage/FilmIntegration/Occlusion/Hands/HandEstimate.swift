@@ -8,7 +8,7 @@ package import Retouching
 /// around it; where both are alike, as of one person's skin, the outline decides. A guided filter moves the edge to that of the picture.
 package struct HandEstimate: Sendable {
     /// Distances from the outline in metres of the hand: up to the first a pixel surely belongs to the hand, from the second on it does not.
-    private static let (sure, outside) = (-0.005, 0.007)
+    private static let (sure, outside) = (-0.006, 0.006)
     /// The distance from the outline, in metres of the hand, up to which the face's own colours are taken.
     private static let surroundings = 0.06
     /// The least number of pixels that describe a hand or the face around it.
