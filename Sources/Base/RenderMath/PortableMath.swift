@@ -126,18 +126,30 @@ public enum PortableMath {
 
     /// The power of two nearest to a positive number, and the natural logarithm of what then remains, within ±ln(2)/2.
     private static func splitLogarithm(_ value: Double) -> (exponent: Double, logarithm: Double) {
-        var exponent = Double(value.exponent)
-        var mantissa = value.significand
+        // The bits of a subnormal number would give another exponent.
+        let isSubnormal = value < .leastNormalMagnitude
+        let bits = (isSubnormal ? value * 0x1p54 : value).bitPattern
+        var exponent = Double(Int(bits >> 52) - (isSubnormal ? 1077 : 1023))
+        var mantissa = Double(bitPattern: bits & 0xF_FFFF_FFFF_FFFF | 0x3FF0_0000_0000_0000)
         if mantissa > 2.0.squareRoot() {
             mantissa /= 2
             exponent += 1
         }
         let ratio = (mantissa - 1) / (mantissa + 1)
         let square = ratio * ratio
-        var sum = 0.0
-        for power in stride(from: 23, through: 1, by: -2) {
-            sum = sum * square + 1 / Double(power)
-        }
+        // Written out, so that the compiler divides.
+        var sum = 1.0 / 23
+        sum = sum * square + 1.0 / 21
+        sum = sum * square + 1.0 / 19
+        sum = sum * square + 1.0 / 17
+        sum = sum * square + 1.0 / 15
+        sum = sum * square + 1.0 / 13
+        sum = sum * square + 1.0 / 11
+        sum = sum * square + 1.0 / 9
+        sum = sum * square + 1.0 / 7
+        sum = sum * square + 1.0 / 5
+        sum = sum * square + 1.0 / 3
+        sum = sum * square + 1
         return (exponent, 2 * ratio * sum)
     }
 
