@@ -109,7 +109,7 @@ private struct LightRow {
 
 extension PixelRectangle {
     /// The same with a margin around it.
-    fileprivate func grown(by margin: Int) -> PixelRectangle {
+    func grown(by margin: Int) -> PixelRectangle {
         PixelRectangle(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
     }
 }

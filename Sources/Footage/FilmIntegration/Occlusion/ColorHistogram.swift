@@ -44,14 +44,19 @@ struct ColorHistogram {
 
     /// Averages each step with its two neighbours along an axis by the weights 1, 2, 1. The outermost steps are their own neighbours.
     private mutating func smooth(along stride: Int) {
-        let source = frequencies
-        for block in Swift.stride(from: 0, to: source.count, by: stride * Self.side) {
-            for position in 0..<Self.side {
-                let start = block + position * stride
-                let before = position > 0 ? -stride : 0
-                let after = position + 1 < Self.side ? stride : 0
-                for index in start..<start + stride {
-                    frequencies[index] = (source[index + before] + 2 * source[index] + source[index + after]) / 4
+        frequencies = [Float](unsafeUninitializedCapacity: frequencies.count) { smooth, count in
+            count = frequencies.count
+            frequencies.withUnsafeBufferPointer { source in
+                func average(_ steps: Range<Int>, before: Int, after: Int) {
+                    for step in steps {
+                        smooth[step] = (source[step - before] + 2 * source[step] + source[step + after]) / 4
+                    }
+                }
+                for first in Swift.stride(from: 0, to: count, by: stride * Self.side) {
+                    let (second, last) = (first + stride, first + (Self.side - 1) * stride)
+                    average(first..<second, before: 0, after: stride)
+                    average(second..<last, before: stride, after: stride)
+                    average(last..<last + stride, before: stride, after: 0)
                 }
             }
         }

@@ -76,47 +76,52 @@ struct FaceGlimpse {
             face.size == ImageSize(picture.size.width / scale, picture.size.height / scale),
             "A face coverage of \(face.size) does not fit a picture of \(picture.size).")
         let margin = extent.margin(interocularDistance: distance / Double(scale))
-        let (columns, rows) = PixelRectangle(
-            x: seen.x - margin, y: seen.y - margin, width: seen.width + 2 * margin, height: seen.height + 2 * margin
-        ).clipped(to: face.size)
+        let (columns, rows) = seen.grown(by: margin).clipped(to: face.size)
         (width, height) = (columns.count, rows.count)
         self.scale = scale
         part = PixelRectangle(
             x: columns.lowerBound * scale, y: rows.lowerBound * scale, width: width * scale, height: height * scale)
         interocularDistance = distance / Double(scale)
-        var (colors, coordinates): ([SIMD3<Float>], [SIMD2<Float>]) = ([], [])
-        var (features, luminances): ([SIMD3<Float>], [Float]) = ([], [])
-        colors.reserveCapacity(width * height)
-        coordinates.reserveCapacity(width * height)
-        features.reserveCapacity(width * height)
-        luminances.reserveCapacity(width * height)
-        let light = SRGBTransfer.linearFromByte
-        let logarithms = light.map { Float(PortableMath.log(Double($0 + Self.darkness))) }
-        let share = scale * scale
-        for y in 0..<height {
-            for x in 0..<width {
-                var sum = SIMD3<Int>.zero
-                for row in 0..<scale {
-                    let start = (part.y + y * scale + row) * picture.size.width + part.x + x * scale
-                    for pixel in picture.pixels[start..<start + scale] {
-                        sum &+= SIMD3(Int(pixel.red), Int(pixel.green), Int(pixel.blue))
-                    }
-                }
-                let mean = (sum &+ share / 2) / share
-                colors.append(SIMD3(Float(mean.x), Float(mean.y), Float(mean.z)))
-                let index = (rows.lowerBound + y) * face.size.width + columns.lowerBound + x
-                let isSeen = face.seen.pixels[index] > 0 && extent.contains(face.textureCoordinates.pixels[index])
-                coordinates.append(isSeen ? face.textureCoordinates.pixels[index] : SIMD2(repeating: .nan))
-                let luminance = 0.2126 * light[mean.x] + 0.7152 * light[mean.y] + 0.0722 * light[mean.z]
-                luminances.append(luminance)
-                features.append(
-                    SIMD3(
-                        isSeen ? Float(PortableMath.log(Double(luminance + Self.darkness))) : 0,
-                        logarithms[mean.x] - logarithms[mean.y], logarithms[mean.z] - logarithms[mean.y]))
+        colors = Self.means(of: picture, in: part, scale: scale)
+        coordinates = rows.flatMap { row in
+            (row * face.size.width + columns.lowerBound..<row * face.size.width + columns.upperBound).map { index in
+                let position = face.textureCoordinates.pixels[index]
+                return face.seen.pixels[index] > 0 && extent.contains(position) ? position : SIMD2(repeating: .nan)
             }
         }
-        (self.colors, self.coordinates) = (colors, coordinates)
-        (self.features, self.luminances) = (features, luminances)
+        let light = SRGBTransfer.linearFromByte
+        luminances = colors.map { 0.2126 * light[Int($0.x)] + 0.7152 * light[Int($0.y)] + 0.0722 * light[Int($0.z)] }
+        let logarithms = light.map { Float(PortableMath.log(Double($0 + Self.darkness))) }
+        features = zip(colors, luminances).enumerated().map { [coordinates] index, pixel in
+            let (color, luminance) = pixel
+            let isFace = !coordinates[index].x.isNaN
+            let green = logarithms[Int(color.y)]
+            return SIMD3(
+                isFace ? Float(PortableMath.log(Double(luminance + Self.darkness))) : 0,
+                logarithms[Int(color.x)] - green, logarithms[Int(color.z)] - green)
+        }
+    }
+
+    /// The mean bytes of squares of pixels.
+    /// - Parameters:
+    ///   - part: of the picture; its sides are multiples of the scale.
+    ///   - scale: the side of a square, a power of two.
+    private static func means(of picture: SRGBImage, in part: PixelRectangle, scale: Int) -> [SIMD3<Float>] {
+        let shift = UInt32(2 * scale.trailingZeroBitCount)
+        return picture.pixels.withUnsafeBufferPointer { pixels in
+            stride(from: part.y, to: part.y + part.height, by: scale).flatMap { top in
+                stride(from: part.x, to: part.x + part.width, by: scale).map { left in
+                    var sum = SIMD3<UInt32>(repeating: 1 << shift / 2)
+                    for row in top..<top + scale {
+                        let start = row * picture.size.width + left
+                        for pixel in pixels[start..<start + scale] {
+                            sum &+= SIMD3(UInt32(pixel.red), UInt32(pixel.green), UInt32(pixel.blue))
+                        }
+                    }
+                    return SIMD3<Float>(sum &>> SIMD3(repeating: shift))
+                }
+            }
+        }
     }
 
     /// The mean of the features at each texel of the texture.

@@ -107,10 +107,10 @@ package struct HairEstimate: Sendable {
             width: glimpse.width, height: glimpse.height, isSource: glimpse.colors.indices.map(glimpse.isFace))
         let reach = bandReach * Float(glimpse.interocularDistance)
         return glimpse.colors.indices.map { index in
-            guard !glimpse.isFace(index), nearest.distances[index] <= reach, nearest.distances[index] > 1.5,
-                let source = nearest.sources[index]
-            else { return 0 }
-            return glimpse.coordinates[source].y < bandEdge ? 1 : 0
+            guard !glimpse.isFace(index), nearest.distances[index] <= reach, nearest.distances[index] > 1.5 else {
+                return 0
+            }
+            return glimpse.coordinates[Int(nearest.sources[index])].y < bandEdge ? 1 : 0
         }
     }
 }

@@ -1,40 +1,58 @@
 /// The nearest of some pixels to each pixel, by steps to the eight around (Borgefors, 1986).
 struct NearestPixels {
     /// Distances in pixels; infinite where there are none.
-    private(set) var distances: [Float]
-    /// The indices of the nearest pixels.
-    private(set) var sources: [Int?]
+    let distances: [Float]
+    /// The indices of the nearest pixels; -1 where there are none.
+    let sources: [Int32]
 
     private static let (straight, slanted): (Float, Float) = (0.955, 1.3693)
 
     init(width: Int, height: Int, isSource: [Bool]) {
-        sources = isSource.indices.map { isSource[$0] ? $0 : nil }
-        distances = sources.map { $0 == nil ? .infinity : 0 }
+        // A border of pixels without a source spares the tests for neighbours beyond the edges.
+        let side = width + 2
+        var nearest = [Nearest](repeating: Nearest(distance: .infinity, source: -1), count: side * (height + 2))
         for y in 0..<height {
-            for x in 0..<width {
-                let index = y * width + x
-                if x > 0 { take(index - 1, Self.straight, for: index) }
-                guard y > 0 else { continue }
-                take(index - width, Self.straight, for: index)
-                if x > 0 { take(index - width - 1, Self.slanted, for: index) }
-                if x + 1 < width { take(index - width + 1, Self.slanted, for: index) }
+            for x in 0..<width where isSource[y * width + x] {
+                nearest[(y + 1) * side + x + 1] = Nearest(distance: 0, source: Int32(y * width + x))
             }
         }
-        for y in (0..<height).reversed() {
-            for x in (0..<width).reversed() {
-                let index = y * width + x
-                if x + 1 < width { take(index + 1, Self.straight, for: index) }
-                guard y + 1 < height else { continue }
-                take(index + width, Self.straight, for: index)
-                if x + 1 < width { take(index + width + 1, Self.slanted, for: index) }
-                if x > 0 { take(index + width - 1, Self.slanted, for: index) }
+        nearest.withUnsafeMutableBufferPointer { nearest in
+            for y in 1...height {
+                for index in y * side + 1...y * side + width {
+                    var best = nearest[index]
+                    best.take(nearest[index - 1], Self.straight)
+                    best.take(nearest[index - side], Self.straight)
+                    best.take(nearest[index - side - 1], Self.slanted)
+                    best.take(nearest[index - side + 1], Self.slanted)
+                    nearest[index] = best
+                }
+            }
+            for y in (1...height).reversed() {
+                for index in (y * side + 1...y * side + width).reversed() {
+                    var best = nearest[index]
+                    best.take(nearest[index + 1], Self.straight)
+                    best.take(nearest[index + side], Self.straight)
+                    best.take(nearest[index + side + 1], Self.slanted)
+                    best.take(nearest[index + side - 1], Self.slanted)
+                    nearest[index] = best
+                }
             }
         }
+        let inside = (1...height).flatMap { nearest[$0 * side + 1...$0 * side + width] }
+        distances = inside.map(\.distance)
+        sources = inside.map(\.source)
     }
 
-    private mutating func take(_ neighbour: Int, _ step: Float, for index: Int) {
-        guard distances[neighbour] + step < distances[index] else { return }
-        distances[index] = distances[neighbour] + step
-        sources[index] = sources[neighbour]
+    private struct Nearest {
+        var distance: Float
+        var source: Int32
+
+        /// Takes a neighbour's source where the way there is shorter.
+        @inline(__always)
+        mutating func take(_ neighbour: Nearest, _ step: Float) {
+            let isNearer = neighbour.distance + step < distance
+            distance = isNearer ? neighbour.distance + step : distance
+            source = isNearer ? neighbour.source : source
+        }
     }
 }

@@ -93,12 +93,11 @@ package struct OcclusionEstimate: Sendable {
         let (width, height) = (glimpse.width, glimpse.height)
         let face = scores.indices.map(glimpse.isFace)
         let eyes = glimpse.interocularDistance
-        func field(_ value: (Int) -> Float) -> PixelField {
-            PixelField(width: width, height: height, values: scores.indices.map(value))
+        func summed(reach: Int, _ value: (Int) -> SIMD2<Float>) -> [SIMD2<Float>] {
+            PixelField(width: width, height: height, values: scores.indices.map(value)).summed(reach: reach).values
         }
-        let counts = field { face[$0] ? 1 : 0 }.summed(reach: 1)
-        let sums = field { face[$0] ? min(scores[$0], 12) : 0 }.summed(reach: 1)
-        let smooth = scores.indices.map { face[$0] ? sums.values[$0] / max(counts.values[$0], 1) : 0 }
+        let sums = summed(reach: 1) { face[$0] ? SIMD2(min(scores[$0], 12), 1) : .zero }
+        let smooth = scores.indices.map { face[$0] ? sums[$0].x / max(sums[$0].y, 1) : 0 }
         let depths = PixelSelection(width: width, height: height, flags: face).depths
         let band = Float(Self.band * eyes)
         var chosen = PixelSelection(width: width, height: height, flags: smooth.map { $0 > Self.weak })
@@ -119,10 +118,9 @@ package struct OcclusionEstimate: Sendable {
         chosen = chosen.filled(below: gap, within: face)
         let reach = max(Int((Self.reach * eyes).rounded()), 1)
         let capped = scores.map { min($0, 30) }
-        let weights = field { chosen.flags[$0] ? capped[$0] : 0 }.summed(reach: reach)
-        let squares = field { chosen.flags[$0] ? capped[$0] * capped[$0] : 0 }.summed(reach: reach)
+        let weights = summed(reach: reach) { chosen.flags[$0] ? SIMD2(capped[$0], capped[$0] * capped[$0]) : .zero }
         for index in smooth.indices where chosen.flags[index] {
-            let usual = squares.values[index] / max(weights.values[index], 1e-6)
+            let usual = weights[index].y / max(weights[index].x, 1e-6)
             chosen.flags[index] = capped[index] > Self.leastShare * usual
         }
         return chosen.filled(below: gap, within: face)

@@ -1,34 +1,95 @@
-/// Numbers for each pixel of a small picture, row by row, with what occlusion asks of the pixels around.
-struct PixelField {
+import Imaging
+
+/// Values for each pixel of a small picture, row by row.
+struct PixelField<Value: Summable> {
     let width: Int
     let height: Int
-    var values: [Float]
+    var values: [Value]
 
-    init(width: Int, height: Int, values: [Float]) {
+    init(width: Int, height: Int, values: [Value]) {
         (self.width, self.height, self.values) = (width, height, values)
     }
 
     /// The sum over a square about each pixel; beyond the edges there is nothing.
     func summed(reach: Int) -> PixelField {
-        func along(_ source: [Float], count: Int, step: Int, lines: Int, stride: Int) -> [Float] {
-            var result = source
-            for line in 0..<lines {
-                let start = line * stride
-                var sum: Double = 0
-                for index in 0..<min(reach, count) { sum += Double(source[start + index * step]) }
-                for index in 0..<count {
-                    if index + reach < count { sum += Double(source[start + (index + reach) * step]) }
-                    if index - reach - 1 >= 0 { sum -= Double(source[start + (index - reach - 1) * step]) }
-                    result[start + index * step] = Float(sum)
+        var sums = self
+        sums.values = [Value](unsafeUninitializedCapacity: values.count) { buffer, count in
+            values.withUnsafeBufferPointer { sumAcross($0, reach: reach, into: buffer) }
+            count = values.count
+        }
+        sums.values = [Value](unsafeUninitializedCapacity: values.count) { buffer, count in
+            sums.values.withUnsafeBufferPointer { sumDown($0, reach: reach, into: buffer) }
+            count = values.count
+        }
+        return sums
+    }
+
+    private func sumAcross(
+        _ source: UnsafeBufferPointer<Value>, reach: Int, into target: UnsafeMutableBufferPointer<Value>
+    ) {
+        for row in 0..<height {
+            let start = row * width
+            var sum = Value.Exact.zero
+            for column in -reach..<width {
+                if column + reach < width { sum = sum + source[start + column + reach].exact }
+                if column > reach { sum = sum - source[start + column - reach - 1].exact }
+                if column >= 0 { target[start + column] = Value(sum) }
+            }
+        }
+    }
+
+    /// All columns at once, row by row, as they are in memory.
+    private func sumDown(
+        _ source: UnsafeBufferPointer<Value>, reach: Int, into target: UnsafeMutableBufferPointer<Value>
+    ) {
+        withUnsafeTemporaryAllocation(of: Value.Exact.self, capacity: width) { sums in
+            sums.initialize(repeating: .zero)
+            for row in -reach..<height {
+                if row + reach < height {
+                    let start = (row + reach) * width
+                    for column in 0..<width { sums[column] = sums[column] + source[start + column].exact }
+                }
+                if row > reach {
+                    let start = (row - reach - 1) * width
+                    for column in 0..<width { sums[column] = sums[column] - source[start + column].exact }
+                }
+                if row >= 0 {
+                    let start = row * width
+                    for column in 0..<width { target[start + column] = Value(sums[column]) }
                 }
             }
-            return result
         }
-        let across = along(values, count: width, step: 1, lines: height, stride: width)
-        return PixelField(
-            width: width, height: height,
-            values: along(across, count: height, step: width, lines: width, stride: 1))
     }
+}
+
+/// A value of a pixel that is summed in double precision.
+protocol Summable: BitwiseCopyable {
+    associatedtype Exact: ExactSum
+    var exact: Exact { get }
+    init(_ sum: Exact)
+}
+
+/// The double precision of a `Summable`.
+protocol ExactSum: BitwiseCopyable {
+    static var zero: Self { get }
+    static func + (a: Self, b: Self) -> Self
+    static func - (a: Self, b: Self) -> Self
+}
+
+extension Double: ExactSum {}
+extension SIMD2<Double>: ExactSum {}
+extension SIMD4<Double>: ExactSum {}
+
+extension Float: Summable {
+    var exact: Double { Double(self) }
+}
+
+extension SIMD2<Float>: Summable {
+    var exact: SIMD2<Double> { SIMD2<Double>(self) }
+}
+
+extension SIMD4<Float>: Summable {
+    var exact: SIMD4<Double> { SIMD4<Double>(self) }
 }
 
 /// Which pixels of a small picture are chosen.
@@ -41,32 +102,39 @@ struct PixelSelection {
         (self.width, self.height, self.flags) = (width, height, flags)
     }
 
+    /// The smallest rectangle that holds every pixel that is chosen; nil where none is.
+    var bounds: PixelRectangle? {
+        Image(size: ImageSize(width, height), pixels: flags).part { $0 }
+    }
+
     /// The distance of each pixel from the nearest that is not chosen, in pixels, by steps to the eight around (Borgefors, 1986). Beyond
     /// the edges nothing is chosen.
     var depths: [Float] {
         let (straight, slanted): (Float, Float) = (0.955, 1.3693)
         let side = width + 2
         var distances = [Float](repeating: 0, count: side * (height + 2))
-        for y in 0..<height {
-            for x in 0..<width where flags[y * width + x] { distances[(y + 1) * side + x + 1] = .infinity }
-        }
-        for y in 1...height {
-            for x in 1...width where distances[y * side + x] > 0 {
-                let index = y * side + x
-                let above = min(
-                    min(distances[index - side - 1], distances[index - side + 1]) + slanted, distances[index - side] + straight)
-                distances[index] = min(distances[index], min(above, distances[index - 1] + straight))
+        distances.withUnsafeMutableBufferPointer { distances in
+            for y in 0..<height {
+                for x in 0..<width where flags[y * width + x] { distances[(y + 1) * side + x + 1] = .infinity }
+            }
+            for y in 1...height {
+                for index in y * side + 1...y * side + width where distances[index] > 0 {
+                    let above = min(
+                        min(distances[index - side - 1], distances[index - side + 1]) + slanted,
+                        distances[index - side] + straight)
+                    distances[index] = min(distances[index], min(above, distances[index - 1] + straight))
+                }
+            }
+            for y in (1...height).reversed() {
+                for index in (y * side + 1...y * side + width).reversed() where distances[index] > 0 {
+                    let below = min(
+                        min(distances[index + side - 1], distances[index + side + 1]) + slanted,
+                        distances[index + side] + straight)
+                    distances[index] = min(distances[index], min(below, distances[index + 1] + straight))
+                }
             }
         }
-        for y in (1...height).reversed() {
-            for x in (1...width).reversed() where distances[y * side + x] > 0 {
-                let index = y * side + x
-                let below = min(
-                    min(distances[index + side - 1], distances[index + side + 1]) + slanted, distances[index + side] + straight)
-                distances[index] = min(distances[index], min(below, distances[index + 1] + straight))
-            }
-        }
-        return (0..<width * height).map { distances[($0 / width + 1) * side + $0 % width + 1] }
+        return (1...height).flatMap { distances[$0 * side + 1...$0 * side + width] }
     }
 
     /// Pixels that hang together by their sides: the number of each one's group from 0, −1 for those that are not chosen, and how many pixels each

@@ -56,9 +56,9 @@ package struct SpectaclesEstimate: Sendable {
         }
         // As many points as small pixels along each line, at least.
         let count = 4 * Int(lines.interocularDistance)
-        for side in [1.0, -1] {
-            mark(shape.rim(count: count, side: side))
-            mark(shape.arm(count: count, side: side))
+        for points in [shape.rim(count: count, side: 1), shape.arm(count: count, side: 1)] {
+            mark(points)
+            mark(points.map { $0 * SIMD3(-1, 1, 1) })
         }
         mark(shape.bridge(count: count))
         return NearestPixels(width: width, height: height, isSource: isShape).distances

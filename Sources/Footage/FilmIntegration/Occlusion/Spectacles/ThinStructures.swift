@@ -90,11 +90,11 @@ struct ThinStructures: Sendable {
     }
 
     private static func dilated(_ values: [Float], _ part: PixelRectangle, _ reach: Int) -> [Float] {
-        extreme(extreme(values, part, reach, isAcross: true, max), part, reach, isAcross: false, max)
+        extreme(of: values, part, reach) { max($0, $1) }
     }
 
     private static func eroded(_ values: [Float], _ part: PixelRectangle, _ reach: Int) -> [Float] {
-        extreme(extreme(values, part, reach, isAcross: true, min), part, reach, isAcross: false, min)
+        extreme(of: values, part, reach) { min($0, $1) }
     }
 
     /// The mean of a line of pixels about each; zeros lie outside the part.
@@ -107,15 +107,33 @@ struct ThinStructures: Sendable {
         }
     }
 
-    /// The greatest or the least value of a line of pixels about each.
+    /// The greatest or the least value of a square about each pixel.
+    @inline(__always)
     private static func extreme(
-        _ values: [Float], _ part: PixelRectangle, _ reach: Int, isAcross: Bool, _ better: (Float, Float) -> Float
+        of values: [Float], _ part: PixelRectangle, _ reach: Int, _ better: (Float, Float) -> Float
     ) -> [Float] {
-        let (step, count) = isAcross ? (1, part.width) : (part.width, part.height)
-        return values.indices.map { index in
-            let position = isAcross ? index % part.width : index / part.width
-            let (low, high) = (max(-reach, -position), min(reach, count - 1 - position))
-            return (low...high).reduce(values[index]) { better($0, values[index + $1 * step]) }
+        // All rows are one line that is compared with itself, some rows on.
+        let down = extreme(alongLinesOf: part.width * part.height, values, step: part.width, reach, better)
+        return extreme(alongLinesOf: part.width, down, step: 1, reach, better)
+    }
+
+    /// The greatest or the least of each value and those up to `reach` steps before and after it on its line.
+    @inline(__always)
+    private static func extreme(
+        alongLinesOf length: Int, _ values: [Float], step: Int, _ reach: Int, _ better: (Float, Float) -> Float
+    ) -> [Float] {
+        var result = values
+        result.withUnsafeMutableBufferPointer { result in
+            values.withUnsafeBufferPointer { values in
+                for start in stride(from: 0, to: values.count, by: length) {
+                    for offset in stride(from: step, through: min(reach * step, length - 1), by: step) {
+                        let first = start..<start + length - offset
+                        for index in first { result[index] = better(result[index], values[index + offset]) }
+                        for index in first { result[index + offset] = better(result[index + offset], values[index]) }
+                    }
+                }
+            }
         }
+        return result
     }
 }
