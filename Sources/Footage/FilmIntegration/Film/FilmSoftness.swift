@@ -21,19 +21,18 @@ enum FilmSoftness {
         guard plane.width >= 16, plane.height >= 16 else { return nil }
         let blurred = plane.blurred(probe)
         let least = Float(max(leastRise, leastRiseOverNoise * noise))
+        let steepness = blurred.steepness
         var variances: [Float] = []
         for row in 3..<plane.height - 3 {
-            for column in 3..<plane.width - 3 {
-                // Edges are found behind the probe, where noise makes few; only the steepest place across one counts.
-                let slope = blurred.rise(column, row)
-                let steepness = slope.x * slope.x + slope.y * slope.y
-                guard steepness >= least * least else { continue }
-                let across = slope.x.magnitude >= slope.y.magnitude ? (1, 0) : (0, 1)
-                guard steepness >= blurred.steepness(column - across.0, row - across.1),
-                    steepness > blurred.steepness(column + across.0, row + across.1)
-                else { continue }
-                let rise = plane.rise(column, row)
-                let ratio = (rise.x * slope.x + rise.y * slope.y) / steepness
+            // Edges are found behind the probe, where noise makes few; only the steepest place across one counts.
+            for index in row * plane.width + 3..<(row + 1) * plane.width - 3 where steepness[index] >= least * least {
+                let slope = blurred.rise(at: index)
+                let across = slope.x.magnitude >= slope.y.magnitude ? 1 : plane.width
+                guard steepness[index] >= steepness[index - across], steepness[index] > steepness[index + across] else {
+                    continue
+                }
+                let rise = plane.rise(at: index)
+                let ratio = (rise.x * slope.x + rise.y * slope.y) / steepness[index]
                 variances.append(ratio > 1.01 ? 1 / (ratio * ratio - 1) : 50)
             }
         }
@@ -45,15 +44,25 @@ enum FilmSoftness {
 extension LumaPlane {
     /// The rise of luma for a pixel to the right and one down.
     @inline(__always)
-    fileprivate func rise(_ column: Int, _ row: Int) -> SIMD2<Float> {
-        let index = row * width + column
-        return SIMD2(values[index + 1] - values[index - 1], values[index + width] - values[index - width]) / 2
+    fileprivate func rise(at index: Int) -> SIMD2<Float> {
+        SIMD2(values[index + 1] - values[index - 1], values[index + width] - values[index - width]) / 2
     }
 
-    /// The square of the length of that.
-    @inline(__always)
-    fileprivate func steepness(_ column: Int, _ row: Int) -> Float {
-        let rise = rise(column, row)
-        return rise.x * rise.x + rise.y * rise.y
+    /// The square of the length of that for each pixel; 0 at the edges.
+    fileprivate var steepness: [Float] {
+        [Float](unsafeUninitializedCapacity: values.count) { steepness, count in
+            count = values.count
+            steepness.initialize(repeating: 0)
+            values.withUnsafeBufferPointer { values in
+                for start in stride(from: width, to: count - width, by: width) {
+                    let (here, target) = (values.baseAddress! + start, steepness.baseAddress! + start)
+                    let (above, below, left, right) = (here - width, here + width, here - 1, here + 1)
+                    for column in 1..<width - 1 {
+                        let rise = SIMD2(right[column] - left[column], below[column] - above[column]) / 2
+                        target[column] = rise.x * rise.x + rise.y * rise.y
+                    }
+                }
+            }
+        }
     }
 }

@@ -48,9 +48,9 @@ struct ColorHistogram {
             count = frequencies.count
             frequencies.withUnsafeBufferPointer { source in
                 func average(_ steps: Range<Int>, before: Int, after: Int) {
-                    for step in steps {
-                        smooth[step] = (source[step - before] + 2 * source[step] + source[step + after]) / 4
-                    }
+                    let (target, here) = (smooth.baseAddress! + steps.lowerBound, source.baseAddress! + steps.lowerBound)
+                    let (left, right) = (here - before, here + after)
+                    for step in 0..<steps.count { target[step] = (left[step] + 2 * here[step] + right[step]) / 4 }
                 }
                 for first in Swift.stride(from: 0, to: count, by: stride * Self.side) {
                     let (second, last) = (first + stride, first + (Self.side - 1) * stride)

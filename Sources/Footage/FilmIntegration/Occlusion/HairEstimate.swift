@@ -42,30 +42,30 @@ package struct HairEstimate: Sendable {
 
     /// The probability that each pixel shows hair; nil where hair cannot be told from skin.
     private static func probabilities(in glimpse: FaceGlimpse) -> [Float]? {
-        let pixels = glimpse.colors.indices
-        let steps = ColorHistogram.steps(of: glimpse.colors)
-        let priors = pixels.map { glimpse.isFace($0) ? prior(at: glimpse.coordinates[$0]) : 0 }
-        let cheeks = pixels.map { glimpse.isFace($0) && isCheek(glimpse.coordinates[$0]) ? Float(1) : 0 }
-        let band = band(above: glimpse)
+        let allPriors = glimpse.coordinates.map { $0.x.isNaN ? 0 : prior(at: $0) }
+        let (allCheeks, allBand) = (glimpse.coordinates.map { isCheek($0) ? Float(1) : 0 }, band(above: glimpse))
+        // Only these count; most pixels of a face, and of what is around it, do not.
+        let pixels = allPriors.indices.filter { allPriors[$0] > 0 || allCheeks[$0] > 0 || allBand[$0] > 0 }
+        let (priors, cheeks, band) = (pixels.map { allPriors[$0] }, pixels.map { allCheeks[$0] }, pixels.map { allBand[$0] })
         guard cheeks.count(where: { $0 > 0 }) >= leastSamples, band.count(where: { $0 > 0 }) >= leastSamples else { return nil }
+        let steps = ColorHistogram.steps(of: pixels.map { glimpse.colors[$0] })
         var (skinWeights, hairWeights) = (cheeks, band)
-        var result = [Float](repeating: 0, count: pixels.count)
+        var field = PixelField(width: glimpse.width, height: glimpse.height, values: allPriors)
+        var result: [Float] = []
         for _ in 0..<rounds {
             guard let skin = ColorHistogram(of: steps, weights: skinWeights),
                 let hair = ColorHistogram(of: steps, weights: hairWeights), skin.overlap(with: hair) <= mostOverlap
             else { return nil }
-            let raw = pixels.map { index -> Float in
+            for (index, pixel) in pixels.enumerated() {
                 // A highlight has the colour of the light, on skin as on hair.
-                guard priors[index] > 0, glimpse.colors[index].min() < highlight else { return priors[index] }
+                guard priors[index] > 0, glimpse.colors[pixel].min() < highlight else { continue }
                 let (ofHair, ofSkin) = (hair[steps[index]] + rare, skin[steps[index]] + rare)
-                return priors[index] * ofHair / (priors[index] * ofHair + (1 - priors[index]) * ofSkin)
+                field.values[pixel] = priors[index] * ofHair / (priors[index] * ofHair + (1 - priors[index]) * ofSkin)
             }
-            result = PixelField(width: glimpse.width, height: glimpse.height, values: raw).summed(reach: 1).values.map {
-                $0 / 9
-            }
-            for index in pixels where priors[index] > 0 {
-                hairWeights[index] = max(2 * result[index] - 1, 0)
-                skinWeights[index] = max(1 - 2 * result[index], cheeks[index])
+            result = field.summed(reach: 1).values.map { $0 / 9 }
+            for (index, pixel) in pixels.enumerated() where priors[index] > 0 {
+                hairWeights[index] = max(2 * result[pixel] - 1, 0)
+                skinWeights[index] = max(1 - 2 * result[pixel], cheeks[index])
             }
         }
         return result

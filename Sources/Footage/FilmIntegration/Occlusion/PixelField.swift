@@ -43,19 +43,20 @@ struct PixelField<Value: Summable> {
         _ source: UnsafeBufferPointer<Value>, reach: Int, into target: UnsafeMutableBufferPointer<Value>
     ) {
         withUnsafeTemporaryAllocation(of: Value.Exact.self, capacity: width) { sums in
-            sums.initialize(repeating: .zero)
+            let sums = sums.baseAddress!
+            sums.initialize(repeating: .zero, count: width)
             for row in -reach..<height {
                 if row + reach < height {
-                    let start = (row + reach) * width
-                    for column in 0..<width { sums[column] = sums[column] + source[start + column].exact }
+                    let line = source.baseAddress! + (row + reach) * width
+                    for column in 0..<width { sums[column] = sums[column] + line[column].exact }
                 }
                 if row > reach {
-                    let start = (row - reach - 1) * width
-                    for column in 0..<width { sums[column] = sums[column] - source[start + column].exact }
+                    let line = source.baseAddress! + (row - reach - 1) * width
+                    for column in 0..<width { sums[column] = sums[column] - line[column].exact }
                 }
                 if row >= 0 {
-                    let start = row * width
-                    for column in 0..<width { target[start + column] = Value(sums[column]) }
+                    let line = target.baseAddress! + row * width
+                    for column in 0..<width { line[column] = Value(sums[column]) }
                 }
             }
         }

@@ -126,10 +126,11 @@ struct ThinStructures: Sendable {
         result.withUnsafeMutableBufferPointer { result in
             values.withUnsafeBufferPointer { values in
                 for start in stride(from: 0, to: values.count, by: length) {
+                    let (target, source) = (result.baseAddress! + start, values.baseAddress! + start)
                     for offset in stride(from: step, through: min(reach * step, length - 1), by: step) {
-                        let first = start..<start + length - offset
-                        for index in first { result[index] = better(result[index], values[index + offset]) }
-                        for index in first { result[index + offset] = better(result[index + offset], values[index]) }
+                        let (laterTarget, laterSource) = (target + offset, source + offset)
+                        for index in 0..<length - offset { target[index] = better(target[index], laterSource[index]) }
+                        for index in 0..<length - offset { laterTarget[index] = better(laterTarget[index], source[index]) }
                     }
                 }
             }
