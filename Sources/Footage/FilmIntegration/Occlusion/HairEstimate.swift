@@ -26,7 +26,7 @@ package struct HairEstimate: Sendable {
     /// An estimate.
     package init() {}
 
-    /// The matte of the hair in front of the face, 0…255: 0 wherever the face is not.
+    /// The matte of the hair in front of the face, 0…255: 0 beyond the soft edge of a mask on the face.
     /// - Parameters:
     ///   - face: the coverage of the face up to the hairline, of the picture's size over its scale (`OcclusionEstimate.scale`).
     ///   - interocularDistance: the distance between the eyes, in pixels of the frame.

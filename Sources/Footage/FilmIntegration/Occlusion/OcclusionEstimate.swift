@@ -37,7 +37,7 @@ package struct OcclusionEstimate: Sendable {
         FaceGlimpse.scale(of: size, interocularDistance: interocularDistance)
     }
 
-    /// The matte of what stands before the face, 0…255: 0 wherever the face is not.
+    /// The matte of what stands before the face, 0…255: 0 beyond the soft edge of a mask on the face.
     /// - Parameters:
     ///   - face: the coverage of the face in the frame, of the picture's size over its scale.
     ///   - interocularDistance: the distance between the eyes, in pixels of the frame.

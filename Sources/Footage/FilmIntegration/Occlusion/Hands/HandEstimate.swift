@@ -29,7 +29,7 @@ package struct HandEstimate: Sendable {
         shapes = hands.compactMap { HandShape($0) }
     }
 
-    /// The matte of the hands in front of the face, 0…255: 0 wherever the face is not.
+    /// The matte of the hands in front of the face, 0…255: 0 beyond the soft edge of a mask on the face.
     /// - Parameters:
     ///   - face: the coverage of the face, of the picture's size over its scale (`OcclusionEstimate.scale`).
     ///   - interocularDistance: the distance between the eyes, in pixels of the frame.
