@@ -120,7 +120,42 @@ import Testing
         }
     }
 
-    /// A photo, and a take of it with a face.
+    /// Parts of the person stay in front of a texture unless the user says otherwise, and a mask uses the texture that is painted up to the
+    /// hairline.
+    @Test(arguments: [
+        ([String](), "occlusion: {hands: true, hair: true, spectacles: true}"),
+        (["--glasses"], "occlusion: {hands: true, hair: true}"),
+        (["--glasses", "--keep-glasses", "--no-keep-hair"], "occlusion: {hands: true, spectacles: true}"),
+        (["--no-keep-hands", "--no-keep-hair", "--no-keep-glasses"], nil),
+        (["--occlude", "estimate", "--no-keep-hands"], "occlusion: {estimate: true, hair: true, spectacles: true}"),
+    ])
+    func partsOfThePersonStayInFront(options: [String], line: String?) throws {
+        try withTemporaryFolder { folder in
+            try writeTake(in: folder)
+            let run = try runBianlian(
+                ["wear", "photo.png", "--take", "take.jsonl", "--mask", "opera-dan", "--print-config"] + options, in: folder)
+            #expect(run.status == 0, "\(run.errorText)")
+            #expect(run.text.split(separator: "\n").first { $0.hasPrefix("occlusion") }.map(String.init) == line)
+            #expect(run.text.contains("full-face/opera-dan") && run.text.contains("textureCoordinates: 1"), "\(run.text)")
+        }
+    }
+
+    /// A take that was made without searching for hands cannot keep them in front.
+    @Test func aTakeWithoutHandsIsNoted() throws {
+        try withTemporaryFolder { folder in
+            func notes(hands: String) throws -> String {
+                try writeTake(in: folder, members: hands)
+                let run = try runBianlian(
+                    ["wear", "photo.png", "--take", "take.jsonl", "--mask", "opera-dan", "--output", "worn.png"], in: folder)
+                #expect(run.status == 0, "\(run.errorText)")
+                return run.errorText
+            }
+            let missing = try notes(hands: "")
+            #expect(missing.contains("no hands are found: the recording has none; track the film again"))
+            #expect(try !notes(hands: #","hands":[]"#).contains("no hands are found"))
+        }
+    }
+
     /// A face that is lost and found gets a new name in the take, but is no second face of the overlay.
     @Test func theOverlayOfAFaceThatIsFoundAgainGivesNoNote() throws {
         try withTemporaryFolder { folder in
@@ -143,13 +178,15 @@ import Testing
         }
     }
 
-    private func writeTake(in folder: URL) throws {
+    /// A photo, and a take of it with a face.
+    /// - Parameter members: further members of the frame.
+    private func writeTake(in folder: URL, members: String = "") throws {
         let photo = URL(fileURLWithPath: try picture(in: folder))
         let intrinsics = #"{"focalLength":[60,60],"principalPoint":[32,18],"imageSize":[64,36]}"#
         let film = SHA256.hexadecimal(of: Array(try Data(contentsOf: photo)))
         let take = """
             {"format":"bianlian-recording","version":1,"imageSize":[64,36],"intrinsics":\(intrinsics),"frameRate":30,"film":"\(film)"}
-            {"time":0,"faces":[{"id":"a","isTracked":true,"transform":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,-0.4,1],"blendShapes":{}}]}
+            {"time":0,"faces":[{"id":"a","isTracked":true,"transform":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,-0.4,1],"blendShapes":{}}]\(members)}
 
             """
         try Data(take.utf8).write(to: folder.appendingPathComponent("take.jsonl"))

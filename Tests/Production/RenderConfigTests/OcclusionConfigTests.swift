@@ -70,6 +70,7 @@ import VideoCodecs
         ("occlusion: {matte: short}", "is a matte of 2 frames in"),
         ("occlusion: {matte: nothing}", "nothing"), ("occlusion: {captured: depth}", "need a recording"),
         ("occlusion: {estimate: true}", "need a recording"), ("occlusion: {spectacles: true}", "need a recording"),
+        ("occlusion: {hands: true}", "need a recording"),
         ("occlusion: {matte: red.png, hair: true}", "need a recording"), ("occlusion: {}", "matte"),
         ("occlusion: {matte: matte, estimate: true}", "estimate"), ("match: {blur: much}", "auto or a number from 0 to 32"),
         ("match: {shutter: 400}", "0 to 360"),
