@@ -21,11 +21,12 @@ enum FilmSoftness {
         guard plane.width >= 16, plane.height >= 16 else { return nil }
         let blurred = plane.blurred(probe)
         let least = Float(max(leastRise, leastRiseOverNoise * noise))
+        let leastSteepness = least * least
         let steepness = blurred.steepness
         var variances: [Float] = []
         for row in 3..<plane.height - 3 {
             // Edges are found behind the probe, where noise makes few; only the steepest place across one counts.
-            for index in row * plane.width + 3..<(row + 1) * plane.width - 3 where steepness[index] >= least * least {
+            for index in row * plane.width + 3..<(row + 1) * plane.width - 3 where steepness[index] >= leastSteepness {
                 let slope = blurred.rise(at: index)
                 let across = slope.x.magnitude >= slope.y.magnitude ? 1 : plane.width
                 guard steepness[index] >= steepness[index - across], steepness[index] > steepness[index + across] else {
@@ -58,8 +59,8 @@ extension LumaPlane {
                     let (here, target) = (values.baseAddress! + start, steepness.baseAddress! + start)
                     let (above, below, left, right) = (here - width, here + width, here - 1, here + 1)
                     for column in 1..<width - 1 {
-                        let rise = SIMD2(right[column] - left[column], below[column] - above[column]) / 2
-                        target[column] = rise.x * rise.x + rise.y * rise.y
+                        let (x, y) = ((right[column] - left[column]) / 2, (below[column] - above[column]) / 2)
+                        target[column] = x * x + y * y
                     }
                 }
             }

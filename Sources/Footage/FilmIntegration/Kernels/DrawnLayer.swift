@@ -53,9 +53,23 @@ package struct DrawnLayer: Sendable {
     package func laid(
         over background: SRGBImage, look: FilmLook, revealing matte: Image<UInt8>? = nil, frame: Int
     ) -> SRGBImage {
+        var picture = background
+        lay(on: &picture, over: background, look: look, revealing: matte, frame: frame)
+        return picture
+    }
+
+    /// Lays the layer on a copy of the picture behind it.
+    /// - Parameters:
+    ///   - picture: the copy, which takes the result.
+    ///   - background: of the layer's size.
+    ///   - look: the changes to the layer.
+    ///   - matte: 255 where the background is in front; nil for nowhere.
+    ///   - frame: the frame's number, which the noise follows from.
+    package func lay(
+        on picture: inout SRGBImage, over background: SRGBImage, look: FilmLook, revealing matte: Image<UInt8>?, frame: Int
+    ) {
         precondition(
             background.size == size && matte.map { $0.size == size } ?? true, "A layer and what is behind it are of one size.")
-        var picture = background
         let blur = look.blur > 0 ? GaussianWeights(deviation: look.blur) : nil
         // A blurred layer reaches further; what leaves the picture is lost.
         let (columns, rows) = part.grown(by: blur?.reach ?? 0).clipped(to: size)
@@ -79,7 +93,6 @@ package struct DrawnLayer: Sendable {
             }
             laying.lay(light.values, on: &picture, over: background, revealing: matte, column: columns.lowerBound, row: row)
         }
-        return picture
     }
 
     /// Decodes a row of the part: light times coverage, and coverage.

@@ -206,9 +206,18 @@ package final class FrameRenderer: Sendable {
         defer { span.end() }
         guard let layer = DrawnLayer(meanOf: moments) else { return background }
         let expected = match.exposure == .automatic ? try renderer.frontLuminance(in: plan.state) * SkinAlbedo.expected : nil
-        return layer.laid(
-            over: background, look: match.look(of: layer, over: background, expectedLuminance: expected),
+        var picture = copy(of: background)
+        layer.lay(
+            on: &picture, over: background, look: match.look(of: layer, over: background, expectedLuminance: expected),
             revealing: try matte(of: plan, before: background, depth: depth, in: drawing), frame: plan.state.index)
+        return picture
+    }
+
+    /// A copy of a picture in the memory of an idle one, if there is one.
+    private func copy(of picture: SRGBImage) -> SRGBImage {
+        guard var copy = framebuffers.withLock({ $0.lend(picture.size) })?.color else { return picture }
+        copy.pixels.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: picture.pixels) }
+        return copy
     }
 
     private func idleFramebuffer(_ layers: FramebufferLayers, _ size: ImageSize) -> Framebuffer {
@@ -251,7 +260,10 @@ package final class FrameRenderer: Sendable {
                     in: background, sight.projection, interocularDistance: sight.interocularDistance)
             }
         }
-        return mattes.dropFirst().reduce(into: mattes.first) { $0?.formUnion($1) }
+        // The last is changed in place; it is not copied, since nothing else holds it.
+        guard var union = mattes.popLast() else { return nil }
+        for matte in mattes { union.formUnion(matte) }
+        return union
     }
 
     /// The estimate for the hands of a frame; nil where there are none.
