@@ -300,7 +300,7 @@ let rooms: [Room] = [
                     "VideoCodecs",
                 ]),
             Module(
-                "FilmIntegration", layer: 4, uses: ["Imaging", "Meshes", "RenderMath"], isKernel: true),
+                "FilmIntegration", layer: 4, uses: ["Imaging", "Meshes", "RenderMath", "Retouching"], isKernel: true),
         ]),
     // Configs, frames, wearing, suites, and the library's front door.
     Room(

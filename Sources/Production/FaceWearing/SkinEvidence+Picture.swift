@@ -13,6 +13,8 @@ extension SkinEvidence {
     private static let inside = 0.8
     /// Fewer pixels of an opening are not evaluated.
     private static let leastPixels = 20
+    /// The colour of the eyes is not evaluated below this, as lids and lashes colour the pixels at the edge of small openings.
+    private static let leastColoredPixels = 150
     /// The quantiles taken for the white of the eyes, which leaves out iris and reflections, for teeth, and for the brightest
     /// things.
     private static let (eyeQuantile, toothQuantile, whiteQuantile) = (0.8, 0.9, 0.99)
@@ -47,7 +49,7 @@ extension SkinEvidence {
         self.init(
             skin: litSkin, white: white.map { max($0, litSkin) }, pale: pale.max().flatMap { $0 > 0 ? $0 : nil })
         skinColor = Self.median(of: skin)
-        eyeColor = sclera.count >= Self.leastPixels ? Self.mean(of: sclera, between: Self.eyeRange) : nil
+        eyeColor = sclera.count >= Self.leastColoredPixels ? Self.mean(of: sclera, between: Self.eyeRange) : nil
         let exposed = around.filter { $0.max() < Self.overexposed }
         whiteColor = exposed.count >= Self.leastPixels ? Self.mean(of: exposed, between: Self.whiteRange) : nil
     }
