@@ -13,20 +13,11 @@ import Testing
     private static let skin = SRGBA8(red: 205, green: 160, blue: 140)
 
     /// A face up to the hairline: its texture coordinates reach beyond 0…1 at the top and at the sides.
-    private let face: FaceCoverage = {
-        var coordinates = Image<SIMD2<Float>>(size: size, filledWith: .zero)
-        var seen = Image<UInt8>(size: size, filledWith: 0)
-        for y in 0..<size.height {
-            for x in 0..<size.width {
-                let position = coordinate(x, y)
-                let (a, b) = ((position.x - 0.5) / 0.56, (position.y - 0.45) / 0.57)
-                guard a * a + b * b < 1 else { continue }
-                coordinates[x, y] = position
-                seen[x, y] = 255
-            }
-        }
-        return FaceCoverage(textureCoordinates: coordinates, seen: seen)
-    }()
+    private let face = FaceCoverage(size: size) { x, y in
+        let position = coordinate(x, y)
+        let (a, b) = ((position.x - 0.5) / 0.56, (position.y - 0.45) / 0.57)
+        return a * a + b * b < 1 ? position : nil
+    }
 
     private static func coordinate(_ x: Int, _ y: Int) -> SIMD2<Float> {
         SIMD2((Float(x) - 20) / 160, (Float(y) - 60) / 170)

@@ -12,20 +12,11 @@ import Testing
     private static let eyes = 60.0
     private static let skin = SRGBA8(red: 205, green: 160, blue: 140)
 
-    private let face: FaceCoverage = {
-        var coordinates = Image<SIMD2<Float>>(size: size, filledWith: .zero)
-        var seen = Image<UInt8>(size: size, filledWith: 0)
-        for y in 0..<size.height {
-            for x in 0..<size.width {
-                let position = SIMD2((Float(x) - 30) / 180, (Float(y) - 20) / 200)
-                let offset = (position - 0.5) * 2
-                guard (offset * offset).sum() < 1 else { continue }
-                coordinates[x, y] = position
-                seen[x, y] = 255
-            }
-        }
-        return FaceCoverage(textureCoordinates: coordinates, seen: seen)
-    }()
+    private let face = FaceCoverage(size: size) { x, y in
+        let position = SIMD2((Float(x) - 30) / 180, (Float(y) - 20) / 200)
+        let offset = (position - 0.5) * 2
+        return (offset * offset).sum() < 1 ? position : nil
+    }
 
     /// The landmarks of an open hand that points up, with the wrist below the face. Its palm is 80 pixels long.
     private static let landmarks: [SIMD2<Double>] = {
