@@ -21,8 +21,10 @@ import Testing
     }
 
     /// A head 60 cm from the camera, turned by angles in degrees: brows, eyes and a shadow lie on its skin.
-    /// - Parameter shape: what it wears; nil for nothing.
-    private static func frame(_ shape: SpectaclesShape?, yaw: Double, pitch: Double) -> Frame {
+    /// - Parameters:
+    ///   - shape: what it wears; nil for nothing.
+    ///   - hasBridge: whether a bridge joins the rims.
+    private static func frame(_ shape: SpectaclesShape?, hasBridge: Bool = true, yaw: Double, pitch: Double) -> Frame {
         let turn = Quaternion(
             yawAboutY: yaw * .pi / 180, pitchAboutX: pitch * .pi / 180, rollAboutZ: 0)
         let worldFromFace = Matrix4(translation: SIMD3(0, -0.02, -0.6)) * Matrix4(rotation: turn)
@@ -70,13 +72,15 @@ import Testing
         var isFrame = Image<UInt8>(size: size, filledWith: 0)
         if let shape {
             for side in [1.0, -1] { draw(shape.rim(count: 600, side: side), radius: 1.3, share: 0.6, into: &isFrame) }
-            draw(shape.bridge(count: 200), radius: 1.3, share: 0.6, into: &isFrame)
+            if hasBridge { draw(shape.bridge(count: 200), radius: 1.3, share: 0.6, into: &isFrame) }
         }
         return Frame(picture: picture, projection: projection, isFrame: isFrame)
     }
 
-    private static func frames(_ shape: SpectaclesShape?) -> [Frame] {
-        [(-25, 4), (-12, -3), (-3, 0), (5, 6), (14, -5), (24, 2)].map { frame(shape, yaw: $0, pitch: $1) }
+    private static func frames(_ shape: SpectaclesShape?, hasBridge: Bool = true) -> [Frame] {
+        [(-25, 4), (-12, -3), (-3, 0), (5, 6), (14, -5), (24, 2)].map {
+            frame(shape, hasBridge: hasBridge, yaw: $0, pitch: $1)
+        }
     }
 
     private static func found(in frames: [Frame]) -> SpectaclesShape? {
@@ -104,6 +108,11 @@ import Testing
     /// Brows, lids and folds are dark lines too, but lie on the skin.
     @Test func aFaceWithoutSpectaclesHasNone() {
         #expect(Self.found(in: Self.frames(nil)) == nil)
+    }
+
+    /// Make-up may surround both eyes as rims do, but nothing dark crosses the nose.
+    @Test func ringsWithoutABridgeAreNoSpectacles() {
+        #expect(Self.found(in: Self.frames(Self.worn, hasBridge: false)) == nil)
     }
 
     /// The rims and the bridge are in front; lenses, brows and eyes away from them are not.

@@ -50,12 +50,13 @@ package struct SpectaclesShape: Hashable, Sendable {
     }
 
     /// Points along the bridge, which rises a little and stands a little in front.
-    func bridge(count: Int) -> [SIMD3<Float>] {
+    /// - Parameter height: of its ends above the middle of the rims, in half rims. Default: the usual one.
+    func bridge(count: Int, height: Double = 0.35) -> [SIMD3<Float>] {
         let inner = self[.centerX] - self[.width]
         return (0..<count).map { index in
             let along = 2 * Double(index) / Double(count - 1) - 1
             let rise = 1 - along * along
-            var place = point(inner * along, self[.centerY] + 0.35 * self[.height] + 0.002 * rise, 1)
+            var place = point(inner * along, self[.centerY] + height * self[.height] + 0.002 * rise, 1)
             place.z += Float(0.004 * rise)
             return place
         }
