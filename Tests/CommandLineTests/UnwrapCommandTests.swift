@@ -45,13 +45,13 @@ import Testing
             func face(_ id: String, _ x: Double) -> String {
                 #"{"id":"\#(id)","isTracked":true,"transform":[1,0,0,0,0,1,0,0,0,0,1,0,\#(x),0,-0.5,1],"blendShapes":{}}"#
             }
-            func writeTake(light: String) throws {
+            func writeTake(light: String, hands: String = "") throws {
                 let coefficients = (0..<27).map { $0 % 9 == 0 ? light : "0" }.joined(separator: ",")
                 let light = #""light":{"sphericalHarmonicsCoefficients":[\#(coefficients)]}"#
                 let take = """
                     {"format":"bianlian-recording","version":1,"imageSize":[320,320],"intrinsics":\(intrinsics),"frameRate":30}
-                    {"time":0,\(light),"faces":[\(face("a", -0.1)),\(face("b", 0.1))]}
-                    {"time":0.0333,\(light),"faces":[\(face("b", 0.1))]}
+                    {"time":0,\(light)\(hands),"faces":[\(face("a", -0.1)),\(face("b", 0.1))]}
+                    {"time":0.0333,\(light)\(hands),"faces":[\(face("b", 0.1))]}
 
                     """
                 try Data(take.utf8).write(to: folder.appendingPathComponent("take.jsonl"))
@@ -69,6 +69,14 @@ import Testing
             #expect(first.contains("note: 100 % of what is seen is white, since"), "\(first)")
             let second = try unwrap("--face", "2", "--light", "keep", "--size", "64x64")
             #expect(!second.contains("note:"), "\(second)")
+            // A hand in front of face 2, wrist below and fingers upwards.
+            let fingers = (0..<20).map { (180 + 4 * ($0 / 4), 180 - 10 * ($0 % 4)) }
+            let landmarks = ([(188, 205)] + fingers).map { "\($0.0),\($0.1)" }.joined(separator: ",")
+            try writeTake(light: "0.2", hands: #","hands":[{"landmarks":[\#(landmarks)]}]"#)
+            let covered = try unwrap("--face", "2", "--light", "keep")
+            #expect(
+                covered.contains(#/note: hands hide about [1-9]\d? % of the face in frame \d and are part of the texture; /#),
+                "\(covered)")
             try writeTake(light: "0.02")
             let dark = try unwrap("--face", "1")
             #expect(dark.contains("note: the take's light is too dim to be taken out") && !dark.contains("face 2"), "\(dark)")

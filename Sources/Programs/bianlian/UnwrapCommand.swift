@@ -130,7 +130,7 @@ struct UnwrapCommand: WorkingCommand {
             case .none: result.texture
             }
         try encoder.write(SRGBImage(texture), to: place)
-        try tell(result, place)
+        try tell(result, isPhoto: film.pictureCount == 1, place)
         return try Outcome(files: [place])
     }
 
@@ -159,7 +159,32 @@ struct UnwrapCommand: WorkingCommand {
 
     private func frameCount(_ count: Int) -> String { "\(count) frame\(count == 1 ? "" : "s")" }
 
-    private func tell(_ result: FaceUnwrapping.Result, _ place: URL) throws {
+    /// The shares of a face from which a part in front of it is noted. Hair ends where the face does, so a little of it is on any face.
+    private static func leastShare(of part: KeptPart) -> Double {
+        switch part {
+        case .hands: 0.005
+        case .hair: 0.07
+        case .spectacles: 0
+        }
+    }
+
+    /// The note on a part that hides a share of the face and becomes part of the texture; nil where it is too little.
+    private static func note(on part: KeptPart, hiding share: Double, inFrame frame: Int, isPhoto: Bool) -> String? {
+        guard share > leastShare(of: part) else { return nil }
+        let percent = max(Int((share * 100).rounded()), 1)
+        let words =
+            switch part {
+            case .hands: (hide: "hands hide", are: "are", them: "them")
+            case .hair: (hide: "hair hides", are: "is", them: "it")
+            case .spectacles: (hide: "spectacles hide", are: "are", them: "them")
+            }
+        let place = isPhoto ? "" : " in frame \(frame)"
+        let remedy = isPhoto ? "" : "choose frames without \(words.them) by --frames, or "
+        return "\(words.hide) about \(percent) % of the face\(place) and \(words.are) part of the texture; "
+            + "\(remedy)paint over \(words.them)"
+    }
+
+    private func tell(_ result: FaceUnwrapping.Result, isPhoto: Bool, _ place: URL) throws {
         var notes: [String] = []
         if light == .remove, !result.isLightRemoved {
             notes.append(
@@ -171,6 +196,9 @@ struct UnwrapCommand: WorkingCommand {
             notes.append(
                 "\(Int((result.brighterThanWhite * 100).rounded())) % of what is seen is white, since it is brighter than that "
                     + "once the light is taken out; --light keep leaves the light in")
+        }
+        notes += result.hidden.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap { part, share in
+            Self.note(on: part, hiding: share, inFrame: result.frames.first ?? 0, isPhoto: isPhoto)
         }
         let people = result.framesOfPeople
         if face == nil, people.count > 1 {

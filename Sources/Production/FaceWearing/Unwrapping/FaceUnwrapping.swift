@@ -1,5 +1,6 @@
 public import ConfigSettings
 import FaceTracking
+public import FilmIntegration
 public import FilmTracking
 public import Foundation
 import FrameProduction
@@ -52,6 +53,8 @@ public struct FaceUnwrapping: Sendable {
         public var person: Int
         /// The number of frames in which each person is tracked, of those that could be used.
         public var framesOfPeople: [Int]
+        /// The parts in front of the face in the best frame, which become part of the texture: the share of the face that each hides, 0…1.
+        public var hidden: [KeptPart: Double]
     }
 
     /// Makes the texture.
@@ -102,10 +105,32 @@ public struct FaceUnwrapping: Sendable {
         let share = texture.pixels.reduce(0.0) { $0 + Double($1.premultiplied.w) } / Double(max(texels, 1))
         let shown = texture.pixels.map(\.premultiplied).filter { $0.w > 0 }
         let bright = shown.count { max($0.x, $0.y, $0.z) > $0.w }
+        let hidden = try used.first.map { try hiddenShares(in: $0) } ?? [:]
         return Result(
             texture: texture, frames: used.map(\.frame), seen: min(share, 1), isLightRemoved: isLit,
             brighterThanWhite: Double(bright) / Double(max(shown.count, 1)), person: choice.person,
-            framesOfPeople: choice.framesOfPeople)
+            framesOfPeople: choice.framesOfPeople, hidden: hidden)
+    }
+
+    /// The share of the face that hands, hair and spectacles hide in a frame.
+    private func hiddenShares(in candidate: UnwrapFrames.Candidate) throws -> [KeptPart: Double] {
+        let folder = try ScratchFolder.make(for: "unwrap")
+        defer { ScratchFolder.remove(folder) }
+        // Any texture will do: nothing is drawn.
+        let worn = WearConfig(
+            film: film, take: take, mask: .texture(files.texture("makeup")), faces: candidate.anchor + 1, glasses: false,
+            keptParts: Set(KeptPart.allCases), coverage: .head, files: files)
+        let job = try worn.load(in: folder)
+        let renderer = try FrameRenderer(job, threads: threads)
+        let footage = FootageStreams()
+        defer { _ = footage.finish() }
+        var sequence = try FrameSequence(job)
+        while var plan = try sequence.next() {
+            guard plan.index == candidate.frame else { continue }
+            footage.supply(&plan)
+            return try renderer.hiddenShares(of: candidate.anchor, in: plan, threads: threads)
+        }
+        return [:]
     }
 
     /// How sharp each of some frames shows the face, the sharpest 1.

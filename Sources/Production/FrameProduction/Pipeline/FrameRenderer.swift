@@ -27,15 +27,15 @@ package final class FrameRenderer: Sendable {
     /// The sources of the masks for what of these stands before the scene.
     private let occlusions: [RenderJob.Occlusion?]
     /// The parts of the background, found on faces, that stay in front of the scene.
-    private let keptParts: [Set<KeptPart>]
+    let keptParts: [Set<KeptPart>]
     /// The sizes of the pictures that their recordings were captured with.
-    private let capturedSizes: [ImageSize?]
+    let capturedSizes: [ImageSize?]
     /// The way in which each of these jobs takes on its background's look.
     private let matches: [FilmMatch]
     /// What each of these jobs shows in place of its scene, with the width of lines.
     private let views: [(mode: ViewMode, lineWidth: Float)?]
     /// The sizes of their frames.
-    private let sizes: [ImageSize]
+    let sizes: [ImageSize]
     private let objectMattes = ObjectMattes()
     /// The faces of each of these jobs that something may stand before, where that is estimated.
     let occludedFaces: [[OccludedFace]]
@@ -236,42 +236,16 @@ package final class FrameRenderer: Sendable {
         guard plan.occlusion != nil || !kept.isEmpty else { return nil }
         let span = Tracer.begin(.matte)
         defer { span.end() }
-        var sights: [FaceSight] = []
-        if !kept.isEmpty || plan.occlusion?.isEstimate == true {
-            sights = try occludedFaces[plan.job].filter { plan.trackedFaces.contains($0.index) }.map {
-                try $0.sight(in: plan.state, by: renderers[plan.job], threads: drawing.threads)
-            }
-        }
+        let sights =
+            kept.isEmpty && plan.occlusion?.isEstimate != true ? [] : try sights(in: plan, threads: drawing.threads)
         var mattes = [try matte(of: plan, sights, before: background, depth: depth, in: drawing)].compactMap { $0 }
-        if kept.contains(.hair) {
-            mattes += sights.map {
-                HairEstimate().matte(in: background, face: $0.coverage, interocularDistance: $0.interocularDistance)
-            }
-        }
-        if kept.contains(.hands), let hands = hands(of: plan) {
-            mattes += sights.map {
-                hands.matte(in: background, face: $0.coverage, interocularDistance: $0.interocularDistance)
-            }
-        }
-        let spectacles = learnt.withLock { $0.spectacles[plan.job] }
-        mattes += sights.compactMap { sight in
-            spectacles[sight.index].map {
-                SpectaclesEstimate($0).matte(
-                    in: background, sight.projection, interocularDistance: sight.interocularDistance)
-            }
+        for part in KeptPart.allCases where kept.contains(part) {
+            mattes += sights.compactMap { matte(of: part, in: plan, before: background, $0) }
         }
         // The last is changed in place; it is not copied, since nothing else holds it.
         guard var union = mattes.popLast() else { return nil }
         for matte in mattes { union.formUnion(matte) }
         return union
-    }
-
-    /// The estimate for the hands of a frame; nil where there are none.
-    private func hands(of plan: JobPlan) -> HandEstimate? {
-        guard let size = capturedSizes[plan.job], !plan.hands.isEmpty else { return nil }
-        let fit = plan.state.camera.backdrop?.fit ?? .fill
-        let placement = fit.placement(of: SIMD2(Double(size.width), Double(size.height)), in: sizes[plan.job])
-        return HandEstimate(hands: plan.hands.map { $0.points.map { $0 * placement.scale + placement.offset } })
     }
 
     /// The matte of the objects in front of the scene, without hair, spectacles and hands.

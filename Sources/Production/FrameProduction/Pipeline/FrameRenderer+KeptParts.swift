@@ -1,0 +1,81 @@
+import FaceDrivers
+import FaceTracking
+package import FilmIntegration
+import Imaging
+import Rasterizer
+import RenderConfig
+import Retouching
+import SceneGraph
+import SceneRenderer
+import Synchronization
+
+// The parts of the film that are found on faces and stay in front of the scene.
+extension FrameRenderer {
+    /// The matte of a part of a film's frame in front of a face; nil where the face does not have it.
+    func matte(of part: KeptPart, in plan: JobPlan, before background: SRGBImage, _ sight: FaceSight) -> Image<UInt8>? {
+        switch part {
+        case .hands:
+            hands(of: plan)?.matte(in: background, face: sight.coverage, interocularDistance: sight.interocularDistance)
+        case .hair:
+            HairEstimate().matte(in: background, face: sight.coverage, interocularDistance: sight.interocularDistance)
+        case .spectacles:
+            learnt.withLock { $0.spectacles[plan.job][sight.index] }.map {
+                SpectaclesEstimate($0).matte(
+                    in: background, sight.projection, interocularDistance: sight.interocularDistance)
+            }
+        }
+    }
+
+    /// The estimate for the hands of a frame; nil where there are none.
+    private func hands(of plan: JobPlan) -> HandEstimate? {
+        guard let size = capturedSizes[plan.job], !plan.hands.isEmpty else { return nil }
+        let fit = plan.state.camera.backdrop?.fit ?? .fill
+        let placement = fit.placement(of: SIMD2(Double(size.width), Double(size.height)), in: sizes[plan.job])
+        return HandEstimate(hands: plan.hands.map { $0.points.map { $0 * placement.scale + placement.offset } })
+    }
+
+    /// The faces of a frame that something may stand before.
+    func sights(in plan: JobPlan, threads: Int) throws -> [FaceSight] {
+        try occludedFaces[plan.job].filter { plan.trackedFaces.contains($0.index) }.map {
+            try $0.sight(in: plan.state, by: renderers[plan.job], threads: threads)
+        }
+    }
+
+    /// The share of a face that each kept part hides in a frame of the job in front, 0…1; parts that hide nothing are left out.
+    ///
+    /// Only the layout of the shipped face counts, whose texture coordinates are 0…1.
+    /// - Parameter face: its number, as ``FaceAnchor`` counts.
+    /// - Throws: `ImageError` for a captured picture; `VideoError` for footage; `SceneRendererError`.
+    package func hiddenShares(of face: Int, in plan: FramePlan, threads: Int) throws -> [KeptPart: Double] {
+        let drawing = FrameDrawing(of: plan, threads: threads)
+        defer { drawing.takePictures(but: nil).forEach(giveBack) }
+        let shown = try inputs(of: plan.front, in: drawing).background
+        guard case .picture(let background) = shown,
+            let sight = try sights(in: plan.front, threads: threads).first(where: { $0.index == face })
+        else { return [:] }
+        var shares: [KeptPart: Double] = [:]
+        for part in keptParts[plan.front.job] {
+            guard let matte = matte(of: part, in: plan.front, before: background, sight) else { continue }
+            let share = sight.coverage.share(hiddenBy: matte)
+            if share > 0 { shares[part] = share }
+        }
+        return shares
+    }
+}
+
+extension FaceCoverage {
+    /// The share of the layout's pixels that a matte of the frame hides, 0…1.
+    fileprivate func share(hiddenBy matte: Image<UInt8>) -> Double {
+        let scale = matte.size.width / size.width
+        var (hidden, count) = (0, 0)
+        for y in 0..<size.height {
+            for x in 0..<size.width where seen[x, y] > 0 {
+                let coordinates = textureCoordinates[x, y]
+                guard coordinates.min() >= 0, coordinates.max() <= 1 else { continue }
+                hidden += Int(matte[x * scale + scale / 2, y * scale + scale / 2])
+                count += 255
+            }
+        }
+        return count > 0 ? Double(hidden) / Double(count) : 0
+    }
+}
