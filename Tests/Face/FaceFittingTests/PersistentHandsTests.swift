@@ -29,7 +29,7 @@ import Testing
     }
 
     /// A gap of four frames ends a hand, and so does a cut.
-    @Test func parts() {
+    @Test func aLongGapOrACutEndsAHand() {
         let far = take([[Self.hand(x: 100)], [Self.hand(x: 100)], [], [], [], [], [Self.hand(x: 100)]]).persistentHands
         #expect(far.allSatisfy { $0 == [] })
         let still = Array(repeating: [Self.hand(x: 100)], count: 4)

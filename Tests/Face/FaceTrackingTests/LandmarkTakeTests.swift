@@ -41,6 +41,24 @@ import Testing
         }
     }
 
+    /// Each hand takes time in every frame, so a damaged file must not state any number of them.
+    @Test func tooManyHandsAreAnError() throws {
+        try withTemporaryFolder { folder in
+            func read(hands: Int) throws -> LandmarkTake {
+                let url = folder.appendingPathComponent("landmarks.jsonl")
+                let hand = HandLandmarks(points: Array(repeating: SIMD2(1, 2), count: HandLandmarks.count))
+                let frame = LandmarkFrame(time: 0, hands: Array(repeating: hand, count: hands))
+                try LandmarkTake(imageSize: SIMD2(640, 360), frameRate: 25, frames: [frame]).write(to: url)
+                return try LandmarkTake(contentsOf: url)
+            }
+            let most = try read(hands: 100)
+            #expect(most.frames[0].hands?.count == 100)
+            let error = #expect(throws: RecordingError.self) { _ = try read(hands: 101) }
+            let text = "\(try #require(error))"
+            #expect(text.contains("up to 100 hands"), "\(text)")
+        }
+    }
+
     @Test(arguments: [
         (#"{"time":0,"faces":[{"landmarks":[0.1,0.2,0.3]}]}"#, "landmarks"),
         (#"{"time":0,"faces":[{"landmarks":[NaN]}]}"#, "NaN"), (#"{"time":0}"#, "faces"),

@@ -1,16 +1,16 @@
 import Imaging
 import RenderMath
 
-/// The colour of a film's light, which its pictures show mixed with the colours of skin, eyes and things.
+/// The colour of a film's light. Pictures show it only multiplied by the colours of skin, eyes and things.
 ///
-/// Each is a source of evidence: what it usually looks like in photographs says which part of its tint comes from the light. Cameras
-/// balance white and graders keep skin natural, so that a white light is evidence too. A source that contradicts the others counts little
-/// (Geman and McClure's weights), such as a wall for something white.
+/// The usual colours of skin, of the white of the eyes and of the brightest things are known from photographs; the difference from them is
+/// the light's. Cameras balance white, so a white light is a clue too. A clue that contradicts the others counts little (Geman and
+/// McClure's weights), such as that of a blue wall, which is the brightest thing but not white.
 ///
 /// The usual colours and their deviations were measured on 65 portraits by others. When these portraits are tinted by four known lights, the
 /// median error of a white mask falls from 7 to 17 ΔE00 to 3 to 5; for untinted ones it is 2.3.
 package enum LightTint {
-    /// A kind of things: the natural logarithms of red over green and of blue over green that they usually have, and their standard
+    /// A source of a clue: the natural logarithms of red over green and of blue over green that it usually has, and their standard
     /// deviations.
     private struct Source: Sendable {
         var usual: SIMD2<Double>

@@ -48,6 +48,10 @@ extension JSONCursor {
     mutating func hands(unit: SIMD2<Double>) throws -> [HandLandmarks] {
         var hands: [HandLandmarks] = []
         try list { cursor in
+            guard hands.count < HandLandmarks.mostInFrame else {
+                let limit = "\(HandLandmarks.mostInFrame) hands"
+                throw cursor.failure(.outOfRange(found: "more than \(limit)", allowed: "up to \(limit)"), at: cursor.offset)
+            }
             var numbers: [Float] = []
             let seen = try cursor.object(HandKey.keys) { cursor, _ in
                 numbers = try cursor.floats(count: 2 * HandLandmarks.count, of: "landmark coordinates")

@@ -4,6 +4,8 @@ import RenderMath
 public struct HandLandmarks: Hashable, Sendable {
     /// The number of landmarks of a hand.
     public static let count = 21
+    /// The most hands that a file may state for a picture; each takes time in every frame.
+    static let mostInFrame = 100
 
     /// Pixels of the picture from its top left corner. 21 landmarks in MediaPipe's order: the wrist, then four of each finger from its base to
     /// its tip, from the thumb to the little finger.
