@@ -106,4 +106,60 @@ import Testing
         }
         #expect(Double(sum) / Double(count) < 0.1, "\(Double(sum) / Double(count))")
     }
+
+    /// Strands of one pixel, which cover a part of each pixel on their way from the hairline to the brows.
+    private static func strandShare(_ x: Int, _ y: Int, to end: Float) -> Float {
+        let position = coordinate(x, y)
+        guard (position.x - 0.5).magnitude < 0.3, position.y < end, position.y > -0.05 else { return 0 }
+        return [0.9, 0.5, 0, 0, 0.7, 0, 0][(x + y / 40) % 7]
+    }
+
+    /// The mean absolute error over the forehead between the strands' shares and the matte, or nothing.
+    private func strandErrors(color: SRGBA8, to end: Float) -> (ofMatte: Double, ofNothing: Double) {
+        var picture = picture(hair: color)
+        for y in 0..<Self.size.height {
+            for x in 0..<Self.size.width where !Self.isHair(x, y) {
+                picture[x, y] = picture[x, y].mixed(with: color, Self.strandShare(x, y, to: end))
+            }
+        }
+        let matte = HairEstimate().matte(in: picture, face: face, interocularDistance: Self.eyes)
+        var (error, all, count) = (0.0, 0.0, 0.0)
+        for y in 0..<Self.size.height {
+            for x in 0..<Self.size.width where face.seen[x, y] > 0 && !Self.isHair(x, y) && Self.coordinate(x, y).y < end {
+                let truth = Double(Self.strandShare(x, y, to: end))
+                error += (truth - Double(matte[x, y]) / 255).magnitude
+                all += truth
+                count += 1
+            }
+        }
+        return (error / count, all / count)
+    }
+
+    @Test(arguments: [SRGBA8(red: 30, green: 24, blue: 22), SRGBA8(red: 120, green: 75, blue: 50)])
+    func strandsOfAFringeAreFound(color: SRGBA8) {
+        let errors = strandErrors(color: color, to: 0.18)
+        #expect(errors.ofMatte < 0.35 * errors.ofNothing, "\(errors)")
+    }
+
+    /// A brighter scalp above the forehead, in the colours of skin, without an edge.
+    @Test func aScalpIsNoHair() {
+        var picture = picture(hair: nil)
+        for y in 0..<Self.size.height {
+            let light = 1 + 0.25 * max(0, 0.1 - Self.coordinate(0, y).y)
+            for x in 0..<Self.size.width {
+                func lit(_ byte: UInt8) -> UInt8 { UInt8(min(Float(byte) * light, 255)) }
+                let color = picture[x, y]
+                picture[x, y] = SRGBA8(red: lit(color.red), green: lit(color.green), blue: lit(color.blue))
+            }
+        }
+        let matte = HairEstimate().matte(in: picture, face: face, interocularDistance: Self.eyes)
+        #expect(!matte.pixels.contains { $0 > 0 })
+    }
+}
+
+extension SRGBA8 {
+    fileprivate func mixed(with other: SRGBA8, _ share: Float) -> SRGBA8 {
+        func mix(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8((Float(a) * (1 - share) + Float(b) * share).rounded()) }
+        return SRGBA8(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
+    }
 }

@@ -9,17 +9,28 @@ extension FaceGlimpse {
     /// The greatest width of a mask's edge that is blurred as its film is, in distances between the eyes.
     private static var edgeWidth: Double { 0.03 }
 
-    /// The object's matte at the frame's own pixels, with edges where the picture has them: what is chosen as a linear function of colour, fitted in
-    /// squares about each small pixel.
+    /// The object's matte at the frame's own pixels, with edges where the picture has them.
     /// - Parameter reach: in distances between the eyes. Default: the usual one.
     func matte(of object: PixelSelection, in picture: SRGBImage, reach: Double = matteReach) -> Image<UInt8> {
+        let shares = object.flags.map { $0 ? Float(1) : 0 }
+        return matte(of: PixelField(width: width, height: height, values: shares), in: picture, reach: reach)
+    }
+
+    /// The matte of an object at the frame's own pixels: its share of a pixel as a linear function of the pixel's colour, fitted in squares
+    /// about each small pixel.
+    /// - Parameters:
+    ///   - object: its share of each small pixel, 0…1.
+    ///   - reach: in distances between the eyes. Default: the usual one.
+    func matte(of object: PixelField<Float>, in picture: SRGBImage, reach: Double = matteReach) -> Image<UInt8> {
         var matte = Image<UInt8>(size: picture.size, filledWith: 0)
-        guard let bounds = object.bounds else { return matte }
+        guard let bounds = Image(size: ImageSize(width, height), pixels: object.values).part(where: { $0 > 0 }) else {
+            return matte
+        }
         let reach = max(Int((reach * interocularDistance).rounded()), 1)
         let planes = GuidedPlanes(object, within: bounds, self, reach: reach, Self.matteNoise)
         // Beyond two windows from the object the functions are 0.
         let isAtFace = isAtFace
-        let near = PixelSelection(width: width, height: height, flags: object.flags.map { !$0 }).depths
+        let near = PixelSelection(width: width, height: height, flags: object.values.map { $0 == 0 }).depths
         let (columns, rows) = bounds.grown(by: 2 * reach + 1).clipped(to: ImageSize(width, height))
         matte.pixels.withUnsafeMutableBufferPointer { matte in
             for row in rows {
@@ -49,7 +60,7 @@ extension FaceGlimpse {
     }
 }
 
-/// The result of a guided filter on a selection: for each small pixel a linear function of colour.
+/// The result of a guided filter on an object's shares: for each small pixel a linear function of colour.
 private struct GuidedPlanes {
     private let width: Int
     private let height: Int
@@ -60,7 +71,7 @@ private struct GuidedPlanes {
 
     /// - Parameter bounds: those of the object; functions reach two windows beyond it.
     init(
-        _ object: PixelSelection, within bounds: PixelRectangle, _ glimpse: FaceGlimpse, reach: Int, _ regularisation: Float
+        _ object: PixelField<Float>, within bounds: PixelRectangle, _ glimpse: FaceGlimpse, reach: Int, _ regularisation: Float
     ) {
         (width, height) = (object.width, object.height)
         let (columns, rows) = bounds.grown(by: 3 * reach + 2).clipped(to: ImageSize(width, height))
@@ -74,7 +85,7 @@ private struct GuidedPlanes {
             ).summed(reach: reach).values
         }
         let all = summed { SIMD4(colors[$0], 1) }
-        let chosen = summed { object.flags[pixels[$0]] ? SIMD4(colors[$0], 1) : .zero }
+        let chosen = summed { SIMD4(colors[$0], 1) * object.values[pixels[$0]] }
         let reds = summed { SIMD4(colors[$0] * colors[$0].x, 0) }
         let others = summed { SIMD4(colors[$0] * colors[$0].y, colors[$0].z * colors[$0].z) }
         let counts = all.map { max($0.w, 1e-6) }
@@ -92,7 +103,7 @@ private struct GuidedPlanes {
         functions = zip(summed { local[$0] }, counts).map { $0 / $1 }
     }
 
-    /// The selection's share of a pixel of the frame.
+    /// The object's share of a pixel of the frame.
     /// - Parameters:
     ///   - position: from the upper left corner of the part that is looked at.
     ///   - scale: pixels of the frame on a side of a small one.

@@ -4,10 +4,11 @@ package import Retouching
 
 /// Finds the hair in front of a person's face: a fringe, the hairline, sideburns, and hair that falls over the temples.
 ///
-/// Each frame is judged by itself. The cheeks give the distribution of the skin's colours, a band above the face that of the hair's. Pixels
-/// of the forehead and the temples are assigned to one or the other, and extend both distributions in turn (expectation maximization), so
-/// that a forehead in another light than the cheeks is still skin. Hair must reach the outline of the face. Where skin and hair have the
-/// same colours, such as on a bald head, no hair is found.
+/// Each frame is judged by itself. The cheeks give the distributions of the skin's colours and contrast, a band above the face those of the
+/// hair. Pixels of the forehead and the temples are assigned to one or the other, and extend both distributions in turn (expectation
+/// maximization), so that a forehead in another light than the cheeks is still skin. Hair must reach the outline of the face. Strands that
+/// hang from it are thinner than a pixel that is judged: ``HairShares`` determines their shares. Where skin and hair look alike, such as on
+/// a bald head, no hair is found.
 package struct HairEstimate: Sendable {
     private static let rounds = 3
     /// The distance of the band of hair from the face, in distances between the eyes: up to about 2 cm.
@@ -20,6 +21,18 @@ package struct HairEstimate: Sendable {
     private static let mostOverlap: Float = 0.5
     /// The value, 0…255, from which on all channels make a highlight.
     private static let highlight: Float = 225
+    /// The texture coordinate v above which the forehead ends and brows may begin.
+    private static let browEdge: Float = 0.2
+    /// The width of the edge of hair in which shares are determined, in small pixels; within, hair covers all.
+    private static let edge: Float = 2.5
+    /// Pixels with a smaller share are skin with its texture.
+    private static let leastShare: Float = 0.25
+    /// What varies on one skin: the logarithms of luminance, of red over green and of blue over green, and steps of contrast, squared.
+    private static let usualVariance = SIMD4<Float>(0.09, 0.0036, 0.0036, 2.25)
+    /// The least separation of the band above the face from the cheeks, else it shows a scalp: 0.76 for a bald head, 1.8 to 88 for 22 others.
+    private static let leastSeparation: Float = 1.2
+    /// The limit of the evidence that contrast gives: the likelihood of hair over that of skin, or the inverse.
+    private static let mostContrast: Float = 4
     /// The frequency of colours that neither distribution contains.
     private static let rare: Float = 1e-7
 
@@ -34,14 +47,22 @@ package struct HairEstimate: Sendable {
         guard
             let glimpse = FaceGlimpse(
                 of: picture, face: face, interocularDistance: interocularDistance, extent: .surroundings),
-            let probabilities = Self.probabilities(in: glimpse)
+            let judgement = Self.judgement(of: glimpse)
         else { return Image(size: picture.size, filledWith: 0) }
-        let hair = Self.hair(in: glimpse, probabilities)
-        return hair.flags.contains(true) ? glimpse.matte(of: hair, in: picture) : Image(size: picture.size, filledWith: 0)
+        let hair = PixelField(width: glimpse.width, height: glimpse.height, values: Self.shares(in: glimpse, judgement))
+        return glimpse.matte(of: hair, in: picture)
     }
 
-    /// The probability that each pixel shows hair; nil where hair cannot be told from skin.
-    private static func probabilities(in glimpse: FaceGlimpse) -> [Float]? {
+    /// The judgement of each pixel by its colour.
+    private struct Judgement {
+        /// The probability of hair.
+        var hair: [Float]
+        /// The weight as an example of skin.
+        var skin: [Float]
+    }
+
+    /// The judgement of each pixel; nil where hair cannot be told from skin.
+    private static func judgement(of glimpse: FaceGlimpse) -> Judgement? {
         let allPriors = glimpse.coordinates.map { $0.x.isNaN ? 0 : prior(at: $0) }
         let (allCheeks, allBand) = (glimpse.coordinates.map { isCheek($0) ? Float(1) : 0 }, band(above: glimpse))
         // Only these count; most pixels of a face, and of what is around it, do not.
@@ -49,17 +70,24 @@ package struct HairEstimate: Sendable {
         let (priors, cheeks, band) = (pixels.map { allPriors[$0] }, pixels.map { allCheeks[$0] }, pixels.map { allBand[$0] })
         guard cheeks.count(where: { $0 > 0 }) >= leastSamples, band.count(where: { $0 > 0 }) >= leastSamples else { return nil }
         let steps = ColorHistogram.steps(of: pixels.map { glimpse.colors[$0] })
+        let allContrasts = ContrastHistogram.steps(in: glimpse)
+        let contrasts = pixels.map { allContrasts[$0] }
         var (skinWeights, hairWeights) = (cheeks, band)
+        guard separation(of: pixels, in: glimpse, contrasts, cheeks, band) >= leastSeparation else { return nil }
         var field = PixelField(width: glimpse.width, height: glimpse.height, values: allPriors)
         var result: [Float] = []
         for _ in 0..<rounds {
             guard let skin = ColorHistogram(of: steps, weights: skinWeights),
-                let hair = ColorHistogram(of: steps, weights: hairWeights), skin.overlap(with: hair) <= mostOverlap
+                let hair = ColorHistogram(of: steps, weights: hairWeights), skin.overlap(with: hair) <= mostOverlap,
+                let skinContrast = ContrastHistogram(of: contrasts, weights: skinWeights),
+                let hairContrast = ContrastHistogram(of: contrasts, weights: hairWeights)
             else { return nil }
             for (index, pixel) in pixels.enumerated() {
                 // A highlight has the colour of the light, on skin as on hair.
                 guard priors[index] > 0, glimpse.colors[pixel].min() < highlight else { continue }
-                let (ofHair, ofSkin) = (hair[steps[index]] + rare, skin[steps[index]] + rare)
+                let contrast = (hairContrast[contrasts[index]] + 1e-3) / (skinContrast[contrasts[index]] + 1e-3)
+                let ofHair = (hair[steps[index]] + rare) * min(max(contrast, 1 / mostContrast), mostContrast)
+                let ofSkin = skin[steps[index]] + rare
                 field.values[pixel] = priors[index] * ofHair / (priors[index] * ofHair + (1 - priors[index]) * ofSkin)
             }
             result = field.summed(reach: 1).values.map { $0 / 9 }
@@ -68,7 +96,64 @@ package struct HairEstimate: Sendable {
                 skinWeights[index] = max(1 - 2 * result[pixel], cheeks[index])
             }
         }
-        return result
+        var judgement = Judgement(hair: result, skin: Array(repeating: 0, count: result.count))
+        for (index, pixel) in pixels.enumerated() { judgement.skin[pixel] = skinWeights[index] }
+        return judgement
+    }
+
+    /// The squared distance between two groups of pixels in brightness, colours and contrast, in units of their variances.
+    private static func separation(
+        of pixels: [Int], in glimpse: FaceGlimpse, _ contrasts: [Int32], _ first: [Float], _ second: [Float]
+    ) -> Float {
+        func moments(_ weights: [Float]) -> (mean: SIMD4<Float>, variance: SIMD4<Float>) {
+            var (count, sum, squares) = (Float(0), SIMD4<Float>.zero, SIMD4<Float>.zero)
+            for index in pixels.indices where weights[index] > 0 {
+                let pixel = pixels[index]
+                let brightness = Float(PortableMath.log(Double(glimpse.luminances[pixel] + FaceGlimpse.darkness)))
+                let features = glimpse.features[pixel]
+                let value = SIMD4(brightness, features.y, features.z, Float(contrasts[index]))
+                count += 1
+                sum += value
+                squares += value * value
+            }
+            return (sum / count, squares / count - (sum / count) * (sum / count))
+        }
+        let (first, second) = (moments(first), moments(second))
+        let difference = first.mean - second.mean
+        return (difference * difference / (first.variance + second.variance + usualVariance)).sum()
+    }
+
+    /// The share of each pixel that hair covers: of groups of pixels that probably show hair, and of strands that hang from them.
+    private static func shares(in glimpse: FaceGlimpse, _ judgement: Judgement) -> [Float] {
+        let sure = hair(in: glimpse, judgement.hair)
+        guard sure.flags.contains(true) else { return judgement.hair.map { _ in 0 } }
+        let isJudged = glimpse.coordinates.map { !$0.x.isNaN && (prior(at: $0) > 0 || isBrow($0)) }
+        let probabilities = judgement.hair.indices.map { glimpse.isFace($0) && !sure.flags[$0] ? 0 : judgement.hair[$0] }
+        guard var shares = HairShares(in: glimpse, hair: probabilities, skin: judgement.skin, isJudged: isJudged)?.values else {
+            return sure.flags.map { $0 ? 1 : 0 }
+        }
+        let depths = sure.depths
+        for index in shares.indices where depths[index] > edge { shares[index] = 1 }
+        let covered = coveredBrows(in: glimpse, shares)
+        for index in shares.indices
+        where isBrow(glimpse.coordinates[index]) && !covered.contains(column(of: glimpse.coordinates[index])) {
+            shares[index] = 0
+        }
+        let strands = PixelSelection(width: glimpse.width, height: glimpse.height, flags: shares.map { $0 > leastShare })
+        let (numbers, sizes) = strands.groups
+        var isHair = [Bool](repeating: false, count: sizes.count)
+        for index in shares.indices where strands.flags[index] && sure.flags[index] { isHair[Int(numbers[index])] = true }
+        for index in shares.indices where !strands.flags[index] || !isHair[Int(numbers[index])] { shares[index] = 0 }
+        return shares
+    }
+
+    /// The columns of the texture in which a fringe covers the forehead down to the brows.
+    private static func coveredBrows(in glimpse: FaceGlimpse, _ shares: [Float]) -> Set<Int> {
+        var sums: [Int: SIMD2<Float>] = [:]
+        for (coordinates, share) in zip(glimpse.coordinates, shares) where coordinates.y > 0.12 && coordinates.y < browEdge {
+            sums[column(of: coordinates), default: .zero] += SIMD2(share, 1)
+        }
+        return Set(sums.filter { $0.value.x >= 0.6 * $0.value.y }.keys)
     }
 
     /// Groups of pixels that probably show hair and reach the outline of the face where hair may cross it.
@@ -96,6 +181,14 @@ package struct HairEstimate: Sendable {
         if position.y < 0.2 { return side < 0.36 ? 0.25 * min((0.2 - position.y) / 0.05, 1) : 0.25 }
         return side > 0.33 && position.y < 0.8 ? 0.2 : 0
     }
+
+    /// Whether a position lies at the brows or at the lids in the middle of the face, which are as dark as hair.
+    private static func isBrow(_ position: SIMD2<Float>) -> Bool {
+        position.y >= browEdge && position.y < 0.36 && (position.x - 0.5).magnitude <= 0.33
+    }
+
+    /// A column of the texture, of which 32 cover the face.
+    private static func column(of position: SIMD2<Float>) -> Int { Int((position.x * 32).rounded(.down)) }
 
     private static func isCheek(_ position: SIMD2<Float>) -> Bool {
         (position.x - 0.5).magnitude < 0.36 && position.y > 0.42 && position.y < 0.62
