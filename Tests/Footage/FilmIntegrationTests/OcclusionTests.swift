@@ -132,6 +132,47 @@ import Testing
         #expect(try judge(nil).wrong < 0.001)
     }
 
+    /// The light of a flash is cut off on most of the face.
+    @Test(arguments: [nil, SRGBA8(red: 20, green: 40, blue: 140)])
+    func aFlashIsNoObject(object: SRGBA8?) throws {
+        var generator = SeededGenerator(seed: 6)
+        var learner = FaceLookLearner()
+        for frame in 0..<20 {
+            let face = face(frame)
+            learner.add(picture(frame, face, &generator), face: face, interocularDistance: Self.eyes)
+        }
+        let estimate = OcclusionEstimate(try #require(learner.look()))
+        let face = face(10)
+        var picture = picture(10, face, &generator)
+        if let object {
+            for y in 0..<Self.size.height {
+                for x in 0..<Self.size.width where isObject(x, y, in: 10) { picture[x, y] = object }
+            }
+        }
+        for y in 0..<Self.size.height {
+            for x in 0..<Self.size.width where face.seen[x, y] > 0 {
+                let place = face.textureCoordinates[x, y]
+                // Brightest where the face is turned to the camera.
+                let gain = 2.2 - 3 * (place.x - 0.5) * (place.x - 0.5) - 2 * (place.y - 0.5) * (place.y - 0.5)
+                func flashed(_ byte: UInt8) -> UInt8 { UInt8(min(gain * Float(byte) + 24, 255)) }
+                let pixel = picture[x, y]
+                picture[x, y] = SRGBA8(red: flashed(pixel.red), green: flashed(pixel.green), blue: flashed(pixel.blue))
+            }
+        }
+        let matte = estimate.matte(in: picture, face: face, interocularDistance: Self.eyes)
+        var (wrong, missed, count) = (0.0, 0.0, 0.0)
+        for y in 0..<Self.size.height {
+            for x in 0..<Self.size.width where face.seen[x, y] > 0 {
+                let share = Double(matte[x, y]) / 255
+                if object != nil, isObject(x, y, in: 10) { missed += 1 - share } else { wrong += share }
+                count += 1
+            }
+        }
+        let (falseShare, missedShare) = (wrong / count, missed / count)
+        #expect(falseShare < 0.01, "\(falseShare)")
+        #expect(missedShare < 0.02, "\(missedShare)")
+    }
+
     @Test func fewFramesTellNothing() {
         var learner = FaceLookLearner()
         var generator = SeededGenerator(seed: 1)

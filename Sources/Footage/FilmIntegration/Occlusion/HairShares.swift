@@ -36,7 +36,8 @@ struct HairShares {
             for index in pixels {
                 let skinColor = Self.color(of: skinSums[index], beside: meanSkin, reach: skinReach)
                 let hairColor = Self.color(of: hairSums[index], beside: meanHair, reach: hairReach)
-                shares[index] = Self.share(of: glimpse.colors[index], from: skinColor, to: hairColor) ?? (hair[index] > 0.5 ? 1 : 0)
+                shares[index] =
+                    Self.share(of: glimpse.colors[index], from: skinColor, to: hairColor) ?? (hair[index] > 0.5 ? 1 : 0)
             }
         }
         values = shares

@@ -72,6 +72,13 @@ package struct OcclusionEstimate: Sendable {
                 lowest = SIMD3(lowest.x, low.y, low.z)
                 highest = SIMD3(highest.x, high.y, high.z)
             }
+            let isOverexposed = glimpse.colors[index].max() >= Self.overexposed
+            if isOverexposed {
+                // Light that was cut off is darker than it was, and channels that were cut off leave a colour closer to grey.
+                let (low, high) = (pointwiseMin(lowest, .zero), pointwiseMax(highest, .zero))
+                lowest = SIMD3(min(lowest.x, seen.x), low.y, low.z)
+                highest = SIMD3(highest.x, high.y, high.z)
+            }
             let grain = Self.noise / (glimpse.luminances[index] + FaceGlimpse.darkness)
             var beyond = pointwiseMax(pointwiseMax(lowest - seen, seen - highest), .zero)
             // A colour of this person's skin counts no further than it is from being one.
@@ -84,7 +91,7 @@ package struct OcclusionEstimate: Sendable {
             if seen.x > highest.x { away.x = min(away.x, Self.gloss) + max(away.x - Self.gloss, 0) / 4 }
             let score = (away * away).sum().squareRoot()
             // Of what is overexposed neither light nor colour is known: skin in hard light may be as white.
-            return seen.x > highest.x && glimpse.colors[index].max() >= Self.overexposed ? min(score, Self.weak) : score
+            return seen.x > highest.x && isOverexposed ? min(score, Self.weak) : score
         }
     }
 
