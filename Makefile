@@ -26,7 +26,7 @@ build: dependencies ## build the programs, the library and the workshop for rele
 test: dependencies ## install what is missing, build, and run every test and the suite, in release
 	scripts/test
 
-check: test-debug test-workshop check-mutations check-faults check-growth check-package check-tutorials check-tracking check-kernels check-metrics docs test-report test-studio lint ## all else that CI runs; needs what make test built
+check: test-debug test-workshop check-mutations check-faults check-growth check-package check-tutorials check-tracking check-mattes check-kernels check-metrics docs test-report test-studio lint ## all else that CI runs; needs what make test built
 
 test-debug: dependencies ## build in debug, and run the tests of code that makes pixels, and the suite
 	scripts/test debug
@@ -57,6 +57,9 @@ docs: ## build the documentation of the library as a site, in .build-docs; needs
 
 check-tracking: ## film the actor, track the film and hold it against the truth; needs what make test or make build built
 	scripts/check-tracking
+
+check-mattes: ## film the actor with a fringe, wear masks on the film and compare mattes with the truth; scripts/check-mattes without --quick tries more films; needs what make test or make build built
+	scripts/check-mattes --quick
 
 check-kernels: ## build the kernels and look into their machine code for calls, checks and weak symbols
 	scripts/check-kernels
