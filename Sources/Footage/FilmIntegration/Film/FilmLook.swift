@@ -8,6 +8,8 @@ package struct FilmLook: Hashable, Sendable {
     package var grade = FilmGrade.none
     /// The factor on light.
     package var gain = 1.0
+    /// The surface that the layer forms on the skin; nil to lay it as it is drawn.
+    package var surface: SurfaceLook?
 
     /// Nothing is done.
     package init() {}

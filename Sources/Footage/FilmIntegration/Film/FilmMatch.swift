@@ -19,10 +19,14 @@ public struct FilmMatch: Hashable, Sendable {
     public var exposure: Amount?
     /// For how long a shutter is open that blurs it along its motion, in degrees of a turn that takes a frame, 0 to 360. Default: 0, no blur.
     public var shutterAngle = 0.0
+    /// The surface that it forms on the skin. Default: nil, it is laid as it is drawn.
+    public var surface: FilmSurface?
 
     /// Nothing is matched.
     public init() {}
 
     /// Whether nothing is to be done.
-    public var isNothing: Bool { blur == nil && grain == nil && grade == nil && exposure == nil && shutterAngle == 0 }
+    public var isNothing: Bool {
+        blur == nil && grain == nil && grade == nil && exposure == nil && shutterAngle == 0 && surface == nil
+    }
 }

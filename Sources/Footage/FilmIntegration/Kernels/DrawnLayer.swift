@@ -49,12 +49,14 @@ package struct DrawnLayer: Sendable {
     ///   - background: of the layer's size.
     ///   - look: the changes to the layer.
     ///   - matte: 255 where the background is in front; nil for nowhere.
+    ///   - receiver: above 0 where the scene takes the shadow of an object; nil for everywhere.
     ///   - frame: the frame's number, which the noise follows from.
     package func laid(
-        over background: SRGBImage, look: FilmLook, revealing matte: Image<UInt8>? = nil, frame: Int
+        over background: SRGBImage, look: FilmLook, revealing matte: Image<UInt8>? = nil, shading receiver: Image<Float>? = nil,
+        frame: Int
     ) -> SRGBImage {
         var picture = background
-        lay(on: &picture, over: background, look: look, revealing: matte, frame: frame)
+        lay(on: &picture, over: background, look: look, revealing: matte, shading: receiver, frame: frame)
         return picture
     }
 
@@ -64,34 +66,58 @@ package struct DrawnLayer: Sendable {
     ///   - background: of the layer's size.
     ///   - look: the changes to the layer.
     ///   - matte: 255 where the background is in front; nil for nowhere.
+    ///   - receiver: above 0 where the scene takes the shadow of an object; nil for everywhere.
     ///   - frame: the frame's number, which the noise follows from.
     package func lay(
-        on picture: inout SRGBImage, over background: SRGBImage, look: FilmLook, revealing matte: Image<UInt8>?, frame: Int
+        on picture: inout SRGBImage, over background: SRGBImage, look: FilmLook, revealing matte: Image<UInt8>?,
+        shading receiver: Image<Float>? = nil, frame: Int
     ) {
         precondition(
-            background.size == size && matte.map { $0.size == size } ?? true, "A layer and what is behind it are of one size.")
+            background.size == size && matte.map { $0.size == size } ?? true && receiver.map { $0.size == size } ?? true,
+            "A layer and what is behind it are of one size.")
         let blur = look.blur > 0 ? GaussianWeights(deviation: look.blur) : nil
         // A blurred layer reaches further; what leaves the picture is lost.
-        let (columns, rows) = part.grown(by: blur?.reach ?? 0).clipped(to: size)
+        let drawn = part.grown(by: blur?.reach ?? 0).clipped(to: size)
+        // The shadow of an object reaches beyond it too.
+        let object = look.surface.flatMap { $0.surface == .object ? $0 : nil }
+        let margin = max(blur?.reach ?? 0, object.map(RaisedEdge.reach) ?? 0)
+        let (columns, rows) = part.grown(by: margin).clipped(to: size)
+        let inset = drawn.columns.lowerBound - columns.lowerBound
         var blurred = blur.map {
             BlurredRows(
-                width: part.width, height: part.height, columns: columns.lowerBound - part.x..<columns.upperBound - part.x,
-                firstRow: rows.lowerBound - part.y, by: $0)
+                width: part.width, height: part.height,
+                columns: drawn.columns.lowerBound - part.x..<drawn.columns.upperBound - part.x,
+                firstRow: drawn.rows.lowerBound - part.y, by: $0)
         }
         var (light, line) = (LightRow(count: columns.count), LightRow(count: part.width))
-        var laying = LayerLaying(look: look, width: columns.count, frame: frame)
+        var laying = LayerLaying(
+            look: look, width: columns.count,
+            detail: look.surface.flatMap { $0.surface == .paint ? $0 : nil }.map {
+                SkinDetail(of: background, columns: columns, rows: rows, eyeDistance: $0.eyeDistance)
+            },
+            edge: object.map {
+                RaisedEdge(of: pictures, in: part, columns: columns, rows: rows, look: $0, receiver: receiver)
+            }, frame: frame)
         for row in rows {
-            if blurred == nil {
+            if !drawn.rows.contains(row) {
+                light.clear()
+            } else if blurred == nil, inset == 0, columns.count == part.width {
                 read(row - part.y, &light)
             } else {
                 light.values.withUnsafeMutableBufferPointer { light in
-                    blurred!.writeNext(to: light.baseAddress!) { row, target in
+                    let light = light.baseAddress! + inset
+                    func copyRow(_ row: Int, to target: UnsafeMutablePointer<SIMD4<Float>>) {
                         read(row, &line)
                         line.values.withUnsafeBufferPointer { target.update(from: $0.baseAddress!, count: part.width) }
                     }
+                    if blurred == nil {
+                        copyRow(row - part.y, to: light)
+                    } else {
+                        blurred!.writeNext(to: light, reading: copyRow)
+                    }
                 }
             }
-            laying.lay(light.values, on: &picture, over: background, revealing: matte, column: columns.lowerBound, row: row)
+            laying.lay(&light.values, on: &picture, over: background, revealing: matte, column: columns.lowerBound, row: row)
         }
     }
 
@@ -117,6 +143,11 @@ private struct LightRow {
     init(count: Int) {
         values = Array(repeating: .zero, count: count)
         moment = values
+    }
+
+    /// Removes all coverage.
+    mutating func clear() {
+        for index in values.indices { values[index] = .zero }
     }
 }
 

@@ -10,32 +10,45 @@ struct LayerLaying {
     private var behind: [SIMD4<Float>]
     private var covered: [Float]
     private var bytes: [SRGBA8]
+    /// The fraction of light that the layer's shadow takes from each pixel.
+    private var shadows: [Float]
+    private var detail: SkinDetail?
+    private var edge: RaisedEdge?
 
     /// - Parameters:
     ///   - width: of the rows, in pixels.
+    ///   - detail: the film's detail on a layer of paint.
+    ///   - edge: the edge of a layer that is an object.
     ///   - frame: the frame's number, which the noise follows from.
-    init(look: FilmLook, width: Int, frame: Int) {
+    init(look: FilmLook, width: Int, detail: SkinDetail? = nil, edge: RaisedEdge? = nil, frame: Int) {
         self.look = look
+        (self.detail, self.edge) = (detail, edge)
         noise = GrainNoise(frame: frame)
         deviations = (0...255).map { Float(look.grain.deviation(atLuma: Double($0))) }
         behind = Array(repeating: .zero, count: width)
         covered = Array(repeating: 0, count: width)
+        shadows = edge == nil ? [] : covered
         bytes = Array(repeating: .clear, count: width)
     }
 
     /// Lays a row.
     /// - Parameters:
-    ///   - light: light times coverage, and coverage.
-    ///   - picture: takes the result where the layer covers it.
+    ///   - light: light times coverage, and coverage; changed by the layer's surface.
+    ///   - picture: takes the result where the layer covers or shades it.
     ///   - background: of the picture's size.
     ///   - matte: 255 where the background is in front; nil for nowhere.
     ///   - column: that the first of the light belongs to.
     mutating func lay(
-        _ light: [SIMD4<Float>], on picture: inout SRGBImage, over background: SRGBImage, revealing matte: Image<UInt8>?,
+        _ light: inout [SIMD4<Float>], on picture: inout SRGBImage, over background: SRGBImage, revealing matte: Image<UInt8>?,
         column: Int, row: Int
     ) {
-        guard let first = light.firstIndex(where: { $0.w > 0 }), let last = light.lastIndex(where: { $0.w > 0 }) else { return }
-        let span = first..<last + 1
+        let isEdged = edge?.apply(to: &light, row: row)
+        guard let span = isEdged.map({ $0 ? light.indices : nil }) ?? Self.span(of: light) else { return }
+        let first = span.lowerBound
+        if detail != nil {
+            grade(&light, in: span)
+            detail!.apply(to: &light, in: span, row: row)
+        }
         let start = row * picture.size.width + column + first
         background.decodeRow(row, from: column + first, count: span.count, into: &behind)
         light.withUnsafeBufferPointer { light in
@@ -48,15 +61,38 @@ struct LayerLaying {
         }
         TransferTables.shared.view.encode(behind, count: span.count, into: &bytes)
         picture.pixels.withUnsafeMutableBufferPointer { pixels in
-            write(to: pixels.baseAddress! + start, count: span.count, column: column + first, row: row)
+            write(to: pixels.baseAddress! + start, in: span, column: column, row: row)
+        }
+    }
+
+    /// The pixels between the first and the last that have coverage; nil for none.
+    private static func span(of light: [SIMD4<Float>]) -> Range<Int>? {
+        guard let first = light.firstIndex(where: { $0.w > 0 }), let last = light.lastIndex(where: { $0.w > 0 }) else {
+            return nil
+        }
+        return first..<last + 1
+    }
+
+    /// Brings the film's exposure and range into a layer's light.
+    private func grade(_ light: inout [SIMD4<Float>], in span: Range<Int>) {
+        let gain = Float(look.gain)
+        let isRanged = look.grade.veil != .zero || look.grade.white < 1
+        guard gain != 1 || isRanged else { return }
+        light.withUnsafeMutableBufferPointer { light in
+            for index in span {
+                let drawn = light[index] * SIMD4(gain, gain, gain, 1)
+                light[index] = isRanged ? look.grade.ranged(drawn) : drawn
+            }
         }
     }
 
     /// Mixes a layer's light with that behind it.
     private mutating func mix(_ light: UnsafePointer<SIMD4<Float>>, revealing matte: UnsafePointer<UInt8>?, count: Int) {
-        let (grade, gain) = (look.grade, Float(look.gain))
+        // The light of paint is graded before the film's detail comes in.
+        let (grade, gain) = detail == nil ? (look.grade, Float(look.gain)) : (.none, 1)
         let factor = SIMD4<Float>(gain, gain, gain, 1)
         let isRanged = grade.veil != .zero || grade.white < 1
+        if let edge { shade(by: edge.shade, revealing: matte, count: count) }
         behind.withUnsafeMutableBufferPointer { behind in
             covered.withUnsafeMutableBufferPointer { covered in
                 for index in 0..<count {
@@ -70,19 +106,40 @@ struct LayerLaying {
         }
     }
 
-    /// Writes the pixels that the layer covers, with the film's tone and grain.
-    private func write(to pixels: UnsafeMutablePointer<SRGBA8>, count: Int, column: Int, row: Int) {
-        let (tone, isGrained) = (look.grade.tone, look.grain != .none)
+    /// Darkens the film behind a layer by its shadow, which does not fall on what is in front.
+    private mutating func shade(by shade: [Float], revealing matte: UnsafePointer<UInt8>?, count: Int) {
+        behind.withUnsafeMutableBufferPointer { behind in
+            shadows.withUnsafeMutableBufferPointer { shadows in
+                for index in 0..<count {
+                    var dark = shade[index]
+                    if let matte { dark *= 1 - Float(matte[index]) / 255 }
+                    shadows[index] = dark
+                    behind[index] *= SIMD4(1 - dark, 1 - dark, 1 - dark, 1)
+                }
+            }
+        }
+    }
+
+    /// Writes the pixels that the layer covers, with the film's tone and grain, and those that it shades.
+    private func write(to pixels: UnsafeMutablePointer<SRGBA8>, in span: Range<Int>, column: Int, row: Int) {
+        let (tone, isGrained, isPaint, isEdged) = (look.grade.tone, look.grain != .none, detail != nil, edge != nil)
+        let missingGrain = detail?.missingGrain ?? []
         bytes.withUnsafeBufferPointer { bytes in
             covered.withUnsafeBufferPointer { covered in
                 deviations.withUnsafeBufferPointer { deviations in
-                    for index in 0..<count where covered[index] > 0 {
+                    for index in 0..<span.count {
+                        guard covered[index] > 0 else {
+                            if isEdged, shadows[index] > 0 { pixels[index] = bytes[index] }
+                            continue
+                        }
                         var pixel = bytes[index]
                         if let tone { pixel = tone.toned(pixel) }
                         if isGrained {
                             let luma = (54 * Int(pixel.red) + 183 * Int(pixel.green) + 19 * Int(pixel.blue)) / 256
-                            let value = noise.value(x: column + index, y: row)
-                            pixel.add(value * deviations[luma] * covered[index])
+                            let value = noise.value(x: column + span.lowerBound + index, y: row)
+                            var added = value * deviations[luma] * covered[index]
+                            if isPaint { added *= missingGrain[span.lowerBound + index] }
+                            pixel.add(added)
                         }
                         pixels[index] = pixel
                     }
