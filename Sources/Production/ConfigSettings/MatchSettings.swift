@@ -8,6 +8,7 @@ package struct MatchSettings: ConfigObject {
     package var grade: FilmMatch.Amount?
     package var exposure: FilmMatch.Amount?
     package var shutter = 0.0
+    package var surface: FilmSurface?
     package var location = ConfigLocation.none
 
     package init() {}
@@ -35,13 +36,17 @@ package struct MatchSettings: ConfigObject {
             "shutter", \.shutter, .number(from: 0, to: 360),
             "Motion blur: the shutter angle in degrees, 360 for a whole frame; 180 is usual for film."
         ),
+        Field(
+            "surface", \.surface, .choice(),
+            "The surface of what is worn: `paint` shows pores, wrinkles and grain of the film; `object` has a thick edge and casts a contact "
+                + "shadow. Default: neither."),
     ]
 
     /// The same, for frames.
     package var match: FilmMatch {
         var match = FilmMatch()
         (match.blur, match.grain, match.grade) = (blur, grain, grade)
-        (match.exposure, match.shutterAngle) = (exposure, shutter)
+        (match.exposure, match.shutterAngle, match.surface) = (exposure, shutter, surface)
         return match
     }
 }

@@ -191,11 +191,21 @@ extension MemoryEstimate {
     /// searched, found and smoothed.
     private static let ambientOcclusionBytes = 12
 
+    /// Bytes of a pixel of a frame whose layer is paint: means of blocks of the film, mostly of more than 2×2 pixels.
+    private static let paintBytes = 2
+    /// Bytes of a pixel of a frame whose layer is an object: the depth of the scene, and the coverage of blocks.
+    private static let objectBytes = 7
+
     /// Adds the memory that a drawn frame takes to be finished over its film.
     private mutating func addFinishing(of job: RenderJob, _ flight: FramesInFlight) {
         var bytes = 0
         // The scene, which is drawn over nothing before it is laid on the frame.
         if !job.match.isNothing { bytes += Self.pictureBytes * job.mostMoments }
+        switch job.match.surface {
+        case .paint: bytes += Self.paintBytes
+        case .object: bytes += Self.objectBytes
+        case nil: break
+        }
         if job.occlusion != nil || !job.keptParts.isEmpty { bytes += Self.matteBytes }
         let camera = job.scene.cameraNode.flatMap { job.scene[$0].camera }
         if camera?.bloom != nil { bytes += Self.bloomBytes }

@@ -53,20 +53,42 @@ extension SceneRenderer {
     /// The luminance of a white surface that looks towards the camera, in linear light: the mean over what is seen of a sphere.
     /// - Throws: `SceneRendererError`.
     package func frontLuminance(in state: FrameState) throws -> Double {
+        let light = try lightOnSphere(in: state).map(\.light)
+        return Double(Self.luminance(light.reduce(.zero, +) / Float(light.count)))
+    }
+
+    /// The direction that the light comes from as the camera sees it, x to the right and y down: the mean position on a white sphere of
+    /// radius 1, weighted by luminance. Zero where there is no light.
+    /// - Throws: `SceneRendererError`.
+    package func lightDirection(in state: FrameState) throws -> SIMD2<Float> {
+        var (sum, weights) = (SIMD2<Float>.zero, Float(0))
+        for (position, light) in try lightOnSphere(in: state) {
+            let luminance = max(Self.luminance(light), 0)
+            sum += SIMD2(position.x, -position.y) * luminance
+            weights += luminance
+        }
+        return weights > 0 ? sum / weights : .zero
+    }
+
+    /// The light on places of a white sphere that the camera sees, and their positions: x to the right and y up.
+    /// - Throws: `SceneRendererError`.
+    private func lightOnSphere(in state: FrameState) throws -> [(position: SIMD2<Float>, light: SIMD3<Float>)] {
         let view = try view(of: state)
         // Without shadows, which differ from place to place.
         let lighting = lighting(of: state, view.world, onCategories: Node(name: "").categoryBitMask, shadows: [:])
         let towards = state.worldFromCamera
-        var (sum, weights) = (SIMD3<Float>.zero, Float(0))
+        var places: [(position: SIMD2<Float>, light: SIMD3<Float>)] = []
         for x in stride(from: Float(-0.8), through: 0.8, by: 0.4) {
             for y in stride(from: Float(-0.8), through: 0.8, by: 0.4) where x * x + y * y < 0.9 {
                 let facing = (1 - x * x - y * y).squareRoot()
                 let normal = towards.transform(direction: SIMD3(x, y, facing)).normalized()
-                sum += lighting.light(onSurfaceFacing: normal)
-                weights += 1
+                places.append((SIMD2(x, y), lighting.light(onSurfaceFacing: normal)))
             }
         }
-        let light = sum / weights
-        return Double(0.2126 * light.x + 0.7152 * light.y + 0.0722 * light.z)
+        return places
+    }
+
+    private static func luminance(_ light: SIMD3<Float>) -> Float {
+        0.2126 * light.x + 0.7152 * light.y + 0.0722 * light.z
     }
 }

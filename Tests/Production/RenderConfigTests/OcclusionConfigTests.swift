@@ -58,9 +58,10 @@ import VideoCodecs
     }
 
     @Test func amountsAreMeasuredOrSaid() throws {
-        let job = try load(Self.film + "match: {blur: auto, grain: 3, exposure: 1.2, shutter: 180}\n")
+        let job = try load(Self.film + "match: {blur: auto, grain: 3, exposure: 1.2, shutter: 180, surface: paint}\n")
         var expected = FilmMatch()
         (expected.blur, expected.grain, expected.exposure, expected.shutterAngle) = (.automatic, .fixed(3), .fixed(1.2), 180)
+        expected.surface = .paint
         #expect(job.match == expected)
         #expect(try load(Self.film).match.isNothing && load(Self.film).occlusion == nil)
     }
@@ -73,7 +74,7 @@ import VideoCodecs
         ("occlusion: {hands: true}", "need a recording"),
         ("occlusion: {matte: red.png, hair: true}", "need a recording"), ("occlusion: {}", "matte"),
         ("occlusion: {matte: matte, estimate: true}", "estimate"), ("match: {blur: much}", "auto or a number from 0 to 32"),
-        ("match: {shutter: 400}", "0 to 360"),
+        ("match: {shutter: 400}", "0 to 360"), ("match: {surface: cloth}", "one of paint, object"),
     ])
     func mistakesAreTold(text: String, message: String) throws {
         #expect {

@@ -32,6 +32,8 @@ package final class FrameRenderer: Sendable {
     let capturedSizes: [ImageSize?]
     /// The way in which each of these jobs takes on its background's look.
     private let matches: [FilmMatch]
+    /// The surfaces that their scenes form on faces.
+    private let surfaces: [WornSurface?]
     /// What each of these jobs shows in place of its scene, with the width of lines.
     private let views: [(mode: ViewMode, lineWidth: Float)?]
     /// The sizes of their frames.
@@ -59,6 +61,7 @@ package final class FrameRenderer: Sendable {
         occlusions = jobs.map(\.occlusion)
         keptParts = jobs.map(\.keptParts)
         matches = jobs.map(\.match)
+        surfaces = jobs.map { WornSurface(of: $0) }
         views = jobs.map { job in job.view.map { ($0, job.wireframeWidth) } }
         capturedSizes = jobs.map { job in
             job.recording?.header.imageSize.flatMap { ImageSize(width: $0.x, height: $0.y) }
@@ -189,13 +192,14 @@ package final class FrameRenderer: Sendable {
     /// The same with the look of the background's film.
     private func matched(_ plan: JobPlan, _ inputs: Inputs, in drawing: FrameDrawing) throws -> SRGBImage {
         guard case .picture(let background) = inputs.background else { return try drawn(plan, inputs, in: drawing) }
-        let (match, renderer) = (matches[plan.job], renderers[plan.job])
+        let (match, surface, renderer) = (matches[plan.job], surfaces[plan.job], renderers[plan.job])
+        let layers = FramebufferLayers(for: plan.occlusion).union(surface?.needsDepth == true ? .depth : [])
         var depth: Image<Float>?
         var moments: [SRGBImage] = []
         let states = try renderer.states(of: plan.state, since: plan.previousState, shutterAngle: match.shutterAngle)
         for (index, state) in states.enumerated() {
             // The depth of the frame's own moment, which is the middle one.
-            var framebuffer = idleFramebuffer(index == states.count / 2 ? .init(for: plan.occlusion) : [], sizes[plan.job])
+            var framebuffer = idleFramebuffer(index == states.count / 2 ? layers : [], sizes[plan.job])
             try renderer.render(
                 state, over: .color(.clear), reading: inputs.pictures, into: &framebuffer, threads: drawing.threads)
             moments.append(framebuffer.color)
@@ -206,10 +210,13 @@ package final class FrameRenderer: Sendable {
         defer { span.end() }
         guard let layer = DrawnLayer(meanOf: moments) else { return background }
         let expected = match.exposure == .automatic ? try renderer.frontLuminance(in: plan.state) * SkinAlbedo.expected : nil
+        var look = match.look(of: layer, over: background, expectedLuminance: expected)
+        look.surface = try surface?.look(of: layer, in: plan.state, by: renderer)
         var picture = copy(of: background)
         layer.lay(
-            on: &picture, over: background, look: match.look(of: layer, over: background, expectedLuminance: expected),
-            revealing: try matte(of: plan, before: background, depth: depth, in: drawing), frame: plan.state.index)
+            on: &picture, over: background, look: look,
+            revealing: try matte(of: plan, before: background, depth: depth, in: drawing),
+            shading: surface?.needsDepth == true ? depth : nil, frame: plan.state.index)
         return picture
     }
 

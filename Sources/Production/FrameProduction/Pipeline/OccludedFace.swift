@@ -29,9 +29,6 @@ struct OccludedFace: Sendable {
     /// The node that the face places.
     private let anchor: NodeID
 
-    /// The distance between an adult's eyes, in metres.
-    private static let eyeDistance = 0.063
-
     /// The faces of a job: each by what bends with it, is drawn, and has a texture's layout.
     static func faces(of job: RenderJob) -> [OccludedFace] {
         let scene = job.scene
@@ -75,9 +72,22 @@ struct OccludedFace: Sendable {
 
     /// The distance between the eyes in a frame, in pixels, where the face looks at the camera.
     private func interocularDistance(in state: FrameState, size: ImageSize) -> Double {
-        guard let cameraFromWorld = state.worldFromCamera.affineInverse else { return 0 }
-        let position = cameraFromWorld.transform(point: state[anchor].parentFromNode.translation)
-        let clip = state.camera.projection(width: size.width, height: size.height).clipFromCamera
+        state.interocularDistance(at: anchor, size: size)
+    }
+}
+
+extension FrameState {
+    /// The distance between an adult's eyes, in metres.
+    private static let eyeDistance = 0.063
+
+    /// The distance between the eyes of a face, in pixels, where it looks at the camera.
+    /// - Parameters:
+    ///   - anchor: the node that the face places.
+    ///   - size: the size of the frame.
+    func interocularDistance(at anchor: NodeID, size: ImageSize) -> Double {
+        guard let cameraFromWorld = worldFromCamera.affineInverse else { return 0 }
+        let position = cameraFromWorld.transform(point: self[anchor].parentFromNode.translation)
+        let clip = camera.projection(width: size.width, height: size.height).clipFromCamera
         let away = clip.columns.2.w * position.z + clip.columns.3.w
         guard away > 0 else { return 0 }
         return Double(clip.columns.1.y * Float(size.height) / 2 / away) * Self.eyeDistance
