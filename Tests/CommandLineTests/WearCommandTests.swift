@@ -140,6 +140,24 @@ import Testing
         }
     }
 
+    /// Textures are paint, except those of rigid masks, which end where their texture ends.
+    @Test(arguments: [
+        (["--mask", "opera-dan"], "paint", "full-face.glb"), (["--mask", "porcelain-3"], "object", "/face.glb"),
+        (["--mask", "opera-dan", "--surface", "object"], "object", "/face.glb"),
+        (["--mask", "porcelain-3", "--surface", "paint"], "paint", "full-face.glb"),
+        (["--mask", "porcelain-3", "--cover", "head"], "object", "full-face.glb"),
+    ])
+    func theSurfaceFollowsFromTheMask(options: [String], surface: String, model: String) throws {
+        try withTemporaryFolder { folder in
+            try writeTake(in: folder)
+            let run = try runBianlian(["wear", "photo.png", "--take", "take.jsonl", "--print-config"] + options, in: folder)
+            #expect(run.status == 0, "\(run.errorText)")
+            #expect(run.text.contains("match: {blur: auto, grain: auto, grade: auto, surface: \(surface)}"), "\(run.text)")
+            #expect(run.text.contains(model), "\(run.text)")
+            #expect(!run.errorText.contains("worn as paint"))
+        }
+    }
+
     /// A take that was made without searching for hands cannot keep them in front.
     @Test func aTakeWithoutHandsIsNoted() throws {
         try withTemporaryFolder { folder in

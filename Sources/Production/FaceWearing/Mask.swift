@@ -1,3 +1,4 @@
+public import FilmIntegration
 public import Foundation
 import ImageCodecs
 
@@ -14,6 +15,20 @@ public enum Mask: Hashable, Sendable {
         case .texture(let url), .config(let url): url
         }
     }
+
+    /// The surface that suits the mask: paint for textures, except those that show a rigid mask; nil for configs, which state it themselves.
+    public var suitingSurface: FilmSurface? {
+        guard case .texture(let url) = self else { return nil }
+        return Self.rigid.contains(Self.name(of: url)) ? .object : .paint
+    }
+
+    /// Whether the mask has the name of one that comes with the program, whose material is known.
+    public var isShipped: Bool { Self.shipped.contains { $0.name == Self.name(of: url) } }
+
+    private static func name(of url: URL) -> String { url.deletingPathExtension().lastPathComponent }
+
+    /// The shipped textures of rigid masks.
+    private static let rigid: Set = ["porcelain-0", "porcelain-1", "porcelain-2", "porcelain-3"]
 
     /// The masks that come with the program, each with what it shows.
     public static let shipped: [(name: String, about: String)] = [

@@ -21,13 +21,15 @@ public struct WearConfig: Sendable {
     public var keptParts: Set<KeptPart>
     /// The part of the head that a texture covers.
     public var coverage: MaskCoverage
+    /// The surface of the mask; nil for that of a config, which states it itself.
+    public var surface: FilmSurface?
     /// The files that come with the program.
     public var files: ShippedFiles
 
     /// A config from its parts. Default: nothing in front of a mask that ends within the layout of its texture.
     public init(
         film: Film, take: URL, mask: Mask, faces: Int, glasses: Bool, occlusion: WornOcclusion = .nothing,
-        keptParts: Set<KeptPart> = [], coverage: MaskCoverage = .face, files: ShippedFiles
+        keptParts: Set<KeptPart> = [], coverage: MaskCoverage = .face, surface: FilmSurface? = nil, files: ShippedFiles
     ) {
         self.film = film
         self.take = take
@@ -37,6 +39,7 @@ public struct WearConfig: Sendable {
         self.occlusion = occlusion
         self.keptParts = keptParts
         self.coverage = coverage
+        self.surface = surface
         self.files = files
     }
 
@@ -54,11 +57,16 @@ public struct WearConfig: Sendable {
     /// The config as YAML, with absolute paths; of a mask that is a config, what is put in place of its own.
     public var text: String {
         var lines = filmLines + occlusionLines
-        guard case .texture(let mask) = mask else { return lines.joined(separator: "\n") + "\n" }
+        let surfaceKey = surface.map { "surface: \($0.rawValue)" }
+        guard case .texture(let mask) = mask else {
+            if let surfaceKey { lines.append("match: {\(surfaceKey)}") }
+            return lines.joined(separator: "\n") + "\n"
+        }
+        let matched = ["blur: auto", "grain: auto", "grade: auto"] + [surfaceKey].compactMap { $0 }
         let outside = folders.map { "--allow-outside " + Self.quoted($0) }
         lines.insert("# bianlian render THIS.yaml \(outside.joined(separator: " ")) --output worn.mp4", at: 0)
         lines += [
-            "lights: [{kind: estimate}]", "match: {blur: auto, grain: auto, grade: auto}", "materials:",
+            "lights: [{kind: estimate}]", "match: {\(matched.joined(separator: ", "))}", "materials:",
             "  mask:",
         ]
         lines += maskMaterial(mask)

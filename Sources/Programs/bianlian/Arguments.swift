@@ -56,5 +56,6 @@ extension AntialiasingChoice: ExpressibleByArgument {}
 extension PNGEncoder.Compression: ExpressibleByArgument {}
 
 extension MaskCoverage: ExpressibleByArgument {}
+extension FilmSurface: ExpressibleByArgument {}
 extension FilmWhiteBalance: ExpressibleByArgument {}
 extension Diagnosis.Part: ExpressibleByArgument {}

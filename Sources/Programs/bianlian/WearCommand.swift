@@ -74,8 +74,15 @@ struct WearCommand: WorkingCommand {
     @Option(
         help: ArgumentHelp(
             "The part of the head that the mask covers: face, where its texture ends, or head, up to the hairline. (default: head for "
-                + "a texture that hides most of the skin)", valueName: "part"))
+                + "a texture that hides most of the skin, face for an object)", valueName: "part"))
     var cover: MaskCoverage?
+
+    @Option(
+        help: ArgumentHelp(
+            "The surface of the mask: paint, which shows the pores and wrinkles of the skin, or object, with a thick edge and a contact "
+                + "shadow. (default: object for shipped porcelain, paint for other textures; a config states it itself)",
+            valueName: "kind"))
+    var surface: FilmSurface?
 
     @Option(parsing: .unconditional, help: "The same as --mask with a config.", completion: .configs)
     var config: String?
@@ -159,7 +166,7 @@ struct WearCommand: WorkingCommand {
         let place = take ?? WornFilm.takePath(beside: output.flatMap { $0 == "-" ? nil : $0 } ?? input)
         let worn = WornFilm(
             film: film, take: URL(literalPath: place), isTakeNamed: take != nil, mask: mask, glasses: glasses, occlude: occlude,
-            keptPartChoices: keptPartChoices, coverage: cover, tracking: tracking,
+            keptPartChoices: keptPartChoices, coverage: cover, surface: surface, tracking: tracking,
             progress: progress.form(quiet: quiet), quiet: quiet, files: files)
         let config = try worn.config()
         if printConfig { return Outcome(try StandardOutput.write(config.text)) }

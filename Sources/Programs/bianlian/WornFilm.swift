@@ -17,6 +17,8 @@ struct WornFilm {
     var keptPartChoices: [KeptPart: Bool] = [:]
     /// The part of the head that the mask covers; nil for the one that suits it.
     var coverage: MaskCoverage?
+    /// The surface of the mask; nil for the one that suits it.
+    var surface: FilmSurface?
     var tracking: TrackingOptions
     var progress: ProgressForm
     var quiet: Bool
@@ -33,14 +35,16 @@ struct WornFilm {
     func config() throws -> WearConfig {
         try checkFolder(of: take)
         let occlusion = try chosenOcclusion()
-        let chosenCoverage = try coverage ?? MaskCoverage(suiting: mask)
+        let chosenSurface = surface ?? mask.suitingSurface
+        let chosenCoverage = try coverage ?? (chosenSurface == .object ? .face : MaskCoverage(suiting: mask))
         let isTakeThere = FileManager.default.fileExists(atPath: take.path)
         try TakeWork(options: tracking, quiet: quiet, progress: progress, files: files).makeTakeIfNeeded(
             of: film, at: take, isNamed: isTakeNamed, ignoring: tracking)
         // Tracking leaves many small free blocks, which frames cannot reuse.
         returnFreeMemory()
         report(occlusion)
-        report(chosenCoverage)
+        report(chosenCoverage, of: chosenSurface)
+        report(chosenSurface)
         // No node waits for a face that never comes.
         let statistics = try RecordingStatistics(of: try Recording.open(at: take))
         if !quiet { statistics.warn(of: take) }
@@ -53,7 +57,8 @@ struct WornFilm {
         }
         return WearConfig(
             film: film, take: take, mask: mask, faces: min(tracking.faces, max(faces, 1)), glasses: glasses,
-            occlusion: occlusion, keptParts: keptParts, coverage: chosenCoverage, files: files)
+            occlusion: occlusion, keptParts: keptParts, coverage: chosenCoverage,
+            surface: chosenSurface, files: files)
     }
 
     /// Says that the take ends before the film does, as one of a truncated film does: frames after it are not made.
@@ -108,13 +113,22 @@ struct WornFilm {
     }
 
     /// Prints the default coverage, with the option that changes it.
-    private func report(_ chosen: MaskCoverage) {
+    private func report(_ chosen: MaskCoverage, of surface: FilmSurface?) {
         guard coverage == nil, !quiet, case .texture = mask else { return }
         let words =
             chosen == .head
             ? "the mask is continued to the hairline; --cover face ends it where its texture ends"
-            : "the texture leaves much of the skin bare and is not continued to the hairline; --cover head continues it"
+            : surface == .object
+                ? "the mask is a rigid object and ends where its texture ends; --cover head continues it to the hairline"
+                : "the texture leaves much of the skin bare and is not continued to the hairline; --cover head continues it"
         Terminal.writeError("bianlian: \(words)")
+    }
+
+    /// Prints the default surface of a texture whose material is not known, with the option that changes it.
+    private func report(_ chosen: FilmSurface?) {
+        guard surface == nil, !quiet, chosen == .paint, !mask.isShipped else { return }
+        Terminal.writeError(
+            "bianlian: the mask is worn as paint, which shows the detail of the skin; --surface object makes it rigid")
     }
 }
 
