@@ -103,13 +103,14 @@ def fringe(path):
         for _ in range(9):
             x = middle + chance.uniform(-0.0028, 0.0028)
             end = lower + chance.uniform(-0.004, 0.004)
-            strand = []
+            # Strands begin within the hair of the head.
+            top, strand = 0.112 - 6 * x * x, []
             for step in range(9):
                 t = step / 8
-                y = 0.112 + (end - 0.112) * t
+                y = top + (end - top) * t
                 at = x + lean * t + chance.uniform(-0.0003, 0.0003)
                 # Just in front of the forehead, which falls back at the sides and above.
-                strand.append((at, y, 0.060 - 6.5 * at * at - 5 * max(0, y - 0.06) ** 2 - 0.10 * max(0, y - 0.075)))
+                strand.append((at, y, 0.060 - 9 * at * at - 5 * max(0, y - 0.06) ** 2 - 0.10 * max(0, y - 0.075)))
             mesh.ribbon(strand, 0.0013)
     mesh.write(path)
 
