@@ -158,6 +158,20 @@ import Testing
         }
     }
 
+    /// Glasses cast a shadow on the filmed skin, and reflect the film's light instead of a studio.
+    @Test(arguments: [([], false), (["--glasses"], true)])
+    func glassesAreLitByTheFilm(options: [String], isLit: Bool) throws {
+        try withTemporaryFolder { folder in
+            try writeTake(in: folder)
+            let run = try runBianlian(
+                ["wear", "photo.png", "--take", "take.jsonl", "--mask", "makeup", "--print-config"] + options, in: folder)
+            #expect(run.status == 0, "\(run.errorText)")
+            #expect(run.text.contains("lights: [{kind: estimate, castsShadow: true}]") == isLit, "\(run.text)")
+            #expect(run.text.contains("occluder: true, shadowCatcher: true}") == isLit, "\(run.text)")
+            #expect(run.text.contains("lens: {model: physicallyBased") == isLit, "\(run.text)")
+        }
+    }
+
     /// A take that was made without searching for hands cannot keep them in front.
     @Test func aTakeWithoutHandsIsNoted() throws {
         try withTemporaryFolder { folder in

@@ -66,16 +66,19 @@ public struct WearConfig: Sendable {
         let outside = folders.map { "--allow-outside " + Self.quoted($0) }
         lines.insert("# bianlian render THIS.yaml \(outside.joined(separator: " ")) --output worn.mp4", at: 0)
         lines += [
-            "lights: [{kind: estimate}]", "match: {\(matched.joined(separator: ", "))}", "materials:",
+            "lights: [{kind: estimate\(glasses ? ", castsShadow: true" : "")}]", "match: {\(matched.joined(separator: ", "))}",
+            "materials:",
             "  mask:",
         ]
         lines += maskMaterial(mask)
-        if glasses { lines += Self.glassesMaterials(files) }
+        if glasses { lines += Self.glassesMaterials }
         lines.append("nodes:")
+        // Glasses cast a shadow on the skin of the film.
+        let occluderKeys = "occluder: true" + (glasses ? ", shadowCatcher: true" : "")
         for face in 0..<faces {
             lines += [
                 "- name: face-\(face + 1)", "  anchor: {face: \(face)}", "  children:",
-                "  - {name: occluder-\(face + 1), model: \(Self.quoted(files.model("head.glb"))), faceMesh: true, without: [robe, hair], occluder: true}",
+                "  - {name: occluder-\(face + 1), model: \(Self.quoted(files.model("head.glb"))), faceMesh: true, without: [robe, hair], \(occluderKeys)}",
                 "  - {name: mask-\(face + 1), model: \(Self.quoted(files.model(coverage.model))), faceMesh: {fill: false}, material: mask}",
             ]
             if glasses {
@@ -120,14 +123,11 @@ public struct WearConfig: Sendable {
         }
     }
 
-    private static func glassesMaterials(_ files: ShippedFiles) -> [String] {
-        let studio = Self.quoted(files.texture("studio-latlong"))
-        return [
-            "  frame: {diffuse: \"#231a12\", specular: \"#c8b890\", shininess: 90, reflective: {texture: \(studio), intensity: 0.22}}",
-            "  lens: {diffuse: \"#0c1014\", specular: \"#ffffff\", shininess: 200, reflective: {texture: \(studio), intensity: 0.7}, "
-                + "fresnel: 0.8, transparency: 0.3, writesDepth: false}",
-        ]
-    }
+    /// The materials of glasses, which reflect the light that is estimated from the film.
+    private static let glassesMaterials = [
+        "  frame: {model: physicallyBased, diffuse: \"#231a12\", roughness: 0.2}",
+        "  lens: {model: physicallyBased, diffuse: \"#0c1014\", roughness: 0.04, transparency: 0.3, writesDepth: false}",
+    ]
 
     /// A path as YAML and JSON both read it.
     static func quoted(_ url: URL) -> String {
