@@ -173,6 +173,30 @@ import Testing
         #expect(missedShare < 0.02, "\(missedShare)")
     }
 
+    /// Folds beside the nose, which show in a few frames only, and reach neither the outline of the face nor the size of an object.
+    @Test func foldsAreNoObject() throws {
+        var generator = SeededGenerator(seed: 7)
+        var learner = FaceLookLearner()
+        for frame in 0..<20 {
+            let face = face(frame)
+            learner.add(picture(frame, face, &generator), face: face, interocularDistance: Self.eyes)
+        }
+        let estimate = OcclusionEstimate(try #require(learner.look()))
+        let face = face(10)
+        var picture = picture(10, face, &generator)
+        for y in 0..<Self.size.height {
+            for x in 0..<Self.size.width where face.seen[x, y] > 0 {
+                let place = face.textureCoordinates[x, y]
+                let side = (place.x - 0.5).magnitude
+                guard (0.5...0.68).contains(place.y), (side - 0.12 - 0.4 * (place.y - 0.5)).magnitude < 0.03 else { continue }
+                let pixel = picture[x, y]
+                picture[x, y] = SRGBA8(red: pixel.red / 3, green: pixel.green / 4, blue: pixel.blue / 4)
+            }
+        }
+        let matte = estimate.matte(in: picture, face: face, interocularDistance: Self.eyes)
+        #expect(!matte.pixels.contains { $0 > 0 })
+    }
+
     @Test func fewFramesTellNothing() {
         var learner = FaceLookLearner()
         var generator = SeededGenerator(seed: 1)

@@ -15,6 +15,8 @@ package struct OcclusionEstimate: Sendable {
     private static let band = 0.09
     /// An object has so many sure pixels, in squares of the distance between the eyes, and so many at all; gaps that are smaller are closed.
     private static let (leastSure, leastArea, mostGap) = (0.01, 0.0225, 0.09)
+    /// The least area of an object that does not reach the outline of the face, in the same squares: folds, lids and lips are smaller.
+    private static let leastFreeArea = 0.25
     /// Pixels that differ by less than this share of what their neighbours do are the edge of what is behind.
     private static let leastShare: Float = 0.5
     /// Light that is brighter than usual by more deviations counts a quarter of them: it may be gloss.
@@ -109,10 +111,16 @@ package struct OcclusionEstimate: Sendable {
         let band = Float(Self.band * eyes)
         var chosen = PixelSelection(width: width, height: height, flags: smooth.map { $0 > Self.weak })
         let (numbers, sizes) = chosen.groups
+        let toOutline = PixelSelection(width: width, height: height, flags: face).withoutHoles.depths
+        var reachesOutline = [Bool](repeating: false, count: sizes.count)
+        for index in smooth.indices where chosen.flags[index] && toOutline[index] <= band {
+            reachesOutline[Int(numbers[index])] = true
+        }
         var sure = [Int](repeating: 0, count: sizes.count)
         for index in smooth.indices where smooth[index] > Self.strong && depths[index] > band { sure[Int(numbers[index])] += 1 }
-        let keeps = sizes.indices.map {
-            Double(sure[$0]) >= Self.leastSure * eyes * eyes && Double(sizes[$0]) >= Self.leastArea * eyes * eyes
+        let keeps = sizes.indices.map { group in
+            let leastArea = reachesOutline[group] ? Self.leastArea : Self.leastFreeArea
+            return Double(sure[group]) >= Self.leastSure * eyes * eyes && Double(sizes[group]) >= leastArea * eyes * eyes
         }
         for index in smooth.indices where chosen.flags[index] { chosen.flags[index] = keeps[Int(numbers[index])] }
         // Near the outline only what is close to an object within.

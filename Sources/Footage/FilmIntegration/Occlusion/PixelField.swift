@@ -167,6 +167,11 @@ struct PixelSelection {
         return (numbers, sizes)
     }
 
+    /// The same with all gaps closed that do not touch the edges.
+    var withoutHoles: PixelSelection {
+        filled(below: .infinity, within: Array(repeating: true, count: flags.count))
+    }
+
     /// The same with gaps of fewer pixels closed, where a gap does not touch the edges.
     func filled(below limit: Double, within face: [Bool]) -> PixelSelection {
         let gaps = PixelSelection(width: width, height: height, flags: flags.map { !$0 })
