@@ -45,6 +45,8 @@ BOUNDS = {"none": 0.002, "fringe": 0.03, "spectacles": 0.04, "hand": 0.045, "mic
 COLOUR_BOUND = 3.7
 # The soft edge of the actor's own hair is painted on the skin, with a coverage that is not known: so many pixels below the hair are left out.
 HAIRLINE = 12
+# The least part of a frame that the mask must cover, since nothing is wrong with a mask that is not there. The actor's covers 5 to 7 %.
+LEAST_MASK = 0.03
 
 
 # Shapes in the face anchor's space, in metres.
@@ -153,17 +155,16 @@ PAINT = {
 
 
 def scene(folder, thing, light=(1, 1, 1), materials=None, mask=False):
-    """The actor with a thing, lit by lights of a colour; with `materials` for a matte, all is black but what they name."""
-    def tint(scale):
-        return "[" + ", ".join(f"{gain * scale:.4f}" for gain in light) + "]"
+    """The actor with an object, in lights of a colour. For a matte, `materials` names the materials that are white; the others are black."""
+    tint = "[" + ", ".join(f"{gain:.4f}" for gain in light) + "]"
     lines = [f'recording: "{RECORDING}"', "output: {size: [1280, 720]}"]
     if materials:
         lines += ['background: {color: "#000000"}', "lights: []"]
     else:
         lines += [f'background: {{picture: "{ROOT}/textures/studio-backdrop.png"}}', "lights:",
-                  f'- {{kind: environment, cube: "{ROOT}/textures/studio.hdr", intensity: 640, color: {tint(1)}}}',
-                  f"- {{kind: directional, color: {tint(1)}, intensity: 440, direction: [0.5, -0.5, -1], castsShadow: true}}",
-                  f"- {{kind: directional, color: {tint(1)}, intensity: 240, direction: [-0.9, -0.2, -0.6]}}"]
+                  f'- {{kind: environment, cube: "{ROOT}/textures/studio.hdr", intensity: 640, color: {tint}}}',
+                  f"- {{kind: directional, color: {tint}, intensity: 440, direction: [0.5, -0.5, -1], castsShadow: true}}",
+                  f"- {{kind: directional, color: {tint}, intensity: 240, direction: [-0.9, -0.2, -0.6]}}"]
     skin = ("{model: skin, subsurface: [0.24, 0.15, 0.12], diffuse: "
             f'"{ROOT}/textures/skin.png", roughness: 0.46, reflectance: 0.03}}')
     paint = {
@@ -239,7 +240,7 @@ class Film:
             self.state_hands()
 
     def state_hands(self):
-        """The drawn hand is no hand to the landmark finder: its landmarks are stated."""
+        """Writes the hand's landmarks into the take, since the landmark finder does not find a drawn hand."""
         with open(RECORDING, encoding="utf-8") as file:
             truth = file.read().splitlines()[1::RECORDING_RATE // RATE]
         with open(self.take, encoding="utf-8") as file:
@@ -279,10 +280,12 @@ class Film:
             mask = (size > 60 ** 2) & (head[index, ..., 1] > 0) & ~near(hair[index, ..., 1] > 0, HAIRLINE)
             found = numpy.clip(((worn[index].astype(numpy.float32) - bare[index]) * change).sum(-1) / numpy.maximum(size, 1), 0, 1)
             off = numpy.abs(found - linear(truth[index, ..., 1])) * mask
-            errors.append(off.sum() / max(mask.sum(), 1))
-            masks.append(mask)
-            if errors[-1] >= max(errors):
+            if mask.mean() < LEAST_MASK:
+                sys.exit(f"check-mattes: {self.name}: the mask covers {100 * mask.mean():.1f} % of frame {index}, which is too little to measure")
+            if not errors or off.sum() / mask.sum() > max(errors):
                 worst = numpy.hstack([film[index], worn[index], numpy.repeat((off * 255).astype(numpy.uint8)[..., None], 3, 2)])
+            errors.append(off.sum() / mask.sum())
+            masks.append(mask)
         cuts = self.cuts()
         colour = None
         if self.thing == "none":

@@ -132,16 +132,21 @@ import Testing
         #expect(try judge(nil).wrong < 0.001)
     }
 
-    /// The light of a flash is cut off on most of the face.
-    @Test(arguments: [nil, SRGBA8(red: 20, green: 40, blue: 140)])
-    func aFlashIsNoObject(object: SRGBA8?) throws {
-        var generator = SeededGenerator(seed: 6)
+    /// An estimate that has learnt the face alone.
+    private func estimate(_ generator: inout SeededGenerator) throws -> OcclusionEstimate {
         var learner = FaceLookLearner()
         for frame in 0..<20 {
             let face = face(frame)
             learner.add(picture(frame, face, &generator), face: face, interocularDistance: Self.eyes)
         }
-        let estimate = OcclusionEstimate(try #require(learner.look()))
+        return OcclusionEstimate(try #require(learner.look()))
+    }
+
+    /// The light of a flash is cut off on most of the face.
+    @Test(arguments: [nil, SRGBA8(red: 20, green: 40, blue: 140)])
+    func aFlashIsNoObject(object: SRGBA8?) throws {
+        var generator = SeededGenerator(seed: 6)
+        let estimate = try estimate(&generator)
         let face = face(10)
         var picture = picture(10, face, &generator)
         if let object {
@@ -176,12 +181,7 @@ import Testing
     /// Folds beside the nose, which show in a few frames only, and reach neither the outline of the face nor the size of an object.
     @Test func foldsAreNoObject() throws {
         var generator = SeededGenerator(seed: 7)
-        var learner = FaceLookLearner()
-        for frame in 0..<20 {
-            let face = face(frame)
-            learner.add(picture(frame, face, &generator), face: face, interocularDistance: Self.eyes)
-        }
-        let estimate = OcclusionEstimate(try #require(learner.look()))
+        let estimate = try estimate(&generator)
         let face = face(10)
         var picture = picture(10, face, &generator)
         for y in 0..<Self.size.height {

@@ -23,16 +23,21 @@ package struct HairEstimate: Sendable {
     private static let highlight: Float = 225
     /// The texture coordinate v above which the forehead ends and brows may begin.
     private static let browEdge: Float = 0.2
+    /// The part of the forehead above the brows, by texture coordinate v, and the share of it that a fringe over the brows covers.
+    private static let (aboveBrows, leastCover): (Float, Float) = (0.12, 0.6)
     /// The width of the edge of hair in which shares are determined, in small pixels; within, hair covers all.
     private static let edge: Float = 2.5
     /// Pixels with a smaller share are skin with its texture.
     private static let leastShare: Float = 0.25
-    /// What varies on one skin: the logarithms of luminance, of red over green and of blue over green, and steps of contrast, squared.
+    /// The usual variances over the skin of one face: of the logarithms of luminance, of red over green and of blue over green, and of the
+    /// steps of contrast.
     private static let usualVariance = SIMD4<Float>(0.09, 0.0036, 0.0036, 2.25)
     /// The least separation of the band above the face from the cheeks, else it shows a scalp: 0.76 for a bald head, 1.8 to 88 for 22 others.
     private static let leastSeparation: Float = 1.2
     /// The limit of the evidence that contrast gives: the likelihood of hair over that of skin, or the inverse.
     private static let mostContrast: Float = 4
+    /// The frequency of steps of contrast that neither distribution contains.
+    private static let rareContrast: Float = 1e-3
     /// The frequency of colours that neither distribution contains.
     private static let rare: Float = 1e-7
 
@@ -53,7 +58,7 @@ package struct HairEstimate: Sendable {
         return glimpse.matte(of: hair, in: picture)
     }
 
-    /// The judgement of each pixel by its colour.
+    /// The judgement of each pixel by its colour and contrast.
     private struct Judgement {
         /// The probability of hair.
         var hair: [Float]
@@ -85,7 +90,7 @@ package struct HairEstimate: Sendable {
             for (index, pixel) in pixels.enumerated() {
                 // A highlight has the colour of the light, on skin as on hair.
                 guard priors[index] > 0, glimpse.colors[pixel].min() < highlight else { continue }
-                let contrast = (hairContrast[contrasts[index]] + 1e-3) / (skinContrast[contrasts[index]] + 1e-3)
+                let contrast = (hairContrast[contrasts[index]] + rareContrast) / (skinContrast[contrasts[index]] + rareContrast)
                 let ofHair = (hair[steps[index]] + rare) * min(max(contrast, 1 / mostContrast), mostContrast)
                 let ofSkin = skin[steps[index]] + rare
                 field.values[pixel] = priors[index] * ofHair / (priors[index] * ofHair + (1 - priors[index]) * ofSkin)
@@ -150,10 +155,11 @@ package struct HairEstimate: Sendable {
     /// The columns of the texture in which a fringe covers the forehead down to the brows.
     private static func coveredBrows(in glimpse: FaceGlimpse, _ shares: [Float]) -> Set<Int> {
         var sums: [Int: SIMD2<Float>] = [:]
-        for (coordinates, share) in zip(glimpse.coordinates, shares) where coordinates.y > 0.12 && coordinates.y < browEdge {
+        for (coordinates, share) in zip(glimpse.coordinates, shares)
+        where coordinates.y > aboveBrows && coordinates.y < browEdge {
             sums[column(of: coordinates), default: .zero] += SIMD2(share, 1)
         }
-        return Set(sums.filter { $0.value.x >= 0.6 * $0.value.y }.keys)
+        return Set(sums.filter { $0.value.x >= leastCover * $0.value.y }.keys)
     }
 
     /// Groups of pixels that probably show hair and reach the outline of the face where hair may cross it.
