@@ -188,7 +188,7 @@ import Testing
             for x in 0..<Self.size.width where face.seen[x, y] > 0 {
                 let place = face.textureCoordinates[x, y]
                 let side = (place.x - 0.5).magnitude
-                guard (0.5...0.68).contains(place.y), (side - 0.12 - 0.4 * (place.y - 0.5)).magnitude < 0.03 else { continue }
+                guard (0.5...0.68).contains(place.y), (side - 0.12 - 0.4 * (place.y - 0.5)).magnitude < 0.015 else { continue }
                 let pixel = picture[x, y]
                 picture[x, y] = SRGBA8(red: pixel.red / 3, green: pixel.green / 4, blue: pixel.blue / 4)
             }

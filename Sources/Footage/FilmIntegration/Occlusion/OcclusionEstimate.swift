@@ -16,7 +16,7 @@ package struct OcclusionEstimate: Sendable {
     /// An object has so many sure pixels, in squares of the distance between the eyes, and so many at all; gaps that are smaller are closed.
     private static let (leastSure, leastArea, mostGap) = (0.01, 0.0225, 0.09)
     /// The least area of an object that does not reach the outline of the face, in the same squares: folds, lids and lips are smaller.
-    private static let leastFreeArea = 0.25
+    private static let leastFreeArea = 0.1
     /// Pixels that differ by less than this share of what their neighbours do are the edge of what is behind.
     private static let leastShare: Float = 0.5
     /// Light that is brighter than usual by more deviations counts a quarter of them: it may be gloss.
