@@ -300,7 +300,8 @@ let rooms: [Room] = [
                     "VideoCodecs",
                 ]),
             Module(
-                "FilmIntegration", layer: 4, uses: ["Imaging", "Meshes", "RenderMath", "Retouching"], isKernel: true),
+                "FilmIntegration", layer: 4, uses: ["Imaging", "Meshes", "RenderMath", "Retouching", "Scheduling"],
+                isKernel: true),
         ]),
     // Configs, frames, wearing, suites, and the library's front door.
     Room(

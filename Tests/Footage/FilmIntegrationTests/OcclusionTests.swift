@@ -95,10 +95,10 @@ import Testing
                     for x in 0..<Self.size.width where isObject(x, y, in: frame) { picture[x, y] = color }
                 }
             }
-            learner.add(picture, face: face, interocularDistance: Self.eyes)
+            learner.add(try #require(FaceLookLearner.Sight(of: picture, face: face, interocularDistance: Self.eyes)))
             frames.append((picture, face))
         }
-        let estimate = OcclusionEstimate(try #require(learner.look()))
+        let estimate = OcclusionEstimate(try #require(learner.look(threads: 2)))
         var (both, either, wrong, whole) = (0, 0, 0, 0)
         for (index, frame) in frames.enumerated() {
             let matte = estimate.matte(in: frame.picture, face: frame.face, interocularDistance: Self.eyes)
@@ -137,9 +137,10 @@ import Testing
         var learner = FaceLookLearner()
         for frame in 0..<20 {
             let face = face(frame)
-            learner.add(picture(frame, face, &generator), face: face, interocularDistance: Self.eyes)
+            let picture = picture(frame, face, &generator)
+            learner.add(try #require(FaceLookLearner.Sight(of: picture, face: face, interocularDistance: Self.eyes)))
         }
-        return OcclusionEstimate(try #require(learner.look()))
+        return OcclusionEstimate(try #require(learner.look(threads: 2)))
     }
 
     /// The light of a flash is cut off on most of the face.
@@ -197,12 +198,13 @@ import Testing
         #expect(!matte.pixels.contains { $0 > 0 })
     }
 
-    @Test func fewFramesTellNothing() {
+    @Test func fewFramesGiveNoLook() throws {
         var learner = FaceLookLearner()
         var generator = SeededGenerator(seed: 1)
         for frame in 0..<2 {
-            learner.add(picture(frame, face(frame), &generator), face: face(frame), interocularDistance: Self.eyes)
+            let picture = picture(frame, face(frame), &generator)
+            learner.add(try #require(FaceLookLearner.Sight(of: picture, face: face(frame), interocularDistance: Self.eyes)))
         }
-        #expect(learner.look() == nil)
+        #expect(learner.look(threads: 2) == nil)
     }
 }

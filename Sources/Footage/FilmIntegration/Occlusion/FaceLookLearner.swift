@@ -1,6 +1,7 @@
 package import Imaging
 import RenderMath
 package import Retouching
+import Scheduling
 
 /// Learns what a person's face looks like from frames in which something may be in front of it.
 package struct FaceLookLearner: Sendable {
@@ -26,18 +27,30 @@ package struct FaceLookLearner: Sendable {
     /// Nothing is seen yet.
     package init() {}
 
-    /// Takes in a frame.
-    /// - Parameter interocularDistance: the distance between the eyes, in pixels of the frame.
-    package mutating func add(_ picture: SRGBImage, face: FaceCoverage, interocularDistance: Double) {
-        guard let glimpse = FaceGlimpse(of: picture, face: face, interocularDistance: interocularDistance) else { return }
-        frames.append(glimpse.spread)
+    /// The features of a face in one frame, on the face's texture.
+    package struct Sight: Sendable {
+        fileprivate let features: TextureGrid
+
+        /// Measures the face in a frame.
+        /// - Parameter interocularDistance: the distance between the eyes, in pixels of the frame.
+        /// - Returns: nil if the face is too small.
+        package init?(of picture: SRGBImage, face: FaceCoverage, interocularDistance: Double) {
+            guard let glimpse = FaceGlimpse(of: picture, face: face, interocularDistance: interocularDistance) else {
+                return nil
+            }
+            features = glimpse.spread
+        }
     }
+
+    /// Adds a frame.
+    package mutating func add(_ sight: Sight) { frames.append(sight.features) }
 
     /// The look of the face; nil where too little of it was seen.
     ///
     /// In turn, each place's usual features are the median over all frames without their light, what looks like skin counting most, and each frame's
     /// light is what its features differ by from the usual ones.
-    package func look() -> FaceLook? {
+    /// - Parameter threads: the number of threads to use; the result does not depend on it.
+    package func look(threads: Int) -> FaceLook? {
         guard frames.count >= Self.leastFrames else { return nil }
         var features = TextureGrid()
         var deviations = TextureGrid(filledWith: Self.floor * 2)
@@ -47,22 +60,19 @@ package struct FaceLookLearner: Sendable {
         let still = TextureGrid(filledWith: .zero)
         for _ in 0..<Self.rounds {
             let plain = zip(frames, lights).map { $0 - $1 }
-            features = Self.weightedMedian(plain, weights)
+            features = Self.weightedMedian(plain, weights, threads: threads)
             guard let field = FaceShading(of: features, over: still, deviations: Self.skin)?.grid else { return nil }
-            for (frame, grid) in plain.enumerated() {
-                for texel in 0..<TextureGrid.count {
-                    let away = (grid.values[texel] - field.values[texel]) / Self.skin.values[texel]
-                    let closeness = 1 / (1 + (away * away).sum() / 9)
-                    weights[frame][texel] = closeness.isNaN ? 0 : max(closeness * closeness, Self.leastWeight)
-                }
+            weights = parallelMap(count: plain.count, threads: threads) { Self.weights(of: plain[$0], around: field) }
+            let usualFeatures = Self.weightedMedian(plain, weights, threads: threads)
+            let shadings = parallelMap(count: frames.count, threads: threads) { [deviations] in
+                FaceShading(of: frames[$0], over: usualFeatures, deviations: deviations)?.grid
             }
-            features = Self.weightedMedian(plain, weights)
-            for (frame, grid) in frames.enumerated() {
-                guard let shading = FaceShading(of: grid, over: features, deviations: deviations) else { continue }
-                lights[frame] = shading.grid
+            for (frame, shading) in shadings.enumerated() {
+                if let shading { lights[frame] = shading }
             }
+            features = usualFeatures
             let rest = zip(frames, lights).map { ($0 - $1 - features).magnitude }
-            deviations = Self.weightedMedian(rest, weights).map { $0 * Self.medianToDeviation }
+            deviations = Self.weightedMedian(rest, weights, threads: threads).map { $0 * Self.medianToDeviation }
             usual = Self.median(deviations)
             let most = (usual * usual + Self.floor * Self.floor).squareRoot() * Self.mostVariation
             deviations = deviations.map { own in
@@ -89,29 +99,48 @@ package struct FaceLookLearner: Sendable {
         return median
     }
 
-    /// At each place the number of each feature below which half the weight of all frames lies.
-    private static func weightedMedian(_ grids: [TextureGrid], _ weights: [[Float]]) -> TextureGrid {
-        var result = TextureGrid()
-        var entries: [(value: Float, weight: Float)] = []
-        for texel in 0..<TextureGrid.count {
-            let known = grids.indices.filter { !grids[$0].values[texel].x.isNaN }
-            guard !known.isEmpty else { continue }
-            var median = SIMD3<Float>.zero
-            for feature in 0..<3 {
-                entries.removeAll(keepingCapacity: true)
-                for frame in known { entries.append((grids[frame].values[texel][feature], weights[frame][texel])) }
-                entries.sort { ($0.value, $0.weight) < ($1.value, $1.weight) }
-                let half = entries.reduce(Float(0)) { $0 + $1.weight } / 2
-                var sum: Float = 0
-                median[feature] =
-                    entries.first { entry in
-                        sum += entry.weight
-                        return sum >= half
-                    }?.value ?? entries[entries.count - 1].value
-            }
-            result.values[texel] = median
+    /// The weight of each texel of a frame: larger the closer its features are to the field.
+    private static func weights(of grid: TextureGrid, around field: TextureGrid) -> [Float] {
+        (0..<TextureGrid.count).map { texel in
+            let away = (grid.values[texel] - field.values[texel]) / skin.values[texel]
+            let closeness = 1 / (1 + (away * away).sum() / 9)
+            return closeness.isNaN ? 0 : max(closeness * closeness, leastWeight)
         }
+    }
+
+    /// The weighted median of each feature over all frames, for each texel.
+    private static func weightedMedian(_ grids: [TextureGrid], _ weights: [[Float]], threads: Int) -> TextureGrid {
+        let rows = parallelMap(count: TextureGrid.side, threads: threads) { row in
+            var entries: [(value: Float, weight: Float)] = []
+            return (row * TextureGrid.side..<(row + 1) * TextureGrid.side).map { texel in
+                weightedMedian(at: texel, of: grids, weights, &entries)
+            }
+        }
+        var result = TextureGrid()
+        result.values = Array(rows.joined())
         return result
+    }
+
+    /// - Parameter entries: a buffer that texels share.
+    private static func weightedMedian(
+        at texel: Int, of grids: [TextureGrid], _ weights: [[Float]], _ entries: inout [(value: Float, weight: Float)]
+    ) -> SIMD3<Float> {
+        let known = grids.indices.filter { !grids[$0].values[texel].x.isNaN }
+        guard !known.isEmpty else { return TextureGrid.unknown }
+        var median = SIMD3<Float>.zero
+        for feature in 0..<3 {
+            entries.removeAll(keepingCapacity: true)
+            for frame in known { entries.append((grids[frame].values[texel][feature], weights[frame][texel])) }
+            entries.sort { ($0.value, $0.weight) < ($1.value, $1.weight) }
+            let half = entries.reduce(Float(0)) { $0 + $1.weight } / 2
+            var sum: Float = 0
+            median[feature] =
+                entries.first { entry in
+                    sum += entry.weight
+                    return sum >= half
+                }?.value ?? entries[entries.count - 1].value
+        }
+        return median
     }
 }
 

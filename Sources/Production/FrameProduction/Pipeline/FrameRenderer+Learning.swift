@@ -11,6 +11,7 @@ import RenderConfig
 import Retouching
 import SceneGraph
 import SceneRenderer
+import Scheduling
 import Synchronization
 import Tracing
 import VideoCodecs
@@ -58,44 +59,67 @@ extension FrameRenderer {
     private struct WantedFrames {
         var forLooks: Set<Int> = []
         var forSpectacles: Set<Int> = []
+
+        func contain(_ frame: Int) -> Bool { forLooks.contains(frame) || forSpectacles.contains(frame) }
     }
 
-    func learnFaces(of job: RenderJob) throws {
+    /// A face in one of the wanted frames.
+    private struct Sighting: Sendable {
+        var face: FaceIndex
+        var look: FaceLookLearner.Sight?
+        /// The picture with the face, if spectacles are searched for in it.
+        var picture: (SRGBImage, FaceSight)?
+    }
+
+    func learnFaces(of job: RenderJob, threads: Int) throws {
         let wanted = try wantedFrames(of: job)
         var learners: [FaceIndex: FaceLookLearner] = [:]
         var finders: [FaceIndex: SpectaclesFinder] = [:]
         let last = wanted.values.flatMap { $0.forLooks.union($0.forSpectacles) }.max() ?? -1
         let footage = FootageStreams()
         var sequence = try FrameSequence(job)
-        while var plan = try sequence.next(), plan.index <= last {
-            let number = plan.index
-            let faces = faces(in: plan).filter { face, _ in
-                wanted[face].map { $0.forLooks.contains(number) || $0.forSpectacles.contains(number) } ?? false
+        try OrderedPipeline<FramePlan, [Sighting]>(threads: threads, mostInFlight: threads).run {
+            while var plan = try sequence.next(), plan.index <= last {
+                guard self.faces(in: plan).contains(where: { wanted[$0.0]?.contain(plan.index) == true }) else { continue }
+                footage.supply(&plan)
+                return plan
             }
-            guard !faces.isEmpty else { continue }
-            footage.supply(&plan)
-            let drawing = FrameDrawing(of: plan, threads: 1)
-            for (face, jobPlan) in self.faces(in: plan) where faces.contains(where: { $0.0 == face }) {
-                let shown = try inputs(of: jobPlan, in: drawing).background
-                guard case .picture(let background) = shown else { continue }
-                let sight = try occludedFaces[face.job][face.face].sight(in: jobPlan.state, by: renderers[face.job], threads: 1)
-                if wanted[face]?.forLooks.contains(number) == true {
-                    learners[face, default: FaceLookLearner()].add(
-                        background, face: sight.coverage, interocularDistance: sight.interocularDistance)
-                }
-                if wanted[face]?.forSpectacles.contains(number) == true {
-                    finders[face, default: SpectaclesFinder()].add(
-                        background, sight.projection, interocularDistance: sight.interocularDistance)
+            return nil
+        } work: { plan in
+            try self.sightings(in: plan, wanted)
+        } finish: { sightings in
+            for sighting in sightings {
+                if let look = sighting.look { learners[sighting.face, default: FaceLookLearner()].add(look) }
+                if let (picture, sight) = sighting.picture {
+                    finders[sighting.face, default: SpectaclesFinder()].add(
+                        picture, sight.projection, interocularDistance: sight.interocularDistance)
                 }
             }
-            drawing.takePictures(but: nil).forEach(giveBack)
         }
         _ = footage.finish()
-        let looks = learners.compactMapValues { $0.look() }
+        let looks = learners.compactMapValues { $0.look(threads: threads) }
         let spectacles = finders.compactMapValues { $0.spectacles() }
         learnt.withLock { learnt in
             for (face, look) in looks { learnt.looks[face.job][occludedFaces[face.job][face.face].index] = look }
             for (face, shape) in spectacles { learnt.spectacles[face.job][occludedFaces[face.job][face.face].index] = shape }
+        }
+    }
+
+    /// The faces in a frame that is wanted for them.
+    private func sightings(in plan: FramePlan, _ wanted: [FaceIndex: WantedFrames]) throws -> [Sighting] {
+        let drawing = FrameDrawing(of: plan, threads: 1)
+        defer { drawing.takePictures(but: nil).forEach(giveBack) }
+        return try faces(in: plan).compactMap { face, jobPlan in
+            guard let frames = wanted[face], frames.contain(plan.index),
+                case .picture(let background) = try inputs(of: jobPlan, in: drawing).background
+            else { return nil }
+            let sight = try occludedFaces[face.job][face.face].sight(in: jobPlan.state, by: renderers[face.job], threads: 1)
+            return Sighting(
+                face: face,
+                look: frames.forLooks.contains(plan.index)
+                    ? FaceLookLearner.Sight(
+                        of: background, face: sight.coverage, interocularDistance: sight.interocularDistance) : nil,
+                picture: frames.forSpectacles.contains(plan.index) ? (background, sight) : nil)
         }
     }
 

@@ -75,7 +75,7 @@ package final class FrameRenderer: Sendable {
         framebuffers = Mutex(FramebufferPool(capacity: FramesInFlight.mostPictures(of: job, threads: threads)))
         occludedFaces = jobs.map { OccludedFace.faces(of: $0) }
         learnt = Mutex(LearntFaces(jobCount: jobs.count))
-        if jobs.contains(where: \.learnsFaces) { try learnFaces(of: job) }
+        if jobs.contains(where: \.learnsFaces) { try learnFaces(of: job, threads: threads) }
         let notes = notes(on: job)
         learnt.withLock { $0.notes = notes }
     }
