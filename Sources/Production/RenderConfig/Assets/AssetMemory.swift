@@ -1,13 +1,13 @@
 import Synchronization
 
-/// What was read of the files of a config, for loads that follow: of those, only files that have changed are read again.
+/// The contents of a config's files, kept between loads. A later load reads only files that have changed.
 package final class AssetMemory: Sendable {
     private let newest = Mutex<AssetStore?>(nil)
 
-    /// Nothing was read yet.
+    /// Creates an empty memory.
     package init() {}
 
-    /// Lets a store begin with what is still as it was, and keeps it for the next.
+    /// Copies the content of unchanged files from the newest store to `store`, and keeps `store` for the next load.
     func begin(_ store: AssetStore) {
         newest.withLock { newest in
             if let newest { store.take(from: newest) }

@@ -6,15 +6,15 @@ import Imaging
 import RasterResources
 import Tracing
 
-/// A cube map made ready for sampling.
+/// A cube map prepared for sampling.
 struct StoredCube: Sendable {
     var cube: SampledCube
-    /// The light that comes from it, of one that is blurred for a light.
+    /// The light from the surroundings; nil if the cube map is not blurred for a light.
     var harmonics: SphericalHarmonics?
-    /// The pictures that it was made of.
+    /// The pictures that it was built from.
     var pictures: [Picture]
 
-    /// The size of a picture and the memory that its pixels are counted with.
+    /// The size of a picture and its number of bytes a pixel in memory estimates.
     struct Picture: Sendable {
         var size: ImageSize
         var bytesPerPixel: Int
@@ -31,7 +31,7 @@ extension AssetStore {
     private static let mirrorKind = EntryKind(name: "mirror", version: 2)
     private static let environmentKind = EntryKind(name: "environment", version: 2)
 
-    /// Reads a cube map from the cache or makes it.
+    /// Reads a cube map from the cache, or builds and caches it.
     func readCube(_ use: CubeUse, picture: (Int) -> DecodedImage?) throws(CubeMapError) -> StoredCube? {
         let key = cache == nil ? nil : key(of: use)
         if let cache, let key, let kept = cache.read(key, { try StoredCube(from: &$0) }) { return kept }
@@ -41,7 +41,7 @@ extension AssetStore {
             pictures.append(picture)
         }
         let made = try makeCube(use, of: pictures)
-        // What was hashed may have been replaced before it was read.
+        // A file may have been replaced between hashing and reading.
         if let cache, let key, self.key(of: use) == key { cache.keep(key) { made.write(to: &$0) } }
         return made
     }
@@ -70,7 +70,7 @@ extension AssetStore {
 }
 
 extension StoredCube {
-    /// An entry's cube map: its pictures, its harmonics, the sides of its levels, its texels.
+    /// Reads an entry: the pictures, the harmonics, the sides of the levels, and the texels.
     fileprivate init(from entry: inout EntryReader) throws {
         pictures = []
         for _ in 0..<(try entry.number()) {

@@ -4,16 +4,16 @@ import Files
 import MeshFormats
 
 extension AssetStore {
-    /// Models as they are read, with the names and hashes of the files beside them that they were read from.
+    /// Imported models, with the names and hashes of the companion files that they were read from.
     private static let modelKind = EntryKind(name: "model", version: 2)
 
-    /// A file beside a model, and what was in it when the model was read; empty where it could not be read.
+    /// A companion file of a model, with its hash when the model was read; the hash is empty if the file could not be read.
     private struct Companion: Equatable {
         var name: String
         var digest: [UInt8]
     }
 
-    /// Reads a model, from the cache where the file and all that it refers to are as they were.
+    /// Reads a model, from the cache if its file and all companion files are unchanged.
     func readModel(
         at location: FileLocation, in folder: FileLocation, companion: (String) -> FileLocation?
     ) throws -> Model {
@@ -32,7 +32,8 @@ extension AssetStore {
         var model = try read()
         var companions: [Companion] = []
         if !model.companions.isEmpty {
-            // Their names are known only now: between two looks that find the same, the model is read from what is seen.
+            // The names are known only after a first read. The model is read again between two hashings; if both agree, it
+            // matches the hashes.
             companions = found(model.companions)
             model = try read()
             guard found(model.companions) == companions else { return model }
@@ -43,7 +44,7 @@ extension AssetStore {
         return model
     }
 
-    /// An entry's model; nil where a file beside it is not what it was.
+    /// Reads the model of an entry; nil if a companion file has changed.
     private static func model(
         from entry: inout EntryReader, limits: ModelLimits, found: ([String]) -> [Companion]
     ) throws -> Model? {
@@ -71,7 +72,7 @@ extension AssetStore {
         write(counted: ModelMessage.model(model).bytes)
     }
 
-    /// The extension of a file's name, by which the format is known.
+    /// Returns the extension of a file name, which identifies the format.
     private func fileExtension(of path: String) -> String {
         let name = splitPath(path).name
         return name.lastIndex(of: ".").map { name[$0...].lowercased() } ?? ""

@@ -4,12 +4,12 @@ import ImageCodecs
 import Imaging
 
 extension AssetStore {
-    /// Decoded pictures, without their levels: these take less time to make than to read.
+    /// Decoded pictures without mip levels, which are faster to build than to read.
     private static let pictureKind = EntryKind(name: "picture", version: 2)
-    /// Files of fewer bytes are decoded before an entry is opened.
+    /// The file size below which pictures are decoded without opening a cache entry, in bytes.
     private static let leastFileBytes = 4096
 
-    /// The picture that a file's bytes hold.
+    /// Decodes a picture from the bytes of a file.
     /// - Parameters:
     ///   - use: the use of its samples.
     ///   - isKept: whether it may be kept in the cache. Default: yes.
@@ -28,8 +28,8 @@ extension AssetStore {
 }
 
 extension DecodedImage {
-    /// An entry's picture: its depth in bits (8, 16, or 32 for linear light), its width and height, its pixels. Nil where it is larger than
-    /// the limits allow.
+    /// Reads the picture of an entry: its depth in bits (8, 16, or 32 for linear light), its width and height, and its pixels.
+    /// Nil if it exceeds the limits.
     fileprivate init?(from entry: inout EntryReader, limits: ImageLimits) throws {
         let depth = try entry.number()
         guard let size = ImageSize(width: try entry.number(), height: try entry.number()) else { throw EntryDamage() }

@@ -8,7 +8,7 @@ import Scheduling
 import Synchronization
 
 extension AssetStore {
-    /// Something to read, the slowest first: a model is another program's work.
+    /// An item to read, in descending order of cost: a separate program reads models.
     private enum Work: Hashable {
         case model(FileLocation, folder: CheckedFile)
         case cube(CubeUse)
@@ -23,8 +23,10 @@ extension AssetStore {
         }
     }
 
-    /// Reads what configs name, on all cores. Nothing is told of what cannot be read: whoever asks for it is told.
-    /// - Parameter limit: the memory that pictures may take together, in bytes; others are left to who asks for them.
+    /// Reads the files that configs name, on all cores.
+    ///
+    /// Reports no errors: the later request for an unreadable file reports them.
+    /// - Parameter limit: the total memory for pictures, in bytes; pictures beyond it are read on request.
     func readAhead(_ configs: [ReadConfig], within limit: Int) {
         var seen: Set<Work> = []
         let work = configs.flatMap { Self.work(of: $0) }.filter { seen.insert($0).inserted }.sorted { $0.rank < $1.rank }
@@ -45,7 +47,7 @@ extension AssetStore {
     @discardableResult
     private func readAhead(_ location: FileLocation, _ left: borrowing Atomic<Int>, isKept: Bool = true) -> DecodedImage? {
         var limits = ImageLimits.standard
-        // Each thread may take as much at the same time.
+        // All threads may take this much at the same time.
         limits.mostPixels = min(limits.mostPixels, max(left.load(ordering: .relaxed), 0) / threads)
         guard let picture = try? picture(at: location, limits: limits, isKept: isKept) else { return nil }
         left.subtract(picture.size.pixelCount, ordering: .relaxed)

@@ -7,49 +7,50 @@ import MeshFormats
 import RasterResources
 import Synchronization
 
-/// The content of files for a job and those that it shows: each file is read once, from any thread, and what is costly to make of it is
-/// kept in the cache, where there is one.
+/// The content of the files of a job and of the jobs that it shows.
+///
+/// Each file is read once, from any thread. Results that are expensive to compute are kept in the cache, if there is one.
 final class AssetStore: Sendable {
     let cache: ContentCache?
-    /// The largest number of threads that work for it.
+    /// The maximum number of threads.
     let threads: Int
     private let known = Mutex(Known())
-    /// How the files were that it was asked for, before they were read.
+    /// The signatures of requested files, taken before they were read.
     let looks: FileLooks
 
     private struct Known {
         var pictures: [UsedPicture: Result<DecodedImage, ImageError>] = [:]
-        /// What the pictures' files say about colours and do not get.
+        /// Colour properties of picture files that are not supported, by file.
         var pictureNotes: [FileLocation: [String]] = [:]
         var models: [FileLocation: Result<Model, any Error>] = [:]
-        /// The files beside the models that they were read from.
+        /// The companion files that each model was read from.
         var companions: [FileLocation: [FileLocation]] = [:]
         var cubes: [CubeUse: StoredCube] = [:]
         var textures: [TextureUse: StillTexture] = [:]
-        /// How the files were before they were read, of those that were taken over.
+        /// The signatures of the files taken from another store, from before they were read.
         var signatures: [FileLocation: OpenFile.Signature?] = [:]
     }
 
-    /// A picture and the use of its samples.
+    /// A picture file and the use of its samples.
     struct UsedPicture: Hashable {
         var file: FileLocation
         var use: SampleUse
     }
 
-    /// A picture as a texture.
+    /// A picture file used as a texture.
     struct TextureUse: Hashable {
         var file: FileLocation
-        /// How the file holds its colours.
+        /// The form in which the file stores alpha.
         var alpha: FrameDelivery.Alpha
-        /// Whether its edges are continued outwards.
+        /// Whether its edges are extended outwards.
         var isPadded: Bool
     }
 
-    /// A cube map and the way in which it is shown.
+    /// A cube map and its use.
     struct CubeUse: Hashable {
         /// One file or six.
         var files: [FileLocation]
-        /// Whether it is blurred as rough mirrors show it, for a light.
+        /// Whether it is prefiltered for rough reflections, for use as a light.
         var isBlurred: Bool
     }
 
@@ -57,7 +58,7 @@ final class AssetStore: Sendable {
         (self.cache, self.threads, self.looks) = (cache, threads, looks)
     }
 
-    /// Takes over what another store read of files that are still as they were; what could not be read is tried again.
+    /// Copies the content of unchanged files from another store, except for files that could not be read.
     func take(from other: AssetStore) {
         let earlier = other.signatures.merging(other.looks.signatures) { $1 }
         let kept = Dictionary(uniqueKeysWithValues: earlier.filter { $0.value == OpenFile.Signature(at: $0.key) })
@@ -78,10 +79,11 @@ final class AssetStore: Sendable {
         known.withLock { $0 = taken }
     }
 
-    /// How the files were that were taken over.
+    /// The signatures of the files taken from another store.
     private var signatures: [FileLocation: OpenFile.Signature?] { known.withLock { $0.signatures } }
 
-    /// Takes note of how a file is before it is read, or was before what is taken over was read; later calls for it do nothing.
+    /// Records a file's signature before the file is read, or the recorded one if its content came from another store. Has an
+    /// effect only on the first call for a file.
     func look(at location: FileLocation) {
         if let taken = known.withLock({ $0.signatures[location] }) {
             looks.note(taken, of: location)
@@ -90,10 +92,10 @@ final class AssetStore: Sendable {
         }
     }
 
-    /// The picture of a file.
+    /// Returns the picture of a file.
     /// - Parameters:
     ///   - use: the use of its samples. Default: as colours.
-    ///   - isKept: whether it may be kept in the cache; not where what is made of it is kept. Default: yes.
+    ///   - isKept: whether it may be kept in the cache; false if a result computed from it is cached instead. Default: yes.
     func picture(
         at location: FileLocation, for use: SampleUse = .colors, limits: ImageLimits, isKept: Bool = true
     ) throws(ImageError) -> DecodedImage {
@@ -114,14 +116,14 @@ final class AssetStore: Sendable {
             metadata = try readPictureMetadata(bytes, from: location.name, limits: limits)
             read = .success(try picture(bytes, named: location.name, for: use, limits: limits, isKept: isKept))
         } catch {
-            // With other limits it may be read.
+            // It may be readable with other limits.
             if case .pictureTooLarge = error.problem { throw error }
             read = .failure(error)
         }
         known.withLock { known in
             known.pictureNotes[location] = metadata.notes.map { "\(location.name): \($0)." }
             known.pictures[used] = read
-            // Where nothing is converted, colours are the numbers.
+            // Without colour conversion, colours and numbers have the same samples.
             if !metadata.convertsColors {
                 for use in [SampleUse.colors, .numbers] { known.pictures[UsedPicture(file: location, use: use)] = read }
             }
@@ -129,7 +131,7 @@ final class AssetStore: Sendable {
         return try read.get()
     }
 
-    /// What a picture's file says about its colours and does not get, one sentence each; none where it cannot be read.
+    /// Returns a sentence for each colour property of a picture file that is not supported; empty if the file cannot be read.
     func pictureNotes(of location: FileLocation) -> [String] {
         if let known = known.withLock({ $0.pictureNotes[location] }) { return known }
         let notes = ImageCodecs.pictureNotes(at: location)
@@ -137,10 +139,10 @@ final class AssetStore: Sendable {
         return notes
     }
 
-    /// The model of a file.
+    /// Returns the model of a file.
     /// - Parameters:
     ///   - folder: the folder of the files that it refers to.
-    ///   - companion: the place of a file in that folder by its name; nil where it may not be read.
+    ///   - companion: returns the location of a file in that folder by its name; nil if it may not be read.
     func model(
         at location: FileLocation, in folder: FileLocation, companion: (String) -> FileLocation?
     ) throws -> Model {
@@ -156,8 +158,8 @@ final class AssetStore: Sendable {
         return try read.get()
     }
 
-    /// A texture of a picture, one for all who ask.
-    /// - Parameter source: what it is made of where it is asked for first.
+    /// Returns the texture of a picture, shared by all callers.
+    /// - Parameter source: creates its content on the first request.
     func texture(_ use: TextureUse, source: () -> StillTexture.Source) -> StillTexture {
         if let known = known.withLock({ $0.textures[use] }) { return known }
         let made = StillTexture(source())
@@ -165,8 +167,8 @@ final class AssetStore: Sendable {
         return made
     }
 
-    /// A cube map.
-    /// - Parameter picture: reads the file of an index where the cube map has to be made of them; nil where that cannot be.
+    /// Returns a cube map.
+    /// - Parameter picture: reads the file at an index, if the cube map is not cached; nil if the file cannot be read.
     func cube(_ use: CubeUse, picture: (Int) -> DecodedImage?) throws(CubeMapError) -> StoredCube? {
         if let known = known.withLock({ $0.cubes[use] }) { return known }
         use.files.forEach(look)

@@ -3,17 +3,19 @@ public import DescribedErrors
 import Foundation
 
 extension ContentCache {
-    /// The variable of the environment that names the cache's folder.
+    /// The environment variable that names the cache's folder.
     package static let folderVariable = "BIANLIAN_CACHE"
-    /// The variable of the environment that sets the most bytes that its entries may take: an amount such as `2G`, or 0 for no cache.
+    /// The environment variable that sets the maximum total size of the entries: an amount such as `2G`, or 0 for no cache.
     package static let limitVariable = "BIANLIAN_CACHE_SIZE"
 
-    /// The cache of an environment's user: in the folder that `BIANLIAN_CACHE` names, else in `bianlian` within `XDG_CACHE_HOME`, else within
-    /// `~/.cache` (macOS: `~/Library/Caches`). Nil where none of these is known, or the limit is 0.
+    /// Opens the cache that the environment selects.
+    ///
+    /// The folder is `BIANLIAN_CACHE` if set, else `bianlian` within `XDG_CACHE_HOME`, else `bianlian` within `~/.cache`
+    /// (macOS: `~/Library/Caches`). Returns nil if none of these is known, or the limit is 0.
     /// - Parameters:
     ///   - environment: variables by name.
-    ///   - onProblem: is called once, with the reason why entries cannot be kept.
-    /// - Throws: `ContentCacheError` where the limit is no amount of memory.
+    ///   - onProblem: called once, with the reason why entries cannot be kept.
+    /// - Throws: `ContentCacheError` if the limit is not an amount of memory.
     public static func chosen(
         in environment: [String: String], onProblem: (@Sendable (String) -> Void)? = nil
     ) throws(ContentCacheError) -> ContentCache? {
@@ -24,7 +26,7 @@ extension ContentCache {
             guard let bytes = MemoryAmount.bytes(text) else { throw ContentCacheError(limit: text) }
             limit = bytes
         }
-        // The XDG Base Directory Specification has relative paths passed over.
+        // The XDG Base Directory Specification says to ignore relative paths.
         let shared =
             path("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? path("HOME").map { $0 + Self.homeFolder }
         return (path(folderVariable) ?? shared.map { $0 + "/bianlian" }).map {
@@ -39,12 +41,12 @@ extension ContentCache {
     #endif
 }
 
-/// Why an environment's cache cannot be used.
+/// An invalid cache setting in the environment.
 public struct ContentCacheError: DescribedError, Hashable {
     /// The value of `BIANLIAN_CACHE_SIZE`.
     public var limit: String
 
-    /// One line for a person.
+    /// A one-line message.
     public var description: String {
         "\(ContentCache.limitVariable) is \(quoted(limit)), which is not a valid amount; use an amount such as 2G, at least 1M, or 0 for no cache"
     }

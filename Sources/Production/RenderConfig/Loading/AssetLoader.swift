@@ -11,17 +11,17 @@ import RasterResources
 import SceneGraph
 import VideoCodecs
 
-/// Reads the files that a config names, each once, and adds the mistakes in them to the config's.
+/// Reads each file that a config names once, and adds mistakes in the files to the config's.
 final class AssetLoader {
-    /// All files that were read, in that order: the pictures of a job depend on them and on nothing else.
+    /// All files read so far, in order. A job's pictures depend on these files only.
     private(set) var files: [CheckedFile] = []
-    /// Notes on what was left out, one line each.
+    /// Notes on ignored content, one line each.
     var notes: [String] = []
 
-    /// Those of the notes that say what of the input is lost.
+    /// The notes that report lost input.
     private(set) var lostInput: [String] = []
 
-    /// Which files may be read.
+    /// The files that may be read.
     let access: FileAccess
     private let folder: URL
     private let reading: ConfigReading
@@ -29,26 +29,26 @@ final class AssetLoader {
     private var known: Set<CheckedFile> = []
     private let store: AssetStore
     private var pictures: [UsedPicture: DecodedImage?] = [:]
-    /// The files whose pictures were counted.
+    /// The files whose pictures are counted in the budget.
     private var counted: Set<CheckedFile> = []
-    /// The pictures that models wear, each decoded once; nil for those that cannot be.
+    /// The pictures that models use, each decoded once; nil if one cannot be decoded.
     private var modelPictures: [UsedModelPicture: DecodedImage?] = [:]
     private var models: [CheckedFile: Model?] = [:]
     private var videos: [CheckedFile: VideoInformation] = [:]
 
-    /// A picture and the use of its samples.
+    /// A picture file and the use of its samples.
     private struct UsedPicture: Hashable {
         var file: CheckedFile
         var use: SampleUse
     }
 
-    /// A picture that a model wears and the use of its samples.
+    /// A model's picture and the use of its samples.
     private struct UsedModelPicture: Hashable {
         var picture: ModelPicture
         var use: SampleUse
     }
 
-    /// The identity of a picture that a model wears.
+    /// The identity of a model's picture.
     private enum ModelPicture: Hashable {
         case file(CheckedFile)
         case embedded(EmbeddedPicture)
@@ -62,9 +62,9 @@ final class AssetLoader {
         self.budget = budget
     }
 
-    /// The file of a path, or nil after the mistake was noted.
+    /// Returns the file of a path, or nil after reporting a mistake.
     func file(of path: Located<ConfigPath>, kind: String) -> CheckedFile? {
-        // Where there is none, whoever watches the config's files waits for it.
+        // Also records missing files, so that watching the config's files detects when one appears.
         if let place = try? access.place(of: path, in: folder) { store.look(at: place.location) }
         guard let file = noting(path, { try access.file(of: path, kind: kind, in: folder, suggests: reading.isSuggesting) })
         else { return nil }
@@ -72,7 +72,7 @@ final class AssetLoader {
         return file
     }
 
-    /// The file that a recording names, within its folder or the config's tree; nil where it leads elsewhere.
+    /// Returns the file that a recording names, within its folder or the config's tree; nil if the path leads elsewhere.
     func file(named name: String, byRecordingIn folder: URL) -> CheckedFile? {
         guard !name.hasPrefix("/"), !name.utf8.contains(0), !name.split(separator: "/").contains(".."),
             let file = access.adding(root: folder).place(of: name, in: folder)
@@ -81,7 +81,7 @@ final class AssetLoader {
         return file
     }
 
-    /// Takes in a file that the pictures depend on.
+    /// Records a file that the pictures depend on.
     func add(_ file: CheckedFile) {
         guard known.insert(file).inserted else { return }
         store.look(at: file.location)
@@ -99,19 +99,19 @@ final class AssetLoader {
         return nil
     }
 
-    /// Whether a path leads to a folder that may be named.
+    /// Whether a path leads to a folder that the config may name.
     func isFolder(_ path: Located<ConfigPath>) -> Bool {
         (try? access.folder(of: path, kind: "a folder", in: folder)) != nil
     }
 
-    /// The folder of a path, or nil after the mistake was noted.
+    /// Returns the folder of a path, or nil after reporting a mistake.
     func folder(of path: Located<ConfigPath>, kind: String) -> CheckedFile? {
         if let place = try? access.place(of: path, in: folder) { store.look(at: place.location) }
         return noting(path) { try access.folder(of: path, kind: kind, in: folder) }
     }
 
-    /// A file that was found in a folder of the config's.
-    /// - Throws: `ConfigError` where it is a link that leads elsewhere.
+    /// Returns a file found in a folder that the config names.
+    /// - Throws: `ConfigError` if it is a link that leads outside the allowed folders.
     func file(named name: String, inFolderOf path: Located<ConfigPath>, kind: String) throws -> CheckedFile {
         let name = Located(ConfigPath(text: path.value.text + "/" + name), at: path.location)
         let file = try access.file(of: name, kind: kind, in: folder)
@@ -119,7 +119,7 @@ final class AssetLoader {
         return file
     }
 
-    /// The properties of a video.
+    /// Returns the properties of a video.
     /// - Throws: `VideoError`.
     func information(of video: CheckedFile) throws -> VideoInformation {
         if let known = videos[video] { return known }
@@ -129,14 +129,14 @@ final class AssetLoader {
         return information
     }
 
-    /// Notes the numbers that are missing in a sequence.
+    /// Notes the gaps in the numbering of an image sequence.
     func note(gapsOf sequence: ImageSequence) {
         guard let note = sequence.gapNote, !lostInput.contains(note) else { return }
         notes.append(note)
         lostInput.append(note)
     }
 
-    /// A picture, or nil after the mistake was noted.
+    /// Returns a picture, or nil after reporting a mistake.
     /// - Parameter use: the use of its samples. Default: as colours.
     func picture(_ path: Located<ConfigPath>, for use: SampleUse = .colors) -> DecodedImage? {
         guard let file = file(of: path, kind: "a picture") else { return nil }
@@ -156,18 +156,20 @@ final class AssetLoader {
         return picture
     }
 
-    /// Adds what a picture's file says about its colours and does not get.
+    /// Notes the unsupported colour properties of a picture file.
     private func addNotes(ofPicture file: CheckedFile) {
         notes += store.pictureNotes(of: file.location).filter { !notes.contains($0) }
     }
 
-    /// The texture of a picture, one for all configs and for later loads of a file that has not changed; nil after the mistake was noted.
+    /// Returns the texture of a picture, or nil after reporting a mistake.
+    ///
+    /// All configs, and later loads of an unchanged file, share it.
     /// - Parameters:
-    ///   - alpha: how the file holds its colours.
-    ///   - isPadded: whether the edges of what is painted are continued outwards.
+    ///   - alpha: the form in which the file stores alpha.
+    ///   - isPadded: whether the edges of painted areas are extended outwards.
     func texture(_ path: Located<ConfigPath>, alpha: FrameDelivery.Alpha, isPadded: Bool) -> StillTexture? {
         guard let picture = picture(path), let file = file(of: path, kind: "a picture") else { return nil }
-        // One that did not fit is not that of the file.
+        // A placeholder for a picture over the limit must not be stored as the file's texture.
         let made = {
             let straight = alpha == .straight ? picture : picture.divided
             return (isPadded ? straight.edgePadded : straight).texture
@@ -176,25 +178,25 @@ final class AssetLoader {
         return store.texture(AssetStore.TextureUse(file: file.location, alpha: alpha, isPadded: isPadded), source: made)
     }
 
-    /// Counts a picture that is made from others while the config is loaded, before it is made.
-    /// - Returns: whether it fits within the memory limit; if not, it is to be left out, since loading ends with an error.
+    /// Counts a picture derived from others during loading, before it is created.
+    /// - Returns: whether it fits within the memory limit. If not, the caller skips it, and loading ends with an error.
     func reserve(picture size: ImageSize) -> Bool {
         budget.reserve(size.pixelCount * ImageBudget.bytesPerPixel, for: .pictures, "\(size)")
     }
 
-    /// Counts a region's mask before it is made; otherwise as for a picture.
+    /// Counts the mask of a region before it is created; returns the same as for a picture.
     func reserve(mask size: ImageSize) -> Bool {
         budget.reserve(size.pixelCount, for: .pictures, "a mask of \(size)")
     }
 
-    /// Counts a mesh that the config makes, as the scene keeps it and as it is drawn; otherwise as for a picture.
+    /// Counts a generated mesh twice: as stored in the scene and as drawn. Returns the same as for a picture.
     func reserve(mesh: Mesh) -> Bool {
         let bytes = 2 * (mesh.vertexCount * 40 + mesh.triangles.count * 16)
         return budget.reserve(bytes, for: .meshes, "one of \(mesh.vertexCount) vertices")
     }
 
-    /// A cube map from one picture or six, or nil after the mistake was noted.
-    /// - Parameter isBlurred: whether it lights the scene: it comes with its harmonics, and blurred as rough mirrors show it.
+    /// Returns a cube map from one or six pictures, or nil after reporting a mistake.
+    /// - Parameter isBlurred: whether it lights the scene; it then has harmonics and is prefiltered for rough reflections.
     func cubeMap(_ files: TextureFiles, isBlurred: Bool = false, at location: ConfigLocation) -> StoredCube? {
         let paths = files.located
         let found = paths.compactMap { file(of: $0, kind: "a picture") }
@@ -213,7 +215,7 @@ final class AssetLoader {
         }
     }
 
-    /// A model, or nil after the mistake was noted.
+    /// Returns a model, or nil after reporting a mistake.
     func model(_ path: Located<ConfigPath>) -> (model: Model, url: URL)? {
         guard let file = file(of: path, kind: "a model") else { return nil }
         if let known = models[file] { return known.map { ($0, file.url) } }
@@ -236,7 +238,7 @@ final class AssetLoader {
         return model.map { ($0, file.url) }
     }
 
-    /// Tells what the model's file asks for and does not get.
+    /// Notes the unsupported features of a model's file.
     private func addNotes(of model: Model, named name: String) {
         let most = 4
         notes += model.notes.prefix(most).map { "\(name): \($0)." }
@@ -244,7 +246,7 @@ final class AssetLoader {
         notes.append("\(name): \(model.notes.count - most) more notes; `bianlian inspect` lists them.")
     }
 
-    /// Takes in a file in a model's folder that the model was read from, or would have been if it were there.
+    /// Records a companion file of a model, whether it exists or not.
     private func addFile(named name: String, besides model: URL) {
         if let file = place(of: name, besides: model) { add(file) }
     }
@@ -253,16 +255,17 @@ final class AssetLoader {
         access.place(of: name, in: model.deletingLastPathComponent())
     }
 
-    /// The picture of a model's texture, or nil after a note: a model without one of its pictures is still worth showing. One that
-    /// leads out of the config's tree is a mistake. Decoded once, however many slots and materials show it; each call counts as one
-    /// more texture that is made of it.
+    /// Returns the picture of a model's texture, or nil after adding a note, since the model is still worth showing.
+    ///
+    /// A path that leads outside the config's tree is a mistake. Each picture is decoded once, regardless of how many slots and
+    /// materials show it, and each call counts as one more texture.
     /// - Parameters:
     ///   - use: the use of its samples.
     ///   - location: the location in the config that names the model.
     func picture(
         _ texture: ModelTexture, of model: URL, for use: SampleUse, at location: ConfigLocation
     ) -> DecodedImage? {
-        // glTF 2.0, section 3.8.2: what its pictures say about their colours must be ignored.
+        // glTF 2.0, section 3.8.2: colour space information in the images must be ignored.
         let use = ["glb", "gltf", "vrm"].contains(model.pathExtension.lowercased()) ? .numbers : use
         switch texture.source {
         case .embedded(let picture):
@@ -275,7 +278,7 @@ final class AssetLoader {
             do {
                 let place = Located(ConfigPath(text: path), at: location)
                 let file = try access.place(of: place, in: model.deletingLastPathComponent())
-                // One that is missing counts too: when it comes, frames are others.
+                // Missing files count as well, because the frames change when they appear.
                 add(file)
                 if use == .colors { addNotes(ofPicture: file) }
                 return picture(UsedModelPicture(picture: .file(file), use: use), named: file.location.name) {
@@ -308,7 +311,7 @@ final class AssetLoader {
 }
 
 extension ModelError {
-    /// Whether not the model is at fault but the program that reads it.
+    /// Whether the program that reads models is at fault instead of the model.
     fileprivate var isMissingReader: Bool {
         switch problem {
         case .readerMissing, .readerNotStarted: true

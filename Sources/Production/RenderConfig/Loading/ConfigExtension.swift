@@ -3,21 +3,21 @@ import ConfigSettings
 import Files
 import Foundation
 
-/// Reads a config as a tree of values, with all that it takes from the config that it extends.
+/// Reads a config as a tree of values, merged with the configs that it extends.
 struct ConfigExtension {
-    /// The configs that may extend each other in a row.
+    /// The maximum number of configs in a chain of `extends`.
     private static let greatestDepth = 8
 
     private let access: FileAccess
     private let store: AssetStore
-    /// The configs that were taken from, the nearest first.
+    /// The configs that were extended, the nearest first.
     private(set) var bases: [CheckedFile] = []
 
     init(access: FileAccess, store: AssetStore) {
         (self.access, self.store) = (access, store)
     }
 
-    /// The tree of a config.
+    /// Returns the tree of a config.
     /// - Throws: `ConfigError`.
     mutating func tree(of file: CheckedFile) throws -> ConfigValue {
         try tree(of: file, extendedBy: [])
@@ -26,7 +26,7 @@ struct ConfigExtension {
     private mutating func tree(of file: CheckedFile, extendedBy extending: [CheckedFile]) throws -> ConfigValue {
         store.look(at: file.location)
         let bytes = try ConfigFile.bytes(of: file.location)
-        // Many programs empty a file before they write it: a scene without anything would be shown for that moment.
+        // Many programs truncate a file before writing it; an empty scene would be shown for that moment.
         guard !bytes.isEmpty else {
             throw Self.error(
                 "is empty; `bianlian new FOLDER` makes a config to start from", at: ConfigLocation(file: file.url.relativePath))

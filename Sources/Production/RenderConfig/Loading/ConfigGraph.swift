@@ -6,21 +6,22 @@ import Foundation
 import Imaging
 import VideoCodecs
 
-/// A config as it was read, with what says how large its frames are and when: its recording and its footage.
+/// A parsed config with its recording and footage, which determine the frame size and rate.
 final class ReadConfig {
     let file: CheckedFile
     let settings: RenderSettings
     let reading: ConfigReading
     let assets: AssetLoader
-    /// The recording that plays, with a face that keyframes move where the config has any; nil where the face stands still.
+    /// The recording that plays, with the config's keyframes applied; nil if the face does not move.
     private(set) var recording: Recording?
-    /// Whether it is the one that was asked for, which others are shown by.
+    /// Whether it is the requested config, which shows the others.
     let isFront: Bool
-    /// The footage of the background, of media and of materials, by the locations of their mappings, without that of which a mistake was noted.
+    /// The footage of the background, of media and of materials, by the locations of their mappings. Excludes footage with a
+    /// reported mistake.
     let clips: [ConfigLocation: FootageClip]
-    /// The configs that it shows, in the order in which they are named: their indices in the graph. Those that cannot be read are left out.
+    /// The graph indices of the configs that it shows, in the order in which they are named. Excludes unreadable configs.
     fileprivate(set) var shown: [Int] = []
-    /// The same by their paths.
+    /// The same indices by path.
     fileprivate(set) var indexOfShown: [ConfigPath: Int] = [:]
 
     fileprivate init(
@@ -37,13 +38,13 @@ final class ReadConfig {
             clips[media.location] = footage.clip(media.footage)
         }
         for slot in settings.footageSlots { clips[slot.location] = footage.clip(slot.footage) }
-        // After media, which an alias may give the same mapping: its clip says how it takes the frame, too.
+        // Set after media: a YAML alias can share one mapping, and the background's clip also stores how it fits the frame.
         clips[settings.background.location] = backgroundClip
         self.clips = clips
         takeKeyframes()
     }
 
-    /// Lets the config's keyframes move a face, of the recording or in place of one.
+    /// Applies the config's keyframes to the recording's face, or creates a recording from them.
     private func takeKeyframes() {
         let face = settings.face
         guard let keyframes = KeyframeLoading(reading: reading).keyframes(of: face) else { return }
@@ -69,11 +70,11 @@ final class ReadConfig {
         }
     }
 
-    /// The background's footage; nil where it has none, or after a mistake was noted.
+    /// The background's footage; nil if it has none, or after reporting a mistake.
     var backgroundClip: FootageClip? { clips[settings.background.location] }
 
-    /// The footage that says what the frames are like where nothing else does: the background's, else that of the first layer that takes the
-    /// whole frame.
+    /// The footage that provides default frame properties: the background's, or else that of the first visible layer that
+    /// covers the whole frame.
     var leadingClip: FootageClip? {
         if let backgroundClip { return backgroundClip }
         for media in settings.nodes.found(by: { node, isSeen in isSeen ? node.media : nil }) {
@@ -83,7 +84,7 @@ final class ReadConfig {
         return nil
     }
 
-    /// The size of the pictures that its recording was captured with.
+    /// The size of the recording's captured pictures.
     var capturedSize: ImageSize? {
         recording?.header.imageSize.flatMap { ImageSize(width: $0.x, height: $0.y) }
     }
@@ -101,8 +102,8 @@ final class ReadConfig {
 }
 
 extension [NodeSettings] {
-    /// The values that a search finds in the nodes and in all below them, parents first.
-    /// - Parameter search: also receives whether neither the node nor one above it is hidden.
+    /// Collects the values that a search finds in the nodes and their descendants, parents first.
+    /// - Parameter search: also receives whether the node and all its ancestors are visible.
     fileprivate func found<Value>(by search: (NodeSettings, _ isSeen: Bool) -> Value?) -> [Value] {
         var values: [Value] = []
         func visit(_ nodes: [NodeSettings], isSeen: Bool) {
@@ -117,40 +118,41 @@ extension [NodeSettings] {
     }
 }
 
-/// The first step of loading: a config and those that it shows as footage, directly or not, are read.
+/// The first step of loading: reads a config and all configs that it shows as footage, directly or indirectly.
 struct ConfigGraph {
-    /// The number of configs that may show one another in a chain.
+    /// The maximum number of configs that show one another in a chain.
     static let greatestDepth = 8
 
-    /// In order of need: each after those that it shows, the one that was asked for last.
+    /// The configs in order of dependency: each follows those that it shows, and the requested one is last.
     private(set) var configs: [ReadConfig] = []
 
-    /// The config that was asked for as it is written, before values are put into it.
+    /// The requested config as written, with overrides but before assignments.
     private(set) var frontTree: ConfigValue?
 
     private let options: ConfigOptions
     private let access: FileAccess
     private let budget: ImageBudget
     private let store: AssetStore
-    /// The recording that plays in place of the configs'.
+    /// The recording that replaces those of the configs.
     private let overriding: CheckedFile?
     private var recordings: [RecordingKey: Recording] = [:]
     private var indices: [ConfigKey: Int?] = [:]
 
-    /// One config is read once for what plays where it says nothing.
+    /// Identifies a config as read with one default recording.
     private struct ConfigKey: Hashable {
         var path: String
         var recording: Recording.Identity?
     }
 
-    /// One recording is opened once for each way of reading it.
+    /// Identifies a recording as read with one set of options.
     private struct RecordingKey: Hashable {
         var file: CheckedFile
         var options: RecordingOptions
     }
 
-    /// Reads a config and those that it shows. Mistakes are noted with each config; what is wrong with the file itself is thrown.
-    /// - Throws: `ConfigError`; `RecordingError` where `recording` is at fault.
+    /// Reads a config and the configs that it shows. Mistakes are recorded with each config; errors in the requested file
+    /// itself are thrown.
+    /// - Throws: `ConfigError`; `RecordingError` if `recording` is at fault.
     init(
         readFrom file: CheckedFile, recording: CheckedFile?, options: ConfigOptions, access: FileAccess, budget: ImageBudget,
         store: AssetStore
@@ -160,10 +162,10 @@ struct ConfigGraph {
         _ = try read(file, parents: [], given: nil)
     }
 
-    /// The config that was asked for.
+    /// The requested config.
     var front: ReadConfig { configs[configs.count - 1] }
 
-    /// - Throws: `ConfigError` with the mistakes of all configs, those of the one that was asked for first.
+    /// - Throws: `ConfigError` with the mistakes of all configs, those of the requested one first.
     func throwMistakes() throws(ConfigError) {
         let mistakes = configs.reversed().flatMap(\.reading.mistakes)
         if !mistakes.isEmpty { throw ConfigError(mistakes) }
@@ -171,7 +173,7 @@ struct ConfigGraph {
 
     /// - Parameters:
     ///   - parents: the configs that show this one, outermost first.
-    ///   - given: the recording that plays where the config does not say: that of the config that shows it.
+    ///   - given: the recording of the config that shows this one, for a config that names none.
     /// - Returns: the config's index.
     private mutating func read(_ file: CheckedFile, parents: [CheckedFile], given: Recording?) throws -> Int {
         var extending = ConfigExtension(access: access, store: store)
@@ -189,7 +191,7 @@ struct ConfigGraph {
         let recording = try recording(
             of: settings.recording, isFront: parents.isEmpty, given: given, assets: assets, reading: reading)
         let played = ConfigKey(path: file.location.path, recording: recording?.identity)
-        // It was read already, shown by one in which something else plays.
+        // Already read with this recording, through a config with a different one.
         if let known = indices[played] ?? nil { return known }
         let config = ReadConfig(file, settings, reading, assets, playing: recording, isFront: parents.isEmpty)
         for path in config.shownPaths where config.indexOfShown[path.value] == nil {
@@ -202,7 +204,7 @@ struct ConfigGraph {
         return configs.count - 1
     }
 
-    /// A config that another one shows; nil after a mistake was noted, the first time alone.
+    /// Reads a config that another one shows; nil after a mistake, which is reported only once.
     private mutating func readShown(_ path: Located<ConfigPath>, of config: ReadConfig, parents: [CheckedFile]) -> Int? {
         guard let file = config.assets.file(of: path, kind: "a config") else { return nil }
         if parents.contains(where: { FileAccess.resolved($0.location.path) == file.location.path }) {
@@ -231,7 +233,8 @@ struct ConfigGraph {
 
     // MARK: Recordings
 
-    /// The recording that plays: the one given from outside, which the config may still say how to read, else the one that it names.
+    /// Returns the recording that plays: the overriding one, read with the config's options, or else the one that the config
+    /// names.
     private mutating func recording(
         of settings: RecordingSettings?, isFront: Bool, given: Recording?, assets: AssetLoader, reading: ConfigReading
     ) throws -> Recording? {

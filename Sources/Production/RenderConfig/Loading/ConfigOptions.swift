@@ -7,44 +7,46 @@ public import Foundation
 public import Imaging
 public import SceneGraph
 
-/// The options that override a config, and those that say what it may reach.
+/// Options that override a config's values or control which files it may read.
 public struct ConfigOptions: Sendable {
-    /// The recording that plays instead of the config's. Default: nil, the config's.
+    /// The recording that replaces the config's. Default: nil, the config's.
     public var recording: URL?
-    /// Whether lines of recordings that cannot be read are passed over, whatever the configs say. Default: no.
+    /// Whether unreadable lines of recordings are skipped, regardless of the configs. Default: no.
     public var isLenient: Bool
-    /// Frames a second, taken from recordings evenly by their times, and the rate of videos, instead of what the configs say. Default: nil, the
+    /// The frame rate of videos, in frames a second, at which recordings are resampled evenly by time. Default: nil, the
     /// configs'.
     public var frameRate: Double?
-    /// Whether the pictures of recordings are mirror images. Takes precedence over files and configs. Default: nil, as they state.
+    /// Whether the pictures of recordings are mirror images. Takes precedence over files and configs. Default: nil, as the
+    /// files and configs state.
     public var isMirrored: Bool?
-    /// The base of a Live Link table's timecodes, which takes precedence over the config's; nil for the config's. Default: nil.
+    /// The timecode base of a Live Link table. Takes precedence over the config's. Default: nil, the config's.
     public var timecodeBase: TimecodeBase?
-    /// The size of the frames instead of the config's. Default: nil, the config's.
+    /// The frame size. Default: nil, the config's.
     public var size: ImageSize?
-    /// Samples a pixel instead of the configs'. Default: nil, the configs'.
+    /// The number of samples a pixel. Default: nil, the configs'.
     public var antialiasing: AntialiasingChoice?
-    /// What the frames show in place of the scene in its light, instead of what the config says. Default: nil, as the config says.
+    /// The diagnostic view that the frames show instead of the lit scene. Default: nil, as the config states.
     public var view: ViewMode?
-    /// The width of a wireframe's lines in pixels, instead of the config's. Default: nil, the config's.
+    /// The line width of wireframes, in pixels. Default: nil, the config's.
     public var wireframeWidth: Float?
     /// Folders outside the config's tree that it may name files in. Default: none.
     public var allowedRoots: [URL]
-    /// The most memory that a job may take, in bytes. Default: three quarters of what the process may have.
+    /// The maximum memory of a job, in bytes. Default: three quarters of the memory available to the process.
     public var memoryLimit: Int
-    /// Values that are put into the config before it is read, such as `lights.0.intensity=300`, one after the other. Default: none.
+    /// Values assigned to the config before it is read, such as `lights.0.intensity=300`, in order. Default: none.
     public var assignments: [String]
-    /// Where what is costly to make of files is kept from one run to the next; it changes no frame. Default: nil, nowhere.
+    /// The cache that keeps the results of expensive computations between runs. It does not change any frame. Default: nil, no
+    /// cache.
     public var cache: ContentCache?
-    /// Where what was read of files is kept from one load to the next within this process. Default: nil, nowhere.
+    /// Keeps the content of files between loads within this process. Default: nil, not kept.
     package var memory: AssetMemory?
-    /// Takes note of all files that the config names before they are read, of those too that are not there, whether loading succeeds or not.
+    /// Records all files that the config names before they are read, including missing ones, whether loading succeeds or not.
     /// Default: nil.
     package var looks: FileLooks?
-    /// Mappings that are merged into the config's one after the other before it is read. Default: none, the config as it is.
+    /// Mappings merged into the config in order before it is read. Default: none.
     package var overrides: [ConfigValue] = []
 
-    /// Options from their parts.
+    /// Creates options.
     public init(
         recording: URL? = nil, isLenient: Bool = false, size: ImageSize? = nil, antialiasing: AntialiasingChoice? = nil,
         allowedRoots: [URL] = [], memoryLimit: Int = MemoryEstimate.standardLimit, assignments: [String] = []

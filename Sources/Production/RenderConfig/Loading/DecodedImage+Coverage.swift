@@ -1,10 +1,11 @@
 import ImageCodecs
 import Imaging
 
-// Opacity maps, which some formats have beside the colour.
+// Opacity maps, which some formats store separately from the colour.
 extension DecodedImage {
-    /// White with the coverage that the picture says as an opacity map: its alpha where it has some, else its brightness (the luma of
-    /// Rec. 709 of the encoded values, as painters see them).
+    /// White with the coverage that the picture defines as an opacity map: its alpha if it has any, else its brightness.
+    ///
+    /// The brightness is the Rec. 709 luma of the encoded values, as painters see them.
     var coverage: SRGBImage {
         let image = standardImage
         let hasAlpha = image.pixels.contains { $0.alpha != 255 }
@@ -16,7 +17,7 @@ extension DecodedImage {
             })
     }
 
-    /// The picture's colours with the coverage that another says, brought to its size.
+    /// Returns the picture's colours with the coverage of an opacity map, which is scaled to the picture's size.
     func covered(by map: DecodedImage) -> SRGBImage {
         let image = standardImage
         let coverage = map.size == image.size ? map.coverage : map.coverage.resampled(to: image.size)

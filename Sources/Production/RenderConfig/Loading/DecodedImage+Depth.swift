@@ -3,10 +3,10 @@ import Imaging
 import RasterResources
 import SceneGraph
 
-// A picture keeps the depth of its file until it is a texel or a pixel of a frame.
+// Pictures keep the bit depth of their file until they become texels or pixels of a frame.
 
 extension DecodedImage {
-    /// The texture that shows the picture with the depth of its file.
+    /// A texture of the picture with the bit depth of its file.
     var texture: StillTexture.Source {
         switch self {
         case .standard(let image): .picture(image)
@@ -14,7 +14,7 @@ extension DecodedImage {
         }
     }
 
-    /// The texture that shows the picture's colours with the depth of its file, whatever its alpha says.
+    /// A texture of the picture's colours with the bit depth of its file, ignoring alpha.
     var opaqueTexture: StillTexture.Source {
         switch self {
         case .standard(let image):
@@ -32,7 +32,7 @@ extension DecodedImage {
         }
     }
 
-    /// The picture's samples as numbers from 0 to 1, without regard to an encoding or to alpha.
+    /// The picture's samples as numbers in 0…1, ignoring colour encoding and alpha.
     var numbers: LinearImage {
         switch self {
         case .standard(let image):
@@ -53,7 +53,7 @@ extension DecodedImage {
         }
     }
 
-    /// The numbers of an occlusion map of a strength: 0 is no occlusion, 1 the map as it is (glTF 2.0, section 3.9.3).
+    /// Returns an occlusion map at a strength: 0 means no occlusion, 1 the unchanged map (glTF 2.0, section 3.9.3).
     func occlusion(strength: Float) -> LinearImage {
         guard strength != 1 else { return numbers }
         let numbers = numbers
@@ -65,7 +65,7 @@ extension DecodedImage {
             })
     }
 
-    /// The roughness of a surface whose glossiness is the picture's alpha times a factor.
+    /// Returns the roughness of a surface whose glossiness is the picture's alpha times a factor.
     func roughness(glossiness factor: Float) -> LinearImage {
         let image = linearImage
         return LinearImage(
@@ -76,7 +76,7 @@ extension DecodedImage {
             })
     }
 
-    /// The picture as a source, with the depth of its file.
+    /// The picture as an image source, with the bit depth of its file.
     var source: ImageSource {
         switch self {
         case .standard(let image): .picture(image)
@@ -86,14 +86,14 @@ extension DecodedImage {
 }
 
 extension Scene {
-    /// Adds a texture that is the same in all frames. What it is made of is let go once it is drawn.
+    /// Adds a texture that is the same in all frames. Its source is released once the texture has been drawn.
     mutating func add(still source: StillTexture.Source) -> TextureID {
         add(.still(StillTexture(source)))
     }
 }
 
 extension LinearImage {
-    /// The colours, each as if it were opaque; where there is no alpha, black.
+    /// The unpremultiplied colours, with full opacity; black if alpha is 0.
     fileprivate var opaque: LinearImage {
         LinearImage(
             size: size,

@@ -2,17 +2,19 @@ import ConfigSettings
 import ImageCodecs
 import Imaging
 
-/// A file's picture as slots read it.
+/// A picture file and how slots read it.
 struct PictureUse: Hashable {
     var path: ConfigPath
     var alpha: FrameDelivery.Alpha
-    /// Whether its edges are continued outwards.
+    /// Whether its edges are extended outwards.
     var isPadded = false
 }
 
 extension DecodedImage {
-    /// The picture with straight alpha, where its file holds encoded channels that are multiplied by alpha: each divided by it, to the
-    /// nearest, and at most white. Pictures in linear light are premultiplied as they are kept, and stay.
+    /// The picture with straight alpha, from encoded channels that are premultiplied by alpha.
+    ///
+    /// Each channel is divided by alpha, rounded to the nearest value and clamped to white. Pictures in linear light are stored
+    /// premultiplied and stay unchanged.
     var divided: DecodedImage {
         switch self {
         case .standard(let image):
@@ -45,6 +47,6 @@ extension DecodedImage {
 }
 
 extension DecodedImage {
-    /// The picture with 8 bits a sample whose edges are continued outwards over its transparent surroundings.
+    /// The picture with 8 bits a sample, its edges extended outwards over transparent surroundings.
     var edgePadded: DecodedImage { .standard(standardImage.edgePadded) }
 }

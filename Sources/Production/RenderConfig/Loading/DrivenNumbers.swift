@@ -1,23 +1,23 @@
 import SceneGraph
 
-/// The numbers of a config that drivers change and that belong to none of the scene's own things, by where they stand.
+/// Numbers of a config that drivers change and that belong to no object of the scene, by their location.
 struct DrivenNumbers {
-    /// What a number belongs to.
+    /// The owner of a number.
     enum Holder: Hashable {
-        /// The picture behind everything.
+        /// The background picture.
         case background
-        /// The picture that a node shows flat.
+        /// The flat picture of a node.
         case media(NodeID)
-        /// A sound, by its place in the list.
+        /// A sound, by its index in the list.
         case sound(Int)
-        /// The videos that are made.
+        /// The output videos.
         case output
     }
 
-    /// Where a number stands.
+    /// The location of a number.
     struct Place: Hashable {
         var holder: Holder
-        /// The keys that lead there.
+        /// The path of keys to the number.
         var key: String
 
         init(_ key: String, of holder: Holder) {
@@ -25,13 +25,13 @@ struct DrivenNumbers {
         }
     }
 
-    /// The numbers of one holder.
+    /// The numbers of one owner.
     struct Part {
         fileprivate let numbers: DrivenNumbers
         fileprivate let holder: Holder
 
-        /// A number.
-        /// - Parameter resting: its value where nothing drives it.
+        /// Returns a number.
+        /// - Parameter resting: its value without a driver.
         func callAsFunction(_ key: String, _ resting: some BinaryFloatingPoint) -> FrameNumber {
             FrameNumber(Double(resting), parameter: numbers.parameters[Place(key, of: holder)])
         }
@@ -39,10 +39,10 @@ struct DrivenNumbers {
 
     private var parameters: [Place: ParameterID] = [:]
 
-    /// The numbers of one holder.
+    /// Returns the numbers of one owner.
     subscript(holder: Holder) -> Part { Part(numbers: self, holder: holder) }
 
-    /// Lets a number be driven.
+    /// Returns the parameter that drives a number, added to the scene on the first call.
     mutating func drive(_ place: Place, resting: Double, in scene: inout Scene) -> ParameterID {
         if let known = parameters[place] { return known }
         let id = scene.add(parameter: resting)

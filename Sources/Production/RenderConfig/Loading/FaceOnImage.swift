@@ -3,25 +3,25 @@ import ConfigLanguage
 package import Imaging
 package import SceneGraph
 
-/// The position of the face of its scene on a picture.
+/// The position of the scene's face on a picture.
 package struct FaceOnImage: Hashable, Sendable {
-    /// The nodes that are the face; where more than one is seen, the first counts.
+    /// The nodes of the face. If several are visible, the first one counts.
     package var nodes: [NodeID]
-    /// Which part of the frame the picture takes.
+    /// The part of the frame that the picture covers.
     package var window: PixelRectangle
 }
 
-/// Finds the face that brushes and the areas of a key lie on.
+/// Finds the face for brushes and key areas.
 struct FaceLoading {
     let scene: Scene
-    /// The part of the frame that the picture takes; nil where it takes none as it stands.
+    /// The part of the frame that the picture covers; nil if a transform, the layout or the size rules it out.
     let window: PixelRectangle?
     let reading: ConfigReading
 
-    /// The nodes with something to be seen, from the one that is named downwards; nil after a mistake was noted.
+    /// Returns the nodes with surfaces at or below the named node, or nil after reporting a mistake.
     /// - Parameters:
-    ///   - holder: the location of the mapping that says the name.
-    ///   - what: lies on the face.
+    ///   - holder: the location of the mapping that contains the name.
+    ///   - what: the use of the face, for messages.
     func face(_ name: Located<String>?, of holder: ConfigLocation, for what: String) -> FaceOnImage? {
         guard let name else {
             reading.fail("\"face\" is missing; name the node with the mesh of the face that \(what)", at: holder)

@@ -8,9 +8,9 @@ import MeshFormats
 import Meshes
 import Retouching
 
-/// The named regions of a face model, from the file that lists their triangles. Each mask is made once.
+/// The named regions of a face model, from the file that lists their triangles. Each mask is created once.
 final class FaceRegions {
-    /// The side of a mask on the face, in texels: a quarter of a millimetre each.
+    /// The side of a mask, in texels of about a quarter of a millimetre on the face.
     private static let side = 1024
     static let usualFeather: Float = 0.006
 
@@ -27,8 +27,8 @@ final class FaceRegions {
         self.reading = reading
     }
 
-    /// A region of the face's texture, or nil after the mistake was noted.
-    /// - Parameter feather: the distance over which its edge fades to either side, as a share of the texture's width.
+    /// Returns the mask of a region in the face's texture, or nil after reporting a mistake.
+    /// - Parameter feather: the distance over which its edge fades to either side, as a fraction of the texture's width.
     func mask(named name: Located<String>, feather: Float = usualFeather) -> RegionMask? {
         guard file != nil else {
             reading.fail(
@@ -45,15 +45,16 @@ final class FaceRegions {
         }
         let key = "\(feather) \(name.value)"
         if let mask = known[key] { return mask }
-        // One that does not fit is not made.
+        // A mask over the memory limit is not created.
         let fits = assets.reserve(mask: ImageSize(Self.side, Self.side))
         let made = fits ? mask(of: region, face.meshes, feather: feather) : RegionMask.placeholder
         known[key] = made
         return made
     }
 
-    /// A region's mask. What a feather adds ends at the meshes that the region is no part of: a mouth that is shut in the texture is a
-    /// sliver there, and softened lips would reach over the teeth of an open one.
+    /// Returns a region's mask. The feathered edge does not extend onto meshes outside the region.
+    ///
+    /// In the texture, a closed mouth is only a sliver. Feathered lips would otherwise extend over the teeth of an open mouth.
     private func mask(
         of region: MeshRegions.Region, _ meshes: [(name: String, mesh: Mesh)], feather: Float
     ) -> RegionMask {
@@ -81,7 +82,7 @@ final class FaceRegions {
         return (regions, meshes)
     }
 
-    /// A path in a file that lies somewhere else.
+    /// Resolves a path relative to the file that contains it.
     private static func path(_ path: Located<ConfigPath>, besides file: Located<ConfigPath>) -> Located<ConfigPath> {
         let folder = file.value.text.lastIndex(of: "/").map { file.value.text[...$0] } ?? ""
         let text = path.value.text.hasPrefix("/") ? path.value.text : folder + path.value.text
@@ -115,7 +116,7 @@ final class FaceRegions {
 }
 
 extension Mesh {
-    /// The corners of all triangles in the texture.
+    /// The texture coordinates of the corners of all triangles.
     fileprivate var textureTriangles: [[SIMD2<Float>]] {
         guard let coordinates = textureCoordinates.first else { return [] }
         return triangles.map { [coordinates[Int($0.x)], coordinates[Int($0.y)], coordinates[Int($0.z)]] }
@@ -123,7 +124,7 @@ extension Mesh {
 }
 
 extension ConfigReading {
-    /// The content of another file, or nil after its mistakes were noted.
+    /// Returns the content of another file, or nil after reporting its mistakes.
     func file<Object: ConfigObject>(
         _: Object.Type, at file: FileLocation, kind: String, named location: ConfigLocation
     ) -> Object? {

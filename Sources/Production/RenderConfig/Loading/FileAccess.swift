@@ -6,19 +6,19 @@ package import Files
 package import Foundation
 import ImageCodecs
 
-/// A file that may be read, by the name that it was given and the place that this led to.
+/// A file that may be read, with its given name and its resolved location.
 package struct CheckedFile: Hashable, Sendable {
-    /// The name in messages, and what paths beside it are relative to.
+    /// The name in messages, and the base of relative paths.
     package let url: URL
     /// The location at which it is opened.
     package let location: FileLocation
 
-    /// A file that its user named, wherever that leads.
+    /// Creates a file that the user named, without restrictions on its location.
     package init(_ url: URL) {
         self.init(url, FileLocation(url))
     }
 
-    /// The file of a recording.
+    /// Creates the file of a recording.
     init(_ recording: Recording) {
         self.init(recording.url, recording.location)
     }
@@ -28,30 +28,31 @@ package struct CheckedFile: Hashable, Sendable {
     }
 }
 
-/// Which files a config may name, and where they are.
+/// Determines which files a config may name, and their locations.
 ///
-/// Paths are relative to the config's folder. They may go anywhere within the config's tree: the project root where the config
-/// lies in one, else the config's own folder. The project root is the nearest folder above the config that holds both a
-/// `Package.swift` and a folder `render-configs`, or a file `.bianlian-root`. Symbolic links are followed before this is judged, and
-/// what was judged is what is opened: see `FileLocation`.
+/// Paths are relative to the config's folder, and may lead anywhere within the config's tree. The tree is the project root, or
+/// the config's folder if the config is in no project. The project root is the nearest folder above the config that contains
+/// both a `Package.swift` and a folder `render-configs`, or a file `.bianlian-root`.
+///
+/// Symbolic links are resolved before the check, and the checked location is the one that is opened: see `FileLocation`.
 package struct FileAccess: Sendable {
     /// The file that marks the root of a project's files.
     static let rootMarker = ".bianlian-root"
 
-    /// The folders, links resolved, that files may lie in.
+    /// The folders that may contain files, with links resolved.
     private var roots: [String]
 
-    /// The access of a config.
+    /// Creates the access of a config.
     /// - Parameters:
     ///   - config: the config's file.
-    ///   - extraRoots: more folders that it may name files in.
+    ///   - extraRoots: additional folders that it may name files in.
     package init(config: URL, extraRoots: [URL]) {
         let folder = config.deletingLastPathComponent()
         let own = Self.resolved(folder.path)
         roots = [Self.projectRoot(above: own) ?? own] + extraRoots.map { Self.resolved($0.path) }
     }
 
-    /// The access with one more folder.
+    /// Returns the access extended by one folder.
     func adding(root: URL) -> FileAccess {
         var access = self
         access.roots.append(Self.resolved(root.path))
@@ -60,10 +61,11 @@ package struct FileAccess: Sendable {
 
     /// Finds the file that a config names.
     /// - Parameters:
-    ///   - kind: the kind that it should be, for messages: `a picture`.
+    ///   - kind: the expected kind for messages: `a picture`.
     ///   - folder: the folder of the config that names it.
-    ///   - suggests: whether the error for a missing file suggests another one, for which folders are searched. Default: true.
-    /// - Throws: `ConfigError` where it may not be named, is not there, or is no file.
+    ///   - suggests: whether the error for a missing file suggests another one, which requires searching folders. Default:
+    ///     true.
+    /// - Throws: `ConfigError` if it is not allowed, does not exist, or is not a file.
     package func file(
         of path: Located<ConfigPath>, kind: String, in folder: URL, suggests: Bool = true
     ) throws -> CheckedFile {
@@ -76,8 +78,8 @@ package struct FileAccess: Sendable {
     }
 
     /// Finds the folder that a config names.
-    /// - Parameters: as of a file.
-    /// - Throws: `ConfigError` where it may not be named, is not there, or is no folder.
+    /// - Parameters: as for a file.
+    /// - Throws: `ConfigError` if it is not allowed, does not exist, or is not a folder.
     package func folder(of path: Located<ConfigPath>, kind: String, in folder: URL) throws -> CheckedFile {
         let file = try place(of: path, in: folder)
         guard try fileType(of: file, kind: kind, at: path, in: folder, suggests: true) == S_IFDIR else {
@@ -86,8 +88,8 @@ package struct FileAccess: Sendable {
         return file
     }
 
-    /// The place that a path names, whether there is anything or not.
-    /// - Throws: `ConfigError` where it may not be named.
+    /// Returns the location that a path names, whether it exists or not.
+    /// - Throws: `ConfigError` if it is not allowed.
     package func place(of path: Located<ConfigPath>, in folder: URL) throws -> CheckedFile {
         let text = path.value.text
         guard !text.utf8.contains(0) else { throw Self.error("a path cannot contain a null byte", at: path) }
@@ -101,7 +103,7 @@ package struct FileAccess: Sendable {
         return file
     }
 
-    /// The place that a path names, whether there is anything or not; nil where it may not be named.
+    /// Returns the location that a path names, whether it exists or not; nil if it is not allowed.
     package func place(of path: String, in folder: URL) -> CheckedFile? {
         let resolved = Self.resolved(path.hasPrefix("/") ? path : folder.path + "/" + path)
         guard roots.contains(where: { resolved == $0 || resolved.hasPrefix($0 == "/" ? "/" : $0 + "/") }) else { return nil }
@@ -126,16 +128,16 @@ package struct FileAccess: Sendable {
         ConfigError([ConfigMistake(message, at: path.location)])
     }
 
-    /// A path as short as the config's own, for messages.
+    /// Returns a path for messages, as short as the config's own.
     private static func shownPath(of text: String, in folder: URL) -> String {
         if text.hasPrefix("/") { return text }
         let base = folder.relativePath
-        // Parts are not cancelled against "..": where a link stands before it, that would be another file.
+        // Does not cancel components against "..": after a symbolic link, that would name a different file.
         return base == "." || base.isEmpty ? text : base.hasSuffix("/") ? base + text : base + "/" + text
     }
 
-    /// The path with all links followed; what does not exist yet is joined to the part that does. The path as it is, where it begins at a
-    /// working folder that was deleted.
+    /// Returns the path with all links resolved; the missing part is appended to the part that exists. Returns the path
+    /// unchanged if it starts at a working folder that was deleted.
     package static func resolved(_ path: String) -> String {
         let parts = path.split(separator: "/")
         let start = path.hasPrefix("/") ? "/" : "."
@@ -145,7 +147,7 @@ package struct FileAccess: Sendable {
             return String(cString: real)
         }
         if let all = real(parts.count) { return all }
-        // Below a part that is missing nothing exists: the longest prefix that does is found by bisection.
+        // Nothing exists below a missing component, so bisection finds the longest existing prefix.
         var (existing, missing) = (0, parts.count)
         while missing - existing > 1 {
             let middle = (existing + missing) / 2
@@ -159,7 +161,7 @@ package struct FileAccess: Sendable {
         String(path[..<parts[count - 1].endIndex])
     }
 
-    /// Parts put below a folder; `..` goes up, since what is missing cannot be a link.
+    /// Appends components to a folder. `..` goes to the parent, since a missing component cannot be a link.
     private static func joined(_ folder: String, _ parts: ArraySlice<Substring>) -> String {
         var components = folder.split(separator: "/")
         for part in parts where part != "." {

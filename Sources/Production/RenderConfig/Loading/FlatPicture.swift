@@ -1,10 +1,12 @@
 import Meshes
 
-/// The surface of a picture that is shown flat.
+/// The geometry of pictures that are shown flat.
 enum FlatPicture {
-    /// A triangle that holds the rectangle and no pixel of whose longest side is in it, whose texture ends at the rectangle's edges. The
-    /// two of a quad would both cover a part of the pixels on its diagonal, and read the texture in the middle of their parts and not on
-    /// the texel.
+    /// Returns a triangle that contains the rectangle.
+    ///
+    /// Pixels on the triangle's longest side are outside the rectangle, and the texture ends at the rectangle's edges. The two
+    /// triangles of a quad would share pixels on the diagonal. Each would sample the texture at the centre of its part of the
+    /// pixel instead of at the texel.
     static func triangle(around size: SIMD2<Float>) -> Mesh {
         let (left, bottom) = (-size.x / 2, -size.y / 2)
         return Mesh(

@@ -10,7 +10,7 @@ struct FootageLoading {
     let assets: AssetLoader
     let reading: ConfigReading
 
-    /// The footage of a background; nil where it has none, or after a mistake was noted.
+    /// Returns the footage of a background; nil if it has none, or after reporting a mistake.
     func clip(of background: BackgroundSettings) -> FootageClip? {
         if let fit = background.fit, background.footage.source == nil {
             reading.fail(
@@ -21,7 +21,7 @@ struct FootageLoading {
         return clip
     }
 
-    /// The footage of some fields; nil where they name none, or after a mistake was noted.
+    /// Returns the footage of a group of fields; nil if they name none, or after reporting a mistake.
     func clip(_ settings: FootageSettings) -> FootageClip? {
         guard settings.source != nil else {
             for (name, location) in settings.playing {
@@ -47,7 +47,7 @@ struct FootageLoading {
         return clip
     }
 
-    /// The source of the pictures of some fields; nil after a mistake was noted.
+    /// Returns the source of the pictures of a group of fields; nil after reporting a mistake.
     func medium(_ settings: FootageSettings) -> FootageClip.Medium? {
         if let path = settings.video {
             if let rate = settings.framesPerSecond {
@@ -96,7 +96,7 @@ struct FootageLoading {
 }
 
 extension VideoError {
-    /// Whether not the file is at fault but a program that reads it.
+    /// Whether a required program is at fault instead of the file.
     var isMissingProgram: Bool {
         switch self {
         case .readerMissing, .cannotStart: true

@@ -4,22 +4,22 @@ package import VideoCodecs
 
 /// The start of footage at an event.
 package struct FootageStart: Hashable, Sendable {
-    /// The event that starts it, each time anew.
+    /// The event that starts it. Each occurrence restarts it from the beginning.
     package var event: EventID
     /// The event that ends it; nil for none.
     package var end: EventID?
-    /// What is seen of it while it does not play.
+    /// The picture shown while it does not play.
     package var idling: FootageIdling
 
-    /// A start from its parts.
+    /// Creates a start.
     package init(on event: EventID, until end: EventID? = nil, idling: FootageIdling) {
         self.event = event
         self.end = end
         self.idling = idling
     }
 
-    /// The moment of footage that is seen at a time; nil where nothing is.
-    /// - Parameter newest: the time of the newest occurrence of an event; nil before the first.
+    /// Returns the moment of the footage that is shown at a time; nil if nothing is shown.
+    /// - Parameter newest: returns the time of the newest occurrence of an event; nil before the first.
     package func moment(of clip: FootageClip, at time: Double, newest: (EventID) -> Double?) -> FootageMoment? {
         guard let start = newest(event) else { return idling == .hold ? clip.moment(at: clip.offset) : nil }
         var position = time - start

@@ -4,19 +4,19 @@ import FaceTracking
 import Imaging
 import VideoCodecs
 
-/// The second step of loading: how large the frames are and how many of them make a second.
+/// The second step of loading: determines the frame size and the frame rates.
 struct FrameFormat {
-    /// The size of frames where neither the config nor the recording says one.
+    /// The frame size if the options, the config, the recording and the footage specify none.
     static let defaultSize = ImageSize(1280, 720)
-    /// The rate where nothing says one.
+    /// The rate in frames a second, if the options, the config, the recording and the footage specify none.
     static let defaultRate = 60.0
 
-    /// The size of the frames of all configs: that of the one that was asked for.
+    /// The frame size of all configs: that of the requested config.
     let size: ImageSize
     /// The rate of each config, in frames a second, in the order of the graph.
     let framesPerSecond: [Double]
 
-    /// Notes a mistake where frames would be larger than any that can be drawn: those of pictures and footage may be.
+    /// Determines the format. Reports a mistake if the size of captured pictures or footage is too large to draw.
     init(of configs: ConfigGraph, options: ConfigOptions) {
         let front = configs.front
         let output = front.settings.output

@@ -6,22 +6,22 @@ package import Retouching
 package import SceneGraph
 
 extension RenderJob {
-    /// A picture that a job shows behind its scene or in it, and what is done to it before.
+    /// A picture that a job shows behind or in its scene, and the processing before it is shown.
     package struct ImageLayer: Sendable {
-        /// The source of it.
+        /// The source of the picture.
         package var source: ImageSource
-        /// The event that starts it, where it is footage that one starts. Default: nil, it plays from the recording's start on.
+        /// The event that starts its footage. Default: nil, it plays from the start of the recording.
         package var start: FootageStart?
-        /// The treatment of it in every frame.
+        /// The processing in every frame.
         package var treatment = ImagePipeline()
-        /// The work of brushes on it; nil where there is none.
+        /// The brush work on the picture; nil for none.
         package var retouch: ImageRetouch?
-        /// The areas of the treatment's key, where some lie on the face; else nil.
+        /// The areas of the key, if some are on the face; else nil.
         package var keyAreas: KeyAreas?
-        /// The numbers of the treatment's key that change from frame to frame. Default: none.
+        /// The numbers of the key that change from frame to frame. Default: none.
         package var keyNumbers: [KeyNumber: FrameNumber] = [:]
 
-        /// A picture that is shown as it is.
+        /// Creates a layer without processing.
         package init(_ source: ImageSource) {
             self.source = source
         }
@@ -29,10 +29,10 @@ extension RenderJob {
 }
 
 extension RenderJob.ImageLayer {
-    /// The treatment of it in a frame of the recording.
+    /// Returns the processing in a frame of the recording.
     /// - Parameters:
     ///   - state: the frame's state.
-    ///   - face: brings what the frame shows of the face in a window.
+    ///   - face: returns the part of a window that the face covers in the frame.
     package func treatment(in state: FrameState, face: (FaceOnImage) throws -> FaceCoverage) rethrows -> ImagePipeline {
         var treatment = treatment
         for (number, value) in keyNumbers { treatment.key?[number] = value.value(in: state) }
@@ -45,16 +45,17 @@ extension RenderJob.ImageLayer {
         return treatment
     }
 
-    /// Whether anything is done to it.
+    /// Whether any processing changes the picture.
     package var isTreated: Bool {
         treatment.object != nil || treatment.fitting != nil || treatment.key != nil || retouch != nil
     }
 
-    /// Whether the same is done to it in all frames.
+    /// Whether the processing is the same in all frames.
     private var isSteady: Bool { keyAreas == nil && keyNumbers.isEmpty && (retouch?.isSteady ?? true) }
 
-    /// The same with 8 bits a channel where anything is done to it. A picture in linear light is brought to its size as such, so that it is
-    /// rounded once.
+    /// The layer with 8 bits a channel if any processing changes it.
+    ///
+    /// A picture in linear light is scaled before it is encoded, so that it is rounded once.
     private var encoded: RenderJob.ImageLayer {
         guard isTreated, case .light(let light) = source else { return self }
         var layer = self
@@ -68,7 +69,7 @@ extension RenderJob.ImageLayer {
         return layer
     }
 
-    /// The size of the picture that `settled` makes; nil if it makes none.
+    /// The size of the picture that `settled` creates; nil if it creates none.
     var settledSize: ImageSize? {
         guard isTreated else { return nil }
         switch source {
@@ -78,11 +79,11 @@ extension RenderJob.ImageLayer {
         }
     }
 
-    /// The same picture with nothing left to be done to it, where it and what is done are the same in all frames.
+    /// The layer with the processing already applied, if the picture and its processing are the same in all frames.
     var settled: RenderJob.ImageLayer {
         let encoded = encoded
         guard encoded.isTreated, case .picture(let still) = encoded.source, isSteady else { return encoded }
-        // What is steady is the same in every frame of every scene.
+        // Steady processing does not depend on the frame's state.
         let treatment = encoded.treatment(in: FrameState(of: Scene())) { _ in
             preconditionFailure("What is steady asks for no face.")
         }

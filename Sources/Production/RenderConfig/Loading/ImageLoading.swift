@@ -8,12 +8,12 @@ import Imaging
 import SceneGraph
 import VideoCodecs
 
-/// Finds the pictures that a config shows behind its scene and in it.
+/// Finds the pictures that a config shows behind and in its scene.
 final class ImageLoading {
     private let config: ReadConfig
-    /// Of the frames.
+    /// The frame size.
     let size: ImageSize
-    /// The picture behind everything, as it is before anything is done to it; nil for a colour, or after a mistake was noted.
+    /// The unprocessed background picture; nil for a colour, or after reporting a mistake.
     private lazy var background = source(of: config.settings.background)
 
     init(config: ReadConfig, size: ImageSize) {
@@ -22,10 +22,10 @@ final class ImageLoading {
 
     private var reading: ConfigReading { config.reading }
 
-    /// The picture behind everything, with what is done to it; black after a mistake was noted.
+    /// Returns the background picture with its processing; black after reporting a mistake.
     /// - Parameters:
-    ///   - scene: before it; the face is one of its nodes.
-    ///   - numbers: those of keys and brushes.
+    ///   - scene: the scene in front of it; the face is one of its nodes.
+    ///   - numbers: the driven numbers of keys and brushes.
     func background(before scene: Scene, _ numbers: DrivenNumbers) -> RenderJob.ImageLayer {
         let settings = config.settings.background
         let black = ImageSource.color(LinearColor(red: 0, green: 0, blue: 0))
@@ -59,7 +59,7 @@ final class ImageLoading {
         }
     }
 
-    /// The picture that a mapping names, at its own size; nil where it names none, or after a mistake was noted.
+    /// Returns the picture that a mapping names, at its own size; nil if it names none, or after reporting a mistake.
     func source(of settings: some ImageHolder) -> ImageSource? {
         if let path = settings.config { return config.indexOfShown[path.value].map { .config(JobID(index: $0)) } }
         if let path = settings.picture { return config.assets.picture(path).map(\.source) }
@@ -67,7 +67,7 @@ final class ImageLoading {
         return config.clips[settings.location].map { .video($0) }
     }
 
-    /// The video of a recording's captured pictures, upright as its frames are; nil after a mistake was noted.
+    /// Returns the video of a recording's captured pictures, upright like its frames; nil after reporting a mistake.
     private func clip(_ name: String, of recording: Recording, at location: ConfigLocation) -> FootageClip? {
         let folder = recording.url.deletingLastPathComponent()
         guard let file = config.assets.file(named: name, byRecordingIn: folder) else {
@@ -93,7 +93,7 @@ final class ImageLoading {
         return nil
     }
 
-    /// The picture behind everything, as it is before anything is done to it; nil after a mistake was noted.
+    /// Returns the unprocessed background picture; nil after reporting a mistake.
     /// - Parameter reader: the location of the mapping that reads it.
     func backgroundSource(readBy reader: ConfigLocation) -> ImageSource? {
         if background == nil, !config.settings.background.namesPicture {

@@ -3,20 +3,20 @@ import Imaging
 package import Retouching
 package import SceneGraph
 
-/// The work of brushes on a picture that a config shows, frame by frame.
+/// The brush work on a picture of a config, frame by frame.
 package struct ImageRetouch: Sendable {
-    /// One thing that is done, in some frames.
+    /// One operation, optionally limited to a range of frames.
     struct Step: Sendable {
         var frames: FrameRange?
         var work: Work
     }
 
-    /// What is done.
+    /// An operation.
     enum Work: Sendable {
         case effect(RegionEffect, amount: FrameNumber, degrees: FrameNumber?)
         case stroke(BrushStroke)
 
-        /// The step in a frame.
+        /// Returns the operation's step in a frame.
         func step(in state: FrameState) -> RetouchProgram.Step {
             switch self {
             case .effect(var effect, let amount, let degrees):
@@ -27,7 +27,7 @@ package struct ImageRetouch: Sendable {
             }
         }
 
-        /// The region that it is kept within.
+        /// The region that limits it.
         fileprivate var region: RetouchRegion? {
             switch self {
             case .effect(let effect, _, _): effect.region
@@ -44,13 +44,13 @@ package struct ImageRetouch: Sendable {
     }
 
     let steps: [Step]
-    /// The position of the face on the picture; nil where nothing lies on it.
+    /// The position of the face on the picture; nil if no brush works on the face.
     package let face: FaceOnImage?
 
-    /// Whether the same is done in all frames.
+    /// Whether the work is the same in all frames.
     var isSteady: Bool { face == nil && steps.allSatisfy { $0.frames == nil && $0.work.isSteady } }
 
-    /// The bytes of the masks of all regions. Steps may share a mask.
+    /// The size of the masks of all regions, in bytes. Shared masks count once.
     package var maskBytes: Int {
         var known: Set<UnsafeRawPointer> = []
         return steps.reduce(0) { bytes, step in
@@ -60,7 +60,7 @@ package struct ImageRetouch: Sendable {
         }
     }
 
-    /// The steps that are done in a frame of the recording.
+    /// Returns the steps for a frame of the recording.
     package func program(in state: FrameState) -> RetouchProgram {
         let frame = state.index
         return RetouchProgram(
@@ -83,16 +83,16 @@ struct BrushStroke: Sendable {
 
     private let name: String
     private let brush: Dab
-    /// Positions in the brush's space, with the force there where one is said.
+    /// Positions in the brush's space, each with its force if one is given.
     private let points: [(place: SIMD2<Float>, force: Float?)]
     private let spacing: Float
     private let aspect: SIMD2<Float>
     fileprivate let region: RetouchRegion?
     private let numbers: Numbers
-    /// The stroke where nothing drives it.
+    /// The stroke without drivers.
     private let resting: RetouchStroke
 
-    /// - Parameters: as `RetouchStroke` has them; `numbers` take the place of those of the brush.
+    /// - Parameters: as for `RetouchStroke`; `numbers` replace those of the brush.
     init(
         name: String, brush: Dab, along points: [(place: SIMD2<Float>, force: Float?)], spacing: Float, aspect: SIMD2<Float>,
         region: RetouchRegion?, numbers: Numbers

@@ -3,26 +3,26 @@ package import ImageLayers
 package import Imaging
 package import VideoCodecs
 
-/// The source of a picture that a job shows behind its scene or in it.
+/// The source of a picture that a job shows behind or in its scene.
 package enum ImageSource: Sendable {
-    /// The same colour everywhere.
+    /// A uniform colour.
     case color(LinearColor)
-    /// The same picture in all frames.
+    /// A still picture.
     case picture(SRGBImage)
-    /// The same in all frames, from a file with more than 8 bits a channel; it is encoded once it has its size.
+    /// A still picture from a file with more than 8 bits a channel; it is encoded after scaling.
     case light(LinearImage)
     /// The pictures that the job's recording names for its frames.
     case captured
     /// The frame that another job shows at the same time.
     case config(JobID)
-    /// The picture that a video or a sequence of pictures shows at the frame's time.
+    /// The picture of a video or image sequence at the frame's time.
     case video(FootageClip)
     /// The time of the frame.
     case timecode(TimecodeStrip)
 }
 
 extension ImageSource: Equatable {
-    /// Whether both show the same in every frame.
+    /// Whether both sources show the same picture in every frame.
     package static func == (a: ImageSource, b: ImageSource) -> Bool {
         switch (a, b) {
         case (.color(let a), .color(let b)): a == b
@@ -36,13 +36,13 @@ extension ImageSource: Equatable {
         }
     }
 
-    /// The same with 8 bits a channel, as what reads each frame's pictures takes them.
+    /// The source with 8 bits a channel, which per-frame readers require.
     var encoded: ImageSource {
         if case .light(let picture) = self { return .picture(SRGBImage(picture)) }
         return self
     }
 
-    /// The size of its pictures, as far as it is known before they are read: else that of the frames.
+    /// Returns the size of its pictures if it is known before they are read, else the frame size.
     func size(in frame: ImageSize) -> ImageSize {
         switch self {
         case .picture(let picture): picture.size
@@ -54,7 +54,7 @@ extension ImageSource: Equatable {
     }
 }
 
-/// Names a job among those that are needed for one: see `RenderJob.jobs`.
+/// Identifies one of the jobs that a job needs: see `RenderJob.jobs`.
 package struct JobID: Hashable, Sendable {
     /// The job's index in `RenderJob.jobs`.
     package let index: Int

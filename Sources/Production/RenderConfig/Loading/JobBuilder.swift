@@ -9,18 +9,18 @@ import Imaging
 import SceneGraph
 import VideoCodecs
 
-/// The third step of loading: configs that were read become jobs.
+/// The third step of loading: builds jobs from the configs.
 struct JobBuilder {
     private let graph: ConfigGraph
     private let format: FrameFormat
     private let options: ConfigOptions
 
-    /// - Parameter format: of these configs.
+    /// - Parameter format: the frame format of these configs.
     init(_ graph: ConfigGraph, format: FrameFormat, options: ConfigOptions) {
         (self.graph, self.format, self.options) = (graph, format, options)
     }
 
-    /// The job of the config that was asked for, with those that it shows. Mistakes are noted with their configs.
+    /// Returns the job of the requested config, with the jobs that it shows. Mistakes are recorded with their configs.
     func job() -> RenderJob {
         var jobs: [RenderJob] = []
         for (index, config) in graph.configs.enumerated() {
@@ -31,7 +31,7 @@ struct JobBuilder {
         return front
     }
 
-    /// - Parameter jobs: of the configs before this one, of which it shows some.
+    /// - Parameter jobs: the jobs of the configs before this one, some of which it shows.
     private func job(of config: ReadConfig, framesPerSecond: Double, showing jobs: [RenderJob]) -> RenderJob {
         let (settings, reading, assets, size) = (config.settings, config.reading, config.assets, format.size)
         let pictures = ImageLoading(config: config, size: size)
@@ -98,7 +98,7 @@ struct JobBuilder {
         return job
     }
 
-    /// Notes a mistake where there is no film to match.
+    /// Reports a mistake if there is no film to match.
     private func checkMatch(_ match: MatchSettings?, _ background: RenderJob.ImageLayer, _ reading: ConfigReading) {
         guard let match, case .color = background.source else { return }
         reading.fail("there is no film to match: the background is a colour", at: match.location)

@@ -5,7 +5,7 @@ package import Keying
 package import Retouching
 import SceneGraph
 
-/// The areas of a key, of which some lie on the face.
+/// The areas of a key, at least one of which is on the face.
 package struct KeyAreas: Sendable {
     enum Area: Sendable {
         case onPicture(MatteArea)
@@ -16,7 +16,7 @@ package struct KeyAreas: Sendable {
     /// The position of the face on the picture.
     package let face: FaceOnImage
 
-    /// The areas in a frame, in their order.
+    /// Returns the areas in a frame, in order.
     package func areas(on face: FaceCoverage) -> [MatteArea] {
         areas.map { area in
             switch area {
@@ -28,15 +28,15 @@ package struct KeyAreas: Sendable {
     }
 }
 
-/// Makes a config's key into one that can be applied.
+/// Converts the key settings of a config.
 struct KeyLoading {
     let faces: FaceLoading
     let assets: AssetLoader
     let reading: ConfigReading
-    /// The numbers of the picture.
+    /// The driven numbers of the picture.
     let numbers: DrivenNumbers.Part
 
-    /// Takes a key over into a picture that is shown.
+    /// Applies key settings to a picture.
     func apply(_ settings: KeySettings, to picture: inout RenderJob.ImageLayer) {
         picture.treatment.key = settings.key
         picture.treatment.object = settings.object?.key

@@ -4,7 +4,7 @@ import Keying
 package enum KeyNumber: String, CaseIterable, Sendable {
     case similarity, softness, spill, choke, blur
 
-    /// The values that it takes.
+    /// The valid range.
     var range: ClosedRange<Double> {
         switch self {
         case .similarity, .softness, .spill: 0...1
@@ -15,7 +15,7 @@ package enum KeyNumber: String, CaseIterable, Sendable {
 }
 
 extension ChromaKey {
-    /// A number of the key; nil where its keyer has none, and then it cannot be set.
+    /// A number of the key; nil if its keyer has no such number, which then cannot be set.
     subscript(number: KeyNumber) -> Double? {
         get {
             switch (number, keyer) {

@@ -3,14 +3,14 @@ import ConfigSettings
 import FaceTracking
 import RenderMath
 
-/// Turns what a config says of a face by hand into keyframes.
+/// Converts a config's manual face poses to keyframes.
 struct KeyframeLoading {
-    /// The values that a blend shape may have or be given in addition.
+    /// The range of blend shape values and offsets.
     private static let shapeRange = -1.0...2.0
 
     let reading: ConfigReading
 
-    /// The keyframes of a config; nil where it has none.
+    /// Returns the keyframes of a config; nil if it has none.
     func keyframes(of settings: FaceSettings) -> FaceKeyframes? {
         guard settings.isMovedByHand else {
             let idle = [
@@ -46,7 +46,7 @@ struct KeyframeLoading {
         return keyframes
     }
 
-    /// A part of a pose over time; nil where nothing is said of it, or after a mistake was noted.
+    /// Returns one component of a pose over time; nil if it is not set, or after reporting a mistake.
     private func channel(
         of pose: PoseSettings, named name: String, _ constant: SIMD3<Float>?, _ part: (PoseKeySettings) -> SIMD3<Float>?
     ) -> FaceKeyframes.Channel? {
@@ -83,7 +83,7 @@ struct KeyframeLoading {
             keys.map { CurveKey($0.position, SIMD4($0.value, 0, 0, 0), easing: $0.easing) }, period: settings.period)
     }
 
-    /// Whether times ascend; the mistake is noted where they do not.
+    /// Whether times ascend; reports a mistake if they do not.
     private func areInOrder(_ times: [(time: Double, location: ConfigLocation)]) -> Bool {
         guard let wrong = zip(times, times.dropFirst()).first(where: { $0.time > $1.time })?.1 else { return true }
         reading.fail("the keys are not in ascending order: \(wrong.time.short) s comes after a later time", at: wrong.location)

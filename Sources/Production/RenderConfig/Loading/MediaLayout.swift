@@ -2,24 +2,25 @@ import ConfigSettings
 import ImageLayers
 import Imaging
 
-/// The layout of a picture that is laid flat.
+/// The position and size of a flat picture.
 struct MediaLayout {
-    /// The width of a card that does not say its own, in metres.
+    /// The default width of a card, in metres.
     private static let cardWidth = 0.2
-    /// The most pixels that a picture may be brought to, as a multiple of the frame's; one that is larger is read where it is seen.
+    /// The maximum number of pixels that a picture is scaled to, as a multiple of the frame's. A larger picture is sampled
+    /// where it is visible.
     private static let mostFrames = 4
 
-    /// The rectangle in the node's space: shares of the frame's smaller side on the screen, metres on a card.
+    /// The size of the rectangle in the node's space: relative to the frame's smaller side on the screen, in metres on a card.
     let size: SIMD2<Double>
     /// The position of its centre, +y up.
     let center: SIMD2<Double>
-    /// Whether it takes the whole frame.
+    /// Whether it fills the whole frame.
     let fillsFrame: Bool
-    /// The pixels of the frame that it takes before the node moves it; nil on a card, and where most of it lies far beyond the frame.
+    /// The pixels that it covers before the node moves it; nil on a card, and if it is far larger than the frame.
     let window: PixelRectangle?
     private let fit: ImageFit
 
-    /// The layout of a picture on a card, or on the screen, where it is as large as `settings` say.
+    /// Creates the layout of a picture on a card, or on the screen at the size in `settings`.
     init(_ settings: MediaSettings, of picture: ImageSize, in frame: ImageSize) {
         let proportion = Double(picture.height) / Double(picture.width)
         guard settings.surface == .screen else {
@@ -38,14 +39,14 @@ struct MediaLayout {
         fit = .stretch
     }
 
-    /// The layout of a picture on the screen that is to be as large as `pixels`.
+    /// Creates the layout of a picture on the screen with a size of `pixels`.
     init(_ settings: MediaSettings, taking pixels: ImageSize, _ fit: ImageFit = .stretch, in frame: ImageSize) {
         let side = Double(min(frame.width, frame.height))
         let margin = (settings.margin * side).rounded()
         func start(_ share: Double, _ length: Int, _ room: Int) -> Double {
             let free = Double(room - length)
             let start = (share * free).rounded(.down)
-            // Where there is no room for margins, what lies beyond the frame is shared out as the room would be.
+            // If the margins do not fit, the picture is placed without them; an overhang is split in the same proportion.
             return free < 2 * margin ? start : min(max(start, margin), free - margin)
         }
         let shares = settings.place.shares
@@ -61,7 +62,8 @@ struct MediaLayout {
         self.fit = fit
     }
 
-    /// The picture at the size at which it is seen, where that does not change; and cut to the frame's proportions where it fills it.
+    /// Returns the scaling to the displayed size if that size is constant, and the cropping to the frame's proportions if the
+    /// picture fills it.
     func fitting(isPlain: Bool) -> ImagePipeline.Fitting? {
         guard let window, isPlain || fit == .fill else { return nil }
         return ImagePipeline.Fitting(ImageSize(window.width, window.height), fit)

@@ -6,21 +6,21 @@ import Foundation
 
 /// A file that a config names and that does not exist, with what to do about it.
 struct MissingFile {
-    /// The path as the config gives it.
+    /// The path as written in the config.
     let text: String
-    /// The path from the working folder.
+    /// The path relative to the working folder.
     let shown: String
     /// The expected kind, with its article: `a picture`.
     let kind: String
     /// The config's folder.
     let folder: URL
-    /// What the config may name.
+    /// The files that the config may name.
     let access: FileAccess
 
-    /// The problem alone.
+    /// The problem without advice.
     var shortMessage: String { "there is no file \(shown.inQuotes)" }
 
-    /// The problem and what would be right.
+    /// The problem with advice.
     var message: String {
         var status = stat()
         if lstat(shown, &status) == 0, status.st_mode & S_IFMT == S_IFLNK { return "\(shown.inQuotes) is a broken link" }
@@ -37,7 +37,7 @@ struct MissingFile {
         valueHint ?? accentsHint ?? neighbour.map { "did you mean \($0.inQuotes)?" }
     }
 
-    /// What a text means that is no path where colours and numbers are taken as well.
+    /// A hint for a text that is a colour or number instead of a path, if the key accepts these as well.
     private var valueHint: String? {
         guard kind == "a picture" else { return nil }
         return ValueHint.color(for: text).map { "if it is a colour, \($0)" } ?? ValueHint.number(for: text)
@@ -47,8 +47,8 @@ struct MissingFile {
 
     private var name: String { (text as NSString).lastPathComponent }
 
-    /// A file of the same name, or of the same in other letters or with an ending, in the config's folder, in one below it, or in one
-    /// beside it.
+    /// A file with the same name, ignoring case or a missing extension, in the config's folder, a subfolder or a sibling
+    /// folder.
     private var elsewhere: String? {
         guard !name.isEmpty else { return nil }
         for base in ["", "../"] {
@@ -77,14 +77,14 @@ struct MissingFile {
         return Suggestion.nearest(to: name, among: names).map { (parent as NSString).appendingPathComponent($0) }
     }
 
-    /// Swift compares texts regardless of how accents are composed; the file system does not.
+    /// Swift compares strings regardless of Unicode normalization; the file system does not.
     private var accentsHint: String? {
         let names = Self.names(in: (shown as NSString).deletingLastPathComponent)
         guard names.contains((shown as NSString).lastPathComponent) else { return nil }
         return "the folder has the name with its accents composed differently (NFC, NFD): rename the file"
     }
 
-    /// The most names of a folder that are looked at.
+    /// The maximum number of names searched in a folder.
     private static let mostNames = 1000
 
     private static func names(in folder: String) -> [String] {

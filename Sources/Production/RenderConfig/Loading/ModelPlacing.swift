@@ -9,23 +9,23 @@ import Meshes
 import RenderMath
 import SceneGraph
 
-/// Puts a model's tree below a node, with the parts, materials and bending that the config asks for.
+/// Adds a model's tree below a node, with the parts, materials and deformation that the config requests.
 struct ModelPlacing {
     private let source: ModelSource
     private let settings: NodeSettings
     private let face: Int
     private let builder: SceneBuilder
     private var materials: [Int?: MaterialID?] = [:]
-    /// What tints the light that comes through the model's materials.
+    /// The materials that tint the light passing through the model's materials.
     private var tints: [Int: MaterialID?] = [:]
     private var hasBentMesh = false
-    /// The length of the model's metre.
+    /// The length in the scene of one metre in the model's file, in metres.
     private var scale: Float = 1
-    /// The lights of the nodes that are shown.
+    /// The number of lights in the visible nodes.
     private var lightCount = 0
-    /// The scene's node for each of the model's, in the tree's order.
+    /// The scene node of each model node, in tree order.
     private var nodes: [NodeID?] = []
-    /// The meshes that joints may move, each with the node that it hangs on and the model's nodes that are its joints.
+    /// The skinned meshes, each with its scene node and the model nodes that are its joints.
     private var heldMeshes: [(mesh: MeshID, node: NodeID, joints: [Int?])] = []
     /// Whether something moves the model's nodes.
     private let isMoved: Bool
@@ -37,7 +37,7 @@ struct ModelPlacing {
         self.builder = builder
         var names: [String] = []
         source.model.roots.forEach { Self.collectNodeNames($0, into: &names) }
-        // A path that merely holds a name as a part costs a skin that could be shared, and changes nothing that is seen.
+        // A path that only contains a name as a substring prevents sharing a skin, but does not change the result.
         isMoved =
             !settings.clips.isEmpty || settings.bones?.isAsked == true
             || builder.drivenPaths.contains { path in names.contains { path.contains($0) } }
@@ -48,7 +48,7 @@ struct ModelPlacing {
                 shapes.compactMap { named in builder.value(named.value).map { (named.name, $0) } }, uniquingKeysWith: { $1 }))
     }
 
-    /// What a file says of the model's morph targets.
+    /// Reads the file that maps blend shapes to the model's morph targets.
     private static func mappedShapes(
         _ settings: NodeSettings, of model: Model, _ builder: SceneBuilder
     ) -> [Named<ShapeValueSettings>] {
@@ -68,7 +68,7 @@ struct ModelPlacing {
     }
 
     private var model: Model { source.model }
-    /// The way in which the face bends the model's meshes.
+    /// How the face deforms the model's meshes.
     private let bending: SceneBuilder.SharedMesh.Bending
 
     /// Adds the model's nodes below a node.
@@ -121,7 +121,7 @@ struct ModelPlacing {
         }
     }
 
-    /// Lets the joints of skins hold their meshes, once all of the model's nodes are there.
+    /// Binds skinned meshes to their joints, once all of the model's nodes exist.
     private func bindMeshes(below root: NodeID) {
         guard isMoved else { return }
         for held in heldMeshes {
@@ -133,7 +133,7 @@ struct ModelPlacing {
             PlacedModel(model: model, settings: settings, face: face, root: root, nodes: nodes))
     }
 
-    /// Tells of clips that do not play where the config does not say it.
+    /// Notes clips that do not play because the config does not mention them.
     private func noteClips() {
         guard settings.clips.isEmpty, !model.clips.isEmpty else { return }
         let names = model.clips.enumerated().map { $1.name.isEmpty ? String($0) : $1.name }
@@ -147,7 +147,7 @@ struct ModelPlacing {
     /// The factor on the model's lights.
     private var lightFactor: Float { settings.lights?.value ?? (builder.hasOwnLights ? 0 : 1) }
 
-    /// Tells what becomes of the model's lights where the config does not say it.
+    /// Notes the effect on the model's lights if the config does not specify one.
     private func noteLights() {
         let (count, location) = (lightCount, settings.model?.location ?? settings.location)
         let lights = count == 1 ? "a light" : "\(count) lights"
@@ -178,8 +178,8 @@ struct ModelPlacing {
         }
     }
 
-    /// The material that is drawn before a model's glass and tints what lies behind it; nil where it lets no light through, or another
-    /// material stands for it.
+    /// Returns the material drawn before a model's glass to tint the background; nil if the glass transmits no light, or
+    /// another material replaces it.
     private mutating func tint(of index: Int?, shownAs shown: MaterialID) -> MaterialID? {
         guard let index, model.materials[index].transmission > 0, settings.material == nil, !settings.occluder,
             !settings.shadowCatcher
@@ -193,8 +193,8 @@ struct ModelPlacing {
         return tint
     }
 
-    /// The mesh of an index, bent if the config asks for it. Nodes that show the same mesh bent in the same way share it.
-    /// - Parameter tangentSet: the texture coordinates by which a normal map is read, if one is.
+    /// Returns the mesh at an index, deformed if the config requests it. Nodes share meshes that are deformed alike.
+    /// - Parameter tangentSet: the texture coordinate set of the normal map, if there is one.
     private mutating func mesh(_ index: Int, tangentSet: Int?, on node: NodeID) -> MeshID {
         let bends = settings.faceMesh?.isOn == true
         let key = SceneBuilder.SharedMesh(
@@ -206,7 +206,8 @@ struct ModelPlacing {
         }
         var mesh = model.meshes[index].mesh
         let fits = takesTrackedVertices(mesh)
-        // Recorded vertices are as many as the file's. Tangents that the file has are its own for each vertex.
+        // The mesh must keep its vertex count to take recorded vertices. Tangents from the file are already separate for each
+        // vertex.
         if let tangentSet, !fits, mesh.textureCoordinates.indices.contains(tangentSet),
             tangentSet > 0 || mesh.tangents.isEmpty
         {
@@ -221,8 +222,8 @@ struct ModelPlacing {
         return id
     }
 
-    /// The driver that bends a mesh with the face, or nil where it cannot be bent.
-    /// - Parameter fits: whether the recording's vertices are the mesh's.
+    /// Returns the driver that deforms a mesh with the face, or nil if nothing can deform it.
+    /// - Parameter fits: whether the recording's vertices belong to the mesh.
     private func morphDriver(of mesh: Mesh, as id: MeshID, fits: Bool) -> MorphDriver? {
         guard let settings = settings.faceMesh, settings.isOn else { return nil }
         var driver = MorphDriver(id, of: mesh, faceIndex: face, usesTrackedVertices: fits)
@@ -236,8 +237,10 @@ struct ModelPlacing {
         return driver
     }
 
-    /// Whether the recording's vertices are those of a mesh. A recording may have as many in another order: unless the config says that they
-    /// are the same, most of the mesh's edges have to be the recording's too.
+    /// Whether the recording's vertices belong to a mesh.
+    ///
+    /// A recording may have the same number of vertices in another order. Unless the config states that they match, most of the
+    /// mesh's edges must exist in the recording's topology.
     private func takesTrackedVertices(_ mesh: Mesh) -> Bool {
         guard let bending = settings.faceMesh, bending.isOn, bending.source != .shapes,
             let topology = builder.recording?.header.topology, topology.vertexCount == mesh.vertexCount
@@ -281,7 +284,7 @@ struct ModelPlacing {
             && (isWanted || isAsked(for: mesh.name) || isAsked(for: material))
     }
 
-    /// Whether every name that the config takes from the model is one of the model's.
+    /// Whether the model has every name that the config uses; reports unknown names.
     private func checkNames() -> Bool {
         let materialNames = model.materials.map(\.name)
         var names = model.meshes.map(\.name) + materialNames
@@ -305,7 +308,7 @@ struct ModelPlacing {
     }
 
     private func fail(_ message: String, _ name: String, _ names: [String], at location: ConfigLocation) {
-        // One more than the list shows.
+        // One more than the list shows, to detect truncation.
         let first = names.lazy.filter { !$0.isEmpty }.prefix(9)
         let list = first.prefix(8).joined(separator: ", ") + (first.count > 8 ? ", …" : "")
         let hint =
@@ -314,7 +317,7 @@ struct ModelPlacing {
         builder.reading.fail("\(message); \(hint)", at: location)
     }
 
-    /// The name of a model's node in the scene, where it may be part of a path.
+    /// Returns the name of a model's node in the scene, in a form that paths can contain.
     private static func sceneName(of node: ModelNode) -> String {
         node.name.isEmpty ? "node" : String(node.name.map { $0 == "/" ? "_" : $0 })
     }

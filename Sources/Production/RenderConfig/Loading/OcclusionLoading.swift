@@ -7,17 +7,17 @@ import ImageCodecs
 import Imaging
 import VideoCodecs
 
-/// Opens what tells which parts of the background stand before the scene.
+/// Opens the source of the mask of background objects in front of the scene.
 struct OcclusionLoading {
     let assets: AssetLoader
     let reading: ConfigReading
-    /// Of the frames.
+    /// The frame size.
     let size: ImageSize
     let recording: Recording?
-    /// Of a still background before it takes the frames' size.
+    /// The size of a still background before it is scaled to the frame.
     let stillSize: ImageSize?
 
-    /// The source of that mask; nil where there is none, or after a mistake was noted.
+    /// Returns the source of the mask; nil if there is none, or after reporting a mistake.
     func occlusion(_ settings: OcclusionSettings, before background: RenderJob.ImageLayer) -> RenderJob.Occlusion? {
         if case .color = background.source {
             reading.fail(
@@ -44,7 +44,7 @@ struct OcclusionLoading {
         return settings.captured == nil ? .estimate : .capturedDepth
     }
 
-    /// Pictures that play in step with the background and take their place as it does.
+    /// Returns a matte that plays in step with the background and is scaled like it.
     private func matte(_ path: Located<ConfigPath>, of background: RenderJob.ImageLayer) -> RenderJob.ImageLayer? {
         guard background.start == nil else {
             reading.fail("a matte plays in step with its background, which must not start at an event", at: path.location)
@@ -83,7 +83,7 @@ struct OcclusionLoading {
         return recording?.header.frameRate ?? 30
     }
 
-    /// The size that the background has before anything is done to it; nil where it is known only later.
+    /// Returns the size of the background before processing; nil if it is not known yet.
     private func size(of background: RenderJob.ImageLayer) -> ImageSize? {
         switch background.source {
         case .color, .timecode: nil
@@ -102,7 +102,7 @@ struct OcclusionLoading {
 
     private func check(_ matte: FootageClip, lastsAs background: RenderJob.ImageLayer, at path: Located<ConfigPath>) -> Bool {
         guard case .video(let film) = background.source else { return true }
-        // Files may tell their length by a frame more or less.
+        // Durations in files can be off by one frame.
         let tolerance = 1.5 * max(matte.frameRate.secondsPerFrame, film.frameRate.secondsPerFrame)
         guard (matte.duration - film.duration).magnitude > tolerance else { return true }
         reading.fail(

@@ -5,14 +5,14 @@ import FaceDrivers
 import Keying
 import SceneGraph
 
-// The properties that belong to none of the scene's things: of keys, brushes and sounds.
+// The properties of keys, brushes and sounds, which are no objects of the scene.
 extension PropertyPaths {
-    /// A number that is driven, as a property.
+    /// Returns a driven number as a property.
     private func property(
         _ key: String, of holder: DrivenNumbers.Holder, resting: Double, in range: ClosedRange<Double>,
         _ rest: ArraySlice<String>, _ path: Located<String>
     ) -> PropertyTarget? {
-        // What is left of the path is looked at first, so that no parameter is made for a mistake.
+        // Checks the rest of the path first, so that a mistake creates no parameter.
         guard rest.isEmpty else {
             fail("\(rest.joined(separator: ".").quoted) is too much: the property is one value", path)
             return nil
@@ -21,7 +21,7 @@ extension PropertyPaths {
         return PropertyTarget(properties: [.parameter(id, range)])
     }
 
-    /// The place in a list that a word of a path says; nil after the mistake was noted.
+    /// Returns the list index in a word of a path; nil after reporting a mistake.
     private func place(_ word: String?, in count: Int, _ list: String, _ path: Located<String>) -> Int? {
         if let index = word.flatMap({ Int($0) }), (0..<count).contains(index) { return index }
         guard count > 0 else {
@@ -46,7 +46,7 @@ extension PropertyPaths {
             path)
     }
 
-    /// Of what videos are made of, the footage's sound alone changes from frame to frame.
+    /// The volume of the footage's sound is the only output setting that can change from frame to frame.
     func output(_ rest: [String], _ path: Located<String>) -> PropertyTarget? {
         guard word(rest.first, of: SoundProperty.self, path) != nil else { return nil }
         return property(
@@ -58,7 +58,7 @@ extension PropertyPaths {
     private enum PictureProperty: String, CaseIterable { case key, retouch }
     private enum BackgroundProperty: String, CaseIterable { case key }
 
-    /// Of the picture that a node shows flat.
+    /// Returns a property of a node's flat picture.
     func picture(of id: NodeID, _ rest: ArraySlice<String>, _ path: Located<String>) -> PropertyTarget? {
         guard let media = media[id] else {
             fail("the node has no `media`", path)
@@ -142,7 +142,7 @@ extension PropertyPaths {
             fail("strokes of a file are not driven; list them in the config", path)
             return nil
         }
-        // A name is that of the last stroke that has it, as for `undo`.
+        // If strokes share a name, it refers to the last one, as for `undo`.
         let names = entries.compactMap(\.strokeName)
         var index = rest.first.flatMap { name in entries.lastIndex { $0.strokeName == name } }
         if index == nil, let name = rest.first, Int(name) == nil, !names.isEmpty {
@@ -173,7 +173,7 @@ extension PropertyPaths {
         }
     }
 
-    /// The angle of the filter `hue`.
+    /// Returns the angle of the filter `hue`.
     private func degrees(
         _ resting: Double?, _ key: String, of holder: DrivenNumbers.Holder, _ rest: ArraySlice<String>, _ path: Located<String>
     ) -> PropertyTarget? {

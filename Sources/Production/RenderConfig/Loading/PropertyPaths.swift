@@ -6,13 +6,13 @@ import Imaging
 import Meshes
 import SceneGraph
 
-/// A property that a path names, in as many materials or meshes as share the name.
+/// A property that a path names, in every material or mesh that shares the name.
 struct PropertyTarget {
     var properties: [DrivenProperty]
-    /// Which of its numbers is meant; nil for all.
+    /// The index of the selected component; nil for all components.
     var lane: Int?
 
-    /// The values that drivers give.
+    /// The type of the driven values.
     var type: PropertyType {
         guard lane != nil, let type = properties.first?.type else { return properties.first?.type ?? .number(0...0) }
         return .number(type.range)
@@ -25,21 +25,21 @@ struct PropertyPaths {
     let reading: ConfigReading
     /// The nodes that a driver may move.
     let movableNodes: Set<NodeID>
-    /// The nodes of the config's lights, by their places in the list.
+    /// The nodes of each of the config's lights, in list order.
     let lights: [[NodeID]]
-    /// Whether the camera is the recording's.
+    /// Whether the recording moves the camera.
     let cameraIsTracked: Bool
     /// The config.
     let settings: RenderSettings
-    /// The pictures that nodes show flat.
+    /// The flat pictures of nodes.
     let media: [NodeID: MediaSettings]
-    /// Makes a parameter of a number that is none of the scene's things.
+    /// Creates a parameter for a number that belongs to no object of the scene.
     let drive: (DrivenNumbers.Place, _ resting: Double) -> ParameterID
 
     private static let axes = ["x", "y", "z"]
     private static let channels = ["red", "green", "blue"]
 
-    /// The property of a path; nil after the mistake was noted.
+    /// Returns the property at a path; nil after reporting a mistake.
     func target(_ path: Located<String>) -> PropertyTarget? {
         let words = path.value.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard words.count >= 2, let room = words.first else {
@@ -73,7 +73,7 @@ struct PropertyPaths {
         reading.fail("\(path.value.quoted): \(message)", at: path.location)
     }
 
-    /// Takes a number's name off a path's end, such as `x`.
+    /// Selects a component by its name at the end of a path, such as `x`.
     func taking(_ property: DrivenProperty, _ rest: ArraySlice<String>, _ path: Located<String>) -> PropertyTarget? {
         guard let word = rest.first else { return PropertyTarget(properties: [property]) }
         let names =
@@ -90,7 +90,7 @@ struct PropertyPaths {
         return PropertyTarget(properties: [property], lane: lane)
     }
 
-    /// A property's word, or nil after the mistake was noted.
+    /// Returns the property that a word names, or nil after reporting a mistake.
     func word<Word: RawRepresentable<String> & CaseIterable>(
         _ text: String?, of _: Word.Type, and more: [String] = [], _ path: Located<String>
     ) -> Word? {
@@ -104,7 +104,7 @@ struct PropertyPaths {
     // MARK: Nodes
 
     private func node(_ rest: [String], _ path: Located<String>) -> PropertyTarget? {
-        // Names may hold dots: the longest one that fits is meant.
+        // Names may contain dots, so the longest matching name is used.
         for count in stride(from: rest.count - 1, through: 1, by: -1) {
             let name = rest.prefix(count).joined(separator: ".")
             guard let id = scene.node(meantBy: name) else { continue }

@@ -6,18 +6,18 @@ import Scheduling
 import Tracing
 
 extension RenderJob {
-    /// Reads a config with everything that it names.
+    /// Reads a config and everything that it names.
     ///
-    /// Paths in it are relative to its folder and stay within its project (see the documentation of configs); the recording of
-    /// `options` may lie anywhere.
-    /// - Throws: `ConfigError` with all mistakes that were found; `RecordingError` where the recording of `options` is at fault;
-    ///   `MemoryLimitError` where its pictures alone take more memory than it may have.
+    /// Paths in the config are relative to its folder and stay within its project (see the documentation of configs). The
+    /// recording of `options` may be anywhere.
+    /// - Throws: `ConfigError` with all mistakes; `RecordingError` if the recording of `options` is at fault;
+    ///   `MemoryLimitError` if the pictures alone exceed the memory limit.
     public static func load(configAt url: URL, options: ConfigOptions = ConfigOptions()) throws -> RenderJob {
         try load(configAt: CheckedFile(url), recording: options.recording.map { CheckedFile($0) }, options: options)
     }
 
-    /// Reads a config at a place that may have been checked.
-    /// - Parameter recording: the one that plays instead of the config's; that of `options` does not count.
+    /// Reads a config whose location may have been checked already.
+    /// - Parameter recording: the recording that replaces the config's; the one in `options` is ignored.
     /// - Throws: as for a URL.
     package static func load(
         configAt file: CheckedFile, recording: CheckedFile?, options: ConfigOptions
@@ -26,7 +26,7 @@ extension RenderJob {
         let store = AssetStore(
             cache: options.cache, threads: MachineLimit.processors.amount, looks: options.looks ?? FileLooks())
         options.memory?.begin(store)
-        // Read, resolve, build: no step calls back into one before.
+        // Read, resolve, build: no step calls back into an earlier one.
         let configSpan = Tracer.begin(.config, .file(file.url.relativePath))
         defer { configSpan.end() }
         let configs = try configs(file, recording, options, budget, store)
@@ -38,13 +38,13 @@ extension RenderJob {
         job.assignments = options.assignments
         job.tree = configs.frontTree
         job.signatures = store.looks.signatures
-        // What did not fit was not read, and may look like another mistake.
+        // Checked first, because pictures that did not fit were not read and can cause misleading mistakes.
         try budget.check(for: file.url.relativePath)
         try configs.throwMistakes()
         return job
     }
 
-    /// The size of the frames of a config, without looking at what its scene names.
+    /// Returns the frame size of a config without reading the files of its scene.
     /// - Throws: as `load` does, for the config and its recording.
     package static func frameSize(ofConfigAt url: URL, options: ConfigOptions = ConfigOptions()) throws -> ImageSize {
         let store = AssetStore(cache: nil, threads: 1)

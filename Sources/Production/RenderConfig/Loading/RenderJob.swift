@@ -10,17 +10,17 @@ public import Imaging
 package import RenderMath
 public import SceneGraph
 
-/// Everything that a config says, read and checked: what is rendered, for which frames, into what size.
+/// The complete, checked content of a config: the scene, the frames and their size.
 ///
-/// It does not change and can be handed to any thread.
+/// It is immutable and can be passed between threads.
 public struct RenderJob: Sendable {
-    /// The source of the mask for what of the background stands before the scene.
+    /// The source of the mask of background objects in front of the scene.
     package enum Occlusion: Sendable {
-        /// Pictures of the frames' size at the latest when all was done to them, light where the background is in front.
+        /// A matte, bright where the background is in front. It has the frame size after processing.
         case matte(ImageLayer)
-        /// The files of depth that the job's recording names for its frames.
+        /// The depth files that the job's recording names for its frames.
         case capturedDepth
-        /// Everything on the tracked faces that does not look like them.
+        /// Everything in front of the tracked faces that does not look like them.
         case estimate
     }
 
@@ -28,78 +28,80 @@ public struct RenderJob: Sendable {
     public var config: URL
     /// The nodes, meshes, materials and textures.
     public var scene: Scene
-    /// The drivers by which the recording moves the scene.
+    /// The drivers that move the scene with the recording.
     public var drivers: DriverSet
-    /// The recording that plays; nil where the face stands still.
+    /// The recording that plays; nil if the face does not move.
     public var recording: Recording?
-    /// About how many seconds a face at rest is averaged; 0 for not at all.
+    /// The approximate averaging time for a face at rest, in seconds; 0 for no smoothing.
     package var smoothing = 0.0
-    /// The picture behind everything; it has the size of the frames, at the latest when all was done to it.
+    /// The background picture. It has the frame size after processing.
     package var background: ImageLayer
-    /// The pictures that the scene's reliefs and textures read, in the order in which they count them; none is a colour, and pictures have
-    /// their own sizes.
+    /// The pictures that reliefs and textures of the scene read, in the scene's index order. None is a colour, and each has its
+    /// own size.
     package var pictures: [ImageLayer]
-    /// The source of the mask for what of the background stands before the scene; nil where nothing does.
+    /// The source of the mask of background objects in front of the scene; nil for none.
     package var occlusion: Occlusion?
-    /// The parts of the background, found on the tracked faces, that stay in front of the scene.
+    /// The parts of the background on tracked faces that stay in front of the scene.
     package var keptParts: Set<KeptPart> = []
-    /// The way in which what is drawn takes on the look of the background.
+    /// How rendered content is matched to the look of the background.
     public var match = FilmMatch()
-    /// The size of the frames.
+    /// The frame size.
     public var size: ImageSize
-    /// Samples of coverage a pixel.
+    /// The number of coverage samples a pixel.
     public var antialiasing: AntialiasingChoice
-    /// What the frames show in place of the scene in its light; nil for the scene.
+    /// The diagnostic view that the frames show instead of the lit scene; nil for the scene.
     public var view: ViewMode?
-    /// The width of the lines of a wireframe in pixels, above 0.
+    /// The line width of wireframes in pixels, above 0.
     public var wireframeWidth: Float = 1
-    /// The placement of the camera in all frames, whatever its config and the recording say; nil for theirs. Its lens stays.
+    /// The camera placement in all frames, which overrides the config and the recording; nil for theirs. The lens is unchanged.
     package var viewpoint: Matrix4?
-    /// The nodes that its scene was made to leave out, with all below them.
+    /// The nodes that the scene omits, with all their descendants.
     package var hiddenNodes: [NodeID] = []
-    /// The nodes that its scene was made to draw as edges, with all below them.
+    /// The nodes that the scene draws as wireframes, with all their descendants.
     package var wireframeNodes: [NodeID] = []
-    /// Which frames are rendered; nil for all.
+    /// The frames to render; nil for all.
     public var frames: FrameRange?
-    /// The rate of videos.
+    /// The frame rate of videos, in frames a second.
     public var framesPerSecond: Double
-    /// The form in which finished frames are handed on.
+    /// The form in which finished frames are delivered.
     public var delivery = FrameDelivery()
-    /// The files whose content the frames depend on, the config first; not the pictures that a recording names for its frames. One that
-    /// a model names may be missing.
+    /// The files that the frames depend on, the config first. Excludes the pictures that a recording names for its frames.
+    /// Files that a model names may be missing.
     package var sources: [CheckedFile]
-    /// How these files were before they were read, by which it is told whether they have changed since; nil for one that was not there.
+    /// The signatures of these files from before they were read, to detect changes; nil for a file that did not exist.
     package var signatures: [FileLocation: OpenFile.Signature?] = [:]
-    /// Whether its models bring lights.
+    /// Whether its models contain lights.
     package var hasModelLights = false
-    /// Its config as it was read, before values were put into it; nil of a job that was made of others.
+    /// The config as parsed, before assignments; nil for a job composed of other jobs.
     package var tree: ConfigValue?
-    /// The values that were put into its config before it was read.
+    /// The values assigned to the config before it was read.
     package var assignments: [String] = []
-    /// Which files the recording may name; nil without one.
+    /// The files that the recording may name; nil without a recording.
     package var capturedAccess: FileAccess?
-    /// Notes on what was left out while files were read, and on what is allowed and yet seldom meant, one line each.
+    /// Notes on ignored content and on settings that are valid but rarely intended, one line each.
     public var notes: [String]
-    /// Those of the notes that say what of the input is lost: the frames do not show it as it was. Errors where a run is strict.
+    /// The notes on lost input, which the frames do not show as it was. They are errors in strict runs.
     package var lostInput: [String] = []
-    /// The names of its drivers' events, in their order.
+    /// The names of its drivers' events, in order.
     package var eventNames: [String] = []
-    /// The expectations that it has of the frames.
+    /// The assumptions that the frames must meet.
     package var expectations = JobExpectations()
-    /// The jobs whose frames it shows, directly or not, each once and after those that it shows itself. One config is one job, as long as the
-    /// same recording plays in it. Empty in these jobs, whose pictures name jobs of this list.
+    /// The jobs whose frames it shows, directly or indirectly, each once and after the jobs that it shows itself.
+    ///
+    /// There is one job for each config and recording that plays in it. The list is empty in these jobs; their pictures refer
+    /// to this list.
     package internal(set) var shown: [RenderJob] = []
 }
 
 extension RenderJob {
-    /// The files whose content the frames depend on, the config first; not the pictures that a recording names for its frames. One that
-    /// a model names may be missing.
+    /// The files that the frames depend on, the config first. Excludes the pictures that a recording names for its frames.
+    /// Files that a model names may be missing.
     package var files: [URL] { sources.map(\.url) }
 
-    /// The job and all those whose frames it shows, in order of need: each after those that it shows, the job itself last. Their pictures
-    /// name one another by their indices here.
+    /// The job and all jobs whose frames it shows, in order of dependency: each follows those that it shows, and the job itself
+    /// is last. Their pictures refer to one another by index in this list.
     package var jobs: [RenderJob] { shown + [self] }
 
-    /// A job whose frames this one shows, directly or not.
+    /// Returns a job whose frames this one shows, directly or indirectly.
     package subscript(id: JobID) -> RenderJob { shown[id.index] }
 }

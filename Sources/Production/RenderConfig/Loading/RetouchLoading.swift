@@ -5,17 +5,17 @@ import Imaging
 import Retouching
 import SceneGraph
 
-/// Makes a config's strokes and effects into steps that can be applied.
+/// Converts a config's strokes and effects to executable steps.
 struct RetouchLoading {
-    /// The size of the picture, which the distances of dabs depend on.
+    /// The size of the picture, which determines the spacing of dabs.
     let size: ImageSize
     let faces: FaceLoading
     let assets: AssetLoader
     let reading: ConfigReading
-    /// The numbers of the picture.
+    /// The driven numbers of the picture.
     let numbers: DrivenNumbers.Part
 
-    /// Nil where nothing is to be done.
+    /// Returns the brush work; nil if there is none.
     func retouch(_ settings: RetouchSettings) -> ImageRetouch? {
         let regions = RetouchRegions(
             face: FaceRegions(file: settings.regions, assets: assets, reading: reading), size: size, assets: assets)
@@ -58,7 +58,7 @@ struct RetouchLoading {
         }
     }
 
-    /// The strokes that are left after undoing and resetting.
+    /// Returns the strokes that remain after all `undo` and `reset` entries.
     private func strokes(of entries: [RetouchStrokeSettings], _ regions: RetouchRegions) -> [ImageRetouch.Step] {
         var kept: [(index: Int, entry: RetouchStrokeSettings)] = []
         for (index, entry) in entries.enumerated() {
@@ -122,7 +122,7 @@ struct RetouchLoading {
 
 /// The texture of faces.
 enum FaceTexture {
-    /// Across and down the texture of our face model there are 244 and 204 millimetres of skin; ARKit's is near enough.
+    /// The texture of our face model spans 244 mm of skin horizontally and 204 mm vertically. ARKit's is similar enough.
     static let scale = SIMD2<Float>(1, 204.0 / 244)
 }
 

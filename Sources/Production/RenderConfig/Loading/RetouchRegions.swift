@@ -3,12 +3,12 @@ import ConfigSettings
 import Imaging
 import Retouching
 
-/// The regions that a config's brushes are kept within. Each mask is made once.
+/// The regions that limit a config's brushes. Each mask is created once.
 final class RetouchRegions {
-    /// The longest side of a picture's mask: one that is larger is drawn at this size and stretched.
+    /// The maximum side of a picture's mask, in pixels. A larger mask is drawn at this size and stretched.
     private static let greatestSide = 2048
 
-    /// Those that lie on the face.
+    /// The regions on the face.
     let face: FaceRegions
     /// The size of the picture, in pixels.
     let size: ImageSize
@@ -26,7 +26,7 @@ final class RetouchRegions {
         (self.face, self.size, self.assets) = (face, size, assets)
     }
 
-    /// A region, or nil after the mistake was noted.
+    /// Returns a region, or nil after reporting a mistake.
     func region(of settings: RetouchRegionSettings) -> RetouchRegion? {
         let feather = settings.feather ?? FaceRegions.usualFeather
         if let name = settings.regionName {
@@ -46,7 +46,7 @@ final class RetouchRegions {
         let longest = max(size.width, size.height)
         let side = min(longest, Self.greatestSide)
         let maskSize = ImageSize(max(size.width * side / longest, 1), max(size.height * side / longest, 1))
-        // One that does not fit is not made.
+        // A mask over the memory limit is not created.
         let mask =
             assets.reserve(mask: maskSize)
             ? RegionMask(polygon: corners, size: maskSize, feather: feather * Float(side)) : RegionMask.placeholder
@@ -57,6 +57,6 @@ final class RetouchRegions {
 }
 
 extension RegionMask {
-    /// The mask that stands for one that does not fit within the memory limit: loading ends with an error.
+    /// Replaces a mask that exceeds the memory limit; loading then ends with an error.
     static let placeholder = RegionMask(Image<UInt8>(size: ImageSize(1, 1), filledWith: 0))
 }

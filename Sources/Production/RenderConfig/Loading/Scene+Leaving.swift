@@ -1,7 +1,7 @@
 package import SceneGraph
 
 extension Scene {
-    /// Leaves nodes out, or draws them as edges, with all below them, whatever drivers do with them later.
+    /// Omits nodes, or draws them as wireframes, with all their descendants and regardless of drivers.
     package mutating func leaveOut(_ hidden: [NodeID], drawingAsEdges wireframe: [NodeID]) {
         guard !hidden.isEmpty || !wireframe.isEmpty else { return }
         var edges: [MaterialID: MaterialID] = [:]
@@ -24,7 +24,7 @@ extension Scene {
         }
     }
 
-    /// Adds a copy of a material that draws edges.
+    /// Adds a copy of a material that draws wireframes.
     private mutating func addEdges(of id: MaterialID) -> MaterialID {
         var material = self[id]
         material.fillMode = .lines

@@ -3,7 +3,8 @@ import DescribedErrors
 package import SceneGraph
 
 extension Scene {
-    /// The node that a path or a name in a config means, with a note where it could mean others too; nil after the mistake was noted.
+    /// Returns the node that a path or name in a config refers to; nil after reporting a mistake. Adds a note if the name is
+    /// ambiguous.
     package func node(meantBy name: Located<String>, noting reading: ConfigReading) -> NodeID? {
         guard let id = node(meantBy: name.value) else {
             reading.fail(faultOfPath(name.value, noting: reading), at: name.location)
@@ -13,7 +14,7 @@ extension Scene {
         return id
     }
 
-    /// Notes that a path or a name could mean other nodes too.
+    /// Notes other nodes that a path or name could refer to.
     func noteAlternatives(to id: NodeID, meantBy name: String, at location: ConfigLocation, noting reading: ConfigReading) {
         let others = alternatives(to: id, meantBy: name)
         guard let other = others.first else { return }
@@ -25,7 +26,7 @@ extension Scene {
             "\(name.inQuotes) is the name of \(others.count + 1) nodes; the first one is used; \(advice)", at: location)
     }
 
-    /// Why a path of names means no node, with the name that may have been meant.
+    /// Returns a message on why a path of names matches no node, with a suggested name.
     /// - Parameter reading: the reading that takes the mistake.
     func faultOfPath(_ path: String, noting reading: ConfigReading) -> String {
         func hint(_ name: String, below node: NodeID?) -> String { self.hint(for: name, below: node, noting: reading) }

@@ -8,19 +8,19 @@ import Meshes
 import RenderMath
 import SceneGraph
 
-/// A model in the scene whose nodes clips, a face or drivers move.
+/// A model in the scene whose nodes are moved by clips, a face or drivers.
 struct PlacedModel {
     var model: Model
     var settings: NodeSettings
     var face: Int
-    /// The node that the model's tree is below.
+    /// The parent node of the model's tree.
     var root: NodeID
-    /// The scene's node for each of the model's, in the tree's order; nil for those that the config leaves out.
+    /// The scene node of each model node, in tree order; nil for nodes that the config omits.
     var nodes: [NodeID?]
 }
 
 extension SceneBuilder {
-    /// Lets the clips of models play, once the scene is built.
+    /// Adds the drivers of models' clips and bones, once the scene is built.
     func addClips(reading values: ValueLoading) {
         for placed in placedModels {
             for settings in placed.settings.clips {
@@ -79,7 +79,7 @@ extension SceneBuilder {
         return driver
     }
 
-    /// A clip by its name or its number; nil after the mistake was noted.
+    /// Returns a clip by its name or index; nil after reporting a mistake.
     private func clip(_ name: Located<String>, of model: Model) -> AnimationClip? {
         if let clip = model.clips.first(where: { $0.name == name.value }) { return clip }
         if let number = Int(name.value), model.clips.indices.contains(number) { return model.clips[number] }
@@ -108,7 +108,7 @@ extension SceneBuilder {
         }
     }
 
-    /// Tells of morph targets that the face moves, which have the face's weights whatever the clip says.
+    /// Notes morph targets that the clip cannot move because the face does.
     private func noteOverruled(_ channels: [ClipDriver.Channel], of clip: AnimationClip, at location: ConfigLocation) {
         guard recording != nil else { return }
         var names: [String] = []
@@ -130,7 +130,7 @@ extension SceneBuilder {
 
     // MARK: Bones
 
-    /// Names of bones that avatars of several makers have, the likeliest first, in small letters and without what is no letter.
+    /// Common bone names in avatars of several vendors, most likely first, lowercase and with letters only.
     private static let usualNames: [(part: String, names: [String])] = [
         ("head", ["head", "mixamorighead", "jbipchead", "bip01head", "headbone", "bhead"]),
         ("leftEye", ["lefteye", "eyeleft", "eyel", "leye", "jadjlfaceeye", "mixamoriglefteye", "beyel"]),
@@ -139,7 +139,7 @@ extension SceneBuilder {
     ]
 
     private func addBones(of placed: PlacedModel) {
-        // `bones: false` is said as well as it is left out.
+        // `bones: false` is equivalent to no `bones`.
         guard let settings = placed.settings.bones, settings.isAsked else { return }
         let names = NamedNodes(of: placed.model)
         var wanted = [

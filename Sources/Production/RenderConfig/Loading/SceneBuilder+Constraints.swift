@@ -6,7 +6,7 @@ import Meshes
 import SceneGraph
 
 extension SceneBuilder {
-    /// Ties nodes to the rules that place them, once all nodes that these name are there.
+    /// Adds the constraints of nodes, once all nodes that they name exist.
     func addConstraints() {
         for (node, settings) in constraints {
             if scene[node].isOnScreen {
@@ -19,7 +19,7 @@ extension SceneBuilder {
         }
     }
 
-    /// The rule that a config describes; nil for none, or after the mistake was noted.
+    /// Returns the constraint that a config describes; nil for none, or after reporting a mistake.
     private func rule(_ settings: ConstraintSettings, for node: NodeID) -> NodeConstraint.Rule? {
         if let isOn = settings.billboard { return isOn ? .billboard : nil }
         if let name = settings.lookAt { return target(name, of: node).map { .lookAt($0) } }
@@ -50,11 +50,11 @@ extension SceneBuilder {
         if let swing = settings.swing {
             return .swing(NodeConstraint.Pendulum(length: swing.length, damping: swing.damping, gravity: swing.gravity))
         }
-        // What the mapping lacks was told when it was read.
+        // Parsing has already reported missing keys.
         return nil
     }
 
-    /// A place on the skin; nil after the mistake was noted.
+    /// Returns a point on the skin; nil after reporting a mistake.
     private func place(_ settings: AttachSettings) -> SkinPlace? {
         guard let name = settings.to, let root = node(named: name) else { return nil }
         let surfaces = skins(below: root)
@@ -68,7 +68,7 @@ extension SceneBuilder {
         }
     }
 
-    /// What a rule looks at: nil within for the camera, nil after the mistake was noted.
+    /// Returns the target of a constraint: an inner nil for the camera, an outer nil after reporting a mistake.
     private func target(_ name: Located<String>, of node: NodeID) -> NodeID?? {
         if name.value == "camera" { return .some(nil) }
         guard let target = self.node(named: name) else { return nil }

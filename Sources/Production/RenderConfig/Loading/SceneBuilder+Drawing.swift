@@ -9,13 +9,13 @@ import RenderMath
 import SceneGraph
 
 extension SceneBuilder {
-    /// Drawings on the screen come after everything that says no order.
+    /// The order of drawings on the screen: above everything without an explicit order.
     static let screenOrder = 1000
-    /// The distance by which each layer of a drawing on a card is nearer than the one below it, in metres: far more than depth's rounding,
-    /// and less than anyone can see.
+    /// The depth offset between layers of a drawing on a card, in metres: far above depth rounding errors, and too small to be
+    /// visible.
     private static let layerDistance: Float = 0.00005
 
-    /// Adds a drawing's meshes to a node, and what draws them.
+    /// Adds a drawing's meshes to a node, and the driver that draws them.
     func addDrawing(_ drawing: DrawingSettings, of settings: NodeSettings, to node: NodeID, face: Int) {
         guard let classifier = classifier(drawing.classifier) else { return }
         let isOnScreen = drawing.place == .screen
@@ -46,22 +46,24 @@ extension SceneBuilder {
                 driver.layers.append(DrawingDriver.Layer(part: index, isFill: isFill, mesh: mesh))
             }
         }
-        // Where nothing plays, the face is at rest, as the meshes are.
+        // Without a recording the face is at rest, like the meshes.
         if recording != nil { drivers.drawings.append(driver) }
     }
 
-    /// The drawing of a face at rest. Two corners that no triangle uses make its middle that of the drawing, so that layers that are
-    /// blended keep their order from wherever they are seen.
+    /// Returns the drawing of a face at rest.
+    ///
+    /// Two vertices that no triangle uses give all layers the same centre, so that blended layers keep their order in every
+    /// view.
     private func restingMesh(of driver: DrawingDriver, part: Int, isFill: Bool) -> Mesh {
         var mesh = driver.mesh(ofPart: part, isFill: isFill, expression: FacialExpression())
         if let surface = driver.surface { mesh = surface.wrapped(mesh, on: surface.positions(for: nil)) }
-        // Nothing that is drawn at rest reaches as far.
+        // Larger than the drawing at rest.
         let reach = mesh.positions.reduce(Float(driver.side)) { max($0, $1.x.magnitude, $1.y.magnitude) }
         mesh.positions += [SIMD3(-reach, -reach, 0), SIMD3(reach, reach, 0)]
         return mesh
     }
 
-    /// A colour that light does not change, seen from both sides where it is flat.
+    /// Returns an unlit material, double-sided on flat surfaces.
     private func drawingMaterial(_ color: LinearColor, on place: DrawingSettings.Place) -> Material {
         var material = Material(name: "drawing", lightingModel: .constant)
         material.diffuse = MaterialSlot(.color(color))
@@ -74,14 +76,14 @@ extension SceneBuilder {
 
     // MARK: Parts
 
-    /// A part with the colours of its line and its inside.
+    /// A part with its line colour and fill colour.
     private struct PaintedPart {
         var part: DrawingPart
         var line: LinearColor
         var fill: LinearColor
     }
 
-    /// The parts that an entry of a style stands for; none after a mistake was noted.
+    /// Returns the parts that an entry of a style defines; none after reporting a mistake.
     private func parts(_ settings: DrawingPartSettings, of drawing: DrawingSettings) -> [PaintedPart] {
         let shapes: [DrawingPart.Shape]
         if let name = settings.part {
@@ -106,7 +108,7 @@ extension SceneBuilder {
         }
     }
 
-    /// The path of an entry, or nil after the mistake was noted.
+    /// Returns the path of an entry, or nil after reporting a mistake.
     private func shape(_ settings: DrawingPartSettings) -> DrawingPart.Shape? {
         guard let path = path(settings.path) else { return nil }
         switch (settings.to, settings.by) {
@@ -137,7 +139,7 @@ extension SceneBuilder {
         }
     }
 
-    /// Whether paths are not so large that drawing or filling them would take too long in each frame; else a mistake is noted.
+    /// Whether paths are small enough to draw and fill in each frame; reports a mistake if not.
     private func canDraw(_ parts: [DrawingPart], at location: ConfigLocation) -> Bool {
         let mostLines = 8192
         let count = parts.reduce(0) { $0 + $1.lineCount }
@@ -147,7 +149,7 @@ extension SceneBuilder {
                 at: location)
             return false
         }
-        // Filling so many takes 0.1 s a frame: as of 360 bars side by side, no two of which are equally high.
+        // Filling this many takes 0.1 s a frame. 360 adjacent bars of different heights reach it.
         let mostPieces = 1 << 18
         let pieces = parts.reduce(0) { $0 + $1.fillPieceCount }
         guard pieces > mostPieces else { return true }
@@ -187,7 +189,7 @@ extension SceneBuilder {
 }
 
 extension DrawingSettings {
-    /// FaceIt's strokes, and pupils where eyes look around.
+    /// FaceIt's strokes, plus pupils if eyes look around.
     fileprivate var defaultStyle: [DrawingPartSettings] {
         var names: [DrawingPartSettings.Part] = [.skull, .eyes, .brows, .mouth]
         if mode == .continuous { names.append(.pupils) }

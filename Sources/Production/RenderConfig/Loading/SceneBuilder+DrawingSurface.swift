@@ -8,8 +8,8 @@ import RenderMath
 import SceneGraph
 
 extension SceneBuilder {
-    /// The surface that a drawing on a mesh is laid on: the node's model, or the face that the recording brings. Nil after the mistake
-    /// was noted.
+    /// Returns the surface for a drawing on a mesh: the node's model, or the recording's face mesh. Nil after reporting a
+    /// mistake.
     func drawingSurface(_ settings: NodeSettings) -> DrawingSurface? {
         let hasFill = settings.faceMesh?.fill != false
         guard let path = settings.model else { return recordedSurface(settings, hasFill: hasFill) }
@@ -17,7 +17,7 @@ extension SceneBuilder {
         let parts = model.placedMeshes.filter { part in
             !part.mesh.textureCoordinates.isEmpty && (hasFill || part.name != "fill")
         }.map(\.mesh)
-        // The one that the recording has vertices for, else all that follow blend shapes.
+        // Prefers the mesh that matches the recording's vertices, else uses all meshes that follow blend shapes.
         if let vertexCount = recording?.header.topology?.vertexCount,
             let fitting = parts.first(where: { $0.vertexCount == vertexCount })
         {
@@ -56,7 +56,7 @@ extension SceneBuilder {
 }
 
 extension Mesh {
-    /// Both meshes as one with their first texture coordinates; shapes of the same name are one shape.
+    /// Returns both meshes merged, with their first texture coordinate sets. Morph targets of the same name are merged.
     fileprivate func joined(with other: Mesh) -> Mesh {
         let names =
             morphTargets.map(\.name)

@@ -6,15 +6,15 @@ import FaceTracking
 import SceneGraph
 
 extension SceneBuilder {
-    /// Ties what was built to the recording.
+    /// Adds the drivers that connect the scene to the recording.
     func addDrivers(of settings: RenderSettings) {
-        // Where nothing plays, the face stands still at the world's origin.
+        // Without a recording, the face stays at the world's origin.
         if recording != nil { addAnchors(settings.face) }
         let loading = values
         loading.checkEvents()
         addFootageStarts()
         drivers.score = settings.score.flatMap { ScoreLoading(values: loading, reading: reading).score($0) }
-        // Before properties, which may be those of their materials.
+        // Before the property drivers, which may refer to the materials of texts.
         buildLettering(reading: loading)
         for driver in settings.drivers {
             if let swap = driver.textureSwap { add(swap, reading: loading) }
@@ -23,13 +23,13 @@ extension SceneBuilder {
         add(settings.drivers.compactMap(\.property), reading: loading)
         addClips(reading: loading)
         addConstraints()
-        // The nodes that show particles come last: no path and no constraint is meant to find them.
+        // Nodes that show particles come last, so that no path or constraint refers to them.
         addParticles(reading: loading)
         addSounds(settings.sounds, reading: loading)
         drivers.events = loading.events
     }
 
-    /// Notes the factors on morph targets.
+    /// Stores the factors on morph targets.
     func takeGains(_ gains: [Named<Float>]) {
         for gain in gains {
             guard let shape = reading.blendShape(gain.name, at: gain.location) else { continue }
@@ -37,7 +37,7 @@ extension SceneBuilder {
         }
     }
 
-    /// A morph target's recipe with the config's factor on its shape.
+    /// Returns a morph target's recipe with the config's factor on its shape.
     func withGain(_ target: MorphDriver.Target) -> MorphDriver.Target {
         var target = target
         target.gain = target.shape.flatMap { gains[$0] } ?? target.gain
@@ -76,13 +76,13 @@ extension SceneBuilder {
                 images: images, crossFade: settings.crossFade))
     }
 
-    /// Files as images that a slot shows in turn, without those of which a mistake was noted.
+    /// Returns the files as images that a slot shows in turn, without those with a reported mistake.
     private func images(_ files: [Located<TextureFiles>], in slot: SlotName, of material: MaterialID) -> SlotImages {
         guard let target = slot.textured else { return .cubeMaps(files.compactMap(cubeMap), in: [material]) }
         return .textures(files.compactMap { texture($0) }, in: [SlotTarget(material, slot: target)])
     }
 
-    /// The number made of blend shapes that a config describes, the smile where it says none; nil after the mistake was noted.
+    /// Returns the blend shape value that a config describes, by default the smile; nil after reporting a mistake.
     func value(_ settings: ShapeValueSettings?) -> BlendShapeValue? {
         guard let settings else { return .smile }
         if let shape = settings.shape { return .shape(shape) }
@@ -115,7 +115,7 @@ extension SceneBuilder {
         drivers.faceChanges.append(FaceChange(on: changes, masks: masks))
     }
 
-    /// A node by its path or its name, or nil after the mistake was noted.
+    /// Returns a node by its path or name, or nil after reporting a mistake.
     func node(named name: Located<String>) -> NodeID? {
         scene.node(meantBy: name, noting: reading)
     }

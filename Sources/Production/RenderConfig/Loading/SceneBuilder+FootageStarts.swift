@@ -2,7 +2,7 @@ import ConfigLanguage
 import ConfigSettings
 import FaceDrivers
 
-// Footage that starts at events, which are known once all nodes are there.
+// Footage that starts at events. Events are known only once all nodes exist.
 extension SceneBuilder {
     /// Finds the events that start footage.
     func addFootageStarts() {
@@ -13,8 +13,8 @@ extension SceneBuilder {
         }
     }
 
-    /// The event that starts footage; nil where it plays from the recording's start on, or after the mistake was noted.
-    /// - Parameter idling: what is seen of it while it does not play, where the config does not say.
+    /// Returns the event that starts footage; nil if it plays from the start of the recording, or after reporting a mistake.
+    /// - Parameter idling: the default for the picture shown while it does not play.
     private func start(of settings: FootageSettings, idling: FootageIdling) -> FootageStart? {
         guard let name = settings.startOn, settings.source != nil, let event = values.event(name) else { return nil }
         var end: EventID?

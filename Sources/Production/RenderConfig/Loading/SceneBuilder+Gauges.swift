@@ -7,7 +7,7 @@ import SceneGraph
 import Typesetting
 
 extension SceneBuilder {
-    /// A bar before it has a place.
+    /// A bar before layout.
     private struct BarContents {
         var value: DrivenValue
         var label: String
@@ -58,7 +58,7 @@ extension SceneBuilder {
             _ = add(GaugeDriver.mesh(of: [shape]), letteringMaterial(panel, lettering, suffix: "panel"))
         }
         _ = add(GaugeDriver.mesh(of: bars), letteringMaterial(gauge.background, lettering, suffix: "background"))
-        // Filled wholly, its middle is that of the whole wherever it is seen.
+        // The mesh is added with full bars, so that its centre is that of the whole gauge in every view.
         if let mesh = add(GaugeDriver.mesh(of: bars), letteringMaterial(gauge.color, lettering)) {
             drivers.gauges.append(GaugeDriver(bars, mesh: mesh))
         }
@@ -67,7 +67,7 @@ extension SceneBuilder {
         }
     }
 
-    /// The bars that a gauge names; nil after a mistake was noted.
+    /// Returns the bars that a gauge names; nil after reporting a mistake.
     private func bars(of gauge: GaugeSettings, reading texts: TextLoading) -> [BarContents]? {
         func range(_ given: [Double]?) -> [Double]? {
             let range = given ?? gauge.from ?? [0, 1]
@@ -96,9 +96,9 @@ extension SceneBuilder {
     }
 }
 
-/// Where the bars of a gauge and their texts are.
+/// The positions of a gauge's bars and texts.
 private struct GaugeLayout {
-    /// A text's style and where its anchor is.
+    /// A text's style and the position of its anchor.
     struct Place {
         var style: TextStyle
         var origin: SIMD2<Double>
@@ -113,7 +113,7 @@ private struct GaugeLayout {
 
     var cells: [Cell] = []
     let barSize: SIMD2<Double>
-    /// The lower left corner of the whole, and its size.
+    /// The lower left corner and size of the whole gauge.
     private(set) var origin = SIMD2<Double>.zero
     private(set) var size = SIMD2<Double>.zero
 
@@ -137,7 +137,7 @@ private struct GaugeLayout {
         }
         let capHeight = font.capHeight * gauge.textSize
         let hasLabel = labelWidth > 0
-        // The parts of a cell, from its lower left corner.
+        // Sizes and offsets within a cell, relative to its lower left corner.
         var cell = SIMD2<Double>.zero
         var barOffset = SIMD2<Double>.zero
         if !isLying {
@@ -155,7 +155,7 @@ private struct GaugeLayout {
         let count = labels.count
         let columns = min(gauge.columns ?? (isLying ? 1 : count), max(count, 1))
         let rows = (count + columns - 1) / columns
-        // Columns stand farther apart than what belongs together.
+        // The gap between columns exceeds the gap between a bar and its texts.
         let columnGap = isLying ? gauge.gap * 2 : gauge.gap
         size = SIMD2(
             Double(columns) * cell.x + Double(columns - 1) * columnGap, Double(rows) * cell.y + Double(rows - 1) * gauge.gap)

@@ -9,9 +9,9 @@ import RenderMath
 import SceneGraph
 import Typesetting
 
-/// A text or a gauge whose values are looked up once all nodes and events are known.
+/// A text or gauge whose values are resolved once all nodes and events are known.
 struct Lettering {
-    /// What is shown.
+    /// The content to show.
     enum Contents {
         case text(TextSettings)
         case gauge(GaugeSettings)
@@ -22,7 +22,7 @@ struct Lettering {
     var settings: NodeSettings
 }
 
-/// A font as texts ask for it.
+/// A font as texts request it.
 struct FontUse: Hashable {
     var file: CheckedFile?
     var index: Int
@@ -31,10 +31,10 @@ struct FontUse: Hashable {
 }
 
 extension SceneBuilder {
-    /// The distance by which each layer of what lies on a card is nearer than the one below it, as for drawings.
+    /// The depth offset between layers on a card, in metres, as for drawings.
     private static let layerDistance: Float = 0.00005
 
-    /// Notes that a node shows a text or a gauge, and places the node on the screen.
+    /// Records that a node shows a text or gauge, and positions the node on the screen.
     func add(_ contents: Lettering.Contents, of settings: NodeSettings, to node: NodeID) {
         let (surface, place, margin, location) =
             switch contents {
@@ -61,7 +61,7 @@ extension SceneBuilder {
         letterings.append(Lettering(node: node, contents: contents, settings: settings))
     }
 
-    /// Makes what was noted, and drives it.
+    /// Builds the recorded texts and gauges, and adds their drivers.
     func buildLettering(reading values: ValueLoading) {
         let texts = TextLoading(values: values, reading: reading, framesPerSecond: framesPerSecond)
         for lettering in letterings {
@@ -72,7 +72,7 @@ extension SceneBuilder {
         }
     }
 
-    /// A place on the screen: the picture's smaller side is 1, its middle the origin, +y up.
+    /// Returns a position on the screen in units of the frame's smaller side, relative to the centre, +y up.
     private func screenPoint(_ place: MediaSettings.Place, margin: Double) -> SIMD2<Double> {
         let side = Double(min(frameSize.width, frameSize.height))
         let half = SIMD2(Double(frameSize.width), Double(frameSize.height)) / (2 * side) - SIMD2(repeating: margin)
@@ -99,9 +99,9 @@ extension SceneBuilder {
         show([line], on: lettering, layer: 1, material)
     }
 
-    /// Adds texts as one surface.
+    /// Adds texts as one constant and one changing surface, as needed.
     func show(_ lines: [TextDriver.Line], on lettering: Lettering, layer: Int, _ material: MaterialID) {
-        // What stays is not laid out with what changes.
+        // Constant lines are laid out once, separately from changing ones.
         for lines in [lines.filter(\.template.isConstant), lines.filter { !$0.template.isConstant }] where !lines.isEmpty {
             let signs = Mesh(lines.flatMap { $0.signs(of: $0.template.restingText) })
             guard assets.reserve(mesh: signs) else { return }
@@ -111,15 +111,16 @@ extension SceneBuilder {
         }
     }
 
-    /// Adds a surface to a node, nearer by its layer on a card.
+    /// Adds a surface to a node. On a card, higher layers are nearer.
     func add(_ mesh: MeshID, _ material: MaterialID, layer: Int, to lettering: Lettering) {
         let lift = scene[lettering.node].isOnScreen ? 0 : Self.layerDistance * Float(layer)
         scene[lettering.node].surfaces.append(
             Surface(mesh: mesh, material: material, depthOffset: depthOffset(of: lettering.settings) - lift))
     }
 
-    /// A colour that light does not change, or the node's material; nil after the mistake was noted.
-    /// - Parameter suffix: of the material's name, by which drivers find it. Default: none, and the node's material may stand for it.
+    /// Returns an unlit material of a colour, or the node's material; nil after reporting a mistake.
+    /// - Parameter suffix: the suffix of the material's name, which drivers use to find it. Default: none, and the node's
+    ///   material takes precedence.
     func letteringMaterial(_ color: LinearColor, _ lettering: Lettering, suffix: String? = nil) -> MaterialID? {
         if suffix == nil, let reference = lettering.settings.material { return self.material(reference) }
         let name = scene[lettering.node].name
@@ -131,7 +132,7 @@ extension SceneBuilder {
 
     // MARK: Fonts
 
-    /// A font with the signs of a text; nil after the mistake was noted.
+    /// Returns a font with the glyphs of a text; nil after reporting a mistake.
     func font(_ settings: FontSettings, for signs: Set<Unicode.Scalar>, at location: ConfigLocation) -> Font? {
         var use = FontUse(file: nil, index: settings.index, weight: settings.weight ?? .regular, signs: signs)
         if let path = settings.file {

@@ -7,7 +7,7 @@ import RenderMath
 import SceneGraph
 
 extension SceneBuilder {
-    /// Adds a light to the scene, or below a node with which it moves.
+    /// Adds a light to the scene, or below a node that moves it.
     func addLight(_ settings: LightSettings, under parent: NodeID? = nil) {
         let kind = settings.kind ?? .ambient
         if let stray = settings.stray {
@@ -57,7 +57,7 @@ extension SceneBuilder {
     private func addEstimate(
         _ settings: LightSettings, named name: String, _ color: SIMD3<Float>, along direction: SIMD3<Float>
     ) {
-        // Shared out as the lights are that shine where a config says nothing.
+        // Divides the intensity between the lights in the same proportion as the default lights.
         let share = settings.intensity / 1000
         for (standard, source) in zip(LightSettings.defaults, LightDriver.Source.allCases) {
             var node = Node(name: name + "-" + source.rawValue, parentFromNode: Self.shining(along: direction))
@@ -67,14 +67,14 @@ extension SceneBuilder {
             let gain = standard.intensity / 1000 * share
             drivers.lights.append(LightDriver(node: scene.add(node), source: source, gain: gain, harmonicsGain: share))
         }
-        // Before the first estimate it is dark.
+        // Dark until the first estimate.
         var around = Node(name: name + "-harmonics")
         around.light = light(.environment, color, settings)
         around.light?.intensity = 0
         drivers.lights.append(LightDriver(node: scene.add(around), source: .harmonics, harmonicsGain: share))
     }
 
-    /// A light with what the settings say of every kind.
+    /// Returns a light with the settings common to all kinds.
     private func light(_ kind: Light.Kind, _ color: SIMD3<Float>, _ settings: LightSettings) -> Light {
         var light = Light(kind, color: color, intensity: settings.intensity)
         light.categoryBitMask = UInt32(truncatingIfNeeded: settings.categoryBitMask)
@@ -114,14 +114,14 @@ extension SceneBuilder {
         }
     }
 
-    /// The light of an environment, or nil after the mistake was noted.
+    /// Returns the light of an environment, or nil after reporting a mistake.
     private func harmonics(of settings: LightSettings) -> SphericalHarmonics? {
         if let probe = settings.probe { return probe.harmonics }
         if let coefficients = settings.coefficients {
             return SphericalHarmonics(coefficients: coefficients.map { SIMD3<Double>($0) })
         }
         if let files = settings.cube {
-            // Irradiance is π times what a white surface gives back to each side.
+            // Irradiance is π times the radiance that a white surface reflects in each direction.
             return assets.cubeMap(files, isBlurred: true, at: settings.location)?.harmonics?.scaled(by: 1 / .pi)
         }
         reading.fail("an environment needs a `probe`, a `cube` or `coefficients`", at: settings.location)
@@ -129,14 +129,14 @@ extension SceneBuilder {
     }
 
     static func shining(along direction: SIMD3<Float>, from position: SIMD3<Float> = .zero) -> Matrix4 {
-        // Any direction that is not the light's own will do for up.
+        // Any direction that is not parallel to the light's is a valid up vector.
         let up: SIMD3<Float> = direction.x == 0 && direction.z == 0 ? SIMD3(0, 0, 1) : SIMD3(0, 1, 0)
         return Matrix4(lookingAlong: direction, from: position, up: up)
     }
 }
 
 extension ShadowSettings {
-    /// The shadows that a light throws.
+    /// The shadows that a light casts.
     fileprivate var shadow: Light.Shadow {
         var shadow = Light.Shadow()
         shadow.mapSize = mapSize

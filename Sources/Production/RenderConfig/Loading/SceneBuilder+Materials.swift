@@ -10,14 +10,14 @@ import RenderMath
 import SceneGraph
 
 extension SceneBuilder {
-    /// The material that a config describes.
+    /// Returns the material that a config describes.
     func material(_ settings: MaterialSettings, name: String) -> Material {
         var material = Material(name: name, lightingModel: settings.model)
         apply(settings, to: &material)
         return material
     }
 
-    /// A model's material with a config's changes.
+    /// Returns a model's material with a config's changes.
     func material(_ patch: MaterialPatchSettings, of source: ModelMaterial, in model: ModelSource?) -> Material {
         guard !patch.replaces, let model else { return material(patch.settings, name: source.name) }
         var material = material(source, of: model)
@@ -25,8 +25,8 @@ extension SceneBuilder {
         return material
     }
 
-    /// Sets what a config says of a material.
-    /// - Parameter keys: the names of the keys that count; nil for all.
+    /// Applies the settings of a material.
+    /// - Parameter keys: the names of the keys to apply; nil for all.
     private func apply(_ settings: MaterialSettings, keys: Set<String>? = nil, to material: inout Material) {
         func set(_ key: String, _ change: (inout Material) -> Void) {
             if keys?.contains(key) ?? true { change(&material) }
@@ -71,7 +71,7 @@ extension SceneBuilder {
         noteUnread(settings, in: material)
     }
 
-    /// Notes the keys that a material does not read: by its lighting model, or for lack of others.
+    /// Notes the keys that have no effect on a material, because of its lighting model or for lack of other keys.
     private func noteUnread(_ settings: MaterialSettings, in material: Material) {
         let model = material.lightingModel
         if settings.selfIllumination != nil, settings.emission != nil {
@@ -117,7 +117,7 @@ extension SceneBuilder {
             at: settings.location)
     }
 
-    /// The material that a node's surface wears: a name of the config's, or one written in place.
+    /// Returns the material of a node's surface: a named one of the config, or one defined in place.
     func material(_ reference: MaterialReference) -> MaterialID? {
         switch reference {
         case .inline(let settings):
@@ -127,7 +127,7 @@ extension SceneBuilder {
         }
     }
 
-    /// A material of the config's by its name, or nil after the mistake was noted.
+    /// Returns a material of the config by its name, or nil after reporting a mistake.
     func material(named name: Located<String>) -> MaterialID? {
         if let id = materials[name.value] { return id }
         let hint =
@@ -137,7 +137,7 @@ extension SceneBuilder {
         return nil
     }
 
-    /// Notes a mistake where a material reads texture coordinates that a mesh does not have.
+    /// Reports a mistake if a material reads texture coordinates that a mesh does not have.
     func checkTextureCoordinates(of id: MaterialID, on mesh: Mesh, at location: ConfigLocation) {
         let material = scene[id]
         for slot in material.slotsReadByCoordinates + [material.displacement?.slot].compactMap({ $0 }) {
@@ -153,7 +153,7 @@ extension SceneBuilder {
         noteSurplusSets(of: material, at: location)
     }
 
-    /// Notes the slots whose textures a surface cannot place: it carries two sets of texture coordinates.
+    /// Notes the slots whose texture coordinate sets exceed the two that a surface supports.
     private func noteSurplusSets(of material: Material, at location: ConfigLocation) {
         var sets: [Int] = []
         for slot in material.slotsReadByCoordinates {
@@ -172,7 +172,7 @@ extension SceneBuilder {
 }
 
 extension Material {
-    /// The key of the slot that reads a texture by its set of texture coordinates.
+    /// Returns the key of the first slot that reads a texture with a given set of texture coordinates.
     fileprivate func slotName(of slot: MaterialSlot) -> String {
         let named: [(String, MaterialSlot?)] = [
             ("diffuse", diffuse), ("ambient", ambient), ("emission", emission), ("multiply", multiply),

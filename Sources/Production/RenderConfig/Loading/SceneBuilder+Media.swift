@@ -10,7 +10,7 @@ import RenderMath
 import SceneGraph
 import VideoCodecs
 
-/// A node that shows a picture flat.
+/// A node that shows a flat picture.
 struct MediaNode {
     /// The picture that it shows.
     enum Contents {
@@ -22,23 +22,24 @@ struct MediaNode {
 
     var node: NodeID
     var contents: Contents
-    /// The settings that say how it lies.
+    /// The settings of its position and size.
     var settings: MediaSettings
-    /// The distance that the depth of its surface is moved away, in metres.
+    /// The distance by which its surface's depth is moved away, in metres.
     var depthOffset: Float
-    /// The event that starts its footage, where one does, once events are known.
+    /// The event that starts its footage, if there is one; set once events are known.
     var start: FootageStart?
-    /// The source of its pictures, once it is placed.
+    /// The source of its pictures; set when it is placed.
     var source: ImageSource?
 }
 
 extension SceneBuilder {
-    /// Pictures on the screen come over everything that says no order but drawings, or under it.
+    /// The order of pictures on the screen: above everything without an explicit order except drawings. Negated for pictures
+    /// under the scene.
     static let mediaOrder = 900
-    /// The order of what is burnt into frames, over everything that an order can say.
+    /// The order of burnt-in overlays, above every order that a config can set.
     private static let burnInOrder = 2000
 
-    /// Notes that a node shows a picture; it is placed when the frames' size and the pictures' are known.
+    /// Records that a node shows a picture, which is placed once the sizes of the frames and pictures are known.
     func addMedia(_ media: MediaSettings, of settings: NodeSettings, to node: NodeID) {
         let isOnScreen = media.surface == .screen
         if isOnScreen, settings.anchor != nil {
@@ -57,7 +58,7 @@ extension SceneBuilder {
             MediaNode(node: node, contents: .picture(source), settings: media, depthOffset: depthOffset(of: settings)))
     }
 
-    /// Notes what is burnt into every frame.
+    /// Records the overlays that are burnt into every frame.
     func addBurnIns(_ output: OutputSettings) {
         if let watermark = output.watermark, let picture = watermark.picture {
             var lying = MediaSettings()
@@ -84,11 +85,12 @@ extension SceneBuilder {
         mediaNodes.append(MediaNode(node: scene.add(node), contents: contents, settings: lying, depthOffset: 0))
     }
 
-    /// Gives the nodes that show pictures their rectangles.
+    /// Adds the rectangles of the nodes that show pictures.
     /// - Parameters:
-    ///   - frame: the size of the frames.
-    ///   - framesPerSecond: which timecodes count.
-    /// - Returns: the pictures that change from frame to frame, which the scene counts after those that reliefs and materials read.
+    ///   - frame: the frame size.
+    ///   - framesPerSecond: the frame rate of timecodes.
+    /// - Returns: the pictures that change from frame to frame. In the scene, their indices follow those of the pictures for
+    ///   reliefs and materials.
     func placeMedia(in frame: ImageSize, framesPerSecond: Double) -> [RenderJob.ImageLayer] {
         var layers: [RenderJob.ImageLayer] = []
         for (index, media) in mediaNodes.enumerated() {
@@ -105,11 +107,11 @@ extension SceneBuilder {
                 layout = MediaLayout(media.settings, taking: strip.size, in: frame)
             }
             mediaNodes[index].source = source
-            // Texels fall on pixels where nothing moves it.
+            // Texels coincide with pixels if nothing moves the node.
             let isPlain =
                 scene[media.node].parentFromNode == .identity && drivers.drivenPlacements[media.node] == nil
             let treated = shownPicture(source, of: media, layout, isPlain: isPlain, in: frame)
-            // One that does not fit is not made.
+            // A picture over the memory limit is not created.
             let fits = treated.settledSize.map { assets.reserve(picture: $0) } ?? true
             let shown = fits ? treated.settled : treated
             let texture: TextureID
@@ -126,7 +128,7 @@ extension SceneBuilder {
         return layers
     }
 
-    /// A picture with what its settings do to it.
+    /// Returns a picture with the processing from its settings.
     private func shownPicture(
         _ source: ImageSource, of media: MediaNode, _ layout: MediaLayout, isPlain: Bool, in frame: ImageSize
     ) -> RenderJob.ImageLayer {
@@ -165,7 +167,7 @@ extension SceneBuilder {
         let mesh = scene.add(isPlain ? FlatPicture.triangle(around: size) : ProceduralMesh.quad(width: size.x, height: size.y))
         let slot = MaterialSlot(.texture(texture), wrap: isPlain && !layout.fillsFrame ? .border : .clamp)
         var material = Material.unlit("media", slot, isOnScreen: media.settings.surface == .screen)
-        // Texels that fall on pixels are shown as they are.
+        // Texels that coincide with pixels are shown unchanged.
         material.diffuse.filter = isPlain ? .bilinear : .anisotropic
         material.blendMode = media.settings.blend
         scene[media.node].surfaces.append(

@@ -7,10 +7,10 @@ import SceneGraph
 
 // The lights of model files.
 extension SceneBuilder {
-    /// Adds the light of a model below the node that holds it.
+    /// Adds a model's light below the node that contains it.
     /// - Parameters:
-    ///   - factor: on its strength.
-    ///   - scale: the length of the model's metre.
+    ///   - factor: a factor on its strength.
+    ///   - scale: the length in the scene of one metre in the model's file, in metres.
     func addLight(_ source: ModelLight, under parent: NodeID, factor: Float, scale: Float) {
         let source = source.scaled(by: scale)
         var node = Node(name: source.name.isEmpty ? "light" : String(source.name.map { $0 == "/" ? "_" : $0 }))
@@ -29,10 +29,10 @@ extension SceneBuilder {
         modelLights.append(scene.add(node, under: parent))
     }
 
-    /// Leaves the standard lights to the models' own where one of these is more than an even light that can be seen by.
+    /// Removes the standard lights if a visible model has a light other than an ambient one.
     ///
-    /// The standard ambient light stays where the models have none and no node asks for theirs: a file with nothing but a sun would be black
-    /// where that does not reach.
+    /// The standard ambient light stays if the models have no ambient light and no node requests its model's lights. Otherwise
+    /// a file whose only light is a sun would be black in the shade.
     func leaveStandardLights(_ standard: [NodeID]) {
         let shining = modelLights.filter { (scene[$0].light?.intensity ?? 0) > 0 && !scene.isHidden($0) }
         guard shining.contains(where: { scene[$0].light?.kind != .ambient }) else { return }
@@ -49,7 +49,7 @@ extension SceneBuilder {
         }
     }
 
-    /// The weakening of a lamp, and its intensity with what of the weakening is the same everywhere.
+    /// Returns the attenuation of a lamp, and its intensity divided by the constant part of the attenuation.
     private static func attenuation(_ light: ModelLight, _ intensity: Float) -> (LightAttenuation, Float) {
         let (constant, linear, quadratic) = (light.attenuation.x, light.attenuation.y, light.attenuation.z)
         if constant == 0, linear == 0, quadratic > 0 { return (.inverseSquare(range: light.range), intensity / quadratic) }
@@ -59,7 +59,7 @@ extension SceneBuilder {
 }
 
 extension Scene {
-    /// Whether a node or one above it is hidden.
+    /// Whether a node or one of its ancestors is hidden.
     fileprivate func isHidden(_ id: NodeID) -> Bool {
         self[id].isHidden || parent(of: id).map(isHidden) ?? false
     }

@@ -8,9 +8,9 @@ import RasterResources
 import RenderMath
 import SceneGraph
 
-// The materials of model files, as their makers meant them.
+// Materials of model files, rendered as their authors intended.
 extension SceneBuilder {
-    /// A model's own material in our terms.
+    /// Converts a model's material.
     func material(_ source: ModelMaterial, of model: ModelSource) -> Material {
         var material = Material(name: source.name)
         func slot(_ texture: ModelTexture.Slot, tint: SIMD3<Float>, _ use: TextureUse) -> MaterialSlot {
@@ -18,7 +18,7 @@ extension SceneBuilder {
         }
         material.diffuse = diffuseSlot(of: source, in: model)
         material.emission = slot(.emission, tint: source.emission, .opaqueColor)
-        // What is let through is not scattered, and shows what lies behind.
+        // Transmitted light is not scattered, and shows the background.
         material.transparency = (source.alphaMode == .opaque ? 1 : source.opacity) * (1 - source.transmission)
         if case .mask(let cutoff) = source.alphaMode { material.alphaCutoff = cutoff }
         material.isDoubleSided = source.isDoubleSided
@@ -45,7 +45,7 @@ extension SceneBuilder {
             material.metalness.component = .blue
             material.roughness = slot(.metalnessRoughness, tint: SIMD3(repeating: roughness), .numbers)
             material.roughness.component = .green
-            // Other formats have a picture of its own for each, which is grey.
+            // Other formats store metalness and roughness in separate grey pictures.
             if source.texture(for: .metalness) != nil {
                 material.metalness = slot(.metalness, tint: SIMD3(repeating: metalness), .numbers)
             }
@@ -78,7 +78,8 @@ extension SceneBuilder {
         }
     }
 
-    /// What tints the light that comes through a model's glass: its colour, multiplied with what lies behind. Nil where it has none.
+    /// Returns the material that tints the light passing through a model's glass: it multiplies the background by the glass's
+    /// colour. Nil for clear glass.
     func tint(of glass: Material) -> MaterialID? {
         guard glass.lightingModel.isPhysicallyBased, glass.keepsReflections, glass.transparency < 1, glass.blendMode == .alpha,
             glass.diffuse.contents != .color(red: 1, green: 1, blue: 1)
@@ -96,7 +97,7 @@ extension SceneBuilder {
         return scene.add(tint)
     }
 
-    /// The slot of a material's colour, with what an opacity map leaves of it.
+    /// Returns the slot of a material's colour, with its opacity map applied.
     private func diffuseSlot(of source: ModelMaterial, in model: ModelSource) -> MaterialSlot {
         let diffuse = source.texture(for: .diffuse)
         guard let opacity = source.texture(for: .opacity), opacity.source != diffuse?.source else {
@@ -111,7 +112,7 @@ extension SceneBuilder {
         return slot(diffuse, tint: source.diffuse, .covered(by: opacity), of: model)
     }
 
-    /// The slot of a bump map, which files name both for heights and for directions; nil where it cannot be read.
+    /// Returns the slot of a bump map, which files use for heights as well as normals; nil if it cannot be read.
     private func bumpSlot(_ texture: ModelTexture, of source: ModelMaterial, in model: ModelSource) -> NormalSlot? {
         guard let image = assets.picture(texture, of: model.url, for: .numbers, at: model.location) else { return nil }
         let wrap = TextureWrap(u: Self.wrap(texture.wrapU), v: Self.wrap(texture.wrapV))
@@ -119,32 +120,32 @@ extension SceneBuilder {
         return NormalSlot(slot(texture, tint: SIMD3(1, 1, 1), use, of: model), strength: texture.strength)
     }
 
-    /// A picture of a model and the use that slots make of it.
+    /// A picture of a model and its use in slots.
     struct ModelTextureUse: Hashable {
         var model: URL
         var source: ModelTexture.Source
         var use: TextureUse
     }
 
-    /// The use that a slot makes of a picture.
+    /// The use of a picture in a slot.
     enum TextureUse: Hashable {
         /// A colour with alpha.
         case color
-        /// A colour whose alpha is passed over.
+        /// A colour whose alpha is ignored.
         case opaqueColor
-        /// White, covered as far as the picture of an opacity map says.
+        /// White with the coverage of an opacity map.
         case coverage
-        /// A colour, covered as far as the picture of an opacity map says.
+        /// A colour with the coverage of an opacity map.
         case covered(by: ModelTexture)
-        /// Numbers, which are not encoded.
+        /// Numbers without colour encoding.
         case numbers
-        /// The numbers of directions, which a material of that name reads.
+        /// The normals of a named material.
         case normals(material: String)
-        /// Directions made of heights.
+        /// Normals computed from heights.
         case heights(TextureWrap)
-        /// The share of light that arrives, as far as a strength lets it be less than 1.
+        /// The fraction of ambient light that arrives, with the strength of its reduction.
         case occlusion(strength: Float)
-        /// Alpha, times a factor, as what is missing to 1.
+        /// Roughness: 1 minus the product of alpha and a factor.
         case roughness(glossiness: Float)
 
         /// The use of the picture's samples.
@@ -156,7 +157,7 @@ extension SceneBuilder {
         }
     }
 
-    /// A slot that shows a model's texture, or the tint alone where there is none, or it cannot be read.
+    /// Returns a slot with a model's texture, or only the tint if there is no texture or it cannot be read.
     private func slot(
         _ texture: ModelTexture?, tint: SIMD3<Float>, _ use: TextureUse, of model: ModelSource
     ) -> MaterialSlot {
@@ -173,9 +174,9 @@ extension SceneBuilder {
         return slot
     }
 
-    /// The texture of a use of a picture, made once; nil where the picture cannot be read.
+    /// Returns the texture for one use of a picture, created once; nil if the picture cannot be read.
     private func texture(_ texture: ModelTexture, _ use: TextureUse, of model: ModelSource) -> TextureID? {
-        // Whichever material reads them, directions are the same.
+        // Normals are the same for all materials; the name is only for messages.
         var shared = use
         if case .normals = use { shared = .normals(material: "") }
         let key = ModelTextureUse(model: model.url, source: texture.source, use: shared)
@@ -200,7 +201,7 @@ extension SceneBuilder {
         return id
     }
 
-    /// A normal map's numbers, with a note where they are none of directions.
+    /// Returns a normal map's numbers, and adds a note if they are not directions.
     private func normals(of image: DecodedImage, material: String, at location: ConfigLocation) -> LinearImage {
         let numbers = image.numbers
         if let note = numbers.noteOfNormals(named: "the normal map of material \(material.quoted)") {
@@ -228,7 +229,7 @@ extension SceneBuilder {
 }
 
 extension ModelTexture {
-    /// Whether both lie on a surface alike.
+    /// Whether both are mapped to a surface in the same way.
     fileprivate func isPlaced(as other: ModelTexture) -> Bool {
         textureCoordinateSet == other.textureCoordinateSet && wrapU == other.wrapU && wrapV == other.wrapV
             && transform == other.transform

@@ -9,28 +9,28 @@ import Meshes
 import RenderMath
 import SceneGraph
 
-/// A model with the file that it came from.
+/// A model and its file.
 struct ModelSource {
     var model: Model
     var url: URL
-    /// The location in the config that names it.
+    /// The location in the config that names the model.
     var location: ConfigLocation
 }
 
 extension NodeSettings {
-    /// Whether it shows triangles that are meant to be seen.
+    /// Whether it shows triangles that should be visible.
     fileprivate var showsModel: Bool {
         (model != nil || faceMesh?.isOn == true) && !occluder && !hidden && opacity > 0
     }
 
-    /// What shows the shadows that fall on an occluder.
+    /// The settings of the surface that receives the shadows on an occluder.
     fileprivate var catcher: NodeSettings {
         var catcher = self
         catcher.occluder = false
         return catcher
     }
 
-    /// Lower is drawn first; occluders before everything else that says nothing, what is on the screen after it or before it.
+    /// The drawing order, lowest first. By default, occluders come before the scene, and screen content after or before it.
     var renderingOrder: Int {
         if let order { return order }
         if let media, media.surface == .screen { return media.under ? -SceneBuilder.mediaOrder : SceneBuilder.mediaOrder }
@@ -40,11 +40,11 @@ extension NodeSettings {
 }
 
 extension SceneBuilder {
-    /// The distance that an occluder's depth is moved away, so that what is painted on the same surface is in front: 1 mm.
+    /// The distance by which an occluder's depth is moved away, so that content on the same surface is in front: 1 mm.
     static let occluderDepthOffset: Float = 0.001
 
-    /// Adds a node with all below it.
-    /// - Parameter above: the face of the nearest anchor above; nil where there is none.
+    /// Adds a node with all its descendants.
+    /// - Parameter above: the face of the nearest anchor above; nil if there is none.
     func add(_ settings: NodeSettings, under parent: NodeID?, above: Int?) {
         checkAnchors(of: settings, above: above)
         let anchored = settings.anchor?.face ?? above
@@ -59,7 +59,7 @@ extension SceneBuilder {
         node.takeLighting(of: settings)
         var id: NodeID
         if let anchor = settings.anchor {
-            // The face moves the anchor, and what the config says of the placement is kept below it.
+            // The face moves the anchor node, so the config's placement goes to a node below it.
             node.faceAnchor = FaceAnchor(faceIndex: anchor.face)
             let attachment = anchor.point.map { Matrix4(translation: $0.position) } ?? .identity
             let offset = attachment * node.parentFromNode
@@ -86,7 +86,7 @@ extension SceneBuilder {
         }
         addSurfaces(of: settings, to: id, face: settings.faceMesh?.face ?? face)
         if settings.occluder, settings.shadowCatcher {
-            // Drawn after the surfaces that hide it, where only what is left of it needs shading.
+            // Drawn after the surfaces that hide it, so that only its visible pixels are shaded.
             let catcher = Node(name: "shadow")
             addSurfaces(of: settings.catcher, to: scene.add(catcher, under: id), face: settings.faceMesh?.face ?? face)
         }
@@ -109,7 +109,7 @@ extension SceneBuilder {
         }
     }
 
-    /// Lets a node lie on the person's nose and ears.
+    /// Places a node on the person's nose and ears.
     private func addGlasses(_ node: NodeID, of settings: NodeSettings, face: Int?) {
         guard let face else {
             reading.fail(
@@ -129,7 +129,7 @@ extension SceneBuilder {
         drivers.placements.append(IdentityPlacement(node: node, faceIndex: face, fit: fit))
     }
 
-    /// Notes what of a node's ties to faces is allowed and yet seldom meant, and which faces it counts on.
+    /// Notes face references of a node that are valid but rarely intended, and records the faces that it expects.
     private func checkAnchors(of settings: NodeSettings, above: Int?) {
         if let anchor = settings.anchor {
             expectations.face(anchor.face, at: anchor.location)
@@ -210,7 +210,10 @@ extension SceneBuilder {
         }
     }
 
-    /// The material of a surface: an occluder's, what the node says for the model's name, what it says for all, or the model's.
+    /// Returns the material of a surface.
+    ///
+    /// In order of precedence: an occluder's material, the node's replacement for the model material's name, the node's
+    /// material, the model's material.
     func material(
         of settings: NodeSettings, modelMaterial: ModelMaterial?, in model: ModelSource?
     ) -> MaterialID? {
@@ -227,7 +230,7 @@ extension SceneBuilder {
         return scene.add(Material(name: settings.name ?? ""))
     }
 
-    /// The mesh of a recording that brings its own: topology from the header, vertices frame by frame.
+    /// Adds the face mesh of a recording: topology from the header, vertices from each frame.
     private func addRecordedMesh(_ settings: NodeSettings, to node: NodeID, face: Int) {
         guard let topology = recording?.header.topology else {
             let why = recording == nil ? "there is no recording" : "the recording contains no mesh"
@@ -252,14 +255,14 @@ extension SceneBuilder {
         drivers.morphs.append(MorphDriver(mesh, of: scene[mesh], faceIndex: face))
     }
 
-    /// The distance that the depth of a node's surfaces is moved away.
+    /// Returns the distance by which the depth of a node's surfaces is moved away, in metres.
     func depthOffset(of settings: NodeSettings) -> Float {
         settings.depthOffset ?? (settings.occluder ? Self.occluderDepthOffset : 0)
     }
 }
 
 extension Node {
-    /// Takes what the settings say of light and shadows.
+    /// Applies the settings of light and shadows.
     mutating func takeLighting(of settings: NodeSettings) {
         categoryBitMask = UInt32(truncatingIfNeeded: settings.categoryBitMask)
         castsShadow = settings.castsShadow

@@ -7,14 +7,14 @@ import RasterResources
 import SceneGraph
 
 extension SceneBuilder {
-    /// Lets particles fly from nodes, once the scene is built.
+    /// Adds the particle emitters of nodes, once the scene is built.
     func addParticles(reading values: ValueLoading) {
         for (number, (node, settings)) in particles.enumerated() {
             if let emitter = emitter(settings, number: number, from: node, values) { drivers.particles.append(emitter) }
         }
     }
 
-    /// What a config says of particles, with the node that shows them; nil after the mistake was noted.
+    /// Returns the emitter that a config describes, with the node that shows its particles; nil after reporting a mistake.
     private func emitter(
         _ settings: ParticleSettings, number: Int, from node: NodeID, _ values: ValueLoading
     ) -> ParticleEmitter? {
@@ -78,7 +78,7 @@ extension SceneBuilder {
         }
     }
 
-    /// A colour that light does not change and that hides nothing.
+    /// Returns an unlit material that does not write depth.
     private func particleMaterial(_ settings: ParticleSettings, of node: NodeID) -> Material? {
         var material = Material(name: scene[node].name + " particles", lightingModel: .constant)
         let texture: TextureID
@@ -97,7 +97,7 @@ extension SceneBuilder {
         return material
     }
 
-    /// A white dot, dense in its middle and gone at its edge, added once.
+    /// A white dot that fades from its centre to its edge, added once.
     private var softDot: TextureID {
         let use = PictureUse(path: ConfigPath(text: ""), alpha: .straight)
         if let known = textures[use] { return known }
@@ -115,7 +115,7 @@ extension SceneBuilder {
 }
 
 extension ParticleEmitter {
-    /// Takes over the numbers of a config.
+    /// Applies the numbers of a config.
     fileprivate mutating func take(_ settings: ParticleSettings) {
         life = settings.life.range
         size = (settings.size.first, settings.size.last)

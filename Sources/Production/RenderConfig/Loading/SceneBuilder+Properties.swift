@@ -7,7 +7,7 @@ import RenderMath
 import SceneGraph
 
 extension SceneBuilder {
-    /// Ties properties to values, once the scene is built.
+    /// Connects properties to values, once the scene is built.
     func add(_ drivers: [PropertyDriverSettings], reading values: ValueLoading) {
         for path in drivers.flatMap({ $0.target ?? [] }) { separateMeshes(below: path.value) }
         let paths = PropertyPaths(
@@ -34,7 +34,7 @@ extension SceneBuilder {
         }
     }
 
-    /// Gives the nodes whose morph targets a path names meshes of their own, which bend without those of other nodes.
+    /// Gives the nodes whose morph targets a path names separate meshes, so that other nodes do not deform with them.
     private func separateMeshes(below path: String) {
         guard let end = path.range(of: ".morphs."), path.hasPrefix("nodes.") else { return }
         let name = String(path[path.index(path.startIndex, offsetBy: 6)..<end.lowerBound])
@@ -58,7 +58,7 @@ extension SceneBuilder {
         }
     }
 
-    /// The way from the value to a property; nil after the mistake was noted.
+    /// Returns the curve from the value to a property; nil after reporting a mistake.
     private func curve(
         of settings: PropertyDriverSettings, for target: PropertyTarget, _ path: Located<String>
     ) -> ValueCurve? {
@@ -104,13 +104,13 @@ extension SceneBuilder {
             reading.fail("`to` is missing: \(path.value.quoted) is a colour", at: settings.location)
             return nil
         }
-        // Keys ascend; a range that falls is gone along from its other end.
+        // Keys must ascend, so a descending `from` range is stored in reverse.
         curve.keys.sort { $0.position < $1.position }
         for index in curve.keys.indices { curve.keys[index].easing = settings.ease ?? .linear }
         return curve
     }
 
-    /// A value in a property's lanes; nil after the mistake was noted.
+    /// Returns a value in a property's components; nil after reporting a mistake.
     private func value(
         _ written: PropertyValue, for target: PropertyTarget, _ path: Located<String>,
         by combination: PropertyDriver.Combination
@@ -135,7 +135,7 @@ extension SceneBuilder {
         case (.color, _): return refuse("a colour")
         case (.vector(let count, _), _): return refuse("\(count) numbers")
         }
-        // Factors and differences have ranges of their own.
+        // Factors and differences have different ranges.
         if combination == .set {
             let range = type.range
             for lane in 0..<type.lanes where !range.contains(lanes[lane]) {

@@ -7,10 +7,10 @@ import RenderMath
 import SceneGraph
 
 extension SceneBuilder {
-    /// The most vertices of a relief's back along a side: the pillow is smooth.
+    /// The maximum number of vertices along each side of a relief's back, whose surface is smooth.
     private static let finestBack = 128
 
-    /// Adds what a node's relief needs: a node that turns, with the relief and its back.
+    /// Adds the rotating node of a relief, with the relief and its back.
     func addRelief(_ relief: ReliefSettings, of settings: NodeSettings, to node: NodeID) {
         guard recording != nil || relief.area != nil else {
             reading.fail(
@@ -44,7 +44,7 @@ extension SceneBuilder {
         drivers.reliefs.append(driver)
     }
 
-    /// The vertices of a relief at rest. Those of one size share their memory: 72 MB for 1024×1024.
+    /// Returns the vertices of a relief at rest. Reliefs of equal size share their memory: 72 MB for 1024×1024.
     private func grid(_ columns: Int, _ rows: Int) -> Mesh {
         if let known = reliefGrids[SIMD2(columns, rows)] { return known }
         let grid = ProceduralMesh.quad(width: 1, height: 1, columns: columns - 1, rows: rows - 1)
@@ -52,7 +52,7 @@ extension SceneBuilder {
         return grid
     }
 
-    /// The index of a relief's picture among those of the scene; nil after a mistake was noted.
+    /// Returns the index of a relief's picture in the scene; nil after reporting a mistake.
     private func picture(of relief: ReliefSettings, heightsOf mesh: MeshID) -> Int? {
         guard let source = relief.picture.map({ images.source(of: $0) }) ?? images.backgroundSource(readBy: relief.location)
         else { return nil }
@@ -60,13 +60,13 @@ extension SceneBuilder {
         return sourceIndex(of: RenderJob.ImageLayer(source.encoded))
     }
 
-    /// The material of a relief: the node's, with the relief's part of the picture as its diffuse slot where it names none.
+    /// Returns the material of a relief: the node's, with the relief's part of the picture as the default diffuse slot.
     private func reliefMaterial(of settings: NodeSettings, showing mesh: MeshID) -> MaterialID? {
         guard let worn = material(of: settings, modelMaterial: nil, in: nil) else { return nil }
         guard !settings.occluder, !namesDiffuse(settings.material) else { return worn }
         var material = scene[worn]
         material.diffuse.contents = .texture(scene.add(.relief(mesh)))
-        // Others may wear the same by its name.
+        // Other nodes may use the same material by name.
         return scene.add(material)
     }
 

@@ -4,28 +4,28 @@ import FaceDrivers
 import Meshes
 import SceneGraph
 
-/// A mesh that a node shows.
+/// A mesh shown by a node.
 struct Skin {
     var node: NodeID
     var mesh: MeshID
 }
 
-// Places of meshes' skins, which move as the meshes bend.
+// Points on the skin of meshes, which move as the meshes deform.
 extension SceneBuilder {
-    /// How far the skin may be from a point of an ordinary face, in metres.
+    /// The maximum distance of the skin from a point of an average face, in metres.
     private static let farthestSkin: Float = 0.03
 
-    /// The meshes of a node and of those below it.
+    /// Returns the meshes of a node and its descendants.
     func skins(below root: NodeID) -> [Skin] {
         scene.nodes(atOrBelow: root).flatMap { node in
             scene[node].surfaces.map { Skin(node: node, mesh: $0.mesh) }
         }
     }
 
-    /// The triangle of a place and the shares of its corners; nil after the mistake was noted.
+    /// Returns the triangle of a point and the weights of its corners; nil after reporting a mistake.
     /// - Parameters:
-    ///   - skins: those that named places are looked for on; vertices and triangles are the first one's.
-    ///   - name: what has them, for mistakes.
+    ///   - skins: the meshes to search for named points; vertex and triangle indices refer to the first one.
+    ///   - name: the owner of the meshes, for messages.
     func place(
         _ point: SkinPointSettings, among skins: [Skin], of name: String
     ) -> (skin: Skin, corners: SIMD3<UInt32>, weights: SIMD3<Float>)? {
@@ -72,8 +72,8 @@ extension SceneBuilder {
         return (first, mesh.triangles[triangle], weights / sum)
     }
 
-    /// A distance between two places of a face's skin; nil after the mistake was noted.
-    /// - Parameter face: the face that bends the skin.
+    /// Adds a distance between two points on a face's skin; nil after reporting a mistake.
+    /// - Parameter face: the face that deforms the skin.
     func skinSpan(_ points: [SkinPointSettings], on name: Located<String>?, face: Int, at location: ConfigLocation)
         -> SkinSpanID?
     {

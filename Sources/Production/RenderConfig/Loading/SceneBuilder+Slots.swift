@@ -9,12 +9,12 @@ import RenderMath
 import SceneGraph
 import VideoCodecs
 
-// The slots of materials, and the textures that they show.
+// The slots of materials and their textures.
 extension SceneBuilder {
-    /// The texture of a file, added once however often it is named; nil after the mistake was noted.
+    /// Returns the texture of a file, added once regardless of how often it is named; nil after reporting a mistake.
     /// - Parameters:
-    ///   - alpha: how the file holds its colours. Default: straight.
-    ///   - isPadded: whether the edges of what is painted are continued outwards. Default: no.
+    ///   - alpha: the form in which the file stores alpha. Default: straight.
+    ///   - isPadded: whether the edges of painted areas are extended outwards. Default: no.
     func texture(
         _ files: Located<TextureFiles>, alpha: FrameDelivery.Alpha = .straight, isPadded: Bool = false
     ) -> TextureID? {
@@ -31,7 +31,7 @@ extension SceneBuilder {
         return id
     }
 
-    /// The texture of pictures that change from frame to frame; nil after the mistake was noted.
+    /// Returns the texture of pictures that change from frame to frame; nil after reporting a mistake.
     private func frameTexture(_ footage: FootageSlotSettings) -> TextureID? {
         guard let source = images.source(of: footage) else { return nil }
         var layer = RenderJob.ImageLayer(source)
@@ -44,7 +44,7 @@ extension SceneBuilder {
         return scene.add(.frame(source: pictures.count - 1))
     }
 
-    /// The number of the pictures among those that come with the scene, where they are counted once.
+    /// Returns the index of a picture in the scene. Equal pictures share an index.
     func sourceIndex(of layer: RenderJob.ImageLayer) -> Int {
         let known = pictures.indices.first { index in
             pictures[index].source == layer.source && pictures[index].treatment.fitting == layer.treatment.fitting
@@ -55,7 +55,7 @@ extension SceneBuilder {
         return pictures.count - 1
     }
 
-    /// The cube map of one file or six, added once however often it is named; nil after the mistake was noted.
+    /// Returns the cube map of one or six files, added once regardless of how often it is named; nil after reporting a mistake.
     func cubeMap(_ files: Located<TextureFiles>) -> CubeMapID? {
         if let known = cubeMaps[files.value.paths] { return known }
         guard let cubeMap = assets.cubeMap(files.value, at: files.location) else { return nil }
@@ -123,7 +123,7 @@ extension SceneBuilder {
         }
     }
 
-    /// The texture of directions, given or made of heights; nil after the mistake was noted.
+    /// Returns the texture of normals, given directly or computed from heights; nil after reporting a mistake.
     private func normals(of settings: NormalSlotSettings) -> TextureID? {
         if let heights = settings.heights {
             let use = HeightUse(path: heights.value, wrap: settings.sampling.wrap)
@@ -147,7 +147,7 @@ extension SceneBuilder {
         return texture
     }
 
-    /// A picture of heights and what lies beyond its edges.
+    /// A height map and its wrap mode.
     struct HeightUse: Hashable {
         var path: ConfigPath
         var wrap: TextureWrap
@@ -161,7 +161,7 @@ extension SceneBuilder {
         return DisplacementSlot(slot, height: settings.height, middle: settings.middle)
     }
 
-    /// The texture of a file whose values are numbers, added once however often it is named; nil after the mistake was noted.
+    /// Returns the texture of a file of numbers, added once regardless of how often it is named; nil after reporting a mistake.
     private func numbers(_ path: Located<ConfigPath>) -> TextureID? {
         if let known = numberTextures[path.value] { return known }
         guard let numbers = assets.picture(path, for: .numbers)?.numbers else { return nil }
@@ -170,7 +170,7 @@ extension SceneBuilder {
         return id
     }
 
-    /// The heights of a file, which vertices read with all their digits, so that they are kept as they are; nil after the mistake was noted.
+    /// Returns the heights of a file at full precision, because vertices read them; nil after reporting a mistake.
     private func heights(_ path: Located<ConfigPath>) -> TextureID? {
         if let known = heightTextures[path.value] { return known }
         guard let numbers = assets.picture(path, for: .numbers)?.numbers else { return nil }
@@ -179,7 +179,7 @@ extension SceneBuilder {
         return id
     }
 
-    /// A slot that reads its contents as the config says; nil after the mistake was noted.
+    /// Returns a slot that reads its contents as the config specifies; nil after reporting a mistake.
     private func sampled(
         _ contents: MaterialSlot.Contents, _ sampling: TextureSamplingSettings, at location: ConfigLocation
     ) -> MaterialSlot? {

@@ -5,10 +5,10 @@ import SceneGraph
 import VideoCodecs
 
 extension SceneBuilder {
-    /// The footage that is heard in videos, nil for none; media are to be placed before.
+    /// Returns the footage whose sound is in the videos; nil for none. Media must be placed before.
     ///
-    /// A shown config is heard as its own videos would be.
-    /// - Parameter jobs: of the configs that are shown, by their numbers.
+    /// A shown config has the sound of its own videos.
+    /// - Parameter jobs: the jobs of the shown configs, by index.
     func sound(_ choice: SoundChoice, behind background: RenderJob.ImageLayer, jobs: [RenderJob]) -> FootageClip? {
         switch choice {
         case .nothing: return nil
@@ -37,7 +37,7 @@ extension SceneBuilder {
             reading.fail("there is no node with `media` named \"\(name.value)\"; \(hint)", at: name.location)
             return nil
         }
-        // What is wrong with media that could not be placed was said already.
+        // Mistakes in media that could not be placed were reported earlier.
         guard let source = media.source else { return nil }
         guard media.start == nil else {
             reading.fail(
@@ -53,7 +53,7 @@ extension SceneBuilder {
         return sound
     }
 
-    /// Takes over the sounds that begin at events.
+    /// Adds the sounds that start at events.
     func addSounds(_ settings: [SoundSettings], reading values: ValueLoading) {
         for (index, sound) in settings.enumerated() {
             guard let path = sound.file, let name = sound.on, let file = assets.file(of: path, kind: "a sound"),
@@ -64,14 +64,14 @@ extension SceneBuilder {
         }
     }
 
-    /// Whether neither a node nor one above it is left out.
+    /// Whether the node and all its ancestors are visible.
     func isSeen(_ node: NodeID) -> Bool {
         !scene[node].isHidden && scene.parents[node.index].map(isSeen) ?? true
     }
 }
 
 extension ImageSource {
-    /// The footage whose sound belongs to the picture, itself or what its config carries; nil where there is none.
+    /// Returns the footage that provides the picture's sound, directly or through its config; nil if there is none.
     fileprivate func sound(_ jobs: [RenderJob]) -> FootageClip? {
         switch self {
         case .video(let clip): clip.hasSound ? clip : nil

@@ -13,7 +13,7 @@ import Typesetting
 /// Builds the scene that a config describes, reading the files that it names.
 final class SceneBuilder {
     let config: ReadConfig
-    /// Finds the pictures that it shows.
+    /// Finds the pictures that the config shows.
     let images: ImageLoading
     let assets: AssetLoader
     let reading: ConfigReading
@@ -22,56 +22,56 @@ final class SceneBuilder {
     var scene = Scene()
     /// The materials of the config, by name.
     var materials: [String: MaterialID] = [:]
-    /// The names of those that say nothing of their diffuse slot.
+    /// The names of materials without a diffuse slot.
     var materialsWithoutDiffuse: Set<String> = []
-    /// The pictures that reliefs and materials read, in the order in which the scene counts them.
+    /// The pictures that reliefs and materials read, in the scene's index order.
     var pictures: [RenderJob.ImageLayer] = []
-    /// The nodes that show a picture flat, to be placed when all sizes are known.
+    /// The nodes that show a flat picture, placed once all sizes are known.
     var mediaNodes: [MediaNode] = []
-    /// The textures of files, each once however often it is named.
+    /// The textures of files, each added once.
     var textures: [PictureUse: TextureID] = [:]
-    /// The textures of models, each once for every use that slots make of its picture.
+    /// The textures of models, one for each use of a picture.
     var modelTextures: [ModelTextureUse: TextureID] = [:]
-    /// Those whose values are numbers, not colours.
+    /// The textures whose values are numbers instead of colours.
     var numberTextures: [ConfigPath: TextureID] = [:]
-    /// Those that vertices read as heights.
+    /// The textures that vertices read as heights.
     var heightTextures: [ConfigPath: TextureID] = [:]
     var normalsOfHeights: [HeightUse: TextureID] = [:]
-    /// The cube maps of files, each once however often it is named.
+    /// The cube maps of files, each added once.
     var cubeMaps: [[ConfigPath]: CubeMapID] = [:]
-    /// The meshes of models, each once for every way in which it is bent.
+    /// The meshes of models, one for each way of deforming it.
     var sharedMeshes: [SharedMesh: MeshID] = [:]
     /// The vertices of reliefs at rest, by columns and rows.
     var reliefGrids: [SIMD2<Int>: Mesh] = [:]
-    /// The nodes of the lights that models bring.
+    /// The nodes of the models' lights.
     var modelLights: [NodeID] = []
-    /// The nodes of the config's lights, by their places in the list.
+    /// The nodes of each of the config's lights, in list order.
     var lightNodes: [[NodeID]] = []
-    /// The placements of the nodes that neither a face nor an eye places, as the config has them.
+    /// The configured placements of the nodes that neither a face nor an eye places.
     var nodePlacements: [NodeID: DrivenPlacement] = [:]
-    /// The texts and gauges, to be made when all events are known.
+    /// The texts and gauges, built once all events are known.
     var letterings: [Lettering] = []
-    /// The fonts that texts use, each once for the signs that it must have.
+    /// The fonts of texts, one for each set of required glyphs.
     var fonts: [FontUse: Font] = [:]
-    /// The size of the frames, on which texts are placed.
+    /// The frame size, for the positions of texts.
     let frameSize: ImageSize
-    /// The rate that timecodes count.
+    /// The frame rate of timecodes.
     let framesPerSecond: Double
-    /// The rules that place nodes after all else, in the order of the nodes.
+    /// The constraints, applied after all other placements, in node order.
     var constraints: [(node: NodeID, settings: ConstraintSettings)] = []
-    /// The numbers that drivers change and that belong to none of the scene's things.
+    /// Numbers that drivers change and that belong to no object of the scene.
     var numbers = DrivenNumbers()
-    /// The sounds that begin at events.
+    /// The sounds that start at events.
     var eventSounds: [EventSound] = []
-    /// What flies from nodes, in the order of the nodes.
+    /// The particle settings, in node order.
     var particles: [(node: NodeID, settings: ParticleSettings)] = []
-    /// The paths of placements that drivers change, which may be those of nodes within models.
+    /// The paths of driven placements, which may be those of nodes within models.
     var drivenPaths: [String] = []
-    /// The models whose nodes clips, a face or drivers move.
+    /// The models whose nodes are moved by clips, a face or drivers.
     var placedModels: [PlacedModel] = []
-    /// Whether a node asks for its model's.
+    /// Whether a node requests its model's lights.
     var modelLightsAreAsked = false
-    /// Whether the config says what lights the scene.
+    /// Whether the config defines lights.
     private(set) var hasOwnLights = false
     /// The drivers of the scene.
     var drivers = DriverSet(camera: .fixed)
@@ -82,11 +82,11 @@ final class SceneBuilder {
             skinSpan(settings.distanceBetween ?? [], on: settings.on, face: face, at: settings.location)
         },
         faces: { [unowned self] face, location in expectations.face(face, at: location) })
-    /// Those of the pictures that events start, by their places among them.
+    /// The settings of pictures whose footage may start at an event, with their indices in `pictures`.
     var startedPictures: [(index: Int, settings: FootageSettings)] = []
-    /// The event that starts the background's footage, where one does.
+    /// The event that starts the background's footage, if there is one.
     var backgroundStart: FootageStart?
-    /// The expectations that the config has of the recording and of what the camera sees.
+    /// The config's assumptions on the recording and on visible content.
     var expectations = JobExpectations()
     /// The factors on morph targets.
     var gains: [BlendShape: Float] = [:]
@@ -99,18 +99,18 @@ final class SceneBuilder {
         (assets, reading, recording) = (config.assets, config.reading, config.recording)
     }
 
-    /// The identity of a mesh of a model, which other nodes may share: its file, its index, the face that bends it, if one does, and the set of
-    /// texture coordinates that its tangents are made for.
+    /// The identity of a model's mesh that nodes can share: its file and index, the face that deforms it if there is one, and
+    /// the texture coordinate set of its tangents.
     struct SharedMesh: Hashable {
         var model: URL
         var index: Int
         var face: Int?
         var bending: Bending?
         var tangentSet: Int?
-        /// The node that holds it, where joints move it: they are one model's.
+        /// The node that contains it, if joints move it. Such a mesh belongs to one model only.
         var instance: NodeID?
 
-        /// The way in which a face bends it.
+        /// How a face deforms it.
         struct Bending: Hashable {
             var source: FaceMeshSettings.Source
             var isMirrored: Bool
@@ -118,8 +118,8 @@ final class SceneBuilder {
         }
     }
 
-    /// Builds everything that `settings` says of the scene.
-    /// - Parameter backdrop: the footage behind it, which the recording's camera follows to its place in the frames.
+    /// Builds the scene that `settings` describe.
+    /// - Parameter backdrop: the background footage, to whose position in the frames the recording's camera is aligned.
     func build(_ settings: RenderSettings, before backdrop: Camera.Backdrop?) {
         takeGains(settings.face.gains)
         drivenPaths = settings.drivers.flatMap { $0.property?.target ?? [] }.map(\.value).filter { path in
@@ -145,7 +145,7 @@ final class SceneBuilder {
         addDrivers(of: settings)
     }
 
-    /// The placement of the camera that the config gives the frames; nil for none.
+    /// Returns the camera placement that the config sets for the frames; nil for none.
     func viewpoint(_ settings: ViewpointSettings?) -> Matrix4? {
         guard let settings, let position = settings.position else { return nil }
         let placement = Matrix4(lookingAt: settings.target, from: position, up: settings.up)
@@ -175,7 +175,7 @@ final class SceneBuilder {
 }
 
 extension Camera {
-    /// Takes over the treatment of light.
+    /// Applies the settings of exposure, tone mapping, bloom and ambient occlusion.
     fileprivate mutating func takeLook(of settings: CameraSettings) {
         exposureOffset = settings.exposureOffset
         toneMapping = settings.toneMapping

@@ -4,17 +4,17 @@ import DescribedErrors
 import FaceDrivers
 import FaceTracking
 
-/// Turns the face dance of a config into one of drivers.
+/// Converts the score of a config to that of drivers.
 struct ScoreLoading {
     let values: ValueLoading
     let reading: ConfigReading
 
-    /// The most targets, each time counted: so many take 20 µs a frame.
+    /// The maximum number of targets, counted once for each time. This many take 20 µs a frame.
     private static let mostTargets = 4096
-    /// The smallest distance of a face at rest that is taken for a tolerance.
+    /// The minimum of the default tolerance.
     private static let leastTolerance = 0.25
 
-    /// The dance, without targets of which a mistake was noted.
+    /// Returns the score without targets that have a reported mistake; nil if there are too many.
     func score(_ settings: ScoreSettings) -> FaceScore? {
         var targets: [FaceScore.Target] = []
         for target in settings.targets ?? [] {
@@ -89,7 +89,8 @@ struct ScoreLoading {
         if target.tolerance != nil { reading.note("`tolerance` has no effect without `shapes`", at: target.location) }
     }
 
-    /// How far a face whose shapes are all 0 is from a target.
+    /// Returns the default tolerance: the distance from a target of a face whose shapes are all 0, but at least
+    /// `leastTolerance`.
     private static func distanceOfRest(from shapes: [FaceScore.Shape]) -> Double {
         let weights = shapes.reduce(0) { $0 + $1.weight }
         let squares = shapes.reduce(0) { $0 + $1.weight * $1.value * $1.value }

@@ -2,19 +2,21 @@ import Files
 package import Foundation
 import ImageCodecs
 
-/// The folder of the models and textures that are shipped with the program.
+/// The folder of the models and textures shipped with the program.
 package enum ShippedFolder {
     /// The environment variable that names the folder.
     package static let variable = "BIANLIAN_FILES"
 
-    /// The folder, or the description of the places where it was not found.
+    /// The folder, or a description of the searched locations.
     package enum Search {
         case found(URL)
         case missing(looked: String)
     }
 
-    /// Looks in the folder that the environment names, else in the folders above the running program, else in those above the working folder;
-    /// in each also in `share/bianlian`, where `make install` puts them.
+    /// Searches the folder that the environment names, else the folders above the running program, else those above the working
+    /// folder.
+    ///
+    /// Each folder's `share/bianlian`, where `make install` puts the files, is searched as well.
     package static func search(in environment: [String: String] = ProcessInfo.processInfo.environment) -> Search {
         if let named = environment[variable], !named.isEmpty {
             let folder = URL(literalPath: named)
@@ -43,7 +45,7 @@ package enum ShippedFolder {
     /// The folders of files that configs name.
     private static let assetFolders = ["models", "textures", "render-configs/recordings", "sounds"]
 
-    /// The shipped file of a name; nil if none is shipped. One in a folder of the same name is preferred.
+    /// Returns the shipped file with a name; nil if there is none. A file in a folder of the same name takes precedence.
     /// - Parameter path: a path that ends with the file's name.
     static func file(namedAs path: String) -> String? {
         guard case .found(let root) = search() else { return nil }

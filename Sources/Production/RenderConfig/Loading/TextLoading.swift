@@ -6,18 +6,18 @@ import FaceTracking
 import Foundation
 import Typesetting
 
-/// Looks up what texts of a config show.
+/// Resolves the placeholders in texts of a config.
 struct TextLoading {
     let values: ValueLoading
     let reading: ConfigReading
     let framesPerSecond: Double
 
-    /// The most characters of a text.
+    /// The maximum number of characters in a text.
     private static let longestText = 4096
-    /// The words that stand for numbers without being defined, with how they are written.
+    /// The names of built-in numbers, without the blend shapes.
     private static let standardNumbers = ["seconds", "frame", "score", "nearness", "countdown", "last", "passed"]
 
-    /// A text with what its placeholders stand for; nil after the mistake was noted.
+    /// Returns a text with the values of its placeholders; nil after reporting a mistake.
     func template(_ settings: TextSettings) -> TextTemplate? {
         guard let string = settings.string else { return nil }
         guard string.value.count <= Self.longestText else {
@@ -52,15 +52,15 @@ struct TextLoading {
         return TextTemplate(pieces)
     }
 
-    /// A text in which letters with accents are single signs, as fonts have them, lines end with line feeds, and the last one with none, as
-    /// it has in YAML's block texts.
+    /// Returns a text with composed accents, as in fonts, and with line feeds as line ends. Removes line feeds at the end,
+    /// which YAML's block texts have.
     static func composed(_ text: String) -> String {
         var text = text.precomposedStringWithCanonicalMapping.replacingOccurrences(of: "\r\n", with: "\n")
         while text.hasSuffix("\n") { text.removeLast() }
         return text
     }
 
-    /// The format of a pattern; nil after the mistake was noted.
+    /// Returns the format of a pattern; nil after reporting a mistake.
     func format(_ pattern: String, at location: ConfigLocation) -> NumberFormat? {
         if let format = NumberFormat(pattern: pattern) { return format }
         reading.fail(
@@ -115,7 +115,7 @@ struct TextLoading {
         return format(pattern, at: location).map { .number(value, $0) }
     }
 
-    /// The names of numbers that need not be defined.
+    /// All names that need not be defined.
     private static let knownNumbers = standardNumbers + words + BlendShape.allCases.map(\.name)
     private static let words =
         ["timecode"] + TextTemplate.ExpressionPart.allCases.map(\.rawValue) + TextTemplate.ScoreWord.allCases.map(\.rawValue)
@@ -131,7 +131,7 @@ struct TextLoading {
 }
 
 extension DrivenValue {
-    /// Whether it counts something, so that it is written without decimals.
+    /// Whether it is an integer, which is shown without decimals.
     fileprivate var isWhole: Bool {
         switch self {
         case .frame, .count, .holds, .timesFoundAgain, .swings, .tracked, .lost, .score(.total), .score(.passed): true

@@ -1,22 +1,22 @@
 import Typesetting
 
-/// A text of a config before its placeholders are looked up: `smile {smile:0.00}`.
+/// A text of a config before its placeholders are resolved: `smile {smile:0.00}`.
 struct TextPattern {
     /// A part of the text.
     enum Piece: Equatable {
         case literal(String)
-        /// What is between braces: a name, and the format after a colon.
+        /// The content of braces: a name, and an optional format after a colon.
         case placeholder(name: String, format: String?)
     }
 
-    /// Why a text cannot be read, in words to follow the place.
+    /// The reason why a text is invalid, in words that follow the location.
     struct Mistake: Error {
         var message: String
     }
 
     private(set) var pieces: [Piece] = []
 
-    /// - Throws: `Mistake` where a brace has no partner or holds nothing.
+    /// - Throws: `Mistake` if a brace is unmatched or the braces are empty.
     init(_ text: String) throws(Mistake) {
         var literal = ""
         var rest = Substring(text)

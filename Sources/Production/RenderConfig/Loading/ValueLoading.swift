@@ -4,31 +4,31 @@ import DescribedErrors
 import FaceDrivers
 import FaceTracking
 
-/// Turns the values and the events of a config into those of drivers.
+/// Converts the values and events of a config to those of drivers.
 final class ValueLoading {
     private let reading: ConfigReading
     private let settings: [String: EventSettings]
     private let names: [String]
-    /// The events that are read, each after those that it reads.
+    /// The resolved events, each after the events that it reads.
     private(set) var events: [EventDetector] = []
     /// Their names, in the same order.
     private(set) var eventNames: [String] = []
     private var known: [String: EventID] = [:]
-    /// The number of events that may read each other, each the next.
+    /// The maximum length of a chain of events that read each other.
     private static let longestChain = 64
     private var hasLongChain = false
-    /// The names of the events whose values are being looked at, the outermost first.
+    /// The names of the events whose values are being resolved, outermost first.
     private var open: [String] = []
-    /// The names of those of which a mistake was noted.
+    /// The names of events with a reported mistake.
     private var flawed: Set<String> = []
-    /// Is told of each face that a value reads, and of the place that names it.
+    /// Receives each face that a value reads, and the location that names it.
     private let noteFace: (Int, ConfigLocation) -> Void
-    /// Finds a distance between two places of a face's skin; nil after the mistake was noted.
+    /// Returns a distance between two points on a face's skin; nil after reporting a mistake.
     private let skinSpan: (ValueSettings, _ face: Int) -> SkinSpanID?
-    /// The names of the score's targets; nil where there is no score.
+    /// The names of the score's targets; nil without a score.
     private let targets: [String]?
 
-    /// The numbers of a whole score.
+    /// The names of the numbers of the whole score.
     static let scoreWords = ["total", "nearness", "countdown", "last", "passed"]
 
     init(
@@ -44,15 +44,15 @@ final class ValueLoading {
         self.noteFace = noteFace
     }
 
-    /// Looks at all events of the config, also those that nothing reads, so that their mistakes show.
+    /// Resolves all events of the config, including unused ones, to report their mistakes.
     func checkEvents() {
         for name in names { _ = event(Located(name, at: settings[name]?.location ?? .none)) }
     }
 
-    /// An event by its name; nil after the mistake was noted.
+    /// Returns an event by its name; nil after reporting a mistake.
     func event(_ name: Located<String>) -> EventID? {
         if let known = known[name.value] { return known }
-        // One line for each mistake, however many read the event.
+        // Each mistake is reported once, regardless of how many values read the event.
         if flawed.contains(name.value) { return nil }
         if let start = open.firstIndex(of: name.value) {
             let cycle = (open[start...] + [name.value]).map(\.quoted).joined(separator: " reads ")
@@ -142,10 +142,10 @@ final class ValueLoading {
     /// Whether there is a score.
     var hasScore: Bool { targets != nil }
 
-    /// Tells that a face is read.
+    /// Records that a face is read.
     func note(face: Int, at location: ConfigLocation) { noteFace(face, location) }
 
-    /// A number of the score; nil after the mistake was noted.
+    /// Returns a number of the score; nil after reporting a mistake.
     func score(_ name: Located<String>) -> DrivenValue? {
         guard let targets else {
             reading.fail("there is no `score` in this config; add one with `targets`", at: name.location)
@@ -167,8 +167,8 @@ final class ValueLoading {
         }
     }
 
-    /// A value; nil after the mistake was noted.
-    /// - Parameter face: the face that it reads where it names none. Default: the first.
+    /// Returns a value; nil after reporting a mistake.
+    /// - Parameter face: the face that it reads by default. Default: the first.
     func value(_ settings: ValueSettings, ofFace face: Int = 0) -> DrivenValue? {
         let face = settings.face ?? face
         guard let value = found(settings, face) else { return nil }
@@ -223,7 +223,7 @@ final class ValueLoading {
         if let parts = settings.largest { return values(parts, face).map { .maximum($0) } }
         if let parts = settings.difference { return values(parts, face).map { .difference($0[0], $0[1]) } }
         if let parts = settings.size { return values(parts, face).map { .magnitude($0[0]) } }
-        // What the mapping lacks was told when it was read.
+        // Parsing has already reported missing keys.
         return nil
     }
 
@@ -239,7 +239,7 @@ final class ValueLoading {
         return .random(seed: seed, at: .product([.time, .constant(1 / seconds)]))
     }
 
-    /// A sum of shapes by their names; nil after the mistake was noted.
+    /// Returns a weighted sum of named shapes; nil after reporting a mistake.
     func weightedSum(_ terms: [Named<Double>]) -> BlendShapeValue? {
         var read: [BlendShapeValue.Term] = []
         for term in terms {
@@ -251,7 +251,7 @@ final class ValueLoading {
 }
 
 extension ConfigReading {
-    /// The shape of a name; nil after the mistake was noted.
+    /// Returns the shape of a name; nil after reporting a mistake.
     func blendShape(_ name: String, at location: ConfigLocation) -> BlendShape? {
         if let shape = BlendShape(name: name) { return shape }
         let hint = Suggestion.text(for: name, among: BlendShape.allCases.map(\.name))
@@ -261,7 +261,7 @@ extension ConfigReading {
 }
 
 extension DrivenValue {
-    /// Whether it reads a face itself, without what its parts read.
+    /// Whether it reads a face directly, not counting its parts.
     fileprivate var readsFace: Bool {
         switch self {
         case .constant, .light, .time, .frame, .since, .count, .holds, .score, .random, .sum, .product, .minimum, .maximum,
@@ -292,7 +292,9 @@ extension ValueSettings.Expression {
 }
 
 extension StandardEvent {
-    /// The event of a face. The thresholds are those of ARKit's shapes in use: well above a face at rest, and reached without effort.
+    /// Returns the detector of the event for a face.
+    ///
+    /// The thresholds suit ARKit's shapes in practice: well above a face at rest, and reached without effort.
     func detector(of face: Int) -> EventDetector {
         func shapes(_ shapes: BlendShape...) -> DrivenValue { .shapes(.mean(shapes), face: face) }
         func rising(_ value: DrivenValue, _ threshold: Double, _ release: Double, for duration: Double = 0) -> EventDetector {
@@ -308,7 +310,7 @@ extension StandardEvent {
         case .blinked: rising(.minimum([left, right]), 0.5, 0.3)
         case .blinkedLeft: rising(left, 0.5, 0.3)
         case .blinkedRight: rising(right, 0.5, 0.3)
-        // One eye alone, for longer than the eyes of a blink differ.
+        // Only one eye is closed, for longer than the two eyes differ during a blink.
         case .winkedLeft: rising(.difference(left, right), 0.4, 0.2, for: 0.06)
         case .winkedRight: rising(.difference(right, left), 0.4, 0.2, for: 0.06)
         case .browsRaised: rising(shapes(.browInnerUp, .browOuterUpLeft, .browOuterUpRight), 0.45, 0.3)
@@ -323,7 +325,7 @@ extension StandardEvent {
         case .shook: rising(.swings(.yaw, face: face), 1.5, 0.5)
         case .faceFound: rising(.tracked(face: face), 0.5, 0.5)
         case .faceLost: rising(.lost(face: face), 0.5, 0.5)
-        // Found again after it was lost.
+        // A face is found again after it was lost.
         case .faceChanged:
             rising(.product([.tracked(face: face), .minimum([.timesFoundAgain(face: face), .constant(1)])]), 0.5, 0.5)
         case .cameNear: falling(.distance(face: face), 0.3, 0.34)

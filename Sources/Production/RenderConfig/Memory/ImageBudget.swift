@@ -2,22 +2,22 @@ import ConfigSettings
 import ImageCodecs
 import Imaging
 
-/// The memory that the pictures of a config take while it is read, and of the configs that it shows.
+/// The memory that the pictures of a config and of the configs that it shows take during loading.
 ///
-/// A picture that no longer fits is not read, only counted, so that the message can name all that there is.
+/// A picture that exceeds the limit is counted but not read, so that the error message can state the total.
 final class ImageBudget {
-    /// Bytes of a pixel of eight bits a channel: four as it was read, and a mip chain of sixteen bits a channel.
+    /// Bytes a pixel of a picture with 8 bits a channel: 4 as read, plus a mip chain with 16 bits a channel.
     static let bytesPerPixel = 15
 
     private let limit: Int
     private var estimate = MemoryEstimate()
 
-    /// - Parameter limit: in bytes, of everything.
+    /// - Parameter limit: the total memory, in bytes.
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// Reads a picture where it fits; else gives one of a single pixel, and `check` throws.
+    /// Reads a picture if it fits. Otherwise returns a picture of one pixel, and `check` throws.
     func read(_ name: String, _ read: (ImageLimits) throws(ImageError) -> DecodedImage) throws(ImageError) -> DecodedImage {
         var limits = ImageLimits.standard
         limits.mostPixels = min(limits.mostPixels, max(limit - estimate.total, 0) / Self.bytesPerPixel)
@@ -34,7 +34,7 @@ final class ImageBudget {
         }
     }
 
-    /// Counts one more texture of a picture that was read already; where it does not fit, gives a picture of a single pixel, and
+    /// Counts one more texture of a picture that is already read. If it does not fit, returns a picture of one pixel, and
     /// `check` throws.
     func again(_ picture: DecodedImage, _ name: String) -> DecodedImage {
         add(picture.size.pixelCount, picture.bytesPerPixel, name)
@@ -48,7 +48,7 @@ final class ImageBudget {
         return isWithinLimit
     }
 
-    /// Counts a picture that need not be read, since what is made of it is known.
+    /// Counts a picture that need not be read, because the cube map built from it is known.
     func add(_ picture: StoredCube.Picture, _ name: String) {
         add(picture.size.pixelCount, picture.bytesPerPixel, name)
     }
@@ -59,10 +59,10 @@ final class ImageBudget {
         estimate.add(pixels * bytesPerPixel, for: .pictures, name: name)
     }
 
-    /// Whether all that was counted so far fits.
+    /// Whether everything counted so far fits.
     var isWithinLimit: Bool { estimate.total <= limit }
 
-    /// Refuses a config whose pictures do not fit.
+    /// Rejects a config whose pictures do not fit.
     /// - Throws: `MemoryLimitError`.
     func check(for source: String) throws(MemoryLimitError) {
         try estimate.check(limit: limit, for: source)
@@ -70,7 +70,7 @@ final class ImageBudget {
 }
 
 extension DecodedImage {
-    /// Bytes of a pixel as it was read, of the light that a texture of a deep picture is made of, and of its mip chain.
+    /// Bytes a pixel as read, plus the linear light that textures of deep pictures are made from, plus the mip chain.
     var bytesPerPixel: Int {
         switch self {
         case .standard: ImageBudget.bytesPerPixel

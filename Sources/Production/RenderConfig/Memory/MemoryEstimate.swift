@@ -3,12 +3,12 @@ public import DescribedErrors
 import Foundation
 import Scheduling
 
-/// An estimate of the memory that a job will take, added up before it is taken.
+/// An estimate of the memory that a job will take, computed before it is allocated.
 ///
-/// It is held against a limit, so that what does not fit is refused in one line instead of ending somewhere in the middle. It is meant to
-/// be no less than what is really taken, and less than twice that.
+/// Comparing it with a limit turns running out of memory into a one-line error at the start. The estimate is meant to be at
+/// least the actual use and less than twice that.
 public struct MemoryEstimate: Sendable {
-    /// The purposes that memory is taken for.
+    /// The purposes of memory.
     package enum Purpose: String, CaseIterable, Sendable {
         case pictures = "pictures and textures"
         case meshes = "meshes"
@@ -23,29 +23,29 @@ public struct MemoryEstimate: Sendable {
         case program = "the program itself"
     }
 
-    /// The memory that one purpose takes.
+    /// The memory for one purpose.
     private struct Share {
         var bytes = 0
         var count = 0
-        /// The largest thing, where things have names.
+        /// The largest named item.
         var largest: (name: String, bytes: Int)?
     }
 
     private var shares: [Purpose: Share] = [:]
 
-    /// Nothing but the program, with its libraries and tables.
+    /// Creates an estimate that covers only the program, with its libraries and tables.
     package init() {
         add(32 << 20, for: .program)
     }
 
-    /// In bytes.
+    /// The total, in bytes.
     package var total: Int { shares.values.reduce(0) { $0.addingClamped($1.bytes) } }
 
-    /// Adds what something takes.
+    /// Adds an item.
     /// - Parameters:
     ///   - bytes: the amount, 0 or more.
-    ///   - count: the number of things that take it. Default: 1.
-    ///   - name: the name in messages. Default: nil, nothing that would help.
+    ///   - count: the number of items that it consists of. Default: 1.
+    ///   - name: the name in messages. Default: nil, no name.
     package mutating func add(_ bytes: Int, for purpose: Purpose, count: Int = 1, name: String? = nil) {
         guard bytes > 0 else { return }
         var share = shares[purpose] ?? Share()
@@ -55,14 +55,14 @@ public struct MemoryEstimate: Sendable {
         shares[purpose] = share
     }
 
-    /// Refuses what is more than a limit.
-    /// - Parameter source: the job that is refused, as messages name it.
+    /// Rejects a total above a limit.
+    /// - Parameter source: the name of the job in messages.
     /// - Throws: `MemoryLimitError`.
     package func check(limit: Int, for source: String) throws(MemoryLimitError) {
         if total > limit { throw MemoryLimitError(source: source, needed: total, limit: limit, parts: parts) }
     }
 
-    /// The purposes with the memory that each takes, the most first; small parts are left out.
+    /// Up to four purposes and their memory, in descending order; omits those below 2 % of the total or 1 MiB.
     private var parts: [String] {
         let order = Purpose.allCases
         let sorted = order.compactMap { purpose in shares[purpose].map { (purpose, $0) } }.sorted { $0.1.bytes > $1.1.bytes }
@@ -78,33 +78,34 @@ public struct MemoryEstimate: Sendable {
         }
     }
 
-    /// The limit where none is given: three quarters of what the process may have.
+    /// The default limit: three quarters of the memory available to the process.
     public static var standardLimit: Int { MachineLimit.memory.amount / 4 * 3 }
 }
 
-/// A job needs more memory than it may take.
+/// A job that needs more memory than the limit allows.
 public struct MemoryLimitError: DescribedError, Hashable, Sendable {
-    /// The job that was refused.
+    /// The rejected job.
     public let source: String
     /// The memory that it needs, in bytes.
     public let needed: Int
-    /// The memory that it may have, in bytes.
+    /// The limit, in bytes.
     public let limit: Int
-    /// The purposes with the memory that each takes.
+    /// The purposes and their memory.
     let parts: [String]
 
-    /// One line.
+    /// A one-line message.
     public var description: String {
         "\(source): needs about \(MemoryAmount.text(needed)) of memory, but the limit is \(MemoryAmount.text(limit)): "
             + "\(parts.joined(separator: ", ")); use smaller pictures or frames, or a higher --memory-limit"
     }
 }
 
-/// Amounts of memory as people write and read them.
+/// Reads and writes amounts of memory with units.
 package enum MemoryAmount {
     private static let units: [Character] = ["K", "M", "G", "T"]
 
-    /// An amount such as `4G`, `1.5G` or `800M`, of 1024 a step, or a number of bytes; nil where it is none, or less than 1 MiB.
+    /// Parses an amount such as `4G`, `1.5G` or `800M`, in powers of 1024, or a number of bytes; nil if it is invalid or less
+    /// than 1 MiB.
     package static func bytes(_ text: String) -> Int? {
         var number = text.uppercased()
         if number.hasSuffix("B") { number.removeLast(number.hasSuffix("IB") ? 2 : 1) }
@@ -119,7 +120,7 @@ package enum MemoryAmount {
         return Int(value * factor)
     }
 
-    /// An amount in MiB or GiB with one decimal.
+    /// Formats an amount in MiB or GiB with one decimal.
     package static func text(_ bytes: Int) -> String {
         let (unit, name) = bytes >= 1 << 30 ? (1 << 30, "GiB") : (1 << 20, "MiB")
         let tenths = Int((Double(bytes) / Double(unit) * 10).rounded(.up))
@@ -128,7 +129,7 @@ package enum MemoryAmount {
 }
 
 extension Int {
-    /// The sum, or the largest number there is.
+    /// Returns the sum, or the largest integer on overflow.
     fileprivate func addingClamped(_ other: Int) -> Int {
         let (sum, isTooLarge) = addingReportingOverflow(other)
         return isTooLarge ? .max : sum

@@ -5,10 +5,11 @@ import Imaging
 import SceneGraph
 
 extension RenderJob {
-    /// A job whose frames are sheets: each shows the frames of the sheet's jobs at the same time, and the pictures that stay.
+    /// Creates a job whose frames are sheets: each shows the frames of the sheet's jobs at the same time, and the still
+    /// pictures.
     ///
-    /// What belongs to a run as a whole is that of the first job: the frames, their rate and the sound of footage. It ends with the first
-    /// recording that ends.
+    /// The first job determines the frames, their rate and the sound of footage. The run ends with the first recording that
+    /// ends.
     /// - Parameter sheet: has at least one cell; its jobs have frames of the sheet's cell size.
     package init(_ sheet: Sheet) {
         let layout = sheet.layout
@@ -42,7 +43,7 @@ extension RenderJob {
         lostInput = Self.once(fronts.flatMap(\.lostInput))
         shown = jobs
         for job in fronts { signatures.merge(job.signatures) { first, _ in first } }
-        // Which value goes with which job matters to whoever takes over frames of an earlier run.
+        // Resuming an earlier run compares the assignments of each job.
         assignments = fronts.enumerated().flatMap { index, job in job.assignments.map { "\(index): \($0)" } }
         if let first {
             delivery.keepsTime = first.delivery.keepsTime
@@ -54,8 +55,8 @@ extension RenderJob {
         }
     }
 
-    /// The job and those that it shows, as parts of a longer list of jobs.
-    /// - Parameter start: the index of the first of them there.
+    /// Returns this job and the jobs that it shows, renumbered for a longer list of jobs.
+    /// - Parameter start: the index of the first of them in that list.
     private func jobs(countedFrom start: Int) -> [RenderJob] {
         var jobs = shown + [self]
         for index in jobs.indices {
@@ -70,7 +71,7 @@ extension RenderJob {
         return jobs
     }
 
-    /// The elements without those that came before.
+    /// Returns the elements without repetitions, in order.
     static func once<Element: Hashable>(_ elements: [Element]) -> [Element] {
         var seen: Set<Element> = []
         return elements.filter { seen.insert($0).inserted }
@@ -78,7 +79,7 @@ extension RenderJob {
 }
 
 extension ImageSource {
-    /// Counts the job that it names, where it names one, from another place.
+    /// Adds an offset to the index of the job that it names, if it names one.
     fileprivate mutating func move(by offset: Int) {
         if case .config(let id) = self { self = .config(JobID(index: id.index + offset)) }
     }

@@ -5,7 +5,7 @@ import RenderMath
 import SceneGraph
 import Typesetting
 
-/// The scene of a sheet: flat pictures and lines of text on the picture's plane.
+/// The scene of a sheet: flat pictures and lines of text on the image plane.
 struct SheetScene {
     /// The colours of the sheet, of headings and of captions.
     static let paper = LinearColor(SRGBA8(red: 24, green: 26, blue: 30))
@@ -18,8 +18,8 @@ struct SheetScene {
     private let font: Font
     private let headingFont: Font
 
-    /// A sheet with nothing on it.
-    /// - Parameter texts: all that will be written on it.
+    /// Creates an empty sheet.
+    /// - Parameter texts: all texts that will be written on it.
     init(_ layout: SheetLayout, texts: [String]) {
         self.layout = layout
         size = layout.size
@@ -28,7 +28,7 @@ struct SheetScene {
         headingFont = Font(builtIn: .bold, for: signs)
     }
 
-    /// Lays a texture of the size of a cell onto the pixels of one, texel for pixel.
+    /// Places a texture of the size of a cell on the pixels of a cell, one texel a pixel.
     mutating func lay(_ texture: TextureID, row: Int, column: Int) {
         let rectangle = layout.rectangle(row: row, column: column)
         let mesh = scene.add(FlatPicture.triangle(around: SIMD2(Float(rectangle.width), Float(rectangle.height)) / side))
@@ -37,19 +37,19 @@ struct SheetScene {
         add(mesh, material, at: center(of: rectangle))
     }
 
-    /// Adds a picture that stays, for `lay`.
+    /// Adds a still picture, for `lay`.
     mutating func add(_ picture: SRGBImage) -> TextureID { scene.add(still: .picture(picture)) }
 
-    /// Adds a picture of each frame, for `lay`.
+    /// Adds a picture that changes each frame, for `lay`.
     /// - Parameter source: its index among the job's pictures.
     mutating func add(source: Int) -> TextureID { scene.add(.frame(source: source)) }
 
-    /// Writes below a picture.
+    /// Writes a caption below a picture.
     mutating func write(caption: String, row: Int, column: Int) {
         write(caption, in: layout.captionArea(row: row, column: column), font, Self.captionInk)
     }
 
-    /// Writes above a row.
+    /// Writes a heading above a row.
     mutating func write(heading: String, row: Int) {
         write(heading, in: layout.headingArea(row: row), headingFont, Self.headingInk)
     }
@@ -63,7 +63,7 @@ struct SheetScene {
         return SIMD2(Float(right), Float(up)) / side
     }
 
-    /// Writes a line at the left of an area, its end left out where it is too long.
+    /// Writes a line of text at the left of an area, truncated if it is too long.
     private mutating func write(_ text: String, in area: PixelRectangle, _ font: Font, _ ink: LinearColor) {
         let style = TextStyle(font: font, size: Double(layout.letterHeight) / font.capHeight, anchor: SIMD2(0, 0.5))
         var line = text

@@ -1,32 +1,32 @@
 package import Foundation
 
-/// One of several ways to render: a config, values that are put into it, and a recording in place of its own.
+/// One of several ways to render: a config, values assigned to it, and a recording that replaces its own.
 package struct RenderVariant: Sendable, Hashable {
-    /// The name that its files have: letters, digits, `.`, `_` and `-`. No two variants of a list have the same.
+    /// The name of its files: letters, digits, `.`, `_` and `-`, unique within a list of variants.
     package var name: String
-    /// What sets it apart from the others, for a person.
+    /// A description of how it differs from the others.
     package var caption: String
     /// The config's file.
     package var config: URL
-    /// Values that are put into the config, such as `variables.mask=red`.
+    /// Values assigned to the config, such as `variables.mask=red`.
     package var assignments: [String]
-    /// The recording that plays in place of the config's; nil for that one.
+    /// The recording that replaces the config's; nil for the config's.
     package var recording: URL?
 }
 
-/// Lists whose elements are combined: every config with every value of each path, and every recording.
+/// Lists to combine: every config with every value of each path and every recording.
 package struct VariantLists: Sendable {
     /// The configs, at least one.
     package var configs: [URL]
-    /// The values that paths of the configs take, one after another.
+    /// The values for paths of the configs.
     package var values: [VariantValues]
-    /// The recordings that play in place of the configs'; none for these.
+    /// The recordings that replace those of the configs; empty for the configs' own.
     package var recordings: [URL]
 
-    /// The most variants of a list.
+    /// The maximum number of variants.
     package static let mostVariants = 10_000
 
-    /// Lists to be combined.
+    /// Creates lists to combine.
     package init(configs: [URL], values: [VariantValues] = [], recordings: [URL] = []) {
         (self.configs, self.values, self.recordings) = (configs, values, recordings)
     }
@@ -40,7 +40,8 @@ package struct VariantLists: Sendable {
         }
     }
 
-    /// All combinations: the configs in their order, for each the values, the last path's fastest, and for each the recordings.
+    /// All combinations: for each config, every combination of values, of which the last path varies fastest; for each of
+    /// these, every recording.
     package var variants: [RenderVariant] {
         var variants: [RenderVariant] = []
         for config in configs {
@@ -53,7 +54,7 @@ package struct VariantLists: Sendable {
         return Self.named(variants)
     }
 
-    /// One value of each path, in all combinations.
+    /// All combinations of one value for each path.
     private var choices: [[(path: String, value: String)]] {
         values.reduce([[]]) { choices, list in
             choices.flatMap { choice in list.values.map { choice + [(list.path, $0)] } }
@@ -79,19 +80,19 @@ package struct VariantLists: Sendable {
             config: config, assignments: choice.map { "\($0.path)=\($0.value)" }, recording: recording)
     }
 
-    /// The name of the file that a value names, without its ending; a value that is a number as it is.
+    /// Returns the file name in a value, without its extension. Numbers stay unchanged.
     private static func stem(of value: String) -> String {
         let name = (value as NSString).lastPathComponent
         return Double(name) == nil ? (name as NSString).deletingPathExtension : name
     }
 
-    /// A text with nothing that means something in a path or to a shell.
+    /// Replaces characters that have a meaning in paths or to a shell.
     private static func fileName(_ text: String) -> String {
         let kept = text.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "-" }
         return String(kept).trimming { $0 == "-" || $0 == "." }
     }
 
-    /// The same with a number behind names that came before.
+    /// Makes names unique by appending numbers to repeated ones.
     private static func named(_ variants: [RenderVariant]) -> [RenderVariant] {
         var taken: Set<String> = []
         return variants.map { variant in

@@ -1,17 +1,18 @@
-/// The values that one place of a config takes, one after another.
+/// The values that one path of a config takes, one after another.
 package struct VariantValues: Sendable, Hashable {
-    /// The place: keys, indices and names joined by dots, such as `variables.mask`.
+    /// The path: keys, indices and names joined by dots, such as `variables.mask`.
     package var path: String
     /// The values as YAML, at least one.
     package var values: [String]
 
-    /// Values of a place.
+    /// Creates values for a path.
     package init(path: String, values: [String]) {
         (self.path, self.values) = (path, values)
     }
 
-    /// Values from a text such as `variables.mask=red,black`; nil where it is no path, `=` and values. Commas within quotes, brackets and
-    /// braces belong to the value.
+    /// Parses a text such as `variables.mask=red,black`; nil unless it is a path, `=` and values.
+    ///
+    /// Commas within quotes, brackets and braces belong to a value.
     package init?(_ text: String) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty else { return nil }
@@ -20,7 +21,7 @@ package struct VariantValues: Sendable, Hashable {
         self.init(path: String(parts[0]), values: values)
     }
 
-    /// The parts of a text between its commas, without the blanks around them.
+    /// Splits a text at commas outside quotes, brackets and braces, and trims blanks from each part.
     static func elements(of text: some StringProtocol) -> [String] {
         var elements = [""]
         var depth = 0
