@@ -1,7 +1,7 @@
-/// One of ARKit's 52 coefficients of a face's expression.
+/// One of ARKit's 52 coefficients of facial expression.
 ///
-/// The order is ARKit's alphabet by region, left before right; a file's own order is matched by name. Left and right are the
-/// person's.
+/// Cases are in ARKit's alphabetical order by region, left before right. Files use their own order, and shapes are matched by
+/// name. Left and right are the person's.
 public enum BlendShape: Int, CaseIterable, Hashable, Sendable {
     /// The left eye's lids closing, looking down, in (towards the nose), out and up, squinting and opening wide.
     case eyeBlinkLeft, eyeLookDownLeft, eyeLookInLeft, eyeLookOutLeft, eyeLookUpLeft, eyeSquintLeft, eyeWideLeft
@@ -27,12 +27,12 @@ public enum BlendShape: Int, CaseIterable, Hashable, Sendable {
     /// The number of shapes, 52.
     public static let count = 52
 
-    /// The shape's name as ARKit's documentation has it, such as `mouthSmileLeft`.
+    /// The shape's name in ARKit's documentation, such as `mouthSmileLeft`.
     public var name: String { Self.names[rawValue] }
 
-    /// The shape's name as ARKit's raw values print it, such as `mouthSmile_L`; the same as ``name`` where there are no sides.
+    /// The shape's name in ARKit's raw values, such as `mouthSmile_L`; equal to ``name`` for shapes without sides.
     public var rawName: String {
-        // Moves of the whole mouth or jaw end in the direction, which is not a side of the face.
+        // In shapes that move the whole mouth or jaw, the last word is the direction, not a side of the face.
         switch self {
         case .jawLeft, .jawRight, .mouthLeft, .mouthRight: return name
         default: break
@@ -42,19 +42,19 @@ public enum BlendShape: Int, CaseIterable, Hashable, Sendable {
         return name
     }
 
-    /// The shape of a name in either of ARKit's spellings, `mouthSmileLeft` or `mouthSmile_L`.
+    /// Creates the shape with a name in either of ARKit's spellings, `mouthSmileLeft` or `mouthSmile_L`.
     public init?(name: String) {
         guard let shape = Self.byName[name] else { return nil }
         self = shape
     }
 
-    /// The shape of a name in either spelling, whatever its case, as tables with column names need.
+    /// Creates the shape with a name in either spelling, ignoring case, as required for table columns.
     public init?(caseInsensitiveName name: String) {
         guard let shape = Self.byLowercasedName[name.lowercased()] else { return nil }
         self = shape
     }
 
-    /// The shape of the other side; the same for those that have none.
+    /// The shape of the other side; the shape itself if it has no sides.
     public var mirrored: BlendShape { Self.mirrored[rawValue] }
 
     private static let mirrored = allCases.map { shape in
@@ -64,7 +64,7 @@ public enum BlendShape: Int, CaseIterable, Hashable, Sendable {
         return BlendShape(name: other) ?? shape
     }
 
-    /// The names of the cases, in their order.
+    /// The names of the cases, in order.
     private static let names = allCases.map { String(describing: $0) }
     private static let byName = spellings(\.self)
     private static let byLowercasedName = spellings { $0.lowercased() }

@@ -1,24 +1,24 @@
 /// The weight of each of the 52 blend shapes of a face.
 ///
-/// A value is 0 for nothing and 1 for all of a shape; trackers are known to go a little beyond (1.08 has been seen), so values
-/// are kept as they come.
+/// A value is 0 for none and 1 for all of a shape. Trackers slightly exceed this range (1.08 has been observed), so values are
+/// not clamped.
 public struct BlendShapeValues: Hashable, Sendable {
-    /// One value a shape, in the order of ``BlendShape``.
+    /// One value for each shape, in the order of ``BlendShape``.
     private var storage: [Float]
 
-    /// A face at rest: every shape at 0.
+    /// Creates a face at rest: every shape at 0.
     public init() {
         storage = [Float](repeating: 0, count: BlendShape.count)
     }
 
-    /// Values in the order of ``BlendShape``.
+    /// Creates values in the order of ``BlendShape``.
     /// - Precondition: `values.count == 52`.
     public init(_ values: [Float]) {
         precondition(values.count == BlendShape.count, "A face has \(BlendShape.count) blend shapes, not \(values.count).")
         storage = values
     }
 
-    /// A face at rest but for some shapes.
+    /// Creates a face at rest except for some shapes.
     public init(_ values: [BlendShape: Float]) {
         self.init()
         for (shape, value) in values {

@@ -1,17 +1,17 @@
-/// The shape that tells a person's face from others: the offset of each vertex from a standard face's, at rest, and the ways it moves that
-/// blend shapes do not know.
+/// The individual shape of a person's face: the offset of each vertex from a standard face at rest, and movements that blend
+/// shapes do not cover.
 public struct FaceIdentity: Hashable, Sendable {
     /// The standard face's vertices at rest, in metres in face space.
     public var standardPositions: [SIMD3<Float>]
-    /// The offset that the person adds to each of them, in metres.
+    /// The person's offset from each of these vertices, in metres.
     public var offsets: [SIMD3<Float>]
-    /// Ways in which the person's face departs from what identity and blend shapes give: for each, what it adds to each vertex at 1, in metres.
+    /// Deviations of the person's face from the shape that identity and blend shapes give: for each mode, the offset of each
+    /// vertex at weight 1, in metres.
     public var modes: [[SIMD3<Float>]]
-    /// How far the face's proportions are from those of people: the root of the mean square, in deviations over people. Nil if
-    /// unknown.
+    /// The root-mean-square difference of the face's proportions from those of people, in standard deviations. Nil if unknown.
     public var proportionDeviation: Float?
 
-    /// An identity from its parts. Default: no modes, unknown proportions.
+    /// Creates an identity. Default: no modes, unknown proportions.
     /// - Precondition: there is an offset for each position, also in each mode.
     public init(
         standardPositions: [SIMD3<Float>], offsets: [SIMD3<Float>], modes: [[SIMD3<Float>]] = [],
@@ -26,13 +26,14 @@ public struct FaceIdentity: Hashable, Sendable {
         self.proportionDeviation = proportionDeviation
     }
 
-    /// The same person at other places of the standard head: what is added there is the mean of the vertices' offsets, weighted by one over the fourth
-    /// power of their distances (Shepard 1968). So a place on a vertex moves with it, and places far off with the part of the face that they are
-    /// nearest to.
+    /// Returns the identity of the same person for other positions on the standard head.
+    ///
+    /// The offset at each position is the mean of the vertices' offsets, weighted by 1/distance⁴ (Shepard 1968). Positions at a
+    /// vertex move with it; distant positions move with the nearest part of the face.
     package func extended(to positions: [SIMD3<Float>]) -> FaceIdentity {
         guard !standardPositions.isEmpty, positions != standardPositions else { return self }
         let fields = [offsets] + modes
-        // What all fields add to one vertex lies side by side: each is read for every place.
+        // The values of all fields at one vertex are adjacent, because each position reads all of them.
         let values = standardPositions.indices.flatMap { index in fields.map { SIMD3<Double>($0[index]) } }
         var extended = fields.map { _ in [SIMD3<Float>](repeating: .zero, count: positions.count) }
         var sums = [SIMD3<Double>](repeating: .zero, count: fields.count)
@@ -45,7 +46,7 @@ public struct FaceIdentity: Hashable, Sendable {
             proportionDeviation: proportionDeviation)
     }
 
-    /// The weighted sum of each field.
+    /// Computes the weighted sum of each field.
     /// - Returns: the sum of the weights.
     private static func add(
         _ values: [SIMD3<Double>], of positions: [SIMD3<Float>], weightedFor target: SIMD3<Float>,
@@ -58,7 +59,7 @@ public struct FaceIdentity: Hashable, Sendable {
                 for field in 0..<count { sums[field] = .zero }
                 for (index, position) in positions.enumerated() {
                     let away = SIMD3<Double>(target - position)
-                    // A hundredth of a millimetre keeps the weight of a vertex finite at its own place.
+                    // 0.01 mm keeps the weight finite at a vertex's own position.
                     let squared = away.x * away.x + away.y * away.y + away.z * away.z + 1e-10
                     let weight = 1 / (squared * squared)
                     total += weight
@@ -69,8 +70,8 @@ public struct FaceIdentity: Hashable, Sendable {
         return total
     }
 
-    /// The offset of each vertex where the modes have weights.
-    /// - Parameter weights: one for each mode; those that are missing are 0.
+    /// Returns the offset of each vertex for given mode weights.
+    /// - Parameter weights: one for each mode; missing ones are 0.
     public func offsets(withModes weights: [Float]) -> [SIMD3<Float>] {
         var sum = offsets
         for (weight, mode) in zip(weights, modes) where weight != 0 {

@@ -1,17 +1,17 @@
-/// The state that is remembered of one face.
+/// The remembered state of one face.
 package struct FaceMemory: Sendable {
-    /// The tracker's name for it, the newest where it has had several.
+    /// The tracker's current name for it.
     package var id: String
-    /// As it was last seen.
+    /// The face when it was last tracked.
     package var face: TrackedFace
-    /// When it was last seen, in seconds of the recording's time.
+    /// The recording's time when it was last tracked, in seconds.
     package var lastTracked: Double
-    /// Whether it is seen now.
+    /// Whether it is tracked in the current frame.
     package var isTracked = true
     /// The number of times that it was lost and found again.
     package var timesFoundAgain = 0
 
-    /// The face is found again under another name.
+    /// Records that the face is found again under another name.
     mutating func comeBack(as newFace: TrackedFace, at time: Double) {
         id = newFace.id
         face = newFace
@@ -21,12 +21,12 @@ package struct FaceMemory: Sendable {
     }
 }
 
-/// The faces of a recording, in the order in which they were first seen.
+/// The faces of a recording, in order of first appearance.
 ///
-/// Trackers often give a face that they lost and found a new name. So a name never seen before takes the place of the first
-/// face that the frame does not mention at all; only where every known face is mentioned does it become a face of its own.
+/// Trackers often rename a face that they lost and found again. A face with a new name therefore replaces the first known face
+/// that the frame does not contain. It counts as an additional face only if the frame contains every known face.
 package struct FaceRoster: Sendable {
-    /// The greatest number of faces that are remembered; later ones drive nothing.
+    /// The maximum number of remembered faces; further faces drive nothing.
     package let limit: Int
     private var memories: [FaceMemory] = []
 
@@ -34,18 +34,18 @@ package struct FaceRoster: Sendable {
         self.limit = limit
     }
 
-    /// The number of faces that are remembered.
+    /// The number of remembered faces.
     package var count: Int { memories.count }
 
-    /// The faces that are seen now.
+    /// The indices of the faces that are tracked in the current frame.
     package var tracked: Set<Int> { Set(memories.indices.filter { memories[$0].isTracked }) }
 
-    /// The memory of a face, or nil where so many were never seen.
+    /// The memory of a face, or nil if the recording has not shown that many faces.
     package subscript(index: Int) -> FaceMemory? {
         memories.indices.contains(index) ? memories[index] : nil
     }
 
-    /// Takes in a frame. A face that is missing from it is lost, like one that is said not to be tracked.
+    /// Processes the next frame. A face that is missing from it is lost, like one marked as not tracked.
     package mutating func update(with frame: TrackedFrame) {
         for index in memories.indices {
             let seen = frame.faces.first { $0.id == memories[index].id && $0.isTracked }

@@ -1,22 +1,22 @@
-/// The connectivity of a tracked face's mesh, which stays the same while its vertices move.
+/// The connectivity of a tracked face's mesh, which is constant while its vertices move.
 public struct FaceTopology: Hashable, Sendable {
-    /// One pair a vertex, (0, 0) at the texture's top left corner.
+    /// One pair for each vertex; (0, 0) is the texture's top left corner.
     public var textureCoordinates: [SIMD2<Float>]
-    /// Three vertices for each triangle, counter-clockwise seen from outside.
+    /// Three vertex indices for each triangle, counter-clockwise seen from outside.
     public var triangles: [SIMD3<UInt32>]
-    /// Which triangles fill the holes of the face.
+    /// The triangles that fill the holes of the face.
     public var fillTriangles: FillTriangles
 
-    /// Triangles, by their place in ``FaceTopology/triangles``, that fill the holes of a face.
+    /// Triangles that fill the holes of a face, as indices in ``FaceTopology/triangles``.
     public struct FillTriangles: Hashable, Sendable {
-        /// Those of the person's left eye.
+        /// The triangles of the person's left eye.
         public var leftEye: [Int]
-        /// Those of the person's right eye.
+        /// The triangles of the person's right eye.
         public var rightEye: [Int]
-        /// Those of the mouth.
+        /// The triangles of the mouth.
         public var mouth: [Int]
 
-        /// Fillings from their parts. Default: the holes stay open.
+        /// Creates a set of fill triangles. Default: the holes stay open.
         public init(leftEye: [Int] = [], rightEye: [Int] = [], mouth: [Int] = []) {
             self.leftEye = leftEye
             self.rightEye = rightEye
@@ -24,7 +24,7 @@ public struct FaceTopology: Hashable, Sendable {
         }
     }
 
-    /// A topology from its parts. Default: the holes stay open.
+    /// Creates a topology. Default: the holes stay open.
     public init(
         textureCoordinates: [SIMD2<Float>], triangles: [SIMD3<UInt32>], fillTriangles: FillTriangles = FillTriangles()
     ) {

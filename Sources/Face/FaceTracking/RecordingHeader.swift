@@ -1,33 +1,34 @@
-/// The facts of a recording as a whole.
+/// Facts about a whole recording.
 public struct RecordingHeader: Hashable, Sendable {
-    /// The version of the project's own format that this module reads and writes.
+    /// The version of the project's own format that this module supports.
     public static let currentVersion = 1
 
     /// The version of the file's format.
     public var version: Int
-    /// Width and height in pixels of the captured pictures, where there are any.
+    /// The width and height of the captured pictures in pixels, if there are any.
     public var imageSize: SIMD2<Int>?
-    /// The camera's optics where they do not change; a frame's own go before.
+    /// The camera's intrinsics, if they are constant; a frame's own intrinsics take precedence.
     public var intrinsics: CameraIntrinsics?
-    /// Frames per second, nominally: time stamps count, and may have gaps.
+    /// The nominal frame rate, in frames a second. Time stamps are authoritative and may have gaps.
     public var frameRate: Double
-    /// The mesh that tracked vertices belong to, where faces have any.
+    /// The mesh of tracked vertices, if faces have any.
     public var topology: FaceTopology?
-    /// Whether faces have a place in the world; where not, their transform is a rotation about the world's origin.
+    /// Whether faces have a position in the world; if not, their transform is a rotation about the world's origin.
     public var hasHeadPosition: Bool
 
-    /// The differences of people's faces from others at rest, by their ids, where that is known.
+    /// The known identities of faces, by face ID.
     public var identities: [String: FaceIdentity]
 
-    /// The identity of the film that the recording was made from, where it was made from one: the SHA-256 of its file, in hexadecimal.
+    /// The identity of the film that the recording was made from, if any: the SHA-256 of its file, in hexadecimal.
     public var film: String?
-    /// The video of the captured pictures, relative to the recording's folder: its first frame is the recording's. Nil where frames name
-    /// files of their own, or none.
+    /// The video of the captured pictures, relative to the recording's folder. Its first frame is the recording's. Nil if
+    /// frames name separate files, or none.
     public var video: String?
-    /// The view in which the file holds the recording. The size, the optics and all frames are upright, whatever it says. Default: upright.
+    /// The view in which the file stores the recording. The size, the intrinsics and all frames are upright regardless of it.
+    /// Default: upright.
     public var view = RecordedView()
 
-    /// A header from its parts. Default: 60 frames per second, faces with a place, nothing else known.
+    /// Creates a header. Default: 60 frames per second, faces with a position, nothing else known.
     public init(
         version: Int = RecordingHeader.currentVersion, imageSize: SIMD2<Int>? = nil, intrinsics: CameraIntrinsics? = nil,
         frameRate: Double = 60, topology: FaceTopology? = nil, hasHeadPosition: Bool = true,

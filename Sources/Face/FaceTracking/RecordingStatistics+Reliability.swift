@@ -1,22 +1,23 @@
 import RenderMath
 
 extension RecordingStatistics {
-    /// The median and the 90th percentile of the distance that a face slides over the skin from a frame to the next, as
-    /// fractions of the distance between the eyes. nil if the recording does not state it.
+    /// The median and the 90th percentile of the distance that a face slides over the skin between frames, as fractions of the
+    /// distance between the eyes. Nil if the recording does not state it.
     public var slip: (median: Double, percentile90: Double)? {
         let known = tracks.values.flatMap { $0.slips.compactMap { $0 } }.sorted()
         guard !known.isEmpty else { return nil }
         return (Double(known[known.count / 2]), Double(known[known.count * 9 / 10]))
     }
 
-    /// The frames, by index, in which a fitted face may be somewhere else than the recording states: its landmarks fit much
-    /// worse than in the rest of the recording or were not found, or the pictures contradict its motion or give none while it
-    /// jumps.
+    /// The indices of frames in which a fitted face may be at another position than the recording states.
+    ///
+    /// In these frames the landmarks fit much worse than in the rest of the recording or were not found, the pictures
+    /// contradict the face's motion, or they give no motion while the face jumps.
     public var unreliableFrames: [ClosedRange<Int>] {
         Self.ranges(Set(tracks.values.flatMap { $0.unreliableFrames(shotStarts: shotStarts) }))
     }
 
-    /// Numbers as ranges, in rising order.
+    /// Returns numbers as ranges, in ascending order.
     private static func ranges(_ numbers: Set<Int>) -> [ClosedRange<Int>] {
         var ranges: [ClosedRange<Int>] = []
         for number in numbers.sorted() {
@@ -29,7 +30,7 @@ extension RecordingStatistics {
         return ranges
     }
 
-    /// Notes for a person on faces that may not be those of people, in the order of the faces.
+    /// Notes on faces that may not be those of people, in the order of the faces.
     public var humanityNotes: [String] {
         faceIDs.compactMap { id in
             guard let track = tracks[id], let reason = track.reasonAgainstPerson else { return nil }
@@ -39,13 +40,13 @@ extension RecordingStatistics {
 }
 
 extension RecordingStatistics.Track {
-    /// The fit of landmarks at which a frame is unreliable: a multiple of the face's own median, and at least a fraction of the
-    /// distance between the eyes.
+    /// The landmark error above which a frame is unreliable: a multiple of the face's own median, and at least a fraction of
+    /// the distance between the eyes.
     private static let worstFit = (ratio: Float(3), least: Float(0.015))
-    /// The same for slip.
+    /// The same limits for slip.
     private static let worstSlip = (ratio: Float(5), least: Float(0.01))
-    /// The head's jump at which a frame without motion in the pictures is unreliable: a multiple of the face's own median, and
-    /// at least metres across the view.
+    /// The jump of the head above which a frame without motion in the pictures is unreliable: a multiple of the face's own
+    /// median, and at least a distance across the view in metres.
     private static let worstJump = (ratio: 4.0, least: 0.0015)
 
     func unreliableFrames(shotStarts: Set<Int>) -> [Int] {
@@ -65,8 +66,8 @@ extension RecordingStatistics.Track {
         }.map { frames[$0] }
     }
 
-    /// The distance in metres, across the view, between a head's position and the middle between those of the frames around it;
-    /// nil at the ends of shots and beside gaps.
+    /// Returns the distance across the view, in metres, between a head's position and the midpoint of its neighbours in time;
+    /// nil at the ends of shots and next to gaps.
     private func jump(at index: Int, _ shotStarts: Set<Int>) -> Double? {
         guard index > 0, index + 1 < frames.count, frames[index + 1] - frames[index - 1] == 2,
             !shotStarts.contains(frames[index]), !shotStarts.contains(frames[index + 1])
@@ -81,9 +82,10 @@ extension RecordingStatistics.Track {
 }
 
 extension RecordingStatistics.Track {
-    /// The limits beyond which a face is hardly a person's. A landmark finder presses all faces into the shape of a human one,
-    /// so that most animals stay within them. Measured on 125 photos and eight films of people, of which none is beyond: at most
-    /// 2.14 deviations, 3.9 mm, 5.4 %.
+    /// The limits beyond which a face is unlikely to be a person's.
+    ///
+    /// Measured on 125 photos and eight films of people, whose maxima are 2.14 deviations, 3.9 mm and 5.4 %. Most animals stay
+    /// within the limits as well, because a landmark finder fits every face to a human shape.
     private static let (mostDeviation, mostOffset, mostFit) = (Float(2.3), 0.0044, Float(0.1))
 
     /// The reason why the face may not be a person's; nil if there is none or nothing is known.
@@ -102,7 +104,7 @@ extension RecordingStatistics.Track {
         return nil
     }
 
-    /// The root of the mean square of the offsets from the standard face, in metres.
+    /// The root mean square of the offsets from the standard face, in metres.
     private var offsetOfIdentity: Double? {
         guard let offsets = identity?.offsets, !offsets.isEmpty else { return nil }
         let squares = offsets.reduce(0.0) { sum, offset in

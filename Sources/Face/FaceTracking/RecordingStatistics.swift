@@ -1,12 +1,12 @@
 public import RenderMath
 
-/// The quality of a recording, gathered frame by frame: the share of it that is tracked, its motion, its calm, and the accuracy of its fit.
+/// The quality of a recording, gathered frame by frame: its tracked fraction, motion, jitter and accuracy of fit.
 public struct RecordingStatistics: Sendable {
-    /// Frames in a row in which no face is tracked, between others in which one is.
+    /// Consecutive frames without a tracked face, between frames with one.
     public struct Gap: Hashable, Sendable {
-        /// The time of the last tracked frame before, in seconds from the first frame.
+        /// The time of the last tracked frame before the gap, in seconds from the first frame.
         public var start: Double
-        /// The time until the next tracked frame, in seconds.
+        /// The time from that frame to the next tracked frame, in seconds.
         public var length: Double
     }
 
@@ -15,7 +15,7 @@ public struct RecordingStatistics: Sendable {
         var positions: [SIMD3<Double>] = []
         var angles: [SIMD3<Double>] = []
         var frames: [Int] = []
-        /// The fit's error in each of the frames; nil if unknown.
+        /// The fit error in each of the frames; nil if unknown.
         var fits: [SIMD2<Float>?] = []
         /// The slip in each of the frames; nil if unknown.
         var slips: [Float?] = []
@@ -32,41 +32,41 @@ public struct RecordingStatistics: Sendable {
         }
     }
 
-    /// Seconds of each frame from the first.
+    /// The time of each frame, in seconds from the first.
     public private(set) var times: [Double] = []
     /// The number of frames with a tracked face.
     public private(set) var trackedCount = 0
-    /// The greatest number of faces that are tracked in one frame.
+    /// The maximum number of tracked faces in one frame.
     public private(set) var mostFacesAtOnce = 0
-    /// The names of the faces, in the order in which they were first tracked.
+    /// The names of the faces, in order of first tracking.
     public private(set) var faceIDs: [String] = []
-    /// When new shots begin, in seconds.
+    /// The start times of new shots, in seconds.
     public private(set) var cuts: [Double] = []
-    /// The gaps in which no face is tracked between frames in which one is.
+    /// The gaps without a tracked face, between frames with one.
     public private(set) var gaps: [Gap] = []
-    /// The least and the greatest value of each blend shape, in the order of `BlendShape`.
+    /// The minimum and maximum of each blend shape, in the order of `BlendShape`.
     public private(set) var shapeRanges = [ClosedRange<Float>?](repeating: nil, count: BlendShape.count)
-    /// The greatest number of faces that a picture shows beyond those of the recording.
+    /// The maximum number of faces in a picture that the recording does not track.
     public private(set) var mostOtherFaces = 0
     /// The first frame whose picture shows another face.
     public private(set) var firstFrameWithOtherFace: Int?
-    /// The frames with which new shots begin, by index.
+    /// The indices of the first frames of new shots.
     private(set) var shotStarts: Set<Int> = []
     private(set) var tracks: [String: Track] = [:]
     private var start: Double?
     private var lastTracked: Double?
 
-    /// Nothing is known yet.
+    /// Creates empty statistics.
     public init() {}
 
-    /// The statistics of a whole recording.
+    /// Gathers the statistics of a whole recording.
     /// - Throws: `RecordingError`.
     public init(of recording: Recording) throws(RecordingError) {
         let reader = try recording.makeReader()
         while let frame = try reader.next() { add(frame) }
     }
 
-    /// Takes in the next frame.
+    /// Adds the next frame.
     public mutating func add(_ frame: TrackedFrame) {
         start = start ?? frame.time
         let time = frame.time - (start ?? 0)
@@ -95,15 +95,17 @@ public struct RecordingStatistics: Sendable {
         }
     }
 
-    /// The rate that most frames come at, in frames a second; nil of fewer than two.
+    /// The frame rate of the median interval, in frames a second; nil for fewer than two frames.
     public var measuredFrameRate: Double? {
         let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
         guard !steps.isEmpty, steps[steps.count / 2] > 0 else { return nil }
         return 1 / steps[steps.count / 2]
     }
 
-    /// The medians over all fitted frames of the landmarks' median distance from the mesh and of their 95th percentile, in shares of the distance
-    /// between the eyes; nil where nothing says so.
+    /// The medians over all fitted frames of two landmark errors: the median and the 95th percentile of the distance from the
+    /// mesh.
+    ///
+    /// Both are fractions of the distance between the eyes; nil if unknown.
     public var fit: (median: Double, percentile95: Double)? {
         let fits = tracks.values.flatMap { $0.fits.compactMap { $0 } }
         guard !fits.isEmpty else { return nil }
@@ -112,10 +114,10 @@ public struct RecordingStatistics: Sendable {
         return (Double(medians[medians.count / 2]), Double(wide[wide.count / 2]))
     }
 
-    /// The tremor of heads from frame to frame beside their motion: the standard deviations of a position in metres and of an angle in
-    /// degrees; nil of fewer than three frames in a row.
+    /// The jitter of heads between frames, without their motion: the standard deviations of position in metres and of angle in
+    /// degrees. Nil for fewer than three consecutive frames.
     ///
-    /// Taken from the median of the second differences, whose noise is √6 times as large and in which a steady motion vanishes.
+    /// Computed from the median of the second differences, whose noise is √6 times as large and which vanish for steady motion.
     public var jitter: (place: Double, angle: Double)? {
         var (positions, angles): ([Double], [Double]) = ([], [])
         for id in faceIDs {
@@ -129,12 +131,12 @@ public struct RecordingStatistics: Sendable {
             }
         }
         guard !positions.isEmpty else { return nil }
-        // Half of all numbers of a normal distribution are within 0.6745 of its deviation.
+        // Half of the values of a normal distribution are within 0.6745 standard deviations.
         func deviation(_ values: [Double]) -> Double { values.sorted()[values.count / 2] / (0.6745 * 6.0.squareRoot()) }
         return (deviation(positions), deviation(angles))
     }
 
-    /// The greatest and the least yaw, pitch and roll of tracked heads, in degrees; nil without any.
+    /// The ranges of yaw, pitch and roll of tracked heads, in degrees; nil without any.
     public var headRanges: (yaw: ClosedRange<Double>, pitch: ClosedRange<Double>, roll: ClosedRange<Double>)? {
         let all = tracks.values.flatMap(\.angles)
         func range(_ axis: Int) -> ClosedRange<Double>? {
@@ -148,8 +150,9 @@ public struct RecordingStatistics: Sendable {
 }
 
 extension Matrix4 {
-    /// Yaw, pitch and roll of a head in degrees: the angles of Ry(yaw)·Rx(pitch)·Rz(roll). +yaw turns to the person's left, +pitch down, +roll tilts
-    /// counter-clockwise as the camera sees it.
+    /// Yaw, pitch and roll of a head in degrees: the angles of Ry(yaw)·Rx(pitch)·Rz(roll).
+    ///
+    /// Positive yaw turns to the person's left, positive pitch down, and positive roll counter-clockwise as the camera sees it.
     public var headAngles: SIMD3<Double> {
         let (x, y, z) = (
             SIMD3<Double>(columns.0.xyz).normalized(orElse: SIMD3(1, 0, 0)),
@@ -157,7 +160,7 @@ extension Matrix4 {
             SIMD3<Double>(columns.2.xyz).normalized(orElse: SIMD3(0, 0, 1))
         )
         let pitch = PortableMath.asin(min(max(-z.y, -1), 1))
-        // A face that looks straight up or down turns and tilts about one axis: all of it counts as yaw.
+        // In a face that looks straight up or down, yaw and roll share one axis: all of the rotation counts as yaw.
         let isUpright = abs(z.x) > 1e-6 || abs(z.z) > 1e-6
         let yaw = isUpright ? PortableMath.atan2(z.x, z.z) : PortableMath.atan2(-x.z, x.x)
         let roll = isUpright ? PortableMath.atan2(x.y, y.y) : 0

@@ -1,15 +1,15 @@
 public import RenderMath
 
-/// The mapping of a pinhole camera from directions to pixels.
+/// The intrinsic parameters of a pinhole camera, which map directions to pixels.
 public struct CameraIntrinsics: Hashable, Sendable {
     /// The focal length in pixels, horizontally and vertically.
     public var focalLength: SIMD2<Double>
-    /// The point where the optical axis meets the picture, in pixels from its top left corner.
+    /// The intersection of the optical axis with the picture, in pixels from its top left corner.
     public var principalPoint: SIMD2<Double>
-    /// Width and height in pixels of the picture that the other two refer to.
+    /// The width and height, in pixels, of the picture that the other parameters refer to.
     public var imageSize: SIMD2<Int>
 
-    /// Intrinsics from their parts.
+    /// Creates intrinsics.
     public init(focalLength: SIMD2<Double>, principalPoint: SIMD2<Double>, imageSize: SIMD2<Int>) {
         self.focalLength = focalLength
         self.principalPoint = principalPoint
@@ -26,10 +26,10 @@ public struct CameraIntrinsics: Hashable, Sendable {
 public struct TrackedCamera: Hashable, Sendable {
     /// The placement of the camera; it looks down its −z axis, with +y up. An affine, invertible matrix.
     public var worldFromCamera: Matrix4
-    /// Its optics.
+    /// The camera's intrinsics.
     public var intrinsics: CameraIntrinsics
 
-    /// A camera from its parts.
+    /// Creates a camera.
     public init(worldFromCamera: Matrix4, intrinsics: CameraIntrinsics) {
         self.worldFromCamera = worldFromCamera
         self.intrinsics = intrinsics

@@ -1,14 +1,14 @@
 import RenderMath
 
 extension Matrix4 {
-    /// A turn about z, then about x, then about y, as SceneKit's Euler angles are: right-handed, each about the positive axis.
+    /// Creates a rotation about z, then x, then y, like SceneKit's Euler angles: right-handed, each about the positive axis.
     init(turnedAboutX x: Double, y: Double, z: Double, in unit: AngleUnit) {
         self.init(rotation: Quaternion(turnedAboutX: x, y: y, z: z, in: unit))
     }
 }
 
 extension Quaternion {
-    /// A turn about z, then about x, then about y, as SceneKit's Euler angles are: right-handed, each about the positive axis.
+    /// Creates a rotation about z, then x, then y, like SceneKit's Euler angles: right-handed, each about the positive axis.
     init(turnedAboutX x: Double, y: Double, z: Double, in unit: AngleUnit) {
         let radians = unit.radians
         self = Quaternion(yawAboutY: y * radians, pitchAboutX: x * radians, rollAboutZ: z * radians).normalized
@@ -16,6 +16,6 @@ extension Quaternion {
 }
 
 extension TrackedFace {
-    /// The name of the one face of a file that follows one.
+    /// The name of the face in files that track only one.
     static let onlyID = "face"
 }

@@ -1,18 +1,18 @@
 import DescribedErrors
 import RenderMath
 
-/// Takes frames from the lines of Face Cap's text.
+/// Decodes frames from the lines of Face Cap's text.
 ///
-/// The app's own receiver calls the space SceneKit's and turns its Euler angles into Unity's by mirroring z, so they are right-handed,
-/// about +x, +y and +z, z first and y last; an eye has no turn about z.
+/// The app's own receiver states that the space is SceneKit's, and converts the Euler angles to Unity's by mirroring z. The
+/// angles are therefore right-handed about +x, +y and +z, applied in the order z, x, y. Eyes do not rotate about z.
 struct FaceCapDecoder: FrameDecoder {
     /// The values of one line.
     struct Row {
-        /// Milliseconds.
+        /// The time in milliseconds.
         var time = 0.0
         /// The expression.
         var blendShapes = BlendShapeValues()
-        /// Degrees, in the order of ``FaceCapTable/Value``; what is no angle stays 0.
+        /// Degrees, in the order of ``FaceCapTable/Value``; 0 for values that are not angles.
         fileprivate var degrees = [Double](repeating: 0, count: FaceCapTable.Value.allCases.count)
 
         fileprivate subscript(value: FaceCapTable.Value) -> Double {
@@ -39,7 +39,7 @@ struct FaceCapDecoder: FrameDecoder {
         return TrackedFrame(index: index, time: seconds, faces: [face])
     }
 
-    /// The values of a line; nil where it is one of information.
+    /// Returns the values of a line; nil for an information line.
     static func row(from bytes: [UInt8], of table: FaceCapTable) throws -> Row? {
         let bytes = table.dialect.plain(bytes)
         if FaceCapTable.isInformation(bytes) { return nil }

@@ -1,15 +1,15 @@
-/// The facts of a Face Cap text as a whole, gathered in one pass and in little memory.
+/// Facts about a whole Face Cap text, gathered in one pass and in little memory.
 struct FaceCapScan {
-    /// The lines of frames, those that cannot be read included: they are for the reader of frames to report.
+    /// The number of frame lines, including unreadable ones, which the frame reader reports.
     private(set) var frameCount = 0
-    /// The number of frames a second.
+    /// The frame rate.
     private(set) var frameRate = FrameRateEstimate()
-    /// Milliseconds.
+    /// The previous time in milliseconds.
     private var previous: Double?
 
-    /// Reads what comes after the names.
+    /// Reads the lines after the names.
     init(of lines: LineReader, with table: FaceCapTable) throws(RecordingError) {
-        // Two levels: a line of information has no row, and one that cannot be read has not even that.
+        // Two levels of optionals: the inner one is nil for an information line, the outer one for an unreadable line.
         try lines.scan({ try FaceCapDecoder.row(from: $0, of: table) as FaceCapDecoder.Row? }) { found in
             if case .some(.none) = found { return }
             frameCount += 1

@@ -6,9 +6,9 @@ import DescribedErrors
 ///     bs,browInnerUp,browDown_L,…
 ///     k,t,posX,posY,posZ,rotX,rotY,rotZ,eyeLx,eyeLy,eyeRx,eyeRy,…
 ///
-/// Any number of lines of information, one of the blend shapes' names, then a line a frame.
+/// The text consists of any number of information lines, a line with the blend shapes' names, and a line for each frame.
 struct FaceCapTable {
-    /// The values before the blend shapes in each frame's line.
+    /// The values before the blend shapes in each frame line.
     enum Value: String, CaseIterable {
         case t
         case posX, posY, posZ
@@ -19,20 +19,20 @@ struct FaceCapTable {
 
     /// The content of a column.
     enum Column: Hashable {
-        /// The `k` with which a frame's line begins.
+        /// The `k` at the start of a frame line.
         case mark
         case value(Value)
         case shape(BlendShape)
-        /// A shape that ARKit does not have; its numbers are checked and left.
+        /// A shape that ARKit does not have; its numbers are checked and ignored.
         case other(String)
     }
 
-    /// The content of the columns of a frame's line.
+    /// The content of the columns of a frame line.
     let columns: TableColumns<Column>
     /// How its cells are separated.
     let dialect: TableDialect
 
-    /// The names of columns that nothing here uses. Where the head is goes there too: nobody says in what unit.
+    /// The names of unused columns, including the head's position, whose unit is undocumented.
     var unusedNames: [String] {
         zip(columns.columns, columns.names).compactMap { column, name in
             switch column {
@@ -42,7 +42,7 @@ struct FaceCapTable {
         }
     }
 
-    /// Whether a file's first line begins such a text.
+    /// Whether a file's first line starts a Face Cap text.
     static func isBeginning(_ line: some Collection<UInt8>) -> Bool {
         dialect(of: line) != nil
     }
@@ -51,19 +51,19 @@ struct FaceCapTable {
         TableDialect(of: line, beginningWith: ["info", "bs"])
     }
 
-    /// Whether a line is one of information, which holds nothing that is used.
+    /// Whether a line is an information line, which contains nothing used.
     static func isInformation(_ line: some Collection<UInt8>) -> Bool { first("info", in: line) }
 
     private static func isNames(_ line: some Collection<UInt8>) -> Bool { first("bs", in: line) }
 
-    /// Whether a name is a row's first cell.
+    /// Whether the first cell of a row is a name.
     private static func first(_ name: String, in row: some Collection<UInt8>) -> Bool {
         let cell = row.prefix { $0 != UInt8(ascii: ",") }.filter { $0 != 0x20 }
         return cell.elementsEqual(name.utf8)
     }
 
-    /// Reads the lines up to that of the names.
-    /// - Parameter first: the first line, which was taken already.
+    /// Reads the lines up to the names.
+    /// - Parameter first: the first line, which has been read already.
     init(
         from first: LineReader.Line, then lines: LineReader, path: String, limit: Int
     ) throws(RecordingError) {
@@ -76,7 +76,7 @@ struct FaceCapTable {
         self = try line.decoded(in: path, limit: limit) { try FaceCapTable(names: dialect.plain($0), dialect) }
     }
 
-    /// Takes the columns from the line of names.
+    /// Reads the columns from the line of names.
     private init(names line: [UInt8], _ dialect: TableDialect) throws {
         self.dialect = dialect
         guard Self.isNames(line) else {

@@ -1,13 +1,13 @@
 import CZlib
 
-/// Packs bytes as gzip does, piece by piece.
+/// Compresses bytes in gzip format, piece by piece.
 final class Deflater {
-    /// Memory that a step packs into.
+    /// The output buffer size of a step, in bytes.
     private static let capacity = 1 << 16
 
     private let deflater: OpaquePointer
 
-    /// Nil where out of memory.
+    /// Returns nil if out of memory.
     init?() {
         guard let deflater = czlib_deflater_create() else { return nil }
         self.deflater = deflater
@@ -17,8 +17,8 @@ final class Deflater {
         czlib_deflater_destroy(deflater)
     }
 
-    /// The packed bytes that are ready by now.
-    /// - Parameter isLast: whether nothing follows: then all that is left.
+    /// Compresses bytes and returns the output that is ready.
+    /// - Parameter isLast: whether no more input follows; all remaining output is then returned.
     func pack(_ plain: [UInt8], isLast: Bool) -> [UInt8] {
         var packed: [UInt8] = []
         var offset = 0
@@ -34,7 +34,7 @@ final class Deflater {
             }
             precondition(result != CZLIB_FAILED, "Nothing that is packed is wrong.")
             offset += taken
-            // Room that is left says that zlib waits for more.
+            // Unused buffer space means that zlib waits for more input.
             if result == CZLIB_ENDED || !isLast && offset == plain.count && made < Self.capacity { return packed }
         }
     }

@@ -1,31 +1,33 @@
-/// A piece of a file that may hold a frame: a line of a text, or a packet of a capture.
+/// A piece of a file that may contain a frame: a line of text, or a packet of a capture.
 protocol FileRecord {
-    /// Whether nothing stands in it: such a piece is passed over, whatever the format.
+    /// Whether it is empty; empty pieces are skipped in every format.
     var isBlank: Bool { get }
 
-    /// The value that a decoder makes of the piece's bytes, its failures placed in the file.
-    /// - Parameter limit: the longest piece that is read, in bytes, for a message.
+    /// Returns the value that a decoder reads from the piece's bytes. Errors state the position in the file.
+    /// - Parameter limit: the maximum length of a piece in bytes, for a message.
     func decoded<Value>(
         in path: String, limit: Int, _ decode: ([UInt8]) throws -> Value
     ) throws(RecordingError) -> Value
 }
 
-/// A file that is taken piece by piece.
+/// A file that is read piece by piece.
 protocol RecordSource: AnyObject {
-    /// The next piece, or nil at the end. After an error there is none.
+    /// Returns the next piece, or nil at the end and after an error.
     func nextRecord() throws(RecordingError) -> (any FileRecord)?
 }
 
-/// Takes frames from the pieces of a file.
+/// Decodes frames from the pieces of a file.
 protocol FrameDecoder {
-    /// Takes the frame of one piece; nil where the piece is right but holds none. Where that fails the decoder is as it was.
-    /// - Parameter record: the pieces that came before this one, those that failed included.
+    /// Decodes the frame of one piece; nil if the piece is valid but contains none. An error leaves the decoder unchanged.
+    /// - Parameter record: the number of preceding pieces, including invalid ones.
     mutating func frame(from bytes: [UInt8], record: Int) throws -> TrackedFrame?
 }
 
 extension RecordSource {
-    /// Gives `take` what can be read of each piece that is left, and nil for one that cannot: that is for the reader of frames to report,
-    /// and so is a file that ends or is damaged in a piece's midst, which is looked at no further.
+    /// Passes the value of each remaining piece to `take`, and nil for each unreadable piece.
+    ///
+    /// Errors in the content are left for the frame reader to report. A file that is truncated or damaged within a piece is not
+    /// read further.
     func scan<Value>(
         _ decode: ([UInt8]) throws -> Value, _ take: (Value?) -> Void
     ) throws(RecordingError) {

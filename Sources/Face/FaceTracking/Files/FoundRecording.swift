@@ -1,22 +1,22 @@
 import DescribedErrors
 import Files
 
-/// The format that a file turned out to have, and the facts of it as a whole.
+/// The detected format of a file, and facts about the whole file.
 struct FoundRecording {
     var format: Recording.Format
     var header: RecordingHeader
-    /// The number of frames where it is known by now.
+    /// The number of frames, if it is known already.
     var frameCount: Int?
-    /// The unit of the angles, where the format leaves that open.
+    /// The unit of the angles, if the format does not specify it.
     var angleUnit: AngleUnit?
-    /// The base of the timecodes, where the file has any.
+    /// The base of the timecodes, if the file has any.
     var timecodeBase: FoundTimecodeBase?
-    /// The names of values that nothing here uses.
+    /// The names of unused values.
     var unusedNames: [String] = []
 }
 
 extension FoundRecording {
-    /// Looks at a file's beginning, and reads it through where the format asks for that.
+    /// Examines the start of a file, and reads the whole file if the format requires it.
     init(at location: FileLocation, options: RecordingOptions) throws(RecordingError) {
         let path = location.name
         let limit = options.lineLengthLimit
@@ -59,7 +59,7 @@ extension FoundRecording {
             let table = try FaceCapTable(from: first, then: lines, path: path, limit: limit)
             self.init(try FaceCapScan(of: lines, with: table), of: table)
         } else if IFacialMocapLine.isFrame(first.bytes) {
-            // The first line is a frame already.
+            // The first line is already a frame.
             self.init(try IFacialMocapScan(of: LineReader(location, lengthLimit: limit)), options: options)
         } else if let kind = KnownContent.kind(of: beginning) {
             throw .otherFile(path: path, kind: kind.name, advice: Self.advice(for: kind, path: path))
@@ -68,7 +68,7 @@ extension FoundRecording {
         }
     }
 
-    /// What to type to use a file of another kind.
+    /// Returns the command for using a file of another kind.
     private static func advice(for kind: KnownContent.Kind, path: String) -> String {
         let word = path.shellWord
         return switch kind.use {
@@ -80,7 +80,7 @@ extension FoundRecording {
         }
     }
 
-    /// The base of a table's timecodes, by which all its other facts are read.
+    /// Returns the base of a table's timecodes, which is needed to read all its other facts.
     private static func base(
         at location: FileLocation, of table: LiveLinkTable, _ limit: Int
     ) throws(RecordingError) -> FoundTimecodeBase {

@@ -1,22 +1,22 @@
-/// Counts frames and holds their times against each other.
+/// Counts frames and compares their times.
 struct FrameClock {
-    /// The number of units of the file's times in one second.
+    /// The number of the file's time units in a second.
     let unitsPerSecond: Double
-    /// The frames so far, which is the next one's index.
+    /// The number of frames so far, and the index of the next one.
     private(set) var index = 0
     private var first: Double?
-    /// The time of the frame before.
+    /// The time of the previous frame.
     private(set) var previous: Double?
 
     init(unitsPerSecond: Double) {
         self.unitsPerSecond = unitsPerSecond
     }
 
-    /// The index of a frame and its seconds since the first one.
+    /// Returns the index of a frame and its time in seconds since the first frame.
     /// - Parameters:
     ///   - name: the file's name for the time, for a message.
     ///   - offset: the time's offset in the piece of the file.
-    /// - Throws: `ParseFailure` where it does not come after the frame before; then the clock is as it was.
+    /// - Throws: `ParseFailure` if the time is not after the previous frame; the clock is then unchanged.
     mutating func advance(to time: Double, name: String, offset: Int) throws -> (index: Int, seconds: Double) {
         let start = first ?? time
         if let previous, time <= previous {

@@ -1,25 +1,25 @@
 import CZlib
 
-/// Unpacks what gzip has packed, piece by piece, in memory that does not grow.
+/// Decompresses gzip data piece by piece, in constant memory.
 final class Inflater {
     /// The result of one step.
     struct Step {
-        /// The bytes that were unpacked.
+        /// The decompressed bytes.
         var bytes: [UInt8]
-        /// The number of packed bytes that are used up.
+        /// The number of compressed bytes consumed.
         var takenCount: Int
-        /// Whether the packed data have ended; what follows would be another piece of the same file.
+        /// Whether the gzip member has ended; further data would be another member of the same file.
         var isAtEnd: Bool
     }
 
-    /// zlib's reason, in one line.
+    /// zlib's error, in one line.
     struct Failure: Error {
         var reason: String
     }
 
     private let inflater: OpaquePointer
 
-    /// - Throws: `Failure` where out of memory.
+    /// - Throws: `Failure` if out of memory.
     init() throws(Failure) {
         guard let inflater = czlib_inflater_create() else { throw Failure(reason: "out of memory") }
         self.inflater = inflater
@@ -29,8 +29,8 @@ final class Inflater {
         czlib_inflater_destroy(inflater)
     }
 
-    /// Unpacks some of `packed`.
-    /// - Parameter limit: the most bytes that are unpacked at once.
+    /// Decompresses part of `packed`.
+    /// - Parameter limit: the maximum number of bytes to decompress at once.
     func unpack(_ packed: ArraySlice<UInt8>, upTo limit: Int) throws(Failure) -> Step {
         var (taken, made) = (0, 0)
         var result = CZLIB_FAILED

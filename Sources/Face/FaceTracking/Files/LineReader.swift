@@ -1,20 +1,19 @@
 import Files
 
-/// The lines of a file, one after the other, in memory that does not grow with the file's length.
+/// Reads the lines of a file in sequence, in memory that does not grow with the file's length.
 ///
-/// Lines end in a line feed or in a carriage return and a line feed; the last one may end with the file. A byte-order mark before
-/// the first line is passed over.
+/// Lines end in LF or CR LF; the last one may end with the file. A byte-order mark before the first line is skipped.
 final class LineReader: RecordSource {
-    /// A line without its end.
+    /// A line without its line ending.
     struct Line: FileRecord {
-        /// Counted from 1.
+        /// The line number, from 1.
         var number: Int
-        /// The text, not yet known to be UTF-8; the beginning alone where the line is too long.
+        /// The text, not yet validated as UTF-8; only its beginning if the line is too long.
         var bytes: [UInt8]
-        /// Whether the line was longer than allowed.
+        /// Whether the line exceeds the length limit.
         var isTooLong: Bool
 
-        /// Whether nothing stands in it: such lines are passed over, whatever the format.
+        /// Whether it is empty; empty lines are skipped in every format.
         var isBlank: Bool { !isTooLong && bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
     }
 
@@ -25,21 +24,21 @@ final class LineReader: RecordSource {
     private var number = 0
     private var isInsideLongLine = false
 
-    /// The lines of a regular file.
-    /// - Parameter lengthLimit: the longest line that is kept, in bytes.
+    /// Reads the lines of a regular file.
+    /// - Parameter lengthLimit: the maximum length of a line, in bytes.
     convenience init(_ location: FileLocation, lengthLimit: Int) throws(RecordingError) {
         self.init(try RecordingBytes(location), lengthLimit: lengthLimit)
     }
 
-    /// The lines of bytes that nobody has begun to take.
+    /// Reads lines from bytes of which none have been read yet.
     init(_ bytes: RecordingBytes, lengthLimit: Int) {
         self.bytes = bytes
         self.lengthLimit = lengthLimit
     }
 
-    /// The next line, or nil at the end of the file.
+    /// Returns the next line, or nil at the end of the file.
     ///
-    /// A line that is too long is given up at once; what is left of it is passed over when the next one is asked for.
+    /// Reading a line that is too long stops immediately. The next call skips the rest of it.
     func next() throws(RecordingError) -> Line? {
         while isInsideLongLine {
             isInsideLongLine = takeToLineEnd() == nil
@@ -63,7 +62,8 @@ final class LineReader: RecordSource {
 
     func nextRecord() throws(RecordingError) -> (any FileRecord)? { try next() }
 
-    /// Goes past the next line feed of the chunk and gives its place, or to the chunk's end where there is none.
+    /// Advances past the next line feed of the chunk and returns its index. Without one, advances to the end of the chunk and
+    /// returns nil.
     private func takeToLineEnd() -> Int? {
         let end = chunk[position...].firstIndex(of: 0x0A)
         position = end.map { $0 + 1 } ?? chunk.count

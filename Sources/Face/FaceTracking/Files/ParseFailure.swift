@@ -1,28 +1,28 @@
 import DescribedErrors
 
-/// A mistake in a line or a packet, before the file and its number are known.
+/// An error in a line or packet, before its file and number are known.
 struct ParseFailure: Error {
-    /// The byte of the line or packet at which the mistake begins.
+    /// The offset in the line or packet at which the error starts, in bytes.
     var offset: Int
-    /// The way to the value, outermost first.
+    /// The path to the value, outermost step first.
     var path: [PathStep]
-    /// The mistake.
+    /// The error.
     var problem: RecordingProblem
 
-    /// One step into a value.
+    /// One step of a path to a value.
     enum PathStep: Hashable {
         case key(String)
         case index(Int)
     }
 
-    /// The mistake with its place in a file.
+    /// Returns the error with its position in a file.
     func located(path file: String, line: Int, bytes: [UInt8]) -> RecordingError {
-        // Continuation bytes are part of the character before them.
+        // UTF-8 continuation bytes belong to the preceding character.
         let column = bytes.prefix(offset).count { $0 & 0xC0 != 0x80 } + 1
         return .badLine(.init(path: file, line: line, column: column, keyPath: keyPath, problem: problem))
     }
 
-    /// The way to the value as messages have it.
+    /// The path to the value in the form used in messages.
     var keyPath: String {
         path.reduce(into: "") { text, step in
             switch step {

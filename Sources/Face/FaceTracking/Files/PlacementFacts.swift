@@ -1,9 +1,9 @@
 import JSONText
 import RenderMath
 
-/// The transforms of a recording that are allowed, but probably have another unit or handedness: gathered frame by frame.
+/// Transforms of a recording that are valid but suggest another unit or handedness, gathered frame by frame.
 struct PlacementFacts: Sendable {
-    /// Frames with one kind of doubtful transform.
+    /// Frames with one kind of suspicious transform.
     private struct Doubt {
         var frameCount = 0
         var firstFrame = 0
@@ -17,13 +17,13 @@ struct PlacementFacts: Sendable {
             frameCount += 1
         }
 
-        /// The number of frames, for a note.
+        /// The number of frames, as text for a note.
         var count: String { "\(frameCount) frame\(frameCount == 1 ? "" : "s")" }
     }
 
-    /// The greatest distance in metres from which a phone or a camera tracks a face.
+    /// The maximum plausible distance of a tracked face from a phone or camera, in metres.
     private static let farthest = 10.0
-    /// The greatest deviation of a scale from 1 that rounding may explain.
+    /// The maximum deviation of a scale from 1 that rounding can explain.
     private static let scaleTolerance = 0.01
 
     private let checksDistance: Bool
@@ -31,12 +31,12 @@ struct PlacementFacts: Sendable {
     private var mirrored = Doubt()
     private var scaled = Doubt()
 
-    /// - Parameter checksDistance: whether the recording gives positions of the head in metres.
+    /// - Parameter checksDistance: whether the recording contains head positions in metres.
     init(checksDistance: Bool) {
         self.checksDistance = checksDistance
     }
 
-    /// Takes in the next frame.
+    /// Adds the next frame.
     mutating func add(_ frame: TrackedFrame) {
         let faces = frame.faces.filter(\.isTracked).map(\.worldFromFace)
         let camera = frame.camera?.worldFromCamera
@@ -54,21 +54,21 @@ struct PlacementFacts: Sendable {
         if let distance = distances.first(where: { $0 > Self.farthest }) { far.add(frame.index, "face", distance) }
     }
 
-    /// The length of the column of a transform that deviates most from 1.
+    /// Returns the length of the transform's column that deviates most from 1.
     private static func scale(of transform: Matrix4) -> Double {
         let (x, y, z, _) = transform.columns
         let lengths: [Double] = [x, y, z].map { column in SIMD3<Double>(column.xyz).length }
         return lengths.max { ($0 - 1).magnitude < ($1 - 1).magnitude } ?? 1
     }
 
-    /// A number with about three digits.
+    /// Formats a number with about three digits.
     private static func text(_ value: Double) -> String {
         let steps: Double = value >= 100 ? 1 : value >= 1 ? 100 : 1e6
         return OrderedJSON.number((value * steps).rounded() / steps).text()
     }
 
-    /// One line for each kind of doubtful transform.
-    /// - Parameter path: the recording's.
+    /// Returns one line for each kind of suspicious transform.
+    /// - Parameter path: the recording's path.
     func notes(path: String) -> [String] {
         var notes: [String] = []
         if far.frameCount > 0 {

@@ -2,28 +2,28 @@ package import Files
 public import Foundation
 import Synchronization
 
-/// A file with tracked faces, in one of the formats that can be read.
+/// A file with tracked faces, in one of the supported formats.
 ///
 ///     let recording = try Recording.open(at: url)
 ///     let reader = try recording.makeReader()
 ///     while let frame = try reader.next() { … }
 ///
-/// Formats are told by what is in the file, whatever it is called. Frames are read one at a time, so memory does not grow with
-/// the recording's length.
+/// The format is detected from the content, regardless of the file name. Frames are read one at a time, so memory does not grow
+/// with the recording's length.
 public struct Recording: Sendable {
-    /// The formats that can be read.
+    /// The supported formats.
     public enum Format: String, Sendable, CaseIterable {
-        /// The project's own: a header and a line a frame.
+        /// The project's own format: a header and a line for each frame.
         case jsonLines
         /// The table that Epic's Live Link Face app writes.
         case liveLinkFace
-        /// The packets that the same app sends, captured one after the other.
+        /// The packets that the same app sends, captured in sequence.
         case liveLinkPackets
         /// The text that the Face Cap app writes.
         case faceCap
-        /// The text that iFacialMocap and Facemotion3d send, a frame a line.
+        /// The text that iFacialMocap and Facemotion3d send, one line for each frame.
         case iFacialMocap
-        /// No file of its own: a face that the keyframes of a config move.
+        /// A face moved only by the keyframes of a config, without a recording file.
         case keyframes
     }
 
@@ -31,41 +31,41 @@ public struct Recording: Sendable {
     public let url: URL
     /// The location from which it is read.
     package let location: FileLocation
-    /// The format that the file was recognized as.
+    /// The detected format of the file.
     public let format: Format
-    /// The facts of the recording as a whole.
+    /// Facts about the whole recording.
     public internal(set) var header: RecordingHeader
-    /// The same as the file has them, in its own view.
+    /// The same facts in the file's own view.
     let storedHeader: RecordingHeader
-    /// Frames a second in the file, before it is resampled; nil if the file does not contain a rate.
+    /// The frame rate of the file before resampling, in frames a second; nil if the file does not contain a rate.
     package var storedFrameRate: Double? { storedHeader.frameRate }
-    /// The number of frames where opening the file has already told it, nil otherwise; lines that cannot be read count.
+    /// The number of frames if it was determined when opening the file, including unreadable lines; else nil.
     public let frameCount: Int?
-    /// The unit of the angles, where the format leaves that open.
+    /// The unit of the angles, if the format does not specify it.
     public let angleUnit: AngleUnit?
     /// The base of a Live Link table's timecodes; nil for recordings without timecodes.
     public internal(set) var timecodeBase: TimecodeBase?
     /// Whether the timecode base is an assumption because the take is too short to determine it.
     public internal(set) var isTimecodeBaseGuess = false
-    /// The names of values in the file that nothing here uses, such as shapes that ARKit does not have; empty where all are used.
+    /// The names of unused values in the file, such as shapes that ARKit does not have; empty if all are used.
     public let unusedNames: [String]
-    /// The options by which the file is read.
+    /// The options for reading the file.
     public let options: RecordingOptions
-    /// The keyframes that move a face of it; nil for none.
+    /// The keyframes that move one of its faces; nil for none.
     public internal(set) var keyframes: FaceKeyframes?
-    /// The number of frames, once it was counted: copies of a recording share it.
+    /// The number of frames, once counted; copies of a recording share it.
     private let counted = Counted()
 
-    /// Opens a recording and reads what is true of it as a whole.
+    /// Opens a recording and reads the facts about the whole recording.
     ///
-    /// Other apps' files are read through once, for their frame rate, the unit of their angles, and values that are left out. A file that
-    /// gzip has packed is unpacked as it is read.
+    /// Files of other apps are read once in full to determine their frame rate, angle unit and unused values. Gzip-compressed
+    /// files are decompressed while reading.
     /// - Throws: `RecordingError`.
     public static func open(at url: URL, options: RecordingOptions = RecordingOptions()) throws(RecordingError) -> Recording {
         try open(url, at: FileLocation(name: url.relativePath, path: url.path), options: options)
     }
 
-    /// Opens a recording at a place that may have been checked.
+    /// Opens a recording whose location may have been checked.
     /// - Throws: `RecordingError`.
     package static func open(
         _ url: URL, at location: FileLocation, options: RecordingOptions
@@ -85,8 +85,7 @@ public struct Recording: Sendable {
         return recording
     }
 
-    /// Whether a file that begins with these bytes may be a recording, for whoever has to tell it from other kinds of file. The first 64 bytes
-    /// are enough.
+    /// Whether a file that starts with these bytes may be a recording. The first 64 bytes are enough.
     package static func mayBegin(with bytes: [UInt8]) -> Bool {
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         return bytes.starts(with: [0x1F, 0x8B]) || PacketReader.isCapture(bytes)
@@ -95,15 +94,16 @@ public struct Recording: Sendable {
             || FaceCapTable.isBeginning(text) || IFacialMocapLine.isFrame(text)
     }
 
-    /// A reader at the recording's first frame.
-    /// - Throws: `RecordingError` where the file has gone or changed.
+    /// Returns a reader at the recording's first frame.
+    /// - Throws: `RecordingError` if the file was removed or changed.
     public func makeReader() throws(RecordingError) -> RecordingReader {
         try RecordingReader(of: self)
     }
 
-    /// The number of frames, read through the file the first time where opening has not told it. Lines alone are counted, whatever is in them, so that one that
-    /// cannot be read is met by whoever reads the frames, and is an error or counted among those passed over. What goes on for as long as
-    /// frames are asked for has as many as it takes to reach the last key. What is resampled is read to its end.
+    /// Returns the number of frames. The first call reads the file, unless the number was determined when opening it.
+    ///
+    /// Lines are counted without parsing them, so unreadable lines count; reading the frames reports or skips them. A resampled
+    /// recording is read to its end. A recording without an end has as many frames as it takes to reach the last key.
     /// - Throws: `RecordingError`.
     public func countFrames() throws(RecordingError) -> Int {
         if isEndless { return keyedFrameCount }
@@ -117,13 +117,13 @@ public struct Recording: Sendable {
         let count = Mutex<Int?>(nil)
     }
 
-    /// The number of frames that a reader gives, where times say it.
+    /// Returns the number of frames that a reader returns, for recordings whose times determine it.
     private func countRead() throws(RecordingError) -> Int {
         try unkeyed.makeReader().countRest()
     }
 
     private func countLines() throws(RecordingError) -> Int {
-        // Enough to tell a blank line by.
+        // Long enough to detect blank lines.
         let lines = try LineReader(location, lengthLimit: 64)
         var count = -1
         do {
@@ -131,7 +131,7 @@ public struct Recording: Sendable {
                 if !line.isBlank { count += 1 }
             }
         } catch {
-            // Packed data that are damaged end there, for the reader of frames to report.
+            // Damaged compressed data end the file here; the frame reader reports them.
             guard error.isOfContent else { throw error }
             count += 1
         }

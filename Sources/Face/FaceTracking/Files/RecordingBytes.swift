@@ -1,38 +1,38 @@
 import Files
 
-/// The bytes of a file, one chunk after the other, unpacked where gzip has packed them. UTF-16 text with a byte-order mark
-/// becomes UTF-8.
+/// Reads the bytes of a file in chunks, decompressed if it is gzip, and converted to UTF-8 if it is UTF-16 text with a
+/// byte-order mark.
 ///
-/// Whether it has is told by the file's first two bytes. Where packed data come to more than 16 MiB and a hundred times the file's own
-/// length, they are refused: a tracker's numbers do not repeat like that, and whoever waits for the end of such a file waits long.
+/// The file's first two bytes identify gzip. Output of more than 16 MiB plus 100 times the compressed size is rejected:
+/// tracking data do not compress that well, and reading such a file would take very long.
 final class RecordingBytes {
     private let path: String
     private let file: OpenFile
     private let chunkSize: Int
     private let inflater: Inflater?
-    /// The bytes that were read and not yet unpacked, or not yet given where nothing is packed.
+    /// Bytes read from the file and not yet decompressed, or not yet returned if the file is not compressed.
     private var pending: ArraySlice<UInt8>
-    /// The bytes that were looked at and not yet given.
+    /// Bytes returned by `peek` and not yet by `next`.
     private var peeked: [UInt8]?
     private var packedCount: Int
     private var unpackedCount = 0
-    /// Whether the packed data ended with what was unpacked last, as the file may then.
+    /// Whether a gzip member ended with the last output; the file may end there as well.
     private var isBetweenPieces = false
-    /// Whether there may be more of what was read: the last step filled its room.
+    /// Whether the last step filled its buffer, so that more output may be available.
     private var isRoomFilled = false
 
-    /// Whether the next bytes are the first ones.
+    /// Whether the next bytes are the first of the file.
     private var isAtBeginning = true
     /// Converts the text if it is UTF-16.
     private var transcoder: UTF16Transcoder?
 
-    /// The longest that unpacked data may be, in lengths of the file; real captures come to about two.
+    /// The maximum ratio of decompressed to compressed size; real captures have about 2.
     private static let mostLengths = 100
-    /// The number of bytes that are unpacked whatever the file's length.
+    /// The number of bytes that are decompressed regardless of the file's length.
     private static let freeBytes = 16 << 20
 
     /// Opens a regular file.
-    /// - Parameter chunkSize: bytes read or unpacked at a time.
+    /// - Parameter chunkSize: the number of bytes read or decompressed at a time.
     init(_ location: FileLocation, chunkSize: Int = 1 << 16) throws(RecordingError) {
         path = location.name
         self.chunkSize = chunkSize
@@ -50,14 +50,14 @@ final class RecordingBytes {
         }
     }
 
-    /// The bytes that ``next()`` will give, by which formats are told.
+    /// Returns the bytes that the following call of ``next()`` will return, for format detection.
     func peek() throws(RecordingError) -> [UInt8] {
         let bytes = try next()
         peeked = bytes
         return bytes
     }
 
-    /// The next bytes; none at the end.
+    /// Returns the next bytes; empty at the end.
     func next() throws(RecordingError) -> [UInt8] {
         if let bytes = peeked {
             peeked = nil
@@ -70,7 +70,7 @@ final class RecordingBytes {
         return try transcoded(bytes)
     }
 
-    /// The UTF-8 of UTF-16 text, which continues in the next chunk if this one ends within its first character.
+    /// Converts a chunk of UTF-16 text to UTF-8. Continues with the next chunk if this one ends within its first character.
     private func transcoded(_ first: [UInt8]) throws(RecordingError) -> [UInt8] {
         var bytes = first
         while !bytes.isEmpty {
@@ -81,7 +81,7 @@ final class RecordingBytes {
         return transcoder?.rest() ?? []
     }
 
-    /// The next bytes as they are in the file, or in what gzip has packed; none at the end.
+    /// Returns the next bytes of the file, decompressed but not transcoded; empty at the end.
     private func nextStored() throws(RecordingError) -> [UInt8] {
         guard let inflater else {
             if pending.isEmpty { return try read() }
@@ -107,7 +107,7 @@ final class RecordingBytes {
         return []
     }
 
-    /// Whether there is more to unpack, read from the file where all before is used up.
+    /// Whether there is more to decompress; reads from the file if the pending bytes are used up.
     private func isMoreToUnpack() throws(RecordingError) -> Bool {
         if !pending.isEmpty || isRoomFilled && !isBetweenPieces { return true }
         pending = try read()[...]

@@ -1,87 +1,87 @@
 public import DescribedErrors
 
-/// Why a recording could not be read or written, in one line for a person.
+/// An error in reading or writing a recording, described in one line.
 public enum RecordingError: DescribedError, Hashable, Sendable {
-    /// There is no such file.
+    /// The file does not exist.
     case missing(path: String)
-    /// The file system refused to give the file.
+    /// The file system could not read the file.
     case unreadable(path: String, reason: String)
-    /// The file system refused to take the file.
+    /// The file system could not write the file.
     case unwritable(path: String, reason: String)
-    /// The file begins like no recording that can be read.
+    /// The start of the file matches no supported format.
     case unknownFormat(path: String, beginning: String)
-    /// The file is of another kind: its name with its article, and what to do with it.
+    /// The file is of another kind. `kind` is its name with an article, `advice` how to use it.
     case otherFile(path: String, kind: String, advice: String)
-    /// One line is wrong.
+    /// A line is invalid.
     case badLine(LineError)
-    /// One frame of a landmark file is wrong.
+    /// A frame of a landmark file is invalid.
     case badFrame(FrameError)
-    /// One packet of a capture is wrong, or the capture around it.
+    /// A packet of a capture, or the capture around it, is invalid.
     case badPacket(PacketError)
-    /// Data that gzip has packed cannot be unpacked any further. `offset` is the number of bytes that could be, the reason is zlib's or
-    /// ours.
+    /// Gzip data cannot be decompressed further. `offset` is the number of bytes decompressed so far; `reason` comes from zlib
+    /// or this module.
     case badCompression(path: String, offset: Int, reason: String)
-    /// The file does not say what has to be known; the caller may.
+    /// The file lacks a required fact, which the caller can supply.
     case missingFact(path: String, fact: Fact)
-    /// The recording's times span so long that resampling makes too many frames of few recorded ones.
+    /// The recording's times span so long that resampling would create too many frames from few recorded ones.
     case tooManyFrames(path: String, seconds: Double, frameRate: Double, recorded: Int)
 
-    /// A fact that files of landmarks may leave out.
+    /// A fact that landmark files may lack.
     public enum Fact: Hashable, Sendable {
         /// The size of the pictures.
         case imageSize
-        /// The number of pictures a second.
+        /// The frame rate.
         case frameRate
     }
 
-    /// The position of a mistake in a recording, and the mistake.
+    /// An error in a line of a recording, with its position.
     public struct LineError: Hashable, Sendable {
-        /// The file, as it was named by the caller.
+        /// The file, as named by the caller.
         public var path: String
-        /// The line, from 1.
+        /// The line number, from 1.
         public var line: Int
-        /// The character of the line, from 1.
+        /// The character within the line, from 1.
         public var column: Int
-        /// The way to the value, such as `faces[0].transform`; for a table the column's name; empty for the line as a whole.
+        /// The path to the value, such as `faces[0].transform`; in a table, the column's name; empty for the whole line.
         public var keyPath: String
-        /// The mistake and what would be right.
+        /// The error and what is allowed.
         public var problem: RecordingProblem
     }
 
-    /// The position of a mistake in a landmark file, and the mistake.
+    /// An error in a landmark file, with its position.
     public struct FrameError: Hashable, Sendable {
-        /// The file, as it was named by the caller.
+        /// The file, as named by the caller.
         public var path: String
-        /// The line, from 1.
+        /// The line number, from 1.
         public var line: Int
-        /// The character of the line, from 1.
+        /// The character within the line, from 1.
         public var column: Int
         /// The frame: its number if the file numbers frames, otherwise its index from 0.
         public var frame: Int
-        /// The element of the frame, such as `landmark 17`; empty for the frame as a whole.
+        /// The element of the frame, such as `landmark 17`; empty for the whole frame.
         public var element: String
-        /// The mistake and what would be right.
+        /// The error and what is allowed.
         public var problem: RecordingProblem
 
-        /// The frame, the element and the mistake, for a message.
+        /// The frame, the element and the error, for a message.
         var words: String { "frame \(frame)\(element.isEmpty ? "" : ", " + element): \(problem)" }
     }
 
-    /// The position of a mistake in a capture, and the mistake.
+    /// An error in a capture, with its position.
     public struct PacketError: Hashable, Sendable {
-        /// The file, as it was named by the caller.
+        /// The file, as named by the caller.
         public var path: String
-        /// The packet, from 1; 0 before the first.
+        /// The packet number, from 1; 0 before the first packet.
         public var packet: Int
-        /// The byte of the capture, from 0; where the file is packed with gzip, the byte of what it holds.
+        /// The byte offset in the capture, from 0; for gzip files, in the decompressed data.
         public var offset: Int
-        /// The value's name, such as `HeadYaw`; empty for the packet as a whole.
+        /// The value's name, such as `HeadYaw`; empty for the whole packet.
         public var keyPath: String
-        /// The mistake and what would be right.
+        /// The error and what is allowed.
         public var problem: RecordingProblem
     }
 
-    /// Whether it is a mistake in what the file holds, at one place, which lenient reading passes over.
+    /// Whether it is an error at one position in the content, which lenient reading skips.
     var isOfContent: Bool {
         switch self {
         case .badLine, .badFrame, .badPacket, .badCompression: true
@@ -91,7 +91,7 @@ public enum RecordingError: DescribedError, Hashable, Sendable {
 }
 
 extension RecordingError: CustomStringConvertible {
-    /// One line: the file, the place in it, what is wrong and what would be right.
+    /// One line: the file, the position in it, what is wrong and what is allowed.
     public var description: String {
         switch self {
         case .missing(let path):

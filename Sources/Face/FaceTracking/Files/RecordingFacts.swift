@@ -2,19 +2,19 @@ import DescribedErrors
 import Foundation
 import RenderMath
 
-/// The facts that a person should know of a recording though nothing in it is wrong: gathered frame by frame, as it is read.
+/// Facts about a valid recording that the user should know, gathered frame by frame while it is read.
 public struct RecordingFacts: Sendable {
     /// The number of frames that were read.
     public private(set) var frameCount = 0
-    /// In how many of them no face was tracked.
+    /// The number of these frames without a tracked face.
     public private(set) var lostFrameCount = 0
-    /// The number of them that name a file of depth that is not there.
+    /// The number of these frames that name a missing depth file.
     public private(set) var missingDepthCount = 0
-    /// The first of these files.
+    /// The first missing depth file.
     public private(set) var firstMissingDepth: String?
-    /// Whether any frame names a file of its picture or its depth, or the recording a video of them.
+    /// Whether any frame names a picture or depth file, or the recording names a video.
     public private(set) var namesFiles = false
-    /// Whether any tracked head was turned at all.
+    /// Whether any tracked head has a transform other than the identity.
     public private(set) var headTurns = false
 
     private let path: String
@@ -23,13 +23,13 @@ public struct RecordingFacts: Sendable {
     private let unusedNames: [String]
     /// The timecode base if it is an assumption.
     private let guessedBase: TimecodeBase?
-    /// Whether keyframes say when the face is seen.
+    /// Whether keyframes determine when the face is tracked.
     private let isLostByHand: Bool
     /// Whether the recording's vertices cannot be mirrored.
     private let losesVertices: Bool
     private var placements: PlacementFacts
 
-    /// The facts that are known before a recording's first frame.
+    /// Creates the facts that are known before a recording's first frame.
     public init(of recording: Recording) {
         path = recording.url.relativePath
         folder = recording.url.deletingLastPathComponent().path
@@ -39,13 +39,13 @@ public struct RecordingFacts: Sendable {
         namesFiles = recording.header.video != nil
         losesVertices = recording.storedHeader.topology != nil && ViewTurner(uprightFrom: recording.storedHeader).losesVertices
         isLostByHand = recording.keyframes?.tracked != nil
-        // A film may be shot from afar with a long lens, and keyframes put a face where the config says.
+        // A film may be shot from a distance with a long lens, and keyframes place a face where the config specifies.
         placements = PlacementFacts(
             checksDistance: recording.header.hasHeadPosition && recording.header.film == nil
                 && recording.keyframes?.position == nil)
     }
 
-    /// Takes in the next frame.
+    /// Adds the next frame.
     public mutating func add(_ frame: TrackedFrame) {
         frameCount += 1
         placements.add(frame)
@@ -59,22 +59,22 @@ public struct RecordingFacts: Sendable {
         }
     }
 
-    /// A file is relative to the recording and does not leave its folder, as captured pictures are.
+    /// Whether a file exists. Like captured pictures, it is relative to the recording and must be within its folder.
     private func isThere(_ file: String) -> Bool {
         guard !file.hasPrefix("/"), !file.split(separator: "/").contains("..") else { return false }
         return access(folder + "/" + file, F_OK) == 0
     }
 
-    /// In how many frames the face was lost, as a line; nil where in none, or where keyframes say so.
+    /// A line on the number of frames without a tracked face; nil if there are none, or keyframes determine them.
     public var lostNote: String? {
         guard lostFrameCount > 0, !isLostByHand else { return nil }
         return "\(path): no face is tracked in \(lostFrameCount) of \(frameCount) frame\(frameCount == 1 ? "" : "s") read"
     }
 
-    /// The most names of values that a note tells.
+    /// The maximum number of value names in a note.
     private static let shownNames = 12
 
-    /// The name of the records that hold Live Link Face's head turns, where the recording is one of that app.
+    /// The name of the records with Live Link Face's head rotations; nil for other formats.
     private var placeOfTurns: String? {
         switch format {
         case .liveLinkFace: "row"
@@ -83,7 +83,7 @@ public struct RecordingFacts: Sendable {
         }
     }
 
-    /// The things that are missing from the recording or left out of it, one line each.
+    /// One line for each thing that is missing from the recording or ignored.
     public var notes: [String] {
         var notes: [String] = []
         if let place = placeOfTurns, frameCount > lostFrameCount, !headTurns {

@@ -1,27 +1,29 @@
-/// The options by which recordings are read.
+/// Options for reading recordings.
 public struct RecordingOptions: Hashable, Sendable {
-    /// Whether a line, a packet or a frame of landmarks that cannot be read is skipped and counted instead of being an error. Default: no.
+    /// Whether an unreadable line, packet or landmark frame is skipped and counted instead of being an error. Default: no.
     public var isLenient: Bool
-    /// The unit of the angles of a Live Link Face table or capture; nil judges by their range. Default: nil.
+    /// The unit of the angles in a Live Link Face table or capture; nil determines it from their range. Default: nil.
     public var angleUnit: AngleUnit?
-    /// The number of frames that the timecodes of a Live Link Face table count in a second; nil determines it from the frame numbers.
-    /// Default: nil.
+    /// The number of frames a second that the timecodes of a Live Link Face table count; nil determines it from the frame
+    /// numbers. Default: nil.
     public var timecodeBase: TimecodeBase?
-    /// Frames per second where the file does not say its frames' times, as texts of iFacialMocap and Facemotion3d do not; nil is 60, at
-    /// which these apps send. Landmarks without times have no rate to fall back to. Above 0. Default: nil.
+    /// The frame rate of files without times, in frames a second. Default: nil.
+    ///
+    /// Nil means 60 for texts of iFacialMocap and Facemotion3d, which these apps send at that rate. Landmark files without
+    /// times need a rate. Above 0.
     public var frameRate: Double?
-    /// How the recorded pictures lie, whatever the file says; nil as the file says. Default: nil.
+    /// The orientation of the recorded pictures, which overrides the file's; nil for the file's. Default: nil.
     public var orientation: PictureOrientation?
-    /// Whether the upright pictures are mirror images, whatever the file says; nil as the file says. Default: nil.
+    /// Whether the upright pictures are mirror images, which overrides the file; nil for the file's value. Default: nil.
     public var isMirrored: Bool?
-    /// Frames per second to which the recording is brought, with what lies between its frames; nil leaves them as they are. Above 0.
+    /// The frame rate to which the recording is resampled by interpolation, in frames a second; nil for no resampling. Above 0.
     /// Default: nil.
     public var resampledFrameRate: Double?
-    /// The longest line that is read, in bytes. Default: 16 MiB, about 400 times a frame with ARKit's vertices.
+    /// The maximum length of a line, in bytes. Default: 16 MiB, about 400 times the length of a frame with ARKit's vertices.
     public var lineLengthLimit: Int
 
-    /// Options from their parts.
-    /// - Precondition: rates that are given are above 0 and finite.
+    /// Creates options.
+    /// - Precondition: given rates are above 0 and finite.
     public init(
         isLenient: Bool = false, angleUnit: AngleUnit? = nil, timecodeBase: TimecodeBase? = nil,
         frameRate: Double? = nil,
@@ -42,16 +44,16 @@ public struct RecordingOptions: Hashable, Sendable {
     }
 }
 
-/// The unit of the angles of a Live Link Face table or capture.
+/// The unit of the angles in a Live Link Face table or capture.
 public enum AngleUnit: String, CaseIterable, Sendable {
-    /// As the app writes them.
+    /// Radians, as the app writes them.
     case radians
     /// Degrees.
     case degrees
-    /// Degrees over 180, so that half a turn is 1, as older Unreal Engine code sent them.
+    /// Degrees divided by 180, so that half a turn is 1, as sent by older Unreal Engine code.
     case halfTurns
 
-    /// Radians in one unit.
+    /// The number of radians in one unit.
     public var radians: Double {
         switch self {
         case .radians: return 1

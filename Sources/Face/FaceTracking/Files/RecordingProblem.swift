@@ -1,45 +1,45 @@
 import DescribedErrors
 
-/// One kind of mistake in a line or a packet of a recording, with what was found and what is allowed.
+/// An error in a line or packet of a recording, with the found and the allowed value.
 public enum RecordingProblem: Hashable, Sendable {
-    /// Something stands where something else has to be.
+    /// Something other than the expected element.
     case unexpected(found: String, expected: String)
-    /// The line ends too soon.
+    /// A line that ends too early.
     case endsEarly(expected: String)
-    /// The packet ends too soon.
+    /// A packet that ends too early.
     case packetEndsEarly(expected: String)
-    /// The file ends too soon.
+    /// A file that ends too early.
     case fileEndsEarly(expected: String)
     /// A key that the format does not have.
     case unknownKey(String, suggestion: String?)
-    /// A key that stands twice in one object, or a column that stands twice in a table.
+    /// A repeated key in an object, or a repeated column in a table.
     case duplicateKey(String)
-    /// A key or a column that has to be there.
+    /// A missing required key or column.
     case missingKey(String)
     /// A list of the wrong length.
     case wrongCount(found: Int, expected: Int, of: String)
     /// A value outside its range.
     case outOfRange(found: String, allowed: String)
-    /// A frame that is not later than the one before it.
+    /// A frame that is not later than the previous one.
     case timeNotIncreasing(found: Double, previous: Double)
     /// A matrix whose last row is not 0 0 0 1.
     case notAffine
-    /// A matrix that flattens space.
+    /// A singular matrix.
     case notInvertible
     /// A face's rectangle in a picture of unknown size.
     case rectangleWithoutSize
-    /// Landmarks of hands in a picture of unknown size.
+    /// Hand landmarks in a picture of unknown size.
     case handsWithoutSize
-    /// A version of the format that this module does not read.
+    /// A format version that this module does not support.
     case unsupportedVersion(Int)
     /// Bytes that are not UTF-8.
     case invalidText
-    /// A line longer than allowed.
+    /// A line that exceeds the length limit.
     case lineTooLong(limit: Int)
 }
 
 extension RecordingProblem: CustomStringConvertible {
-    /// The description of the mistake and of what would be right, without the position and without a full stop.
+    /// A description of the error and of what is allowed, without the position and without a full stop.
     public var description: String {
         switch self {
         case .unexpected(let found, let expected):

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The frames of a recording, one after the other.
+/// Reads the frames of a recording in sequence.
 ///
-/// A reader belongs to one task: it holds a place in an open file.
+/// A reader has a position in an open file, so it must be used by one task only.
 public final class RecordingReader {
-    /// The most reasons that ``skippedReasons`` keeps.
+    /// The maximum number of reasons in ``skippedReasons``.
     public static let keptReasons = 5
 
-    /// The number of lines or packets that could not be read and were passed over, in lenient reading.
+    /// The number of unreadable lines or packets that lenient reading skipped.
     public private(set) var skippedLines = 0
-    /// Why the first few of them were passed over.
+    /// The reasons for skipping the first few of them.
     public private(set) var skippedReasons: [RecordingError] = []
 
     private let path: String
@@ -38,7 +38,7 @@ public final class RecordingReader {
         let bytes = try RecordingBytes(recording.location)
         let lines = LineReader(bytes, lengthLimit: limit)
         let angleUnit = recording.angleUnit ?? .radians
-        /// A line before the frames', which was there when the recording was opened.
+        /// Returns the next line before the frames, which existed when the recording was opened.
         func nextLine() throws(RecordingError) -> LineReader.Line {
             guard let line = try lines.next() else { throw .unknownFormat(path: path, beginning: "nothing") }
             return line
@@ -66,11 +66,11 @@ public final class RecordingReader {
         }
     }
 
-    /// The next frame, or nil at the end of the recording.
+    /// Returns the next frame, or nil at the end of the recording.
     ///
-    /// In lenient reading a line or packet that cannot be read is passed over and counted; the frames around it keep their times, and the
-    /// indices go on without a gap. A capture or packed file that is cut or damaged so that nobody knows where its next packet begins ends
-    /// there, which counts as one. Otherwise all this is an error, and the recording ends there.
+    /// Lenient reading skips and counts unreadable lines and packets. The other frames keep their times, and their indices
+    /// continue without gaps. If damage hides the start of the next packet in a capture or a compressed file, the recording
+    /// ends there, which counts as one skip. Without lenient reading, each of these is an error that ends the recording.
     /// - Throws: `RecordingError`.
     public func next() throws(RecordingError) -> TrackedFrame? {
         guard var frame = try nextAtRate() else { return nil }
@@ -78,7 +78,7 @@ public final class RecordingReader {
         return frame
     }
 
-    /// The number of frames that are left, without making what lies between recorded ones.
+    /// Returns the number of remaining frames, without interpolating any.
     func countRest() throws(RecordingError) -> Int {
         if var resampler { return try resampler.count { () throws(RecordingError) in try self.nextRecorded() } }
         var count = 0
@@ -86,14 +86,14 @@ public final class RecordingReader {
         return count
     }
 
-    /// The next frame at the rate that is asked for.
+    /// Returns the next frame at the requested rate.
     private func nextAtRate() throws(RecordingError) -> TrackedFrame? {
         guard var resampler else { return try nextRecorded() }
         defer { self.resampler = resampler }
         return try resampler.next { () throws(RecordingError) in try self.nextRecorded() }
     }
 
-    /// The next frame as it was recorded, upright.
+    /// Returns the next recorded frame, upright.
     private func nextRecorded() throws(RecordingError) -> TrackedFrame? {
         do {
             while !isFinished, let record = try nextRecord() {

@@ -7,7 +7,7 @@ public import Foundation
 ///     for frame in frames { try writer.append(frame) }
 ///     try writer.finish()
 ///
-/// The file has another name until it is finished, so that a partly written recording never stands under its own.
+/// The file has a temporary name until it is finished, so that the final name never refers to a partial recording.
 public final class RecordingWriter {
     private let url: URL
     private let file: TemporaryFile
@@ -15,11 +15,12 @@ public final class RecordingWriter {
     private var pending: [UInt8] = []
     private let deflater: Deflater?
 
-    /// Begins a recording.
+    /// Starts a recording.
     /// - Parameters:
-    ///   - url: the location of the finished recording; what stood there is replaced. If its name ends in `.gz` it is packed as by gzip.
+    ///   - url: the location of the finished recording; an existing file is replaced. A name that ends in `.gz` selects gzip
+    ///     compression.
     ///   - header: the first line.
-    ///   - decimalPlaces: the number of decimal places, nil for every bit.
+    ///   - decimalPlaces: the number of decimal places; nil for full precision.
     /// - Throws: `RecordingError.unwritable`.
     public init(to url: URL, header: RecordingHeader, decimalPlaces: Int? = nil) throws(RecordingError) {
         self.url = url
@@ -46,7 +47,7 @@ public final class RecordingWriter {
         if pending.count > 1 << 16 { try flush() }
     }
 
-    /// Writes what is left and gives the file its name.
+    /// Writes the remaining data and renames the file to its final name.
     /// - Throws: `RecordingError.unwritable`.
     public func finish() throws(RecordingError) {
         try flush(isLast: true)

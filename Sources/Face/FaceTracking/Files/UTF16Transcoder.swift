@@ -1,4 +1,4 @@
-/// Converts UTF-16 text to UTF-8, chunk by chunk. Spreadsheets and PowerShell save tables in UTF-16.
+/// Converts UTF-16 text to UTF-8 in chunks. Spreadsheets and PowerShell save tables in UTF-16.
 struct UTF16Transcoder {
     private let isBigEndian: Bool
     /// The first byte of a code unit that continues in the next chunk.
@@ -6,7 +6,7 @@ struct UTF16Transcoder {
     /// The first half of a surrogate pair.
     private var highSurrogate: UInt16?
 
-    /// - Returns: nil unless the text begins with a byte-order mark of UTF-16.
+    /// - Returns: nil unless the text starts with a UTF-16 byte-order mark.
     init?(textBeginningWith bytes: [UInt8]) {
         if bytes.starts(with: [0xFF, 0xFE]) {
             isBigEndian = false
@@ -26,7 +26,7 @@ struct UTF16Transcoder {
         }
     }
 
-    /// The UTF-8 of the next bytes, byte-order mark included. An unpaired surrogate becomes U+FFFD.
+    /// Converts the next bytes to UTF-8, including the byte-order mark. An unpaired surrogate becomes U+FFFD.
     mutating func utf8(of bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count)
@@ -42,7 +42,7 @@ struct UTF16Transcoder {
         return text
     }
 
-    /// The UTF-8 of a code unit that the text ends within: U+FFFD, or nothing if the text is complete. Empty from the second call on.
+    /// Returns U+FFFD if the text ended within a character, else nothing. Further calls return nothing.
     mutating func rest() -> [UInt8] {
         guard firstByte != nil || highSurrogate != nil else { return [] }
         (firstByte, highSurrogate) = (nil, nil)

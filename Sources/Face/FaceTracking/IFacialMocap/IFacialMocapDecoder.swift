@@ -1,16 +1,17 @@
 import RenderMath
 
-/// Takes frames from the lines of iFacialMocap's and Facemotion3d's text.
+/// Decodes frames from the lines of iFacialMocap's and Facemotion3d's text.
 ///
-/// The Euler angles are SceneKit's, about +x, +y and +z of ARKit's right-handed axes, z first and y last. The eyes of the vendor's own example
-/// lines say so: read in that order, and in no other, each is a turn about y and then about x alone, to nine decimal places, and it
-/// looks where the shapes of its lids say. The head is placed before the device's camera, which looks down −z.
+/// The Euler angles are SceneKit's: about +x, +y and +z of ARKit's right-handed axes, applied in the order z, x, y. The eyes in
+/// the vendor's example lines confirm this. Only in this order is each a rotation about y and then x alone, to nine decimal
+/// places, and looks where its lid shapes indicate. The head's position is in front of the device's camera, which looks down
+/// −z.
 struct IFacialMocapDecoder: FrameDecoder {
     private let framesPerSecond: Double
     private let hasHeadPosition: Bool
     private var index = 0
 
-    /// - Parameter hasHeadPosition: whether each line says where the head is, as the first one tells.
+    /// - Parameter hasHeadPosition: whether each line contains the head's position, as the first one indicates.
     init(framesPerSecond: Double, hasHeadPosition: Bool) {
         self.framesPerSecond = framesPerSecond
         self.hasHeadPosition = hasHeadPosition
@@ -25,7 +26,7 @@ struct IFacialMocapDecoder: FrameDecoder {
             throw ParseFailure(offset: 0, path: [.key("head")], problem: problem)
         }
         defer { index += 1 }
-        // A line that was passed over has taken its time.
+        // Skipped lines count in the time.
         return TrackedFrame(index: index, time: Double(record) / framesPerSecond, faces: [face(of: line)])
     }
 

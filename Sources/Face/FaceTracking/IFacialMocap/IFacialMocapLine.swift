@@ -4,26 +4,26 @@ import DescribedErrors
 ///
 ///     mouthSmile_R-0|eyeLookOut_L-0|…|=head#rx,ry,rz,x,y,z|rightEye#rx,ry,rz|leftEye#rx,ry,rz|
 ///
-/// Version 2 and Facemotion3d write `&` for `-`, and either spelling of ARKit's names.
+/// Version 2 and Facemotion3d write `&` for `-`, and use either spelling of ARKit's names.
 struct IFacialMocapLine {
     /// The expression.
     private(set) var blendShapes = BlendShapeValues()
-    /// Whether the face was seen; what says nothing of it is taken to be.
+    /// Whether the face was tracked; true if the line does not state it.
     private(set) var isTracked = true
-    /// The head's Euler angles in degrees, then, in all but the oldest versions, where it is in metres.
+    /// The head's Euler angles in degrees, followed by its position in metres except in the oldest versions.
     private(set) var head: [Double] = []
     /// The eyes' Euler angles in degrees.
     private(set) var leftEye: [Double] = []
     private(set) var rightEye: [Double] = []
-    /// The names of values that nothing here uses.
+    /// The names of unused values.
     private(set) var unusedNames: [String] = []
 
-    /// The number of the head's angles, which come before its position.
+    /// The number of angles of the head, which precede its position.
     static let angleCount = 3
-    /// The name by which iFacialMocap tells whether it sees a face.
+    /// The key under which iFacialMocap reports whether it tracks a face.
     private static let trackingStatus = "trackingStatus"
 
-    /// Whether a file's first line is such a frame, told by the first value in it.
+    /// Whether a file's first line is such a frame, according to its first value.
     static func isFrame(_ line: some Collection<UInt8>) -> Bool {
         let item = line.prefix { $0 != UInt8(ascii: "|") }
         guard item.count < line.count, item.count <= 80, let separator = separator(in: item) else { return false }
@@ -35,7 +35,7 @@ struct IFacialMocapLine {
             && Double(String(decoding: item[item.index(after: separator)...], as: UTF8.self)) != nil
     }
 
-    /// Takes a line.
+    /// Parses a line.
     init(_ bytes: [UInt8]) throws {
         var cursor = JSONCursor(bytes)
         try takeValues(&cursor)
@@ -68,7 +68,7 @@ struct IFacialMocapLine {
         }
     }
 
-    /// Takes a name and what stands between it and its number.
+    /// Reads a name and the separator between it and its number.
     private static func takeName(_ cursor: inout JSONCursor) throws -> String {
         _ = cursor.peek()
         let item = cursor.bytes[cursor.offset...].prefix { $0 != UInt8(ascii: "|") }
@@ -83,7 +83,7 @@ struct IFacialMocapLine {
         return name
     }
 
-    /// The place of what stands between a name and its number; where it is `&`, a name that somebody chose may have `-` in it.
+    /// Returns the index of the separator between a name and its number. If it is `&`, a user-defined name may contain `-`.
     private static func separator<Bytes: Collection<UInt8>>(in item: Bytes) -> Bytes.Index? {
         item.firstIndex(of: UInt8(ascii: "&")) ?? item.firstIndex(of: UInt8(ascii: "-"))
     }
@@ -121,8 +121,8 @@ struct IFacialMocapLine {
         }
     }
 
-    /// Takes three angles, and whatever comes after them as a place.
-    /// - Parameter counts: the numbers of numbers that there may be, the usual last.
+    /// Reads three angles and the position that may follow them.
+    /// - Parameter counts: the allowed numbers of values, the usual one last.
     private static func numbers(_ cursor: inout JSONCursor, counts: [Int]) throws -> [Double] {
         let start = cursor.offset
         var numbers: [Double] = []
@@ -137,12 +137,12 @@ struct IFacialMocapLine {
 }
 
 extension JSONCursor {
-    /// Takes an angle. More than a hundred turns are a mistake, and would leave little of the angle's precision.
+    /// Reads an angle. More than a hundred turns are an error, and would leave little of the angle's precision.
     mutating func degrees() throws -> Double {
         try double(in: -36_000...36_000, "degrees from -36000 to 36000")
     }
 
-    /// Takes a coordinate of a place that a phone can see.
+    /// Reads a coordinate within the range of a phone's camera.
     mutating func meters() throws -> Double {
         try double(in: -1000...1000, "metres from -1000 to 1000")
     }

@@ -1,14 +1,14 @@
-/// The facts of a text of iFacialMocap's as a whole, gathered in one pass and in little memory.
+/// Facts about a whole iFacialMocap text, gathered in one pass and in little memory.
 struct IFacialMocapScan {
-    /// The lines, those that cannot be read included: they are for the reader of frames to report.
+    /// The number of lines, including unreadable ones, which the frame reader reports.
     private(set) var frameCount = 0
-    /// Whether the head is placed, as the first line that can be read says.
+    /// Whether the first readable line contains the head's position.
     private(set) var hasHeadPosition = true
-    /// The names of values that nothing here uses, in the order in which they first come.
+    /// The names of unused values, in order of first appearance.
     private(set) var unusedNames: [String] = []
     private var isFirst = true
 
-    /// The most names that are kept; an app has a handful.
+    /// The maximum number of names to keep; an app uses only a few.
     private static let mostNames = 256
 
     /// Reads a file from its first line.

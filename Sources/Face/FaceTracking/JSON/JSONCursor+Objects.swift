@@ -1,19 +1,19 @@
 import DescribedErrors
 
-/// The keys that an object may have, found without making text of each.
+/// The allowed keys of an object, matched without creating a string for each.
 struct JSONKeys<Key: Hashable & Sendable>: Sendable {
     struct Entry: Sendable {
         var name: String
         var utf8: [UInt8]
         var key: Key
-        /// The same for two spellings of a key.
+        /// The same for both spellings of a key.
         var ordinal: Int
     }
 
     let entries: [Entry]
     private let indices: [String: Int]
 
-    /// Keys with their spellings, in the order in which files usually have them.
+    /// Creates keys with their spellings, in the usual order of files.
     /// - Precondition: there are 64 keys or fewer.
     init(_ spellings: [(name: String, key: Key)]) {
         var ordinals: [Key: Int] = [:]
@@ -27,25 +27,25 @@ struct JSONKeys<Key: Hashable & Sendable>: Sendable {
         indices = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.name, $0) })
     }
 
-    /// The place among `entries` of a name, or nil.
+    /// Returns the index of a name in `entries`, or nil.
     func index(of name: String) -> Int? { indices[name] }
 }
 
 extension JSONKeys where Key: CaseIterable & RawRepresentable, Key.RawValue == String {
-    /// All cases of a key type, by their raw values.
+    /// Creates keys from all cases of a key type, spelled as their raw values.
     init() {
         self.init(Key.allCases.map { ($0.rawValue, $0) })
     }
 }
 
-/// The keys that one object had.
+/// The keys found in one object.
 struct SeenKeys<Key: Hashable & Sendable> {
     fileprivate var bits: UInt64 = 0
     fileprivate let keys: JSONKeys<Key>
-    /// The offset of the object's end, for what is missing from it.
+    /// The offset of the object's end, where missing keys are reported.
     fileprivate var end = 0
 
-    /// Throws where one of the keys did not stand in the object that `cursor` has just passed.
+    /// Throws if a key is missing from the object that `cursor` has just read.
     func require(_ required: [Key], _ cursor: JSONCursor) throws {
         for key in required {
             guard let entry = keys.entries.first(where: { $0.key == key }), bits & (1 << UInt64(entry.ordinal)) == 0 else {
@@ -57,9 +57,9 @@ struct SeenKeys<Key: Hashable & Sendable> {
 }
 
 extension JSONCursor {
-    /// Takes an object; `member` takes the value of each key.
+    /// Reads an object; `member` reads the value of each key.
     ///
-    /// A key that is not in `keys`, or that stands twice, is a failure.
+    /// A key that is repeated or not in `keys` is an error.
     @discardableResult
     mutating func object<Key>(
         _ keys: JSONKeys<Key>, member: (inout JSONCursor, Key) throws -> Void
@@ -87,7 +87,7 @@ extension JSONCursor {
         return seen
     }
 
-    /// Takes a list; `element` takes each of its values.
+    /// Reads a list; `element` reads each of its values.
     mutating func list(_ element: (inout JSONCursor) throws -> Void) throws {
         try require(UInt8(ascii: "["), "a list")
         if take(UInt8(ascii: "]")) { return }
@@ -101,7 +101,7 @@ extension JSONCursor {
         try require(UInt8(ascii: "]"), "a comma or the list's closing bracket")
     }
 
-    /// Takes a key and gives its place in `keys.entries`. `guess` is the place of the key that usually follows.
+    /// Reads a key and returns its index in `keys.entries`. `guess` is the index of the key that usually follows.
     private mutating func key<Key>(of keys: JSONKeys<Key>, guess: Int) throws -> Int {
         if guess < keys.entries.count, peek() == UInt8(ascii: "\"") {
             let expected = keys.entries[guess].utf8

@@ -1,16 +1,16 @@
 import JSONText
 
-/// A position in one line of JSON, from which values of a known shape are taken one after the other.
+/// A position in one line of JSON, from which values of a known structure are read in sequence.
 ///
 ///     var cursor = JSONCursor(bytes)
 ///     try cursor.object(keys) { cursor, key in … try cursor.double() … }
 ///     try cursor.end()
 ///
-/// The structure that is read is known beforehand, so nothing is built in between, nesting is as deep as the format and no deeper, and
-/// every mistake is found at its byte.
+/// The expected structure is known beforehand, so no intermediate tree is built, nesting is limited to that of the format, and
+/// every error is reported at its byte.
 struct JSONCursor {
     private var scanner: JSONScanner
-    /// The way to the value that is being read.
+    /// The path to the value being read.
     var path: [ParseFailure.PathStep] = []
 
     init(_ bytes: [UInt8]) {
@@ -26,43 +26,43 @@ struct JSONCursor {
         set { scanner.offset = newValue }
     }
 
-    /// The next byte that is not white space, or nil at the end.
+    /// Returns the next byte that is not white space, or nil at the end.
     mutating func peek() -> UInt8? { scanner.peek() }
 
-    /// Takes one byte of punctuation if it is the next.
+    /// Consumes one byte of punctuation if it is next.
     mutating func take(_ byte: UInt8) -> Bool { scanner.take(byte) }
 
-    /// Takes one byte of punctuation.
+    /// Consumes one byte of punctuation, or throws.
     mutating func require(_ byte: UInt8, _ expected: String) throws {
         guard take(byte) else { throw mismatch(expected) }
     }
 
-    /// Checks that nothing is left.
+    /// Checks that the line ends here.
     mutating func end() throws {
         if peek() != nil { throw mismatch("the end of the line") }
     }
 
-    /// Takes `true` or `false`.
+    /// Reads `true` or `false`.
     mutating func boolean() throws -> Bool { try located { scanner throws(JSONFault) in try scanner.boolean() } }
 
-    /// Takes a text between double quotes.
+    /// Reads a string in double quotes.
     mutating func text() throws -> String { try located { scanner throws(JSONFault) in try scanner.string() } }
 
-    /// Takes a finite number, rounded once from its decimal digits.
+    /// Reads a finite number, rounded once from its decimal digits.
     mutating func double() throws -> Double { try located { scanner throws(JSONFault) in try scanner.double() } }
 
-    /// Takes a finite number in single precision, rounded once from its decimal digits.
+    /// Reads a finite number in single precision, rounded once from its decimal digits.
     mutating func float() throws -> Float { try located { scanner throws(JSONFault) in try scanner.float() } }
 
-    /// Takes a whole number within a range.
+    /// Reads an integer within a range.
     mutating func integer(in range: ClosedRange<Int>) throws -> Int {
         try located { scanner throws(JSONFault) in try scanner.integer(in: range) }
     }
 
-    /// Takes a list of finite numbers.
+    /// Reads a list of finite numbers.
     /// - Parameters:
-    ///   - count: the number that there have to be; nil for any number.
-    ///   - kind: the name of the kind of numbers, for a message.
+    ///   - count: the required number of elements; nil for any number.
+    ///   - kind: the kind of numbers, for a message.
     mutating func floats(count: Int? = nil, of kind: String = "numbers") throws -> [Float] {
         try require(UInt8(ascii: "["), "a list of numbers")
         let start = offset - 1
@@ -85,19 +85,19 @@ struct JSONCursor {
         return values
     }
 
-    /// A failure at the cursor, or at another byte of the line.
+    /// Returns an error at the cursor, or at another byte of the line.
     func failure(_ problem: RecordingProblem, at otherOffset: Int? = nil) -> ParseFailure {
         ParseFailure(offset: otherOffset ?? offset, path: path, problem: problem)
     }
 
-    /// The failure that something else stands at the cursor than has to be there.
+    /// Returns the error that the value at the cursor is not the expected one.
     mutating func mismatch(_ expected: String) -> ParseFailure { failure(scanner.mismatch(expected)) }
 
     private func failure(_ fault: JSONFault) -> ParseFailure {
         failure(RecordingProblem(fault.problem), at: fault.offset)
     }
 
-    /// What a function takes from the line; its fault is a failure of the value that is being read.
+    /// Returns the value that a function reads. Its error becomes an error of the value being read.
     private mutating func located<Value>(_ take: (inout JSONScanner) throws(JSONFault) -> Value) throws -> Value {
         do {
             return try take(&scanner)
@@ -108,7 +108,7 @@ struct JSONCursor {
 }
 
 extension RecordingProblem {
-    /// A fault of JSON, as a recording's.
+    /// Converts a JSON error to that of a recording.
     init(_ problem: JSONProblem) {
         switch problem {
         case .unexpected(let found, let expected): self = .unexpected(found: found, expected: expected)

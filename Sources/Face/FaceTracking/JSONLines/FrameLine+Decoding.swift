@@ -1,12 +1,12 @@
 import RenderMath
 
-/// Takes a frame from its line.
+/// Decodes a frame from its line.
 struct FrameLineDecoder: FrameDecoder {
     /// The content of the first line.
     var header: RecordingHeader
-    /// The frames that came before; the next one's index.
+    /// The number of preceding frames, and the index of the next one.
     var index = 0
-    /// The time of the frame before.
+    /// The time of the previous frame.
     var previousTime: Double?
 
     mutating func frame(from bytes: [UInt8], record: Int) throws -> TrackedFrame? {
@@ -52,7 +52,7 @@ struct FrameLineDecoder: FrameDecoder {
             }
         }
         try seen.require(intrinsics == nil ? [.transform, .intrinsics] : [.transform], cursor)
-        // The check above has thrown where there are none.
+        // The check above throws if there are none.
         return TrackedCamera(
             worldFromCamera: worldFromCamera,
             intrinsics: intrinsics ?? CameraIntrinsics(focalLength: .one, principalPoint: .zero, imageSize: .one))
@@ -95,19 +95,19 @@ struct FrameLineDecoder: FrameDecoder {
             }
         }
         face.identity = header.identities[face.id]
-        // What was lost need not be anywhere.
+        // A face that is not tracked needs no transform.
         try seen.require(face.isTracked ? [.id, .isTracked, .transform] : [.id, .isTracked], cursor)
         return face
     }
 
-    /// The rectangle of a face in the captured picture, of which the header must say the size.
+    /// Reads the rectangle of a face in the captured picture, whose size the header must state.
     private func rectangle(_ cursor: inout JSONCursor) throws -> ImageRectangle {
         _ = cursor.peek()
         guard header.imageSize != nil else { throw cursor.failure(.rectangleWithoutSize, at: cursor.offset) }
         return try cursor.rectangle()
     }
 
-    /// The hands in the captured picture, whose size the header must state.
+    /// Reads the hands in the captured picture, whose size the header must state.
     private func hands(_ cursor: inout JSONCursor) throws -> [HandLandmarks] {
         _ = cursor.peek()
         guard header.imageSize != nil else { throw cursor.failure(.handsWithoutSize, at: cursor.offset) }

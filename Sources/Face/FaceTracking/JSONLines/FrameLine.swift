@@ -1,32 +1,32 @@
-/// The names in a frame's line of the project's own format.
+/// The keys of a frame line in the project's own format.
 enum FrameKey: String, CaseIterable, Sendable {
     case time, startsShot, camera, faces, otherFaces, hands, light, picture, depth
 
     static let keys = JSONKeys<FrameKey>()
 }
 
-/// The names in a frame's camera.
+/// The keys of a frame's camera.
 enum CameraKey: String, CaseIterable, Sendable {
     case transform, intrinsics
 
     static let keys = JSONKeys<CameraKey>()
 }
 
-/// The names in a frame's face.
+/// The keys of a frame's face.
 enum FaceKey: String, CaseIterable, Sendable {
     case id, isTracked, transform, blendShapes, vertices, leftEye, rightEye, lookAtPoint, rectangle, modeWeights, fitError, slip
 
     static let keys = JSONKeys<FaceKey>()
 }
 
-/// The names in a frame's light, which are ARKit's.
+/// The keys of a frame's light, which are ARKit's names.
 enum LightKey: String, CaseIterable, Sendable {
     case ambientIntensity, ambientColorTemperature, primaryLightDirection, primaryLightIntensity, sphericalHarmonicsCoefficients
 
     static let keys = JSONKeys<LightKey>()
 }
 
-/// The names in a camera's intrinsics.
+/// The keys of a camera's intrinsics.
 enum IntrinsicsKey: String, CaseIterable, Sendable {
     case focalLength, principalPoint, imageSize
 
@@ -34,7 +34,7 @@ enum IntrinsicsKey: String, CaseIterable, Sendable {
 }
 
 extension BlendShape {
-    /// Both spellings of each shape, the documented ones first.
+    /// Both spellings of each shape, the documented one first.
     static let keys = JSONKeys<BlendShape>(
         allCases.map { ($0.name, $0) } + allCases.filter { $0.rawName != $0.name }.map { ($0.rawName, $0) })
 }

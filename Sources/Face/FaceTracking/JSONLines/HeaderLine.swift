@@ -1,46 +1,46 @@
 import DescribedErrors
 
-/// The names in the first line of the project's own format.
+/// The keys of the first line in the project's own format.
 enum HeaderKey: String, CaseIterable, Sendable {
     case format, version, imageSize, intrinsics, frameRate, hasHeadPosition, topology, identities, film, video, orientation,
         mirrored
 
     static let keys = JSONKeys<HeaderKey>()
-    /// The value that `format` has to have.
+    /// The required value of `format`.
     static let formatName = "bianlian-recording"
 }
 
-/// The names in the header's topology.
+/// The keys of the header's topology.
 enum TopologyKey: String, CaseIterable, Sendable {
     case textureCoordinates, triangles, fillTriangles
 
     static let keys = JSONKeys<TopologyKey>()
 }
 
-/// The names in the topology's fillings.
+/// The keys of the topology's fill triangles.
 enum FillKey: String, CaseIterable, Sendable {
     case leftEye, rightEye, mouth
 
     static let keys = JSONKeys<FillKey>()
 }
 
-/// The names in the header's identities.
+/// The keys of the header's identities.
 enum IdentitiesKey: String, CaseIterable, Sendable {
     case standardPositions, faces
 
     static let keys = JSONKeys<IdentitiesKey>()
 }
 
-/// The names in a face's identity.
+/// The keys of a face's identity.
 enum IdentityKey: String, CaseIterable, Sendable {
     case id, offsets, modes, proportionDeviation
 
     static let keys = JSONKeys<IdentityKey>()
 }
 
-/// Takes a header from the first line.
+/// Decodes the header from the first line.
 enum HeaderLineDecoder {
-    /// Whether a file's first line is that of a recording of the project's own.
+    /// Whether a file's first line is the header of the project's own format.
     static func isHeader(_ bytes: [UInt8]) -> Bool {
         String(decoding: bytes.prefix(200), as: UTF8.self).contains("\"" + HeaderKey.formatName + "\"")
     }
@@ -114,7 +114,7 @@ enum HeaderLineDecoder {
             }
         }
         try seen.require([.textureCoordinates, .triangles], cursor)
-        // The keys come in any order, so what refers to another list is checked when both are there.
+        // Keys come in any order, so references between lists are checked once both lists are read.
         if let index = topology.triangles.lazy.flatMap({ [$0.x, $0.y, $0.z] }).first(where: { $0 >= topology.vertexCount }) {
             let allowed = "a vertex from 0 to \(topology.vertexCount - 1)"
             throw cursor.failure(.outOfRange(found: "vertex \(index)", allowed: allowed), at: trianglesStart)

@@ -1,8 +1,8 @@
 import RenderMath
 
-// The values of which frames and headers are made.
+// The values within frames and headers.
 extension JSONCursor {
-    /// Takes an affine, invertible matrix of 16 numbers, column by column.
+    /// Reads an affine, invertible matrix of 16 numbers in column-major order.
     mutating func transform() throws -> Matrix4 {
         _ = peek()
         let start = offset
@@ -18,7 +18,7 @@ extension JSONCursor {
         return matrix
     }
 
-    /// Takes blend shapes: an object by name, in which what is missing is 0, or a list of all 52 in their order.
+    /// Reads blend shapes: an object by name, in which missing shapes are 0, or a list of all 52 in order.
     mutating func blendShapes() throws -> BlendShapeValues {
         if peek() == UInt8(ascii: "[") {
             return BlendShapeValues(try floats(count: BlendShape.count, of: "blend shapes"))
@@ -30,8 +30,8 @@ extension JSONCursor {
         return values
     }
 
-    /// Takes points as a list of numbers, three a point.
-    /// - Parameter count: the number of points that there have to be; nil where the header has no topology to tell.
+    /// Reads points as a list of numbers, three for each point.
+    /// - Parameter count: the required number of points; nil if the header has no topology.
     mutating func points(count: Int?) throws -> [SIMD3<Float>] {
         _ = peek()
         let start = offset
@@ -43,8 +43,8 @@ extension JSONCursor {
         return (0..<numbers.count / 3).map { SIMD3(numbers[3 * $0], numbers[3 * $0 + 1], numbers[3 * $0 + 2]) }
     }
 
-    /// Takes a list of hands.
-    /// - Parameter unit: the pixels that make 1 in the file.
+    /// Reads a list of hands.
+    /// - Parameter unit: the number of pixels in the file's unit of length.
     mutating func hands(unit: SIMD2<Double>) throws -> [HandLandmarks] {
         var hands: [HandLandmarks] = []
         try list { cursor in
@@ -63,7 +63,7 @@ extension JSONCursor {
         return hands
     }
 
-    /// Takes a direction of three numbers that are not all 0.
+    /// Reads a direction of three numbers that are not all 0.
     mutating func direction() throws -> SIMD3<Float> {
         _ = peek()
         let start = offset
@@ -75,7 +75,7 @@ extension JSONCursor {
         return direction
     }
 
-    /// Takes a camera's optics.
+    /// Reads a camera's intrinsics.
     mutating func intrinsics() throws -> CameraIntrinsics {
         var intrinsics = CameraIntrinsics(focalLength: .zero, principalPoint: .zero, imageSize: .zero)
         let seen = try object(IntrinsicsKey.keys) { cursor, key in
@@ -89,7 +89,7 @@ extension JSONCursor {
         return intrinsics
     }
 
-    /// Takes a width and a height in pixels.
+    /// Reads a width and a height in pixels.
     mutating func imageSize() throws -> SIMD2<Int> {
         try require(UInt8(ascii: "["), "a list of width and height")
         let width = try integer(in: 1...65536)
@@ -99,7 +99,7 @@ extension JSONCursor {
         return SIMD2(width, height)
     }
 
-    /// Takes a rectangle in pixels: left, top, width, height.
+    /// Reads a rectangle in pixels: left, top, width, height.
     mutating func rectangle() throws -> ImageRectangle {
         let limit = 1e6
         try require(UInt8(ascii: "["), "a list of left, top, width and height")
@@ -114,12 +114,12 @@ extension JSONCursor {
         return ImageRectangle(left: left, top: top, width: width, height: height)
     }
 
-    /// Takes a number within a range.
+    /// Reads a number within a range.
     mutating func float(in range: ClosedRange<Float>, _ allowed: String) throws -> Float {
         Float(try double(in: Double(range.lowerBound)...Double(range.upperBound), allowed))
     }
 
-    /// Takes a number within a range.
+    /// Reads a number within a range.
     mutating func double(in range: ClosedRange<Double>, _ allowed: String) throws -> Double {
         _ = peek()
         let start = offset

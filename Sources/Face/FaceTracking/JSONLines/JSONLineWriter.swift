@@ -1,34 +1,34 @@
 import RenderMath
 
-/// Makes the lines of the project's own format; the same values always give the same bytes.
+/// Writes the lines of the project's own format. Equal values always give equal bytes.
 ///
-/// Numbers are written with as many digits as it takes to read the same bits back, or rounded to a number of decimal places.
+/// Numbers have the digits needed to read back the same bits, or are rounded to a number of decimal places.
 public struct JSONLineWriter: Sendable {
-    /// The number of decimal places of faces' and lights' numbers; nil writes every bit. Times, intrinsics and rectangles are never
-    /// rounded.
+    /// The number of decimal places of faces' and lights' numbers; nil for full precision. Times, intrinsics and rectangles are
+    /// never rounded.
     public var decimalPlaces: Int?
-    /// The line as it is being made, in UTF-8.
+    /// The line being written, in UTF-8.
     private var line: [UInt8] = []
-    /// Brings frames to the view that the header says the file has; nil before the header.
+    /// Converts frames to the view that the header states for the file; nil before the header.
     private var turner: ViewTurner?
 
-    /// A writer of lines.
-    /// - Parameter decimalPlaces: 0…9, or nil for every bit. Default: every bit.
+    /// Creates a writer of lines.
+    /// - Parameter decimalPlaces: 0…9, or nil for full precision. Default: nil.
     public init(decimalPlaces: Int? = nil) {
         self.decimalPlaces = decimalPlaces.map { min(max($0, 0), 9) }
     }
 
-    /// The first line, without its end. The frames after it are written in the view that it says the file has.
+    /// Returns the first line, without its line ending. The following frames are written in the view that the header states.
     public mutating func line(of header: RecordingHeader) -> String {
         String(decoding: bytes(of: header), as: UTF8.self)
     }
 
-    /// A frame's line, without its end.
+    /// Returns a frame's line, without its line ending.
     public mutating func line(of frame: TrackedFrame) -> String {
         String(decoding: bytes(of: frame), as: UTF8.self)
     }
 
-    /// The first line of a file of landmarks, in UTF-8, without its end.
+    /// Returns the first line of a landmark file, in UTF-8, without its line ending.
     mutating func header(of take: LandmarkTake) -> [UInt8] {
         line.removeAll(keepingCapacity: true)
         object { writer in
@@ -40,8 +40,8 @@ public struct JSONLineWriter: Sendable {
         return line
     }
 
-    /// A line of a file of landmarks, in UTF-8, without its end.
-    /// - Parameter imageSize: of the picture, by which pixels become shares of it.
+    /// Returns a line of a landmark file, in UTF-8, without its line ending.
+    /// - Parameter imageSize: the picture's size, which converts pixels to fractions of the picture.
     mutating func bytes(of frame: LandmarkFrame, imageSize: SIMD2<Int>) -> [UInt8] {
         let (width, height) = (Double(imageSize.x), Double(imageSize.y))
         line.removeAll(keepingCapacity: true)
@@ -67,7 +67,7 @@ public struct JSONLineWriter: Sendable {
         return line
     }
 
-    /// The first line in UTF-8, without its end.
+    /// Returns the first line in UTF-8, without its line ending.
     mutating func bytes(of header: RecordingHeader) -> [UInt8] {
         line.removeAll(keepingCapacity: true)
         let turner = ViewTurner(storing: header)
@@ -92,7 +92,7 @@ public struct JSONLineWriter: Sendable {
         return line
     }
 
-    /// A frame's line in UTF-8, without its end.
+    /// Returns a frame's line in UTF-8, without its line ending.
     mutating func bytes(of frame: TrackedFrame) -> [UInt8] {
         line.removeAll(keepingCapacity: true)
         let frame = turner?.frame(frame) ?? frame
@@ -113,13 +113,13 @@ public struct JSONLineWriter: Sendable {
     }
 }
 
-// The values of which lines are made.
+// The values within lines.
 extension JSONLineWriter {
     private mutating func otherFaces(_ count: Int, _ key: some RawRepresentable<String>) {
         if count > 0 { member(key) { $0.append("\(count)") } }
     }
 
-    /// - Parameter unit: the pixels that make 1 in the file.
+    /// - Parameter unit: the number of pixels in the file's unit of length.
     private mutating func hands(_ hands: [HandLandmarks]?, _ key: some RawRepresentable<String>, unit: SIMD2<Double>) {
         guard let hands else { return }
         member(key) { writer in
@@ -171,7 +171,7 @@ extension JSONLineWriter {
         }
     }
 
-    /// By name, those at 0 left out.
+    /// Writes blend shapes by name, without those at 0.
     private mutating func blendShapes(_ values: BlendShapeValues) {
         object { writer in
             for shape in BlendShape.allCases where values[shape] != 0 {
@@ -238,7 +238,7 @@ extension JSONLineWriter {
     }
 }
 
-// JSON's own forms.
+// JSON syntax.
 extension JSONLineWriter {
     private mutating func append(_ text: String) {
         line.append(contentsOf: text.utf8)
@@ -286,14 +286,14 @@ extension JSONLineWriter {
         guard let decimalPlaces else { return append(digits: value.description) }
         let scale = Self.powersOfTen[decimalPlaces]
         let scaled = (Double(value) * scale).rounded()
-        // Beyond this the quotient would not be the number that the digits say.
+        // Larger values have no exact rounded form, so they are written in full.
         guard scaled.magnitude < 0x1p53 else { return append(digits: value.description) }
         append(digits: scaled == 0 ? "0" : (scaled / scale).description)
     }
 
     private static let powersOfTen: [Double] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
 
-    /// Adds a number's shortest digits; a whole number has no decimal point.
+    /// Appends a number's shortest digits; integers have no decimal point.
     private mutating func append(digits: String) {
         append(digits)
         if line.suffix(2).elementsEqual([UInt8(ascii: "."), UInt8(ascii: "0")]) { line.removeLast(2) }

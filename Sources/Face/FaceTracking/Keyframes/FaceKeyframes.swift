@@ -1,12 +1,12 @@
 public import RenderMath
 
-/// What keyframes say of a face: its pose, its expression, its gaze and when it is seen.
+/// Keyframes of a face: its pose, its expression, its gaze and when it is tracked.
 ///
-/// Times are in seconds since the recording's first frame. What is nil is as the recording has it.
+/// Times are in seconds since the recording's first frame. Nil properties leave the recording's values unchanged.
 public struct FaceKeyframes: Hashable, Sendable {
-    /// The meeting of a value of keyframes with the recording's.
+    /// How a keyframe value is combined with the recording's.
     public enum Combination: String, CaseIterable, Sendable {
-        /// It takes the place of the recording's.
+        /// It replaces the recording's.
         case set
         /// It is added to the recording's.
         case add
@@ -14,12 +14,12 @@ public struct FaceKeyframes: Hashable, Sendable {
 
     /// A value over time.
     public struct Channel: Hashable, Sendable {
-        /// Keys by their times, which ascend; one at least.
+        /// At least one key, in ascending order of time.
         public var keys: [CurveKey]
-        /// The time after which the keys begin again; nil for never.
+        /// The period in seconds after which the keys repeat; nil for no repetition.
         public var period: Double?
 
-        /// A channel from its parts.
+        /// Creates a channel.
         /// - Precondition: there is a key, keys ascend, and `period` is above 0.
         public init(_ keys: [CurveKey], period: Double? = nil) {
             precondition(!keys.isEmpty && period.map { $0 > 0 } ?? true, "A channel has keys, and its period has a length.")
@@ -27,46 +27,47 @@ public struct FaceKeyframes: Hashable, Sendable {
             self.period = period
         }
 
-        /// A value that stays.
+        /// Creates a constant channel.
         public init(_ value: SIMD4<Double>) {
             self.init([CurveKey(0, value)])
         }
 
-        /// The value at a time: between two keys by the easing of the first, before the first and after the last as these say.
+        /// Returns the value at a time. Between two keys, the easing of the first applies; outside the keys, the nearest key's
+        /// value.
         public func value(at time: Double) -> SIMD4<Double> {
             let time = period.map { time - $0 * (time / $0).rounded(.down) } ?? time
             return keys.value(at: time) ?? .zero
         }
 
-        /// The time of the last key; 0 where the value stays.
+        /// The time of the last key; 0 for a constant channel.
         var end: Double { keys.count > 1 ? keys[keys.count - 1].position : 0 }
     }
 
-    /// Which of the recording's faces, counted in the order in which they were first seen. Default: the first.
+    /// The index of the face, in the order in which the recording's faces first appear. Default: the first.
     public var faceIndex = 0
-    /// How the values meet the recording's. Default: they take their place.
+    /// How the values are combined with the recording's. Default: they replace them.
     public var combination = Combination.set
-    /// The place of the face's origin in the world, in metres.
+    /// The position of the face's origin in the world, in metres.
     public var position: Channel?
-    /// The angles about x, y and z in degrees, about z first, then x, then y.
+    /// The angles about x, y and z in degrees, applied in the order z, x, y.
     public var rotation: Channel?
-    /// The values of blend shapes; those that are not named are as the recording has them.
+    /// The values of blend shapes; unnamed shapes keep the recording's values.
     public var shapes: [BlendShape: Channel] = [:]
-    /// The direction of both eyes in the face's space in degrees: to the person's left in the first lane, up in the second.
+    /// The directions of both eyes in face space, in degrees: to the person's left, then up.
     public var gaze: [Channel]?
-    /// From when to when the face is seen, both ends included; it is lost outside of these.
+    /// The time ranges in which the face is tracked, including both ends; it is lost outside them.
     public var tracked: [ClosedRange<Double>]?
 
-    /// Keyframes that say nothing.
+    /// Creates keyframes without any content.
     public init() {}
 
-    /// The time of the last key of all; 0 where nothing moves.
+    /// The time of the last key of all channels; 0 if nothing moves.
     public var end: Double {
         let channels = [position, rotation].compactMap { $0 } + shapes.values + (gaze ?? [])
         let stretches = tracked?.map(\.upperBound) ?? []
         return (channels.map(\.end) + stretches.filter(\.isFinite)).max() ?? 0
     }
 
-    /// Whether they change the form of a mesh.
+    /// Whether they deform a mesh.
     package var bendsMeshes: Bool { !shapes.isEmpty || gaze != nil }
 }

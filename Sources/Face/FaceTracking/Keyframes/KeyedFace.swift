@@ -1,6 +1,6 @@
 import RenderMath
 
-/// Lets keyframes move a face of a recording, frame by frame, from the first on.
+/// Applies keyframes to a face of a recording, frame by frame from the first frame.
 package struct KeyedFace {
     private let keyframes: FaceKeyframes
     private var roster: FaceRoster
@@ -8,11 +8,11 @@ package struct KeyedFace {
 
     package init(_ keyframes: FaceKeyframes) {
         self.keyframes = keyframes
-        // All are remembered, so that no other face takes the place of one that is lost.
+        // Remembers all faces, so that a face beyond the limit cannot replace a lost one.
         roster = FaceRoster(limit: 64)
     }
 
-    /// The next frame with what the keyframes say at its time.
+    /// Returns the next frame with the keyframes at its time applied.
     package mutating func keyed(_ frame: TrackedFrame) -> TrackedFrame {
         let start = startTime ?? frame.time
         startTime = start
@@ -30,7 +30,7 @@ package struct KeyedFace {
         return keyed
     }
 
-    /// A face at rest in place of one that the recording has not shown yet, where keyframes say when it is seen.
+    /// A face at rest for a face that the recording has not shown yet, if keyframes determine when it is tracked.
     private var standIn: TrackedFace? {
         keyframes.tracked != nil && roster.count == keyframes.faceIndex ? TrackedFace(id: TrackedFace.onlyID) : nil
     }
@@ -45,10 +45,10 @@ package struct KeyedFace {
             guard let channel = keyframes.shapes[shape] else { continue }
             let recorded = adds ? face.blendShapes[shape] : 0
             let value = recorded + Float(channel.value(at: time).x)
-            // Trackers go a little beyond 1; what is added does not.
+            // Recorded values may slightly exceed 1; an added value must not raise the sum further.
             face.blendShapes[shape] = min(max(value, 0), max(recorded, 1))
         }
-        // The recorded mesh has the recorded expression: blend shapes bend the model in its place.
+        // The recorded mesh has the recorded expression, so blend shapes deform the model instead.
         if keyframes.bendsMeshes { face.vertices = nil }
     }
 
@@ -64,11 +64,11 @@ package struct KeyedFace {
             let place = SIMD3<Float>(position.value(at: time).xyz)
             face.worldFromFace.columns.3 = SIMD4((adds ? face.worldFromFace.columns.3.xyz : .zero) + place, 1)
         }
-        // The rectangle is where the recorded face was.
+        // The rectangle applies only to the recorded position.
         if keyframes.position != nil || keyframes.rotation != nil { face.rectangle = nil }
     }
 
-    /// Turns both eyes, and sets the shapes that are named for looking.
+    /// Rotates both eyes, and sets the gaze blend shapes.
     /// - Parameter angles: in degrees, to the person's left and up.
     private func look(_ angles: SIMD2<Double>, with face: inout TrackedFace, _ adds: Bool) {
         let turn = Matrix4(rotation: Quaternion(turnedAboutX: -angles.y, y: angles.x, z: 0, in: .degrees))
@@ -79,10 +79,10 @@ package struct KeyedFace {
         }
         face.faceFromLeftEye = turned(face.faceFromLeftEye, side: 1)
         face.faceFromRightEye = turned(face.faceFromRightEye, side: -1)
-        // The eyes look elsewhere now.
+        // The recorded target no longer applies.
         face.lookAtPoint = nil
         let shares = SIMD2<Float>(angles / TrackedFace.widestGaze)
-        /// Moves a look between two shapes of which one is 0.
+        /// Changes the gaze along one axis, whose two shapes are never both above 0.
         func move(_ share: Float, _ towards: BlendShape, _ away: BlendShape) {
             let recorded = adds ? face.blendShapes[towards] - face.blendShapes[away] : 0
             let look = min(max(recorded + share, -1), 1)

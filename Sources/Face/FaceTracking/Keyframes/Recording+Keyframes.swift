@@ -2,11 +2,11 @@ package import Files
 package import Foundation
 
 extension Recording {
-    /// The recording of a face that keyframes alone move; without them it stands still at the world's origin.
+    /// Returns a recording of a face that only keyframes move; without them it stays at the world's origin.
     /// - Parameters:
-    ///   - url: the file that holds the keyframes.
+    ///   - url: the file that contains the keyframes.
     ///   - frameRate: frames per second, above 0.
-    ///   - duration: in seconds; nil for as many frames as are asked for.
+    ///   - duration: in seconds; nil for an unlimited number of frames.
     package static func keyed(
         by keyframes: FaceKeyframes, at url: URL, _ location: FileLocation, frameRate: Double, duration: Double? = nil
     ) -> Recording {
@@ -19,7 +19,7 @@ extension Recording {
         return recording
     }
 
-    /// This recording with a face that keyframes move.
+    /// Returns this recording with keyframes applied to a face.
     package func keyed(by keyframes: FaceKeyframes) -> Recording {
         var recording = self
         recording.keyframes = keyframes
@@ -27,14 +27,14 @@ extension Recording {
         return recording
     }
 
-    /// This recording without keyframes.
+    /// This recording without keyframes; unchanged if it has no other content.
     package var unkeyed: Recording {
         var recording = self
         if format != .keyframes { recording.keyframes = nil }
         return recording
     }
 
-    /// What tells a recording, as it is read and as keyframes move a face of it, from others.
+    /// The identity of a recording with its reading options and keyframes.
     package struct Identity: Hashable, Sendable {
         /// The file.
         package let url: URL
@@ -46,13 +46,13 @@ extension Recording {
         }
     }
 
-    /// What tells it from others.
+    /// The recording's identity.
     package var identity: Identity { Identity(self) }
 
-    /// Whether it goes on for as long as frames are asked for: a face that keyframes move, without a duration.
+    /// Whether it has an unlimited number of frames, as a keyframed face without a duration has.
     package var isEndless: Bool { format == .keyframes && frameCount == nil }
 
-    /// The number of frames up to the last key; 1 where nothing moves. Times of keys are rounded as written numbers are.
+    /// The number of frames up to the last key; 1 if nothing moves. Allows for the decimal rounding of key times.
     var keyedFrameCount: Int {
         let frames = (keyframes?.end ?? 0) * header.frameRate
         return Int((frames + 1e-6).rounded(.down)) + 1

@@ -1,8 +1,8 @@
-/// The pieces of a recording that no file holds: one for each frame of a face that stands still at the world's origin.
+/// The records of a recording without a file: one for each frame of a face that stays at the world's origin.
 final class StandingFace: RecordSource {
     private var left: Int?
 
-    /// - Parameter count: the number of frames; nil for as many as are asked for.
+    /// - Parameter count: the number of frames; nil for an unlimited number.
     init(count: Int?) {
         left = count
     }
@@ -28,7 +28,7 @@ final class StandingFace: RecordSource {
         }
     }
 
-    /// Makes the frames.
+    /// Creates the frames.
     struct Decoder: FrameDecoder {
         /// Frames per second.
         let frameRate: Double

@@ -1,31 +1,33 @@
 import RenderMath
 
-/// The landmarks that a landmark finder saw of one face in one picture.
+/// The landmarks of one face in one picture, as detected by a landmark finder.
 public struct FaceLandmarks: Hashable, Sendable {
-    /// The number of landmarks of MediaPipe's face mesh without irises, which are those that a fit uses.
+    /// The number of landmarks of MediaPipe's face mesh without irises, which fitting uses.
     public static let meshCount = 468
     /// The number of landmarks with irises.
     public static let countWithIrises = 478
 
-    /// Pixels of the picture from its top left corner, and a depth in pixels that grows away from the camera and is learnt, not measured. 468 landmarks,
-    /// or 478 with irises, in MediaPipe's order.
+    /// The landmarks in MediaPipe's order: 468, or 478 with irises.
+    ///
+    /// x and y are in pixels from the picture's top left corner. z is a depth in pixels that increases away from the camera; it
+    /// is learnt, not measured.
     public var points: [SIMD3<Double>]
-    /// The expression as the landmark finder judged it.
+    /// The expression as estimated by the landmark finder.
     public var blendShapes: BlendShapeValues
 
-    /// Landmarks from their parts.
+    /// Creates the landmarks of a face.
     public init(points: [SIMD3<Double>], blendShapes: BlendShapeValues = BlendShapeValues()) {
         self.points = points
         self.blendShapes = blendShapes
     }
 
-    /// The middles of the corners of the person's right and left eye, in pixels.
+    /// The midpoints between the corners of the person's right and left eye, in pixels.
     public var eyes: (right: SIMD2<Double>, left: SIMD2<Double>) {
         func midpoint(_ a: Int, _ b: Int) -> SIMD2<Double> { (points[a].lowHalf + points[b].lowHalf) / 2 }
         return (midpoint(33, 133), midpoint(263, 362))
     }
 
-    /// The distance between the eyes in pixels, by which errors are measured.
+    /// The distance between the eyes in pixels, the unit of errors.
     public var interocularDistance: Double { (eyes.left - eyes.right).length }
 
     /// The mean of all landmarks in pixels.
@@ -35,6 +37,6 @@ public struct FaceLandmarks: Hashable, Sendable {
 }
 
 extension SIMD3 {
-    /// The first two numbers.
+    /// The first two components.
     package var lowHalf: SIMD2<Scalar> { SIMD2(x, y) }
 }

@@ -1,17 +1,18 @@
 import RenderMath
 
-/// The landmarks that a landmark finder saw of one hand in one picture.
+/// The landmarks of one hand in one picture, as detected by a landmark finder.
 public struct HandLandmarks: Hashable, Sendable {
     /// The number of landmarks of a hand.
     public static let count = 21
-    /// The most hands that a file may state for a picture; each takes time in every frame.
+    /// The maximum number of hands in a picture of a file; each takes time in every frame.
     static let mostInFrame = 100
 
-    /// Pixels of the picture from its top left corner. 21 landmarks in MediaPipe's order: the wrist, then four of each finger from its base to
-    /// its tip, from the thumb to the little finger.
+    /// The 21 landmarks in MediaPipe's order, in pixels from the picture's top left corner.
+    ///
+    /// The wrist comes first, then four landmarks of each finger from base to tip, from the thumb to the little finger.
     public var points: [SIMD2<Double>]
 
-    /// A hand from its landmarks.
+    /// Creates a hand from its landmarks.
     public init(points: [SIMD2<Double>]) {
         self.points = points
     }
@@ -27,7 +28,7 @@ public struct HandLandmarks: Hashable, Sendable {
         return (high - low).max()
     }
 
-    /// The hand with each landmark moved.
+    /// Returns the hand with each landmark transformed.
     package func mapped(_ transform: (SIMD2<Double>) -> SIMD2<Double>) -> HandLandmarks {
         HandLandmarks(points: points.map(transform))
     }

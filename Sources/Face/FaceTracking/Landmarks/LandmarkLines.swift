@@ -1,6 +1,6 @@
 // Landmarks as JSON Lines: a header, then a line for each picture.
 
-/// The names in the first line.
+/// The keys of the first line.
 enum LandmarkHeaderKey: String, CaseIterable, Sendable {
     case format, version, imageSize, frameRate
 
@@ -8,47 +8,47 @@ enum LandmarkHeaderKey: String, CaseIterable, Sendable {
     static let formatName = "bianlian-landmarks"
 }
 
-/// The names in a picture's line.
+/// The keys of a picture's line.
 enum LandmarkFrameKey: String, CaseIterable, Sendable {
     case time, startsShot, faces, otherFaces, hands
 
     static let keys = JSONKeys<LandmarkFrameKey>()
 }
 
-/// The names in an answer of the landmark finder.
+/// The keys of a landmark finder's response.
 enum LandmarkAnswerKey: String, CaseIterable, Sendable {
     case faces, others, hands
 
     static let keys = JSONKeys<LandmarkAnswerKey>()
 }
 
-/// The names in a face.
+/// The keys of a face.
 enum LandmarkFaceKey: String, CaseIterable, Sendable {
     case landmarks, blendShapes
 
     static let keys = JSONKeys<LandmarkFaceKey>()
 }
 
-/// The names in a hand.
+/// The keys of a hand.
 enum HandKey: String, CaseIterable, Sendable {
     case landmarks
 
     static let keys = JSONKeys<HandKey>()
 }
 
-/// The answer of the landmark finder for one picture.
+/// The response of the landmark finder for one picture.
 package struct LandmarkAnswer {
     /// The faces, in pixels of the picture.
     package var faces: [FaceLandmarks] = []
-    /// The number of further faces that are not followed.
+    /// The number of further faces that are not tracked.
     package var otherFaceCount = 0
     /// The hands, in pixels of the picture; nil if they were not searched for.
     package var hands: [HandLandmarks]?
 }
 
-/// Takes landmarks from lines.
+/// Decodes landmarks from lines.
 package enum LandmarkLineDecoder {
-    /// The facts of a film as a whole.
+    /// Facts about a whole film.
     struct Header {
         var imageSize = SIMD2(0, 0)
         var frameRate = 0.0
@@ -77,8 +77,8 @@ package enum LandmarkLineDecoder {
         return header
     }
 
-    /// A picture's line.
-    /// - Parameter imageSize: of the picture, in whose pixels landmarks are given.
+    /// Decodes a picture's line.
+    /// - Parameter imageSize: the size of the picture; landmarks are returned in its pixels.
     static func frame(from bytes: [UInt8], imageSize: SIMD2<Int>) throws -> LandmarkFrame {
         var cursor = JSONCursor(bytes)
         var frame = LandmarkFrame(time: 0)
@@ -96,8 +96,8 @@ package enum LandmarkLineDecoder {
         return frame
     }
 
-    /// The faces and hands of one picture as the landmark finder answers.
-    /// - Parameter imageSize: of the picture, in whose pixels landmarks are given.
+    /// Decodes the landmark finder's response with the faces and hands of one picture.
+    /// - Parameter imageSize: the size of the picture; landmarks are returned in its pixels.
     package static func answer(from bytes: [UInt8], imageSize: SIMD2<Int>) throws -> LandmarkAnswer {
         var cursor = JSONCursor(bytes)
         var found = LandmarkAnswer()

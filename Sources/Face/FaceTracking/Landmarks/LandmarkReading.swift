@@ -1,17 +1,17 @@
 import Files
 public import Foundation
 
-/// Landmarks read from a file, with the facts that a person should know about them.
+/// Landmarks read from a file, with facts about them that the user should know.
 public struct LandmarkReading: Sendable {
     /// The landmarks.
     public let take: LandmarkTake
-    /// The errors of the frames that lenient reading skipped, in their order.
+    /// The errors of the frames that lenient reading skipped, in order.
     public let skipped: [RecordingError]
-    /// The number of faces that look mirrored though the caller did not say so, if they are the majority; otherwise 0.
+    /// The number of faces that look mirrored although the caller did not state it, if they are the majority; otherwise 0.
     let mirroredFaceCount: Int
     private let path: String
 
-    /// Reads landmarks from a file of JSON Lines, or from MediaPipe results as scripts write them.
+    /// Reads landmarks from a JSON Lines file, or from MediaPipe results as written by scripts.
     /// - Parameters:
     ///   - imageSize: the size of the pictures, if the file does not contain it.
     ///   - options: the options that apply to landmarks: `isLenient`, `frameRate`, `isMirrored` and `lineLengthLimit`.
@@ -36,7 +36,7 @@ public struct LandmarkReading: Sendable {
         skipped = read.skipped
     }
 
-    /// The things that are missing from the landmarks or probably wrong with them, one line each.
+    /// One line for each thing that is missing from the landmarks or probably wrong with them.
     public var notes: [String] {
         var notes: [String] = []
         if let first = skipped.first {
@@ -53,13 +53,13 @@ public struct LandmarkReading: Sendable {
         return notes
     }
 
-    /// Whether the first line is that of the project's own form.
+    /// Whether the first line is the header of the project's own format.
     private static func hasOwnHeader(_ location: FileLocation, _ limit: Int) throws(RecordingError) -> Bool {
         guard let first = try LineReader(location, lengthLimit: limit).next() else { return false }
         return LandmarkLineDecoder.isHeader(first.bytes)
     }
 
-    /// A whole file, decompressed; other programs' lists of pictures are one value of JSON.
+    /// Returns the bytes of a whole file, decompressed; other programs' lists of pictures are one JSON value.
     private static func bytes(of location: FileLocation) throws(RecordingError) -> [UInt8] {
         let chunks = try RecordingBytes(location)
         var bytes: [UInt8] = []
@@ -77,11 +77,11 @@ public struct LandmarkReading: Sendable {
         return bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
     }
 
-    /// Some ten minutes of one face.
+    /// About ten minutes of one face.
     private static let mostBytes = 256 << 20
 }
 
-/// The frames of a landmark file as they are read one after the other, and the errors of those that lenient reading skips.
+/// The frames of a landmark file read so far, and the errors of those that lenient reading skipped.
 struct LandmarkFrames {
     var take: LandmarkTake
     private(set) var skipped: [RecordingError] = []
@@ -92,7 +92,7 @@ struct LandmarkFrames {
         self.isLenient = isLenient
     }
 
-    /// Reads the project's own form: a header, then one line per frame.
+    /// Reads the project's own format: a header, then one line for each frame.
     init(linesAt location: FileLocation, options: RecordingOptions) throws(RecordingError) {
         let limit = options.lineLengthLimit
         let lines = try LineReader(location, lengthLimit: limit)
@@ -107,7 +107,7 @@ struct LandmarkFrames {
         }
     }
 
-    /// The next line; nil at the end, and in lenient reading where compressed data are damaged.
+    /// Returns the next line; nil at the end, and in lenient reading at damaged compressed data.
     private mutating func next(of lines: LineReader) throws(RecordingError) -> LineReader.Line? {
         do {
             return try lines.next()
@@ -140,13 +140,14 @@ struct LandmarkFrames {
     }
 
     /// Skips a frame in lenient reading.
-    /// - Throws: the error if it is not of one place in the content, or if reading is not lenient.
+    /// - Throws: the error if it does not concern one position in the content, or if reading is not lenient.
     mutating func skip(_ error: RecordingError) throws(RecordingError) {
         guard isLenient, error.isOfContent else { throw error }
         skipped.append(error)
     }
 
-    /// The element of a frame that a key path names: `faces[0].landmarks[51]` is landmark 17, as each has three coordinates.
+    /// Returns the element of a frame that a key path names: `faces[0].landmarks[51]` is landmark 17, because each has three
+    /// coordinates.
     private static func element(of keyPath: String) -> String {
         let parts = keyPath.split(separator: ".")
         guard parts.count == 2, parts[1].hasPrefix("landmarks["), parts[1].hasSuffix("]"),

@@ -1,10 +1,10 @@
-// Landmarks of mirror images, as selfies are shown.
+// Landmarks in mirror images, the usual form of selfies.
 
 extension FaceLandmarks {
-    /// Whether the landmarks are those of a face that a mirror shows: seen upright, the person's left eye is on the left.
+    /// Whether the landmarks are those of a mirrored face: with the face upright, the person's left eye is on the left.
     ///
-    /// A landmark detector never finds such a face, because it takes a mirrored face for another face. Landmarks become like this if their
-    /// coordinates are mirrored afterwards.
+    /// A landmark finder never returns such a face, because it treats a mirrored face as an ordinary one. Landmarks are
+    /// mirrored only if their coordinates are mirrored afterwards.
     var areMirrored: Bool {
         guard points.count >= Self.meshCount else { return false }
         let across = eyes.left - eyes.right
@@ -12,10 +12,10 @@ extension FaceLandmarks {
         return across.x * down.y - across.y * down.x < 0
     }
 
-    /// The landmarks of the mirrored picture.
+    /// Returns the landmarks of the mirrored picture.
     /// - Parameters:
     ///   - width: the width of the picture in pixels.
-    ///   - exchangesSides: whether a landmark of the person's left side becomes that of the right side, and vice versa.
+    ///   - exchangesSides: whether landmarks of the left and right side are exchanged.
     func mirrored(width: Double, exchangesSides: Bool) -> FaceLandmarks {
         var mirrored = self
         for index in points.indices {
@@ -26,7 +26,7 @@ extension FaceLandmarks {
         return mirrored
     }
 
-    /// The landmark on the other side of the face; the same for those in the middle.
+    /// Returns the corresponding landmark on the other side of the face; the landmark itself on the midline.
     static func twin(of landmark: Int, among count: Int) -> Int {
         guard twins.indices.contains(landmark), twins[landmark] < count else { return landmark }
         return twins[landmark]
@@ -44,8 +44,8 @@ extension FaceLandmarks {
         return twins
     }()
 
-    /// Landmarks of the right and the left side in turn, which MediaPipe's canonical face model (`face_model_with_iris.obj`) places at
-    /// x and -x.
+    /// Alternating landmarks of the right and left side, which are at x and −x in MediaPipe's canonical face model
+    /// (`face_model_with_iris.obj`).
     private static let pairs: [Int] = [
         3, 248, 7, 249, 20, 250, 21, 251, 22, 252, 23, 253, 24, 254, 25, 255, 26, 256, 27, 257, 28, 258, 29, 259, 30, 260,
         31, 261, 32, 262, 33, 263, 34, 264, 35, 265, 36, 266, 37, 267, 38, 268, 39, 269, 40, 270, 41, 271, 42, 272, 43, 273,
@@ -73,16 +73,16 @@ extension LandmarkTake {
     /// The number of faces in all frames.
     var faceCount: Int { frames.reduce(0) { $0 + $1.faces.count } }
 
-    /// The number of faces whose landmarks are those of a face that a mirror shows.
+    /// The number of faces whose landmarks are those of a mirrored face.
     var mirroredFaceCount: Int { frames.reduce(0) { count, frame in count + frame.faces.count { $0.areMirrored } } }
 
-    /// Whether most faces are those that a mirror shows.
+    /// Whether most faces are mirrored.
     var isMirrored: Bool { 2 * mirroredFaceCount > faceCount }
 
-    /// The landmarks of the mirrored pictures: x becomes width − x, and the blend shapes of left and right change places.
+    /// The landmarks of the mirrored pictures: x becomes width − x, and the left and right blend shapes are exchanged.
     ///
-    /// Landmarks that were found in mirrored pictures are numbered as on any other face, so they change sides too. Landmarks that were
-    /// mirrored after they were found keep their numbers.
+    /// Landmarks found in mirrored pictures are numbered like those of any other face, so they are exchanged as well. Landmarks
+    /// that were mirrored after detection keep their numbers.
     var mirrored: LandmarkTake {
         var mirrored = self
         let exchangesSides = !isMirrored

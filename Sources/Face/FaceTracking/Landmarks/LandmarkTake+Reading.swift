@@ -2,19 +2,19 @@ import Files
 public import Foundation
 
 extension LandmarkTake {
-    /// Whether a file begins as one with landmarks does.
-    /// - Throws: `RecordingError` where it cannot be read.
+    /// Whether the start of a file is that of a landmark file.
+    /// - Throws: `RecordingError` if it cannot be read.
     package static func isFile(at url: URL) throws(RecordingError) -> Bool {
         try isFile(at: FileLocation(name: url.relativePath, path: url.path), lineLengthLimit: 1 << 20)
     }
 
-    /// Whether a file begins as one with landmarks does.
+    /// Whether the start of a file is that of a landmark file.
     static func isFile(at location: FileLocation, lineLengthLimit: Int) throws(RecordingError) -> Bool {
         let lines = try LineReader(location, lengthLimit: lineLengthLimit)
         guard let first = try lines.next() else { return false }
         if LandmarkLineDecoder.isHeader(first.bytes) { return true }
         if HeaderLineDecoder.isHeader(first.bytes) { return false }
-        // Each bracket, key and value may be on a line of its own.
+        // Each bracket, key and value may be on a separate line.
         var beginning = Array(first.bytes)
         for _ in 0..<mostLinesOfBeginning where beginning.count < longestBeginning {
             guard let line = try lines.next() else { break }
@@ -23,14 +23,15 @@ extension LandmarkTake {
         return MediaPipeDump.isDump(beginning)
     }
 
-    /// The number of further lines, and of bytes, in which a key of a dump is searched for.
+    /// The number of further lines, and of bytes, that are searched for a key of a dump.
     private static let (mostLinesOfBeginning, longestBeginning) = (16, 256)
 
-    /// Reads landmarks from a file of JSON Lines, or from what scripts write of MediaPipe's results. `LandmarkReading` also reads
-    /// mirrored and damaged files, and reports what is notable about them.
+    /// Reads landmarks from a JSON Lines file, or from MediaPipe results as written by scripts.
+    ///
+    /// `LandmarkReading` also reads mirrored and damaged files, and reports notable facts about them.
     /// - Parameters:
-    ///   - imageSize: of the pictures, where the file does not say it.
-    ///   - frameRate: pictures per second, where the file does not say their times.
+    ///   - imageSize: the size of the pictures, if the file does not contain it.
+    ///   - frameRate: pictures per second, if the file does not contain their times.
     /// - Throws: `RecordingError`.
     public init(contentsOf url: URL, imageSize: SIMD2<Int>? = nil, frameRate: Double? = nil) throws(RecordingError) {
         let options = RecordingOptions(frameRate: frameRate)

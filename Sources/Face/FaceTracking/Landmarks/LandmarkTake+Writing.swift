@@ -2,7 +2,7 @@ import Files
 public import Foundation
 
 extension LandmarkTake {
-    /// Writes the landmarks as JSON Lines, whole or not at all; numbers have six decimals, a thousandth of a pixel or so.
+    /// Writes the landmarks atomically as JSON Lines. Numbers have six decimals, which is about a thousandth of a pixel.
     /// - Throws: `RecordingError.unwritable`.
     public func write(to url: URL) throws(RecordingError) {
         var lines = JSONLineWriter(decimalPlaces: 6)

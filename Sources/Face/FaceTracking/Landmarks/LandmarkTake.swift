@@ -1,17 +1,17 @@
-/// The faces that were found in one picture of a film.
+/// The faces found in one picture of a film.
 public struct LandmarkFrame: Hashable, Sendable {
     /// Seconds since the film's first picture.
     public var time: Double
-    /// Whether a shot begins here: nothing is carried over from the picture before.
+    /// Whether a shot starts here: nothing carries over from the previous picture.
     public var startsShot: Bool
-    /// The faces, largest first; their order says nothing of who they are.
+    /// The faces, largest first; the order does not identify people.
     public var faces: [FaceLandmarks]
-    /// The number of faces that the picture shows beyond those that are followed.
+    /// The number of visible faces that are not tracked.
     public var otherFaceCount: Int
     /// The hands near the faces, in no order; nil if they were not searched for.
     public var hands: [HandLandmarks]?
 
-    /// A frame from its parts.
+    /// Creates a frame.
     public init(
         time: Double, startsShot: Bool = false, faces: [FaceLandmarks] = [], otherFaceCount: Int = 0,
         hands: [HandLandmarks]? = nil
@@ -25,20 +25,20 @@ public struct LandmarkFrame: Hashable, Sendable {
 }
 
 extension LandmarkFrame {
-    /// The numbers of other faces that files may state.
+    /// The allowed numbers of other faces in files.
     static let otherFaceCounts = 0...1000
 }
 
-/// The faces that were found in a film.
+/// The faces found in a film.
 public struct LandmarkTake: Hashable, Sendable {
     /// Width and height of the pictures in pixels.
     public var imageSize: SIMD2<Int>
     /// Pictures per second.
     public var frameRate: Double
-    /// One for each picture.
+    /// One frame for each picture.
     public var frames: [LandmarkFrame]
 
-    /// A take from its parts.
+    /// Creates a take.
     public init(imageSize: SIMD2<Int>, frameRate: Double, frames: [LandmarkFrame]) {
         self.imageSize = imageSize
         self.frameRate = frameRate

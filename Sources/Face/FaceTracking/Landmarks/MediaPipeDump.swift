@@ -1,16 +1,16 @@
 import DescribedErrors
 import JSONText
 
-/// The output that common scripts write of MediaPipe's results: one JSON value a line, or one list of all pictures, each an object with
-/// faces' landmarks, and mostly blend shapes, spelled as Python or as the browser spells them.
+/// MediaPipe results as common scripts write them: one JSON value for each line, or one list of all pictures.
 ///
-/// Nothing but landmarks is needed. The time (`time` or `t`, seconds; `timestamp_ms`, milliseconds) and the picture's size (`w` and `h`,
-/// `width` and `height`) are taken where they stand.
+/// Each picture is an object with the landmarks of faces, and usually blend shapes, spelled as in Python or in the browser.
+/// Only landmarks are required. The time (`time` or `t` in seconds, `timestamp_ms` in milliseconds) and the picture's size (`w`
+/// and `h`, `width` and `height`) are read if present.
 struct MediaPipeDump {
-    /// The frames, in pixels of a picture of the file's size, and the errors of those that were skipped.
+    /// The frames in pixels of the file's picture size, and the errors of skipped frames.
     private(set) var frames: LandmarkFrames
 
-    /// Words of which a dump has one near its beginning.
+    /// Words of which a dump contains at least one near its start.
     private static let marks = ["ace_landmarks", "aceLandmarks", "\"lm\"", "\"landmarks\"", "\"faces\""]
 
     static func isDump(_ beginning: [UInt8]) -> Bool {
@@ -18,7 +18,7 @@ struct MediaPipeDump {
         return marks.contains { text.contains($0) } || isNumbered(beginning)
     }
 
-    /// Whether a text begins as a mapping by frame number: `{"12":`.
+    /// Whether a text starts with a mapping by frame number: `{"12":`.
     private static func isNumbered(_ beginning: [UInt8]) -> Bool {
         let text = beginning.filter { $0 != 0x20 && $0 != 0x09 }
         let number = text.dropFirst(2).prefix { (0x30...0x39).contains($0) }
@@ -28,8 +28,9 @@ struct MediaPipeDump {
 
     /// - Parameters:
     ///   - bytes: the whole file.
-    ///   - imageSize: of the pictures, where the file does not say it.
-    ///   - options: whether frames that cannot be read are skipped, and the pictures per second where the file does not say their times.
+    ///   - imageSize: the size of the pictures, if the file does not contain it.
+    ///   - options: whether unreadable frames are skipped, and the pictures per second if the file does not contain their
+    ///     times.
     init(_ bytes: [UInt8], path: String, imageSize: SIMD2<Int>?, options: RecordingOptions) throws(RecordingError) {
         let pictures = try Self.pictures(in: bytes, path: path)
         for picture in pictures where picture.fault == nil { try Self.checkKeys(of: picture, path: path) }
@@ -60,26 +61,26 @@ struct MediaPipeDump {
         if options.frameRate == nil, let rate = Self.frameRate(of: frames) { frames.take.frameRate = rate }
     }
 
-    /// Pictures per second by the times of the frames; nil for a single frame.
+    /// Returns the pictures per second according to the times of the frames; nil for a single frame.
     private static func frameRate(of frames: LandmarkFrames) -> Double? {
         let times = frames.take.frames.map(\.time)
         guard let first = times.first, let last = times.last, last > first else { return nil }
         guard !frames.skipped.isEmpty else { return Double(times.count - 1) / (last - first) }
-        // Skipped frames leave gaps.
+        // Skipped frames leave gaps, so the median step is used.
         let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
         return 1 / steps[steps.count / 2]
     }
 
-    /// An element that cannot be read.
+    /// An unreadable element.
     struct BadElement: Error {
-        /// The character of the picture's line, from 1.
+        /// The character within the picture's line, from 1.
         var column = 1
-        /// The element of the picture, such as `landmark 17`; empty for the picture as a whole.
+        /// The element of the picture, such as `landmark 17`; empty for the whole picture.
         var element = ""
         var problem: RecordingProblem
     }
 
-    /// When a picture was taken.
+    /// The time and frame number of a picture.
     private struct Position {
         var time: Double?
         var number: Int?
@@ -87,23 +88,24 @@ struct MediaPipeDump {
 
     /// One picture's value.
     private struct Picture {
-        /// The line on which it is, from 1.
+        /// Its line number, from 1.
         var line: Int
         /// Its position in the value of that line, such as `[3]`; empty if it is the whole line.
         var place = ""
-        /// Its frame number, where the file is a mapping by frame number.
+        /// Its frame number, if the file is a mapping by frame number.
         var number: Int?
         var value: JSONValue
-        /// Why its line is not a JSON object; nil if it is one.
+        /// The reason why its line is not a JSON object; nil if it is one.
         var fault: BadElement?
     }
 
-    /// The keys of faces' landmarks in a picture: those of MediaPipe's tasks in Python and in the browser, and of its older solution.
+    /// The keys of face landmarks in a picture: those of MediaPipe's tasks in Python and in the browser, and of its older
+    /// solution.
     private static let landmarkKeys = [
         "face_landmarks", "faceLandmarks", "multi_face_landmarks", "multiFaceLandmarks", "landmarks",
     ]
 
-    /// Checks that a picture contains one of the known keys of landmarks, as "no face" would otherwise hide an unknown key.
+    /// Checks that a picture contains a known landmark key. An unknown key would otherwise look like a picture without faces.
     private static func checkKeys(of picture: Picture, path: String) throws(RecordingError) {
         guard case .object(let members) = picture.value, !members.isEmpty,
             !(landmarkKeys + ["faces"]).contains(where: { members[$0] != nil })
@@ -117,7 +119,7 @@ struct MediaPipeDump {
 
     // MARK: Files
 
-    /// The pictures of a file, each with the line that it stands on: one value for all of them, or one in each line.
+    /// Returns the pictures of a file with their line numbers: one value for all of them, or one in each line.
     private static func pictures(
         in bytes: [UInt8], path: String
     ) throws(RecordingError) -> [Picture] {
@@ -125,7 +127,7 @@ struct MediaPipeDump {
             !line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
         }
         guard let first = lines.first, let last = lines.last else { throw .unknownFormat(path: path, beginning: "nothing") }
-        // One line may be damaged, even the first one.
+        // A line may be damaged, even the first one.
         if lines.count > 1, isObject(first.element) || startsObject(first.element) && isObject(last.element) {
             return lines.map { index, line in picture(in: line, number: index + 1) }
         }
@@ -162,13 +164,13 @@ struct MediaPipeDump {
         if case .object? = try? parse(line) { true } else { false }
     }
 
-    /// The value of a JSON text, with the numbers that Python's `json` writes although they are not finite.
+    /// Parses JSON, including the non-finite numbers that Python's `json` writes.
     private static func parse(_ text: some Sequence<UInt8>) throws(JSONFault) -> JSONValue {
-        // The file is in memory whole; its values take a multiple of that and no more.
+        // The whole file is in memory, and the size of its values is limited to a multiple of that.
         try JSONValue.parse(text, valueLimit: .max, readsNonFiniteNumbers: true)
     }
 
-    /// The picture of one line.
+    /// Returns the picture of one line.
     private static func picture(in line: ArraySlice<UInt8>, number: Int) -> Picture {
         do {
             let value = try parse(line)
@@ -182,7 +184,8 @@ struct MediaPipeDump {
         }
     }
 
-    /// The pictures of a mapping by frame number, in order of the numbers; nil for other members. Bare lists of faces are pictures too.
+    /// Returns the pictures of a mapping by frame number, in order of the numbers; nil if other members occur. Bare lists of
+    /// faces are pictures too.
     private static func numbered(_ members: [(key: String, value: JSONValue)]) -> [Picture]? {
         guard !members.isEmpty else { return nil }
         var pictures: [Picture] = []
@@ -192,13 +195,13 @@ struct MediaPipeDump {
             if case .array = value { value = .object(["face_landmarks": value]) }
             pictures.append(Picture(line: 1, place: unquoted(name), number: number, value: value))
         }
-        // Pictures of the same number keep their order.
+        // Pictures with the same number keep their order.
         return pictures.enumerated().sorted {
             ($0.element.number ?? 0, $0.offset) < ($1.element.number ?? 0, $1.offset)
         }.map { $0.element }
     }
 
-    /// The pictures of a mapping that gives a frame number twice, which is not JSON; nil for another file.
+    /// Returns the pictures of a mapping that repeats a frame number, which is invalid JSON; nil for another file.
     private static func repeatedNumbers(in bytes: [UInt8], after fault: JSONFault) -> [Picture]? {
         guard case .duplicateKey(let key) = fault.problem, Int(key) != nil,
             let members = try? JSONValue.parseMembers(bytes, valueLimit: .max, readsNonFiniteNumbers: true)
@@ -220,12 +223,12 @@ struct MediaPipeDump {
         return nil
     }
 
-    /// The keys of a picture's time, and how many of their units make a second.
+    /// The keys of a picture's time, and the number of their units in a second.
     private static let timeKeys: [(key: String, unitsPerSecond: Double)] = [
         ("time", 1), ("t", 1), ("timestamp_ms", 1000), ("timestampMs", 1000),
     ]
 
-    /// The key and the value of a picture's time, which may be NaN; nil where there is none.
+    /// Returns the key and value of a picture's time, which may be NaN; nil if there is none.
     private static func timeEntry(of picture: JSONValue) -> (key: String, value: JSONValue, unitsPerSecond: Double)? {
         for (key, unitsPerSecond) in timeKeys {
             if let value = picture[key], case .number = value {
@@ -239,19 +242,19 @@ struct MediaPipeDump {
     private static let numberKeys = ["frame", "frame_number", "frameNumber", "frame_index", "frameIndex"]
     private static let largestNumber = 1_000_000_000
 
-    /// The number of a picture, by its key in a mapping or by its own; nil where there is none.
+    /// Returns the frame number of a picture, from the mapping's key or from its own; nil if there is none.
     private static func frameNumber(of picture: Picture) -> Int? {
         if let number = picture.number { return number }
         let numbers = numberKeys.lazy.compactMap { finiteNumber(picture.value[$0]).flatMap { Int(exactly: $0) } }
         return numbers.first { (0...largestNumber).contains($0) }
     }
 
-    /// The time and the number of a picture, both of which increase from picture to picture.
+    /// Returns the time and frame number of a picture, both of which must increase from picture to picture.
     private static func position(
         of picture: Picture, at index: Int, after previous: Position, _ frameRate: Double?
     ) throws(BadElement) -> Position {
         if let fault = picture.fault { throw fault }
-        // If there are times, numbers may repeat, as in a loop.
+        // If there are times, numbers may repeat, for example in a loop.
         let number = picture.number == nil && timeEntry(of: picture.value) != nil ? nil : frameNumber(of: picture)
         if let number, let last = previous.number, number <= last {
             throw BadElement(
@@ -284,7 +287,7 @@ struct MediaPipeDump {
             return found
         }
         guard let key = landmarkKeys.first(where: { picture[$0] != nil }), let value = picture[key] else { return found }
-        // One face alone may stand without a list around it.
+        // A single face may not be enclosed in a list.
         let isFace = value["landmark"] != nil || value.elements.count >= fewestOfOneFace
         let landmarks = isFace ? [value] : value.elements
         let shapes = (picture["face_blendshapes"] ?? picture["faceBlendshapes"])?.elements ?? []
@@ -296,12 +299,12 @@ struct MediaPipeDump {
         return found
     }
 
-    /// The number of elements from which a list is one face rather than a list of faces.
+    /// The minimum number of elements for a list to be one face instead of a list of faces.
     private static let fewestOfOneFace = 100
 
     // MARK: Faces
 
-    /// - Parameter index: the index of the face, from 0; nil where it is the only one.
+    /// - Parameter index: the index of the face, from 0; nil if it is the only one.
     private static func face(
         _ landmarks: JSONValue?, _ shapes: JSONValue?, _ size: SIMD2<Int>, _ index: Int?
     ) throws(BadElement) -> FaceLandmarks {
@@ -316,12 +319,12 @@ struct MediaPipeDump {
         return FaceLandmarks(points: coordinates.map { $0 * scale }, blendShapes: try blendShapes(shapes, index))
     }
 
-    /// The name of an element of a face, for a message.
+    /// Returns the name of an element of a face, for a message.
     private static func name(_ element: String, _ face: Int?) -> String {
         face.map { "face \($0), \(element)" } ?? element
     }
 
-    /// Checks that landmarks that state their indices are in the order of these, from 0 or 1.
+    /// Checks that landmarks with indices are in ascending order, from 0 or 1 without gaps.
     private static func checkOrder(of list: [JSONValue], _ face: Int?) throws(BadElement) {
         let start = list.first.flatMap { landmarkIndex(of: $0) } == 1 ? 1 : 0
         for (landmark, entry) in list.enumerated() {
@@ -331,7 +334,7 @@ struct MediaPipeDump {
         }
     }
 
-    /// The index that a landmark states; nil where it states none.
+    /// Returns the index of a landmark; nil if it has none.
     private static func landmarkIndex(of entry: JSONValue) -> Int? {
         guard case .object = entry else { return nil }
         return finiteNumber(entry["index"] ?? entry["idx"] ?? entry["id"]).flatMap { Int(exactly: $0) }
@@ -340,7 +343,7 @@ struct MediaPipeDump {
     private static func checkCount(of list: [JSONValue], _ face: Int?) throws(BadElement) {
         let counts = [FaceLandmarks.meshCount, FaceLandmarks.countWithIrises]
         guard !counts.contains(list.count) else { return }
-        // A landmark that is given twice in a row explains one too many.
+        // A landmark repeated in succession explains one landmark too many.
         if counts.contains(list.count - 1),
             let repeated = list.indices.dropFirst().first(where: { list[$0] == list[$0 - 1] })
         {
@@ -353,7 +356,7 @@ struct MediaPipeDump {
         throw BadElement(element: face.map { "face \($0)" } ?? "", problem: problem)
     }
 
-    /// The coordinates of one landmark.
+    /// Returns the coordinates of one landmark.
     private static func point(_ entry: JSONValue, _ name: String) throws(BadElement) -> SIMD3<Double> {
         var values: [JSONValue?] = entry.elements.prefix(3).map { Optional($0) }
         if case .object = entry { values = ["x", "y", "z"].map { entry[$0] } }
@@ -369,8 +372,10 @@ struct MediaPipeDump {
     /// The largest coordinate, in pixels or in fractions of the picture.
     private static let largestCoordinate = 1e6
 
-    /// The pixels of one unit of a face's coordinates. A face's landmarks lie in fractions of the picture, or in pixels: a face in fractions
-    /// is at most a few pictures wide, one in pixels is wider.
+    /// Returns the pixels in one unit of a face's coordinates.
+    ///
+    /// Landmarks are in fractions of the picture or in pixels. A face in fractions is at most a few pictures wide; a face in
+    /// pixels is wider.
     private static func scale(of coordinates: [SIMD3<Double>], _ size: SIMD2<Int>) -> SIMD3<Double> {
         let x = coordinates.map(\.x), y = coordinates.map(\.y)
         let extent = max((x.max() ?? 0) - (x.min() ?? 0), (y.max() ?? 0) - (y.min() ?? 0))
@@ -378,7 +383,7 @@ struct MediaPipeDump {
         return SIMD3(Double(size.x), Double(size.y), Double(size.x))
     }
 
-    /// A face that is larger than this many pictures is in pixels.
+    /// A face larger than this many picture sizes is in pixels.
     private static let widestFraction = 4.0
 
     private static func blendShapes(_ shapes: JSONValue?, _ face: Int?) throws(BadElement) -> BlendShapeValues {
@@ -398,10 +403,10 @@ struct MediaPipeDump {
         return values
     }
 
-    /// The names and the values of blend shapes, given as a mapping or as a list of categories.
+    /// Returns the names and values of blend shapes, from a mapping or a list of categories.
     private static func weights(in shapes: JSONValue?) -> [(name: String, value: JSONValue?)] {
         if case .object(let weights)? = shapes, weights["categories"] == nil {
-            // In order of names, as two of them may mean one shape.
+            // In order of names, because two of them may refer to one shape.
             return weights.sorted { $0.key < $1.key }.map { (name: $0.key, value: Optional($0.value)) }
         }
         return ((shapes?["categories"] ?? shapes)?.elements ?? []).map { category in
@@ -410,7 +415,7 @@ struct MediaPipeDump {
         }
     }
 
-    /// A value in words, for a message.
+    /// Returns a description of a value, for a message.
     private static func words(_ value: JSONValue?) -> String {
         switch value {
         case nil: "nothing"

@@ -1,4 +1,4 @@
-/// The turns of the head and of the eyes that Live Link Face tells, in the order of its packets.
+/// The head and eye rotations in Live Link Face data, in the order of its packets.
 enum LiveLinkAngle: String, CaseIterable {
     case headYaw, headPitch, headRoll
     case leftEyeYaw, leftEyePitch, leftEyeRoll

@@ -1,20 +1,20 @@
-/// Times of day that grow, past midnight too.
+/// Converts times of day to increasing times, also past midnight.
 struct LiveLinkClock {
     private var clock = FrameClock(unitsPerSecond: 60)
     private var days = 0.0
     private let sixtiethsOfADay: Double
 
-    /// A clock that shows times of day in a base; packets count true time.
+    /// Creates a clock for times of day in a timecode base. Packets count true time.
     init(base: TimecodeBase = .sixty) {
         sixtiethsOfADay = base.sixtiethsOfADay
     }
 
-    /// Whether a clock that goes back from one time of day to another has passed midnight: rather that than a step back of hours.
+    /// Whether a decrease of the time of day means that midnight has passed: the decrease exceeds half a day.
     static func isMidnight(from earlier: Double, to later: Double) -> Bool {
         earlier - later > TimecodeBase.sixty.sixtiethsOfADay / 2
     }
 
-    /// The index of a frame and its seconds since the first one. Where that fails the clock is as it was.
+    /// Returns the index of a frame and its time in seconds since the first frame. An error leaves the clock unchanged.
     /// - Parameters:
     ///   - timeOfDay: sixtieths of a second since midnight.
     ///   - name: the file's name for the time, for a message.

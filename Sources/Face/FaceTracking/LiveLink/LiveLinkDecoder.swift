@@ -1,10 +1,10 @@
 import RenderMath
 
-/// Takes frames from the rows of a Live Link Face table, or from the app's packets.
+/// Decodes frames from the rows of a Live Link Face table, or from the app's packets.
 ///
-/// The app's signs are those of a rotation seen in mirrored axes, whose product is plus one, so the two that are known for the head
-/// (+yaw to the person's left, about +y; +pitch up, about −x) and for the eyes (+yaw to the person's right, about −y; +pitch down,
-/// about +x) leave roll about −z for both. The order is yaw after pitch after roll.
+/// The app's signs are those of a rotation in mirrored axes, whose product is +1. Two signs are known for the head (+yaw to the
+/// person's left, about +y; +pitch up, about −x) and for the eyes (+yaw to the person's right, about −y; +pitch down, about
+/// +x). It follows that roll is about −z for both. The rotation is yaw · pitch · roll: roll is applied first.
 struct LiveLinkDecoder<Layout: LiveLinkLayout>: FrameDecoder {
     private var layout: Layout
     private let angleUnit: AngleUnit

@@ -1,6 +1,6 @@
-/// A way in which Live Link Face's numbers are written: a table's rows or packets.
+/// A source format of Live Link Face values: table rows or packets.
 protocol LiveLinkLayout {
-    /// Whether it tells where the eyes look.
+    /// Whether it contains eye rotations.
     var hasEyes: Bool { get }
     /// The file's name for the time, for messages.
     var timeName: String { get }
@@ -8,7 +8,7 @@ protocol LiveLinkLayout {
     /// The base of its times of day.
     var base: TimecodeBase { get }
 
-    /// Takes what one piece of the file says. Where that fails the layout is as it was.
+    /// Parses one piece of the file. An error leaves the layout unchanged.
     mutating func row(from bytes: [UInt8]) throws -> LiveLinkRow
 }
 

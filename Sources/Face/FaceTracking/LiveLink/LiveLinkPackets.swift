@@ -1,12 +1,17 @@
 import DescribedErrors
 
-/// The packets that Live Link Face sends, of version 6.
+/// The packets of version 6 that Live Link Face sends.
 ///
-/// Big-endian: the version (1 byte); the device's and the subject's name, each with its length in 4 bytes before it; the frame of the day
-/// (4 bytes), its fraction (a float), and the frames per second as numerator and denominator (4 bytes each); how many floats follow (1
-/// byte); the 52 blend shapes in ARKit's order, left before right; yaw, pitch and roll of the head, of the left eye and of the right one.
+/// All values are big-endian:
+/// - the version (1 byte);
+/// - the names of the device and the subject, each preceded by its length (4 bytes);
+/// - the frame of the day (4 bytes) and its fraction (a float);
+/// - the frames per second as numerator and denominator (4 bytes each);
+/// - the number of floats that follow (1 byte);
+/// - the 52 blend shapes in ARKit's order, left before right;
+/// - yaw, pitch and roll of the head, of the left eye and of the right eye.
 struct LiveLinkPackets: LiveLinkLayout {
-    /// The device that the first packet came from.
+    /// The device that sent the first packet.
     private var device: String?
 
     var hasEyes: Bool { true }
@@ -35,7 +40,7 @@ struct LiveLinkPackets: LiveLinkLayout {
         }
     }
 
-    /// A capture holds one face: what two devices send has two clocks and no order.
+    /// A capture contains one face: packets of two devices would have two clocks and no common order.
     private func device(_ cursor: inout PacketCursor) throws -> String {
         let start = cursor.offset
         let found = try cursor.text("device")
@@ -65,7 +70,7 @@ struct LiveLinkPackets: LiveLinkLayout {
         let start = cursor.offset
         let count = try cursor.byte("count")
         var row = LiveLinkRow(sixtieths: sixtieths, isTracked: count != 0)
-        // As in the app's tables, a face that is not seen has no values.
+        // As in the app's tables, a face that is not tracked has no values.
         guard row.isTracked else { return row }
         let expected = BlendShape.count + LiveLinkAngle.allCases.count
         guard count == expected else {

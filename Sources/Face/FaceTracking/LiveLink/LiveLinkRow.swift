@@ -1,12 +1,12 @@
-/// The values of one row of a Live Link Face table or of one of the app's packets, in the file's own units.
+/// The values of one row of a Live Link Face table or of one packet, in the file's own units.
 struct LiveLinkRow {
-    /// When, in sixtieths of a second since midnight.
+    /// The time in sixtieths of a second since midnight.
     var sixtieths: Double
-    /// Whether the face was seen; where not, the row has nothing else.
+    /// Whether the face was tracked; if not, the row has no other values.
     var isTracked = true
     /// The expression.
     var blendShapes = BlendShapeValues()
-    /// One value for each case of ``LiveLinkAngle``, in its order.
+    /// One value for each case of ``LiveLinkAngle``, in order.
     private var angles = [Double](repeating: 0, count: LiveLinkAngle.allCases.count)
 
     init(sixtieths: Double, isTracked: Bool) {
@@ -14,7 +14,7 @@ struct LiveLinkRow {
         self.isTracked = isTracked
     }
 
-    /// The value of one turn.
+    /// The value of one rotation.
     subscript(angle: LiveLinkAngle) -> Double {
         get { angles[LiveLinkAngle.allCases.firstIndex(of: angle) ?? 0] }
         set { angles[LiveLinkAngle.allCases.firstIndex(of: angle) ?? 0] = newValue }
@@ -22,13 +22,13 @@ struct LiveLinkRow {
 }
 
 extension LiveLinkRow {
-    /// Takes a row from its line.
+    /// Parses a row from its line.
     init(_ bytes: [UInt8], of table: LiveLinkTable) throws {
         var cursor = JSONCursor(table.dialect.plain(bytes))
         var row = LiveLinkRow(sixtieths: 0, isTracked: true)
         var sixtieths: Double?
         var count: Double?
-        // A row of lost tracking has a timecode and a count of 0, in the table's first columns.
+        // A row without tracking has a timecode and a count of 0, in the table's first columns.
         let fieldCount = try table.columns.takeFields(&cursor) { cursor, column in
             switch column {
             case .timecode: sixtieths = try cursor.sixtieths(countedBy: table.base)

@@ -1,13 +1,13 @@
-/// The facts of a Live Link Face table or capture as a whole, gathered in one pass and in little memory.
+/// Facts about a whole Live Link Face table or capture, gathered in one pass and in little memory.
 struct LiveLinkScan {
-    /// The rows, those that cannot be read included: they are for the reader of frames to report.
+    /// The number of rows, including unreadable ones, which the frame reader reports.
     private(set) var rowCount = 0
-    /// The number of rows a second.
+    /// The rate of rows.
     private(set) var frameRate = FrameRateEstimate()
     private var previous: Double?
     private var largestHeadAngle = 0.0
     private var largestEyeAngle = 0.0
-    /// Sums of an eye's roll times (yaw times pitch), and of the square of that product.
+    /// The sum of roll · (yaw · pitch) over all eyes, and the sum of (yaw · pitch)².
     private var rollByProduct = 0.0
     private var productSquared = 0.0
 
@@ -42,16 +42,17 @@ struct LiveLinkScan {
         productSquared += yaw * pitch * yaw * pitch
     }
 
-    /// The unit of the angles, judged by how large they become.
+    /// The unit of the angles, determined from their size.
     ///
-    /// An eye cannot turn by 45 degrees nor a tracked head by 90, so beyond that in half turns they must be radians; beyond half a
-    /// turn in radians they must be degrees. Small angles are told apart by the eyes' roll: in radians it comes to their yaw times their
-    /// pitch (0.97 to 0.99 of it in recordings of the app, as the order of the turns demands), in half turns to π times that.
+    /// An eye cannot rotate by 45° nor a tracked head by 90°, so values that would exceed this in half turns are radians.
+    /// Values that would exceed half a turn in radians are degrees. The eyes' roll distinguishes small angles: in radians it is
+    /// yaw times pitch (0.97 to 0.99 of it in recordings of the app, as the rotation order requires), in half turns π times
+    /// that.
     var angleUnit: AngleUnit {
         let largest = max(largestHeadAngle, largestEyeAngle)
         if largest > 3.2 { return .degrees }
         if largestEyeAngle > 0.25 || largestHeadAngle > 0.5 { return .radians }
-        // Between 1 and π, by their ratios.
+        // 1.77 is the geometric mean of 1 and π.
         return productSquared > 1e-9 && rollByProduct / productSquared > 1.77 ? .halfTurns : .radians
     }
 }

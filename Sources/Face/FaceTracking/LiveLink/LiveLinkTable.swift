@@ -1,4 +1,4 @@
-/// The columns of a Live Link Face table, found by name whatever their order and case.
+/// The columns of a Live Link Face table, found by name in any order and case.
 struct LiveLinkTable {
     /// The content of a column.
     enum Column: Hashable {
@@ -6,7 +6,7 @@ struct LiveLinkTable {
         case count
         case shape(BlendShape)
         case angle(LiveLinkAngle)
-        /// A name of another app; its numbers are checked and left.
+        /// A name of another app; its numbers are checked and ignored.
         case other(String)
     }
 
@@ -16,10 +16,10 @@ struct LiveLinkTable {
     let dialect: TableDialect
     /// The base of its timecodes.
     var base: TimecodeBase
-    /// Whether the table tells where the eyes look.
+    /// Whether the table contains eye rotations.
     let hasEyes: Bool
 
-    /// Whether a file's first line begins such a table.
+    /// Whether a file's first line starts such a table.
     static func isTable(_ line: [UInt8]) -> Bool {
         dialect(of: line) != nil
     }
@@ -28,12 +28,12 @@ struct LiveLinkTable {
         TableDialect(of: line, beginningWith: ["timecode"])
     }
 
-    /// The names of columns that nothing here uses.
+    /// The names of unused columns.
     var unusedNames: [String] {
         zip(columns.columns, columns.names).compactMap { if case .other = $0 { $1 } else { nil } }
     }
 
-    /// Takes the columns from the first line.
+    /// Reads the columns from the first line.
     init(header line: [UInt8], base: TimecodeBase) throws {
         self.base = base
         dialect = Self.dialect(of: line) ?? .plain
@@ -41,7 +41,7 @@ struct LiveLinkTable {
         let found = columns.columns
         hasEyes = LiveLinkAngle.allCases.filter { $0.rawValue.hasSuffix("Yaw") || $0.rawValue.hasSuffix("Pitch") }
             .filter { !$0.rawValue.hasPrefix("head") }.allSatisfy { found.contains(.angle($0)) }
-        // Turns are known to be left out.
+        // Some tables omit rotations.
         let required: [Column] = [.timecode, .count] + BlendShape.neededByFiles.map { .shape($0) }
         for column in required where !found.contains(column) {
             throw ParseFailure(offset: line.count, path: [], problem: .missingKey(Self.name(of: column)))

@@ -1,15 +1,16 @@
 import DescribedErrors
 
-/// The time of a row: `HH:MM:SS:FF.mmm`, FF a frame number with a decimal part. Drop-frame timecodes may have a semicolon before FF.
+/// The time of a row: `HH:MM:SS:FF.mmm`, where FF is a frame number with a decimal part. Drop-frame timecodes may have a
+/// semicolon before FF.
 struct LiveLinkTimecode {
-    /// Whole seconds since midnight, as the clock shows them.
+    /// Whole seconds since midnight, as displayed on the clock.
     var second: Int
     /// The frame number within the second with the fraction of a frame, from 0 to below 120.
     var frame: Double
 }
 
 extension LiveLinkTimecode {
-    /// Takes the text of a timecode up to its end.
+    /// Parses the text of a timecode up to its end.
     init(_ cursor: inout JSONCursor, end: Int) throws {
         let start = cursor.offset
         let text = Self.trimmed(cursor.bytes[start..<end])
@@ -27,14 +28,14 @@ extension LiveLinkTimecode {
         cursor.offset = end
     }
 
-    /// The timecode without the spaces around it.
+    /// Returns the timecode without the spaces around it.
     private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
         let rest = bytes.drop(while: isSpace)
         return rest[..<(rest.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? rest.startIndex)]
     }
 
-    /// Digits with an optional decimal part, or nil.
+    /// Parses digits with an optional decimal part; nil if invalid.
     private static func number(_ bytes: ArraySlice<UInt8>) -> Double? {
         guard 1...16 ~= bytes.count, bytes.first != UInt8(ascii: "."), bytes.last != UInt8(ascii: "."),
             bytes.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".") })
@@ -44,7 +45,7 @@ extension LiveLinkTimecode {
 }
 
 extension JSONCursor {
-    /// Takes a timecode and returns its time since midnight in sixtieths of a second.
+    /// Reads a timecode and returns its time since midnight in sixtieths of a second.
     mutating func sixtieths(countedBy base: TimecodeBase) throws -> Double {
         let start = offset
         let timecode = try LiveLinkTimecode(&self, end: fieldEnd)

@@ -1,10 +1,10 @@
 /// The number of frames that a timecode counts in each second.
 public enum TimecodeBase: String, CaseIterable, Sendable {
-    /// 24 frames a second, as cinema film.
+    /// 24 frames a second, for cinema film.
     case film = "24"
-    /// 25 frames a second, as PAL and SECAM.
+    /// 25 frames a second, for PAL and SECAM.
     case pal = "25"
-    /// Drop-frame timecode at 30000/1001 frames a second: each minute but every tenth begins with frame 2.
+    /// Drop-frame timecode at 30000/1001 frames a second: each minute except every tenth starts with frame 2.
     case ntscDropFrame = "29.97"
     /// 30 frames a second, without drop-frame.
     case ntsc = "30"
@@ -12,14 +12,14 @@ public enum TimecodeBase: String, CaseIterable, Sendable {
     case doubleFilm = "48"
     /// 50 frames a second.
     case doublePAL = "50"
-    /// Drop-frame timecode at 60000/1001 frames a second: each minute but every tenth begins with frame 4.
+    /// Drop-frame timecode at 60000/1001 frames a second: each minute except every tenth starts with frame 4.
     case doubleNTSCDropFrame = "59.94"
     /// 60 frames a second, without drop-frame.
     case sixty = "60"
     /// 120 frames a second.
     case hundredTwenty = "120"
 
-    /// The number of frame numbers in a second: one more than the greatest frame number.
+    /// The number of frame numbers in a second: one more than the largest frame number.
     public var frameNumbers: Int {
         switch self {
         case .film: 24
@@ -32,7 +32,7 @@ public enum TimecodeBase: String, CaseIterable, Sendable {
         }
     }
 
-    /// The number of frame numbers that each minute but every tenth skips; 0 without drop-frame.
+    /// The number of frame numbers that each minute except every tenth skips; 0 without drop-frame.
     var droppedNumbers: Int {
         switch self {
         case .ntscDropFrame: 2
@@ -53,7 +53,7 @@ public enum TimecodeBase: String, CaseIterable, Sendable {
     /// The bases without drop-frame, in ascending order.
     static let whole = allCases.filter { $0.droppedNumbers == 0 }
 
-    /// The time of a timecode since midnight, in sixtieths of a second.
+    /// Returns the time of a timecode since midnight, in sixtieths of a second.
     func sixtieths(of timecode: LiveLinkTimecode) -> Double {
         let frames = Double(timecode.second * frameNumbers)
         // Whole numbers first, so that the sum is rounded once.

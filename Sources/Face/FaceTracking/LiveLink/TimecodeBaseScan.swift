@@ -1,18 +1,18 @@
 /// Determines the base of a file's timecodes from the frame numbers before and after each full second.
 ///
-/// A second that ends at frame `a` and continues at frame `b` one step later has `a + step - b` frame numbers. The median over all seconds
-/// tolerates lost rows.
+/// A second that ends at frame `a` and continues at frame `b` one step later has `a + step - b` frame numbers. The median over
+/// all seconds tolerates lost rows.
 struct TimecodeBaseScan {
-    /// The number of rows with each whole frame number; the last element counts all greater ones.
+    /// The number of rows with each whole frame number; the last element counts all larger ones.
     private var rowCounts = [Int](repeating: 0, count: 121)
     private var previous: LiveLinkTimecode?
     /// The step between the last two rows within one second, in frames.
     private var step: Double?
-    /// The number of frame numbers in a second, as each full second suggests.
+    /// The number of frame numbers in a second, according to each full second.
     private var lengths: [Double] = []
     /// Rows before and after a full minute that drop-frame timecode would shorten.
     private var minutes: [(length: Double, first: Double, step: Double)] = []
-    /// The smallest frame number with which such a minute begins.
+    /// The smallest frame number at the start of such a minute.
     private var smallestOfMinute = Double.infinity
 
     private static let secondsOfADay = 24 * 60 * 60
@@ -32,7 +32,7 @@ struct TimecodeBaseScan {
         if mayDrop { minutes.append((length, timecode.frame, step)) } else { lengths.append(length) }
     }
 
-    /// The base of the rows added so far. Without a full second, the app's default of 60.
+    /// The base of the rows added so far; without a full second, the app's default of 60.
     var result: FoundTimecodeBase {
         guard let whole = wholeBase else {
             return FoundTimecodeBase(base: isBeyond(.sixty, tenths: 1) ? .hundredTwenty : .sixty, isGuess: true)
@@ -71,7 +71,7 @@ struct TimecodeBaseScan {
 }
 
 extension TimecodeBaseScan {
-    /// Reads the timecodes of a table whose names were read. Rows that cannot be read are for the reader of frames to report.
+    /// Reads the timecodes of a table after its names. The frame reader reports unreadable rows.
     init(of lines: LineReader, with table: LiveLinkTable) throws(RecordingError) {
         try lines.scan({ bytes in
             var cursor = JSONCursor(table.dialect.plain(bytes))

@@ -1,15 +1,16 @@
-/// How a phone was held while it recorded, by UIKit's names of interface orientations: how the recorded pictures lie.
+/// The orientation of a phone during recording, and thereby of the recorded pictures, named like UIKit's interface
+/// orientations.
 public enum PictureOrientation: String, CaseIterable, Sendable {
-    /// Upright: the pictures are upright after a quarter turn clockwise.
+    /// Upright: a quarter turn clockwise makes the pictures upright.
     case portrait
-    /// On its head: after a quarter turn counter-clockwise.
+    /// Upside down: a quarter turn counter-clockwise makes the pictures upright.
     case portraitUpsideDown
-    /// On its side with the home button on the left: after half a turn.
+    /// On its side with the home button on the left: half a turn makes the pictures upright.
     case landscapeLeft
-    /// On its side with the home button on the right, as ARKit's pictures are stored: the pictures are upright.
+    /// On its side with the home button on the right, the orientation of ARKit's stored pictures: they are upright.
     case landscapeRight
 
-    /// The quarter turns clockwise after which the pictures are upright.
+    /// The number of clockwise quarter turns that make the pictures upright.
     package var quarterTurns: Int {
         switch self {
         case .landscapeRight: 0
@@ -20,21 +21,21 @@ public enum PictureOrientation: String, CaseIterable, Sendable {
     }
 }
 
-/// The view in which a file holds a recording: how its pictures lie, with all that is counted in them.
+/// The orientation and mirroring in which a file stores a recording and all its picture coordinates.
 ///
-/// Frames that are read are upright, and not mirrored, whatever the file says.
+/// Frames returned by a reader are always upright and not mirrored.
 public struct RecordedView: Hashable, Sendable {
-    /// How the pictures lie. Default: upright.
+    /// The orientation of the pictures. Default: upright.
     public var orientation: PictureOrientation
-    /// Whether the upright pictures are mirror images of what the camera saw, as selfies are shown. Default: no.
+    /// Whether the upright pictures are mirror images of what the camera saw, like selfies. Default: no.
     public var isMirrored: Bool
 
-    /// A view from its parts. Default: upright and not mirrored.
+    /// Creates a view. Default: upright and not mirrored.
     public init(orientation: PictureOrientation = .landscapeRight, isMirrored: Bool = false) {
         self.orientation = orientation
         self.isMirrored = isMirrored
     }
 
-    /// Whether it is what frames that are read have.
+    /// Whether it is the view of frames returned by a reader.
     public var isUpright: Bool { self == RecordedView() }
 }

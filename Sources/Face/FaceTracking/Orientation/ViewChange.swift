@@ -1,30 +1,33 @@
 import RenderMath
 
-/// A step from the view of a file to the upright one, or back: with its picture turn the camera, what it saw, and the numbers that are counted
-/// in the picture. All of it exchanges and negates numbers, so that it can be undone to the bit where pixels are whole.
+/// A step from the view of a file to the upright one, or back.
+///
+/// Each step transforms the picture, the camera, the tracked objects and all picture coordinates. It only exchanges and negates
+/// numbers, so it can be undone exactly if pixel sizes are integers.
 enum ViewChange: Hashable, Sendable {
-    /// The picture is turned by a quarter clockwise.
+    /// The picture is rotated by a quarter turn clockwise.
     case quarterTurn
-    /// Left and right of the picture change places.
+    /// The left and right of the picture are exchanged.
     case mirroring
 
-    /// The steps after which a view is upright.
+    /// Returns the steps that make a view upright.
     static func steps(from view: RecordedView) -> [ViewChange] {
         [ViewChange](repeating: .quarterTurn, count: view.orientation.quarterTurns) + (view.isMirrored ? [.mirroring] : [])
     }
 
-    /// The steps that lead from an upright view to another one.
+    /// Returns the steps from the upright view to another one.
     static func steps(to view: RecordedView) -> [ViewChange] {
         (view.isMirrored ? [.mirroring] : [])
             + [ViewChange](repeating: .quarterTurn, count: (4 - view.orientation.quarterTurns) % 4)
     }
 
-    /// The size of the picture afterwards.
+    /// Returns the size of the picture after the step.
     func size(_ size: SIMD2<Int>) -> SIMD2<Int> {
         self == .quarterTurn ? SIMD2(size.y, size.x) : size
     }
 
-    /// The optics afterwards: the pixel (x, y) becomes (height − y, x) by a turn, (width − x, y) by a mirror.
+    /// Returns the intrinsics after the step. The pixel (x, y) becomes (height − y, x) when rotated and (width − x, y) when
+    /// mirrored.
     func intrinsics(_ intrinsics: CameraIntrinsics) -> CameraIntrinsics {
         let (focal, principal, size) = (intrinsics.focalLength, intrinsics.principalPoint, SIMD2<Double>(intrinsics.imageSize))
         switch self {
@@ -38,7 +41,8 @@ enum ViewChange: Hashable, Sendable {
         }
     }
 
-    /// The rectangle afterwards, in pixels of a picture that had a size before.
+    /// Returns a rectangle after the step, in pixels.
+    /// - Parameter size: the picture's size before the step.
     func rectangle(_ rectangle: ImageRectangle, in size: SIMD2<Int>) -> ImageRectangle {
         switch self {
         case .quarterTurn:
@@ -52,7 +56,8 @@ enum ViewChange: Hashable, Sendable {
         }
     }
 
-    /// A position afterwards, in pixels of a picture that had a size before.
+    /// Returns a position after the step, in pixels.
+    /// - Parameter size: the picture's size before the step.
     func position(_ position: SIMD2<Double>, in size: SIMD2<Int>) -> SIMD2<Double> {
         switch self {
         case .quarterTurn: SIMD2(Double(size.y) - position.y, position.x)
@@ -60,7 +65,9 @@ enum ViewChange: Hashable, Sendable {
         }
     }
 
-    /// A camera's placement afterwards. Its picture turns the other way than its axes; the world stays as it is, or is mirrored with the picture.
+    /// Returns a camera's placement after the step.
+    ///
+    /// The camera's axes rotate opposite to its picture. The world stays unchanged, or is mirrored with the picture.
     func worldFromCamera(_ camera: Matrix4) -> Matrix4 {
         switch self {
         case .quarterTurn: Matrix4(camera.columns.1, -camera.columns.0, camera.columns.2, camera.columns.3)
@@ -68,8 +75,8 @@ enum ViewChange: Hashable, Sendable {
         }
     }
 
-    /// A placement in the world afterwards.
-    /// - Parameter turnsWorld: whether the world turns with the picture, because it is the camera's own.
+    /// Returns a placement in the world after the step.
+    /// - Parameter turnsWorld: whether the world rotates with the picture, because it is the camera's own space.
     func worldFromFace(_ face: Matrix4, turnsWorld: Bool) -> Matrix4 {
         switch self {
         case .quarterTurn:
@@ -81,7 +88,7 @@ enum ViewChange: Hashable, Sendable {
         }
     }
 
-    /// A direction in the world afterwards.
+    /// Returns a direction in the world after the step.
     func direction(_ direction: SIMD3<Float>, turnsWorld: Bool) -> SIMD3<Float> {
         switch self {
         case .quarterTurn: turnsWorld ? SIMD3(direction.y, -direction.x, direction.z) : direction
@@ -89,7 +96,7 @@ enum ViewChange: Hashable, Sendable {
         }
     }
 
-    /// Coefficients of one colour afterwards, in the order 1, y, z, x, xy, yz, 3z² − 1, xz, x² − y².
+    /// Returns the coefficients of one colour after the step, in the order 1, y, z, x, xy, yz, 3z² − 1, xz, x² − y².
     func harmonics(_ light: [Float], turnsWorld: Bool) -> [Float] {
         switch self {
         case .quarterTurn:
@@ -100,7 +107,7 @@ enum ViewChange: Hashable, Sendable {
         }
     }
 
-    /// A placement between two spaces that are both mirrored: x changes its sign on either side.
+    /// Returns a transform between two spaces that are both mirrored: x changes its sign in both.
     func mirrored(_ matrix: Matrix4) -> Matrix4 {
         let (x, y, z, origin) = matrix.columns
         return Matrix4(
@@ -108,6 +115,6 @@ enum ViewChange: Hashable, Sendable {
             SIMD4(-origin.x, origin.y, origin.z, origin.w))
     }
 
-    /// A position or an offset in a mirrored space.
+    /// Returns a position or offset in a mirrored space.
     func mirrored(_ point: SIMD3<Float>) -> SIMD3<Float> { SIMD3(-point.x, point.y, point.z) }
 }

@@ -1,23 +1,24 @@
 import RenderMath
 
-/// Brings a recording from one view to another, frame by frame, from the first on.
+/// Converts a recording from one view to another, frame by frame from the first frame.
 struct ViewTurner {
     private let steps: [ViewChange]
     /// The size of the pictures before the steps.
     private let imageSize: SIMD2<Int>?
-    /// The vertex of the mesh that is a mirror image of each; nil where the mesh has none.
+    /// The mirror-image vertex of each vertex of the mesh; nil if the mesh is not symmetric.
     private let twins: [Int]?
-    /// Whether a camera was seen: its placement turns, and the world stays. Without one the world is that of the camera.
+    /// Whether a frame had a camera. If so, its placement rotates and the world stays; without a camera, the world is the
+    /// camera's space.
     private var hasCamera = false
 
-    /// From the view of a file to the upright one.
-    /// - Parameter header: as the file has it.
+    /// Converts from the view of a file to the upright one.
+    /// - Parameter header: the header as stored in the file.
     init(uprightFrom header: RecordingHeader) {
         self.init(ViewChange.steps(from: header.view), header)
     }
 
-    /// From the upright view to that of a file.
-    /// - Parameter header: the upright one.
+    /// Converts from the upright view to that of a file.
+    /// - Parameter header: the upright header.
     init(storing header: RecordingHeader) {
         self.init(ViewChange.steps(to: header.view), header)
     }
@@ -28,10 +29,10 @@ struct ViewTurner {
         twins = steps.contains(.mirroring) ? header.topology?.twins : nil
     }
 
-    /// Whether vertices are lost, because nothing says which are mirror images of one another.
+    /// Whether vertices are lost, because their mirror-image vertices are unknown.
     var losesVertices: Bool { steps.contains(.mirroring) && twins == nil }
 
-    /// The header afterwards. It still says in which view the file is.
+    /// Returns the converted header. It still states the view of the file.
     func header(_ header: RecordingHeader) -> RecordingHeader {
         var header = header
         for step in steps {
@@ -49,7 +50,7 @@ struct ViewTurner {
         return header
     }
 
-    /// The next frame afterwards. The identities of its faces are those of the header, and stay as they are.
+    /// Returns the next frame converted. The identities of its faces come from the header and stay unchanged.
     mutating func frame(_ frame: TrackedFrame) -> TrackedFrame {
         guard !steps.isEmpty else { return frame }
         hasCamera = hasCamera || frame.camera != nil
@@ -97,10 +98,10 @@ struct ViewTurner {
 }
 
 extension FaceTopology {
-    /// The vertex on the other side of the face for each vertex, by the texture coordinates, whose middle line is that of the texture; nil where
-    /// they do not come in pairs.
+    /// The vertex on the other side of the face for each vertex, found by texture coordinates mirrored at the texture's
+    /// vertical midline. Nil if the vertices do not form pairs.
     var twins: [Int]? {
-        /// Texture coordinates of twins differ by the digits that files leave out.
+        /// The texture coordinates of twins differ by the digits that files omit.
         let grid: Float = 2048
         func cell(_ u: Float, _ v: Float) -> SIMD2<Int32> {
             SIMD2(Int32((u * grid).rounded()), Int32((v * grid).rounded()))
@@ -125,7 +126,7 @@ extension FaceTopology {
             guard let best else { return nil }
             twins.append(best.index)
         }
-        // Each is the twin of its own twin, else some would be lost.
+        // Each vertex must be the twin of its twin, otherwise vertices would be lost.
         return twins.indices.allSatisfy { twins[twins[$0]] == $0 } ? twins : nil
     }
 }

@@ -1,20 +1,20 @@
-/// A place in one packet, from which big-endian values of a known shape are taken one after the other.
+/// A position in one packet, from which big-endian values of a known structure are read in sequence.
 struct PacketCursor {
     /// The packet.
     let bytes: [UInt8]
-    /// The next byte to take.
+    /// The offset of the next byte.
     private(set) var offset = 0
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// Takes an unsigned number of one byte.
+    /// Reads an unsigned number of one byte.
     mutating func byte(_ name: String) throws -> Int {
         Int(try bits(1, name, "a byte"))
     }
 
-    /// Takes a whole number of four bytes within a range.
+    /// Reads an integer of four bytes within a range.
     /// - Parameter allowed: the range, for a message.
     mutating func integer(_ name: String, in range: ClosedRange<Int>, _ allowed: String) throws -> Int {
         let start = offset
@@ -23,7 +23,7 @@ struct PacketCursor {
         return value
     }
 
-    /// Takes a finite number in single precision.
+    /// Reads a finite number in single precision.
     mutating func float(_ name: String) throws -> Float {
         let start = offset
         let value = Float(bitPattern: try bits(4, name, "a number of 4 bytes"))
@@ -33,7 +33,7 @@ struct PacketCursor {
         return value
     }
 
-    /// Takes a text that its length in bytes stands before.
+    /// Reads a string that is preceded by its length in bytes.
     mutating func text(_ name: String) throws -> String {
         let left = bytes.count - offset - 4
         let length = try integer(name, in: 0...max(left, 0), "a length from 0 to the \(max(left, 0)) bytes that are left")
@@ -45,7 +45,7 @@ struct PacketCursor {
         return text
     }
 
-    /// Checks that nothing is left.
+    /// Checks that no bytes remain.
     func end() throws {
         guard offset == bytes.count else {
             throw failure(
@@ -53,7 +53,7 @@ struct PacketCursor {
         }
     }
 
-    /// A failure at a byte of the packet.
+    /// Returns an error at a byte of the packet.
     func failure(_ problem: RecordingProblem, _ name: String, at offset: Int) -> ParseFailure {
         ParseFailure(offset: offset, path: name.isEmpty ? [] : [.key(name)], problem: problem)
     }

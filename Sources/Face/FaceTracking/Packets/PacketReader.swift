@@ -1,15 +1,15 @@
-/// The packets of a capture, one after the other, in memory that does not grow with the capture's length.
+/// Reads the packets of a capture in sequence, in memory that does not grow with the capture's length.
 ///
-/// A capture is a byte that says its version and four that say how many packets it has; then, for each, its length in four bytes and the
-/// packet itself. All numbers are big-endian.
+/// A capture contains a version (1 byte) and the number of packets (4 bytes), then the length (4 bytes) and content of each
+/// packet. All numbers are big-endian.
 final class PacketReader: RecordSource {
     /// One packet.
     struct Packet: FileRecord {
-        /// Counted from 1.
+        /// The packet number, from 1.
         var number: Int
-        /// The offset at which it begins in the capture, in bytes from 0.
+        /// The offset of the packet in the capture, in bytes from 0.
         var start: Int
-        /// The bytes that it holds.
+        /// The content.
         var bytes: [UInt8]
 
         var isBlank: Bool { false }
@@ -32,9 +32,9 @@ final class PacketReader: RecordSource {
         }
     }
 
-    /// The version of captures, and of the packets in them, that can be read.
+    /// The supported version of captures and of the packets in them.
     static let version = 6
-    /// The most that one packet of UDP can hold.
+    /// The maximum size of a UDP packet's content, in bytes.
     private static let longestPacket = 65_507
 
     private let path: String
@@ -44,20 +44,20 @@ final class PacketReader: RecordSource {
     private var packetCount: Int?
     private var number = 0
 
-    /// The packets of bytes that nobody has begun to take.
+    /// Reads packets from bytes of which none have been read yet.
     init(_ bytes: RecordingBytes, path: String) {
         self.bytes = bytes
         self.path = path
     }
 
-    /// Whether a file begins like a capture, of whatever version: no text begins with such a byte.
+    /// Whether a file starts like a capture of any version. No text starts with such a byte.
     static func isCapture(_ beginning: some Collection<UInt8>) -> Bool {
         beginning.first.map { 1...8 ~= $0 } ?? false
     }
 
     func nextRecord() throws(RecordingError) -> (any FileRecord)? { try next() }
 
-    /// The next packet, or nil after the last.
+    /// Returns the next packet, or nil after the last.
     func next() throws(RecordingError) -> Packet? {
         let packetCount = try count()
         guard number < packetCount else {
@@ -79,7 +79,7 @@ final class PacketReader: RecordSource {
         return Packet(number: number, start: start, bytes: bytes)
     }
 
-    /// The number of packets that the capture says it has.
+    /// Returns the number of packets that the capture states.
     private func count() throws(RecordingError) -> Int {
         if let packetCount { return packetCount }
         let version = try take(1).first.map { Int($0) }
@@ -92,14 +92,14 @@ final class PacketReader: RecordSource {
         return count
     }
 
-    /// Takes a whole number of four bytes.
+    /// Reads an integer of four bytes.
     private func number(_ expected: String) throws(RecordingError) -> Int {
         let bytes = try take(4)
         guard bytes.count == 4 else { throw cut(expected) }
         return bytes.reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// Takes some bytes; fewer at the file's end alone.
+    /// Reads a number of bytes; fewer only at the end of the file.
     private func take(_ count: Int) throws(RecordingError) -> [UInt8] {
         var taken: [UInt8] = []
         while taken.count < count {

@@ -1,10 +1,10 @@
 import RenderMath
 
-/// Brings a recording to an even frame rate: each frame is what lies between the two recorded ones around its time.
+/// Resamples a recording to a constant frame rate by interpolating between the two recorded frames around each time.
 struct FrameResampler {
-    /// Between recorded frames that are farther apart, in seconds, nothing is known of the way: the nearer one stands.
+    /// The maximum interval between recorded frames for interpolation, in seconds. In longer gaps the nearer frame is used.
     static let longestGap = 0.3
-    /// Times of frames are sums and quotients, so that equal ones may differ by a rounding.
+    /// The tolerance for comparing times, in seconds. Times are sums and quotients, so equal ones may differ by rounding.
     private static let timeTolerance = 1e-9
 
     /// Frames per second.
@@ -12,14 +12,14 @@ struct FrameResampler {
     /// The recording's file, for a message.
     private let path: String
     private var index = 0
-    /// The number of recorded frames taken so far.
+    /// The number of recorded frames read so far.
     private var readCount = 0
     private var startTime = 0.0
     /// The recorded frames around the next time: the last at or before it, and the first after it.
     private var before: TrackedFrame?
     private var after: TrackedFrame?
     private var hasBegun = false
-    /// Whether a shot began, and the last file of depth, since the frame that was made last.
+    /// Whether a shot started since the last output frame, and the last depth file since then.
     private var startsShot = false
     private var depthPath: String?
 
@@ -28,26 +28,28 @@ struct FrameResampler {
         self.path = path
     }
 
-    /// The number of frames that a recording of any length may give, and the number that each recorded frame adds: resampling 10 frames a
-    /// second to 1000 needs 100. Larger numbers come from damaged times, and would take time out of proportion to the file.
+    /// The number of output frames allowed in any case, and the number that each recorded frame adds.
+    ///
+    /// Resampling 10 frames a second to 1000 needs 100. Larger numbers come from damaged times, and would take time out of
+    /// proportion to the file.
     private static let (freeFrames, framesEach) = (100_000.0, 100.0)
 
-    /// The number of frames that `next` gives, by the times of the recorded frames alone.
-    /// - Parameter read: gives the next recorded frame.
+    /// Returns the number of frames that `next` returns, from the times of the recorded frames only.
+    /// - Parameter read: returns the next recorded frame.
     mutating func count(_ read: () throws(RecordingError) -> TrackedFrame?) throws(RecordingError) -> Int {
         guard var last = try self.read(read) else { return 0 }
         startTime = last.time
         while let frame = try self.read(read) { last = frame }
-        // A quotient that is one step off is corrected by the comparison that `next` makes.
+        // If the quotient is one step off, the comparison that `next` uses corrects it.
         var count = Int((last.time - startTime) * frameRate) + 2
         while count > 1, time(of: count - 1) > last.time + Self.timeTolerance { count -= 1 }
         return count
     }
 
-    /// The time of a frame, in seconds.
+    /// Returns the time of a frame, in seconds.
     private func time(of index: Int) -> Double { startTime + Double(index) / frameRate }
 
-    /// The next recorded frame.
+    /// Returns the next recorded frame.
     /// - Throws: `RecordingError.tooManyFrames`.
     private mutating func read(
         _ read: () throws(RecordingError) -> TrackedFrame?
@@ -61,8 +63,8 @@ struct FrameResampler {
         return frame
     }
 
-    /// The next frame; nil after the last recorded one.
-    /// - Parameter read: gives the next recorded frame.
+    /// Returns the next frame; nil after the last recorded one.
+    /// - Parameter read: returns the next recorded frame.
     mutating func next(
         _ read: () throws(RecordingError) -> TrackedFrame?
     ) throws(RecordingError) -> TrackedFrame? {
@@ -102,7 +104,7 @@ struct FrameResampler {
         if let from = before.camera, let to = after.camera { frame.camera = from.interpolated(to: to, share: share) }
         if let from = before.light, let to = after.light { frame.light = from.interpolated(to: to, share: share) }
         for (place, face) in frame.faces.enumerated() {
-            // What is lost in either is nowhere between them.
+            // A face that is lost in either frame cannot be interpolated.
             guard let from = before.faces.first(where: { $0.id == face.id }), from.isTracked,
                 let to = after.faces.first(where: { $0.id == face.id }), to.isTracked
             else { continue }
@@ -113,22 +115,22 @@ struct FrameResampler {
 }
 
 extension Float {
-    /// A number at a share of the way to another one.
+    /// Returns the interpolation between two numbers at a fraction in 0…1.
     fileprivate func interpolated(to other: Float, share: Double) -> Float {
         Float(Double(self) + (Double(other) - Double(self)) * share)
     }
 }
 
 extension [Float] {
-    /// Numbers at a share of the way to as many others; nil where there are not as many.
+    /// Returns the interpolation between two lists at a fraction in 0…1; nil if their lengths differ.
     fileprivate func interpolated(to other: [Float], share: Double) -> [Float]? {
         count == other.count ? zip(self, other).map { $0.interpolated(to: $1, share: share) } : nil
     }
 }
 
 extension TrackedFace {
-    /// The face between two frames in which it is tracked.
-    /// - Parameter nearer: that of the nearer frame, of which is taken what cannot be between.
+    /// Returns the interpolated face between two frames in which it is tracked.
+    /// - Parameter nearer: the face in the nearer frame, which provides the values that cannot be interpolated.
     fileprivate func interpolated(to other: TrackedFace, share: Double, nearer: TrackedFace) -> TrackedFace {
         var face = nearer
         face.worldFromFace = worldFromFace.interpolated(to: other.worldFromFace, share: share)
@@ -177,7 +179,7 @@ extension LightEstimate {
         light.ambientColorTemperature = ambientColorTemperature.interpolated(to: other.ambientColorTemperature, share: share)
         if let from = primaryDirection, let to = other.primaryDirection {
             let direction = from + (to - from) * Float(share)
-            // Opposite ones have none between them.
+            // Opposite directions have no direction between them.
             if direction != .zero { light.primaryDirection = direction }
         }
         if let from = primaryIntensity, let to = other.primaryIntensity {

@@ -1,15 +1,15 @@
-/// The columns of a table, each with what it holds and its name as the file has it.
+/// The columns of a table, each with its content and its name in the file.
 struct TableColumns<Column: Hashable> {
     /// The content of each column, from the left.
     private(set) var columns: [Column] = []
     /// Each column's name.
     private(set) var names: [String] = []
 
-    /// Takes columns from a line of names.
+    /// Reads columns from a line of names.
     /// - Parameters:
-    ///   - fixed: columns that come before those that the line names.
-    ///   - skipped: bytes at the line's beginning that are no names.
-    ///   - column: the content of a column of a name. No two may hold the same.
+    ///   - fixed: columns before those that the line names.
+    ///   - skipped: the number of bytes at the start of the line that are not names.
+    ///   - column: returns the content of a column by its name. No two columns may have the same content.
     init(
         after fixed: [(name: String, column: Column)] = [], of line: [UInt8], skipping skipped: Int = 0,
         _ column: (String) -> Column
@@ -33,13 +33,13 @@ struct TableColumns<Column: Hashable> {
         }
     }
 
-    /// The most columns a table may have; trackers write some 60.
+    /// The maximum number of columns; trackers write about 60.
     private static var limit: Int { 256 }
 
-    /// Takes the fields of a row from the left, as many as the row and the table both have, and gives how many the row has.
+    /// Reads the fields of a row from the left, up to the number of columns, and returns the number of fields in the row.
     func takeFields(_ cursor: inout JSONCursor, _ take: (inout JSONCursor, Column) throws -> Void) throws -> Int {
         let fieldCount = cursor.bytes.count { $0 == UInt8(ascii: ",") } + 1
-        // One list is made for all fields.
+        // All fields share one list.
         cursor.path = [.key("")]
         for (column, name) in zip(columns, names).prefix(fieldCount) {
             cursor.path[0] = .key(name)
@@ -50,7 +50,7 @@ struct TableColumns<Column: Hashable> {
         return fieldCount
     }
 
-    /// The failure that a row has not as many fields as the table has columns; nil where it has.
+    /// Returns the error that a row's number of fields differs from the number of columns; nil if they are equal.
     func mismatch(_ fieldCount: Int, _ cursor: JSONCursor) -> ParseFailure? {
         guard fieldCount != columns.count else { return nil }
         return cursor.failure(.wrongCount(found: fieldCount, expected: columns.count, of: "fields of a row"))
@@ -66,13 +66,13 @@ extension String {
 }
 
 extension JSONCursor {
-    /// The place of the next comma, or the end.
+    /// The offset of the next comma, or of the end.
     var fieldEnd: Int {
         bytes[offset...].firstIndex(of: UInt8(ascii: ",")) ?? bytes.count
     }
 }
 
 extension BlendShape {
-    /// The shapes that every tracker's file has: the tongue came with a later version of ARKit.
+    /// The shapes that every tracker's file contains. A later version of ARKit added the tongue.
     static let neededByFiles = allCases.filter { $0 != .tongueOut }
 }

@@ -1,9 +1,9 @@
-/// How a table's cells are separated: spreadsheets write semicolons with decimal commas, tabs, and quoted cells.
+/// How a table's cells are separated. Spreadsheets write semicolons with decimal commas, tabs, and quoted cells.
 struct TableDialect {
     /// The byte between two cells.
     var separator: UInt8
 
-    /// As trackers write tables.
+    /// The dialect of trackers.
     static let plain = TableDialect(separator: UInt8(ascii: ","))
 
     /// The separators of known tables.
@@ -13,7 +13,8 @@ struct TableDialect {
         self.separator = separator
     }
 
-    /// The dialect of a table whose first line begins with one of `names`, ignoring case and quotation marks; nil for another text.
+    /// Detects the dialect of a table whose first line starts with one of `names`, ignoring case and quotation marks; nil for
+    /// another text.
     init?(of line: some Collection<UInt8>, beginningWith names: [String]) {
         let beginning = line.prefix(40).filter { $0 != Self.quote && $0 != 0x20 }
         for name in names where beginning.count > name.utf8.count {
@@ -26,8 +27,8 @@ struct TableDialect {
         return nil
     }
 
-    /// The row with commas between its cells, decimal points, spaces in place of quotation marks, and without empty cells at its end. All
-    /// other bytes keep their offsets.
+    /// Returns the row with commas between its cells, decimal points, spaces instead of quotation marks, and no empty cells at
+    /// its end. All other bytes keep their offsets.
     func plain(_ row: [UInt8]) -> [UInt8] {
         let comma = UInt8(ascii: ",")
         guard separator != comma || row.last == comma || row.contains(Self.quote) else { return row }
