@@ -1,2 +1,2 @@
-// Everything is in the header; a module of C needs a file to compile.
+// Everything is in the header. A C module needs at least one source file.
 #include "CLanes.h"

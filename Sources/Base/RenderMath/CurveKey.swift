@@ -1,10 +1,10 @@
-/// A key of a curve: the way to the next one begins here.
+/// A key of a curve, with the easing of the segment to the next key.
 public struct CurveKey: Hashable, Sendable {
-    /// The number at which the curve has the value, such as a time.
+    /// The input at which the curve has the value, such as a time.
     public var position: Double
-    /// The value there, in as many lanes as it has.
+    /// The value at that position, in as many lanes as it has components.
     public var value: SIMD4<Double>
-    /// The course to the next key. Default: evenly.
+    /// The easing up to the next key. Default: linear.
     public var easing: Easing
 
     /// A key from its parts.
@@ -16,9 +16,10 @@ public struct CurveKey: Hashable, Sendable {
 }
 
 extension [CurveKey] {
-    /// The value between the keys around a number; nil where there are no keys.
-    /// - Parameter clamps: whether numbers beyond the first and the last key have the values of these; else the way goes straight on.
-    /// - Precondition: keys ascend by their positions.
+    /// The interpolated value at a position; nil if there are no keys.
+    /// - Parameter clamps: whether the curve is constant before the first and after the last key; otherwise it is extrapolated
+    ///   linearly.
+    /// - Precondition: the keys' positions ascend.
     public func value(at x: Double, clamps: Bool = true) -> SIMD4<Double>? {
         guard let first, let last else { return nil }
         if count == 1 || clamps && x <= first.position { return first.value }

@@ -1,6 +1,6 @@
-/// The course from 0 to 1.
+/// An easing curve from 0 to 1.
 public enum Easing: String, CaseIterable, Sendable {
-    /// Evenly.
+    /// Constant speed.
     case linear
     /// Slow at both ends: 3t² − 2t³.
     case smooth
@@ -8,18 +8,19 @@ public enum Easing: String, CaseIterable, Sendable {
     case easeIn = "in"
     /// Slow at the end: 1 − (1 − t)³.
     case easeOut = "out"
-    /// Slow at both ends and fast between them: two cubes.
+    /// Slow at both ends and fast between them: two cubic pieces.
     case easeInOut = "inOut"
-    /// Beyond the end and back to it: Penner's, by a tenth.
+    /// Overshoots the end by a tenth and returns (Penner).
     case back
-    /// Fallen to the end, and bounced three times: Penner's.
+    /// Falls to the end and bounces three times (Penner).
     case bounce
-    /// Swung about the end as a spring: Penner's.
+    /// Oscillates about the end like a spring (Penner).
     case elastic
-    /// At 0 until the end.
+    /// Stays at 0 until the end.
     case step
 
-    /// The share that is reached at a share of the way, each 0 at 0 and 1 at 1 [R. Penner, Programming Macromedia Flash MX, 2002].
+    /// Returns the progress of the value at a progress `t` of time, both 0 at the start and 1 at the end [R. Penner,
+    /// Programming Macromedia Flash MX, 2002].
     public func share(at t: Double) -> Double {
         if t <= 0 { return 0 }
         if t >= 1 { return 1 }
@@ -31,7 +32,7 @@ public enum Easing: String, CaseIterable, Sendable {
         case .easeOut: return 1 - rest * rest * rest
         case .easeInOut: return t < 0.5 ? 4 * t * t * t : 1 - 4 * rest * rest * rest
         case .back:
-            // The factor by which the curve passes its end by a tenth.
+            // The factor for an overshoot of a tenth.
             let s = 1.70158
             return 1 - rest * rest * ((s + 1) * rest - s)
         case .bounce: return Self.bounced(t)
@@ -41,7 +42,7 @@ public enum Easing: String, CaseIterable, Sendable {
         }
     }
 
-    /// Four parabolas, each lower than the one before.
+    /// Four parabolas with decreasing heights.
     private static func bounced(_ t: Double) -> Double {
         let (height, width) = (7.5625, 2.75)
         for (end, middle, floor) in [(1.0, 0.0, 0.0), (2, 1.5, 0.75), (2.5, 2.25, 0.9375)] where t < end / width {

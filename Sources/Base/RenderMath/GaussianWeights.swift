@@ -1,9 +1,9 @@
-/// The weights of a gaussian blur along a row or a column.
+/// The weights of a Gaussian blur along a row or a column.
 public struct GaussianWeights: Hashable, Sendable {
-    /// From the middle outwards; with those of both sides they add up to 1.
+    /// The weights from the middle outwards; with the mirrored weights of the other side, they sum to 1.
     public let weights: [Float]
 
-    /// Weights at whole numbers of pixels, as far as three standard deviations, rounded up.
+    /// The weights at whole pixel offsets up to three standard deviations, rounded up.
     /// - Parameter deviation: the standard deviation in pixels, above 0.
     public init(deviation: Double) {
         let values = Self.values(deviation: deviation, reach: Int((3 * deviation).rounded(.up)))
@@ -17,6 +17,6 @@ public struct GaussianWeights: Hashable, Sendable {
         return (0...reach).map { PortableMath.exp(scale * Double($0 * $0)) }
     }
 
-    /// The number of pixels to each side that count.
+    /// The number of pixels on each side that contribute.
     public var reach: Int { weights.count - 1 }
 }

@@ -1,14 +1,14 @@
-/// A rectangle in an image, from its top left corner, in pixels or in shares of its width and height, as whoever holds it says.
+/// A rectangle in an image, measured from the top left corner, in pixels or as fractions of the image's size.
 ///
-/// It may reach beyond the image.
+/// The property that stores it documents the unit. The rectangle may extend beyond the image.
 public struct ImageRectangle: Hashable, Sendable {
-    /// From the image's left edge to the rectangle's.
+    /// The distance from the image's left edge to the rectangle's left edge.
     public var left: Double
-    /// From the image's top edge to the rectangle's.
+    /// The distance from the image's top edge to the rectangle's top edge.
     public var top: Double
-    /// To the rectangle's right edge.
+    /// The rectangle's width.
     public var width: Double
-    /// To the rectangle's bottom edge.
+    /// The rectangle's height.
     public var height: Double
 
     /// A rectangle from its parts.

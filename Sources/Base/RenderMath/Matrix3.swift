@@ -1,4 +1,4 @@
-/// A 3×3 matrix of single-precision numbers, by columns.
+/// A 3×3 matrix of single-precision numbers, stored by columns.
 public struct Matrix3: Hashable, Sendable {
     /// The images of the three axes.
     public var columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
@@ -9,7 +9,7 @@ public struct Matrix3: Hashable, Sendable {
         columns = (x, y, z)
     }
 
-    /// The matrix that changes nothing.
+    /// The identity matrix.
     public static let identity = Matrix3(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
 
     /// The product of the matrix and a column vector.
@@ -18,20 +18,20 @@ public struct Matrix3: Hashable, Sendable {
         matrix.columns.0 * vector.x + matrix.columns.1 * vector.y + matrix.columns.2 * vector.z
     }
 
-    /// Rows and columns exchanged.
+    /// The transpose.
     public var transposed: Matrix3 {
         let (x, y, z) = columns
         return Matrix3(SIMD3(x.x, y.x, z.x), SIMD3(x.y, y.y, z.y), SIMD3(x.z, y.z, z.z))
     }
 
-    /// The signed volume of the unit cube's image; negative where the matrix mirrors.
+    /// The signed volume of the unit cube's image; negative if the matrix mirrors.
     public var determinant: Float {
         columns.0.dot(columns.1.cross(columns.2))
     }
 
-    /// The inverse's transpose times the determinant: it carries normals as the matrix carries points, up to length.
+    /// The inverse's transpose times the determinant, which transforms normals when the matrix transforms points.
     ///
-    /// It needs no division, so it exists for singular matrices too.
+    /// It does not preserve length. It needs no division, so it exists for singular matrices too.
     public var cofactors: Matrix3 {
         let (x, y, z) = columns
         return Matrix3(y.cross(z), z.cross(x), x.cross(y))

@@ -1,6 +1,6 @@
-/// A 4×4 matrix of single-precision numbers, by columns.
+/// A 4×4 matrix of single-precision numbers, stored by columns.
 ///
-/// A matrix is named target-from-source: `clipFromWorld * worldFromModel` reads as a chain in which neighbours agree.
+/// A matrix is named target-from-source, so that adjacent names in a product match: `clipFromWorld * worldFromModel`.
 public struct Matrix4: Hashable, Sendable {
     /// The images of the x, y and z axes and of the origin.
     public var columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
@@ -11,7 +11,7 @@ public struct Matrix4: Hashable, Sendable {
         columns = (x, y, z, origin)
     }
 
-    /// A matrix from 16 numbers, column by column, as files hold them.
+    /// A matrix from 16 numbers, column by column, as in files.
     /// - Precondition: `values.count == 16`.
     public init(columnMajor values: [Float]) {
         precondition(values.count == 16, "A 4×4 matrix takes 16 numbers, not \(values.count).")
@@ -21,7 +21,7 @@ public struct Matrix4: Hashable, Sendable {
         self.init(column(0), column(1), column(2), column(3))
     }
 
-    /// The matrix that changes nothing.
+    /// The identity matrix.
     public static let identity = Matrix4(SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
 
     /// The matrix that moves points by `offset`.
@@ -35,33 +35,34 @@ public struct Matrix4: Hashable, Sendable {
         self.init(SIMD4(scale.x, 0, 0, 0), SIMD4(0, scale.y, 0, 0), SIMD4(0, 0, scale.z, 0), SIMD4(0, 0, 0, 1))
     }
 
-    /// The matrix that turns about the origin.
+    /// The matrix that rotates about the origin.
     /// - Parameter rotation: a unit quaternion.
     public init(rotation: Quaternion) {
         let turned = Matrix3(rotation: rotation).columns
         self.init(SIMD4(turned.0, 0), SIMD4(turned.1, 0), SIMD4(turned.2, 0), SIMD4(0, 0, 0, 1))
     }
 
-    /// The placement of a camera at `position` that looks at `target`: its −z axis points there, and `up` is up in its picture.
+    /// The placement of a camera at `position` that looks at `target`: its −z axis points there, and `up` points up in its
+    /// picture.
     ///
-    /// It is nil where there is no such direction: the two places coincide, or what lies between them is parallel to `up`.
+    /// Nil if this defines no orientation: if `target` is at `position`, or `up` is parallel to the direction between them.
     public init?(lookingAt target: SIMD3<Float>, from position: SIMD3<Float>, up: SIMD3<Float> = SIMD3(0, 1, 0)) {
         let forward = target - position
         guard forward.cross(up).length > 0 else { return nil }
         self.init(lookingAlong: forward, from: position, up: up)
     }
 
-    /// The placement of something at `position` whose −z axis points along `direction`.
+    /// The placement of an object at `position` whose −z axis points along `direction`.
     /// - Parameters:
     ///   - direction: not zero.
-    ///   - up: not parallel to it.
+    ///   - up: not parallel to `direction`.
     package init(lookingAlong direction: SIMD3<Float>, from position: SIMD3<Float>, up: SIMD3<Float>) {
         let back = (direction * -1).normalized()
         let right = up.cross(back).normalized()
         self.init(SIMD4(right, 0), SIMD4(back.cross(right), 0), SIMD4(back, 0), SIMD4(position, 1))
     }
 
-    /// The 16 numbers column by column.
+    /// The 16 numbers, column by column.
     public var columnMajor: [Float] {
         [columns.0, columns.1, columns.2, columns.3].flatMap { [$0.x, $0.y, $0.z, $0.w] }
     }
@@ -72,7 +73,7 @@ public struct Matrix4: Hashable, Sendable {
         matrix.columns.0 * vector.x + matrix.columns.1 * vector.y + matrix.columns.2 * vector.z + matrix.columns.3 * vector.w
     }
 
-    /// The matrix that does `b`, then `a`.
+    /// The matrix that applies `b`, then `a`.
     @inlinable @inline(__always)
     public static func * (a: Matrix4, b: Matrix4) -> Matrix4 {
         Matrix4(a * b.columns.0, a * b.columns.1, a * b.columns.2, a * b.columns.3)
@@ -84,7 +85,7 @@ public struct Matrix4: Hashable, Sendable {
         (columns.0 * point.x + columns.1 * point.y + columns.2 * point.z + columns.3).xyz
     }
 
-    /// The image of a direction: translation does not touch it.
+    /// The image of a direction, which translation does not affect.
     @inlinable @inline(__always)
     public func transform(direction: SIMD3<Float>) -> SIMD3<Float> {
         (columns.0 * direction.x + columns.1 * direction.y + columns.2 * direction.z).xyz
@@ -93,17 +94,17 @@ public struct Matrix4: Hashable, Sendable {
     /// The upper left 3×3 part.
     public var linear: Matrix3 { Matrix3(columns.0.xyz, columns.1.xyz, columns.2.xyz) }
 
-    /// The position that the origin is moved to.
+    /// The image of the origin.
     public var translation: SIMD3<Float> { columns.3.xyz }
 
-    /// Rows and columns exchanged.
+    /// The transpose.
     public var transposed: Matrix4 {
         let (a, b, c, d) = columns
         return Matrix4(
             SIMD4(a.x, b.x, c.x, d.x), SIMD4(a.y, b.y, c.y, d.y), SIMD4(a.z, b.z, c.z, d.z), SIMD4(a.w, b.w, c.w, d.w))
     }
 
-    /// The inverse of an affine matrix, or nil where it flattens space.
+    /// The inverse of an affine matrix, or nil if the matrix is singular.
     ///
     /// Computed in double precision and rounded once.
     public var affineInverse: Matrix4? {
@@ -124,10 +125,10 @@ public struct Matrix4: Hashable, Sendable {
             column(-rows.0.dot(origin), -rows.1.dot(origin), -rows.2.dot(origin), 1))
     }
 
-    /// The inverse, also of a matrix with perspective, or nil where it flattens space.
+    /// The inverse, also for matrices with perspective, or nil if the matrix is singular.
     ///
-    /// Computed in double precision and rounded once, by the products of pairs of columns (Lengyel, *Foundations of Game Engine
-    /// Development*, volume 1, 2016).
+    /// Computed in double precision and rounded once, from the products of pairs of columns (Lengyel, *Foundations of Game
+    /// Engine Development*, volume 1, 2016).
     public var inverse: Matrix4? {
         func wide(_ vector: SIMD4<Float>) -> SIMD3<Double> { SIMD3<Double>(vector.xyz) }
         let (a, b, c, d) = (wide(columns.0), wide(columns.1), wide(columns.2), wide(columns.3))

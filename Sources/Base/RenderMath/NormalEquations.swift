@@ -1,8 +1,8 @@
-/// A symmetric system of linear equations, gathered from squares: the sum of w·(j·x − r)², from which x follows.
+/// The normal equations of a weighted least-squares problem, which minimize a sum of w·(j·x − r)².
 package struct NormalEquations: Sendable {
     /// The number of unknowns.
     package let count: Int
-    /// Row by row; only columns from the diagonal on are gathered.
+    /// The matrix row by row; only the columns from the diagonal on are filled.
     package private(set) var matrix: [Double]
     package private(set) var right: [Double]
 
@@ -12,19 +12,19 @@ package struct NormalEquations: Sendable {
         right = [Double](repeating: 0, count: count)
     }
 
-    /// A system that was gathered elsewhere.
+    /// A system that was accumulated elsewhere.
     /// - Parameters:
-    ///   - matrix: row by row; only columns from the diagonal on count.
+    ///   - matrix: row by row; only the columns from the diagonal on are used.
     ///   - right: one number for each unknown.
     package init(matrix: [Double], right: [Double]) {
         precondition(matrix.count == right.count * right.count, "A system has a row for each unknown.")
         (count, self.matrix, self.right) = (right.count, matrix, right)
     }
 
-    /// Adds a square of few unknowns.
+    /// Adds a square that depends on a few unknowns.
     /// - Parameters:
-    ///   - unknowns: their numbers, growing.
-    ///   - factors: one for each of them.
+    ///   - unknowns: their indices, ascending.
+    ///   - factors: one for each unknown.
     package mutating func add(_ unknowns: [Int], _ factors: [Double], residual: Double, weight: Double) {
         let count = count
         matrix.withUnsafeMutableBufferPointer { matrix in
@@ -37,10 +37,10 @@ package struct NormalEquations: Sendable {
         }
     }
 
-    /// Adds two squares of the same few unknowns, such as those of a place's two coordinates.
+    /// Adds two squares that depend on the same few unknowns, such as those of a point's two coordinates.
     /// - Parameters:
-    ///   - unknowns: their numbers, growing.
-    ///   - factors: for each of them one for each square.
+    ///   - unknowns: their indices, ascending.
+    ///   - factors: one for each unknown and square.
     package mutating func add(_ unknowns: [Int], _ factors: [SIMD2<Double>], residual: SIMD2<Double>, weight: Double) {
         precondition(unknowns.count == factors.count && unknowns.allSatisfy { right.indices.contains($0) })
         let count = count
@@ -64,20 +64,22 @@ package struct NormalEquations: Sendable {
         }
     }
 
-    /// Adds all squares of another system, each so many times.
+    /// Adds all squares of another system, multiplied by a factor.
     package mutating func add(_ other: NormalEquations, times factor: Double) {
         for index in matrix.indices { matrix[index] += other.matrix[index] * factor }
         for index in right.indices { right[index] += other.right[index] * factor }
     }
 
-    /// Adds a square of one unknown.
+    /// Adds a square that depends on one unknown.
     package mutating func add(_ unknown: Int, residual: Double, weight: Double) {
         matrix[unknown * count + unknown] += weight
         right[unknown] += weight * residual
     }
 
-    /// The unknowns, each within its bounds: those that the solution drives over a bound are held there, and the others solved for again.
-    /// - Returns: nil where the system has no single solution.
+    /// Returns the unknowns, each within its bounds.
+    ///
+    /// Unknowns that the solution moves beyond a bound are fixed there, and the others are solved for again.
+    /// - Returns: nil if the system has no unique solution.
     package func solved(within bounds: (Int) -> ClosedRange<Double>) -> [Double]? {
         var held = [Double?](repeating: nil, count: count)
         for _ in 0..<6 {
@@ -98,7 +100,7 @@ package struct NormalEquations: Sendable {
         return solution.indices.map { min(max(solution[$0], bounds($0).lowerBound), bounds($0).upperBound) }
     }
 
-    /// The unknowns where some are known, by Cholesky's factorization of the rest.
+    /// Solves for the unknowns that are not held, by Cholesky factorization.
     private func solved(holding held: [Double?]) -> [Double]? {
         let free = held.indices.filter { held[$0] == nil }
         let size = free.count

@@ -1,16 +1,16 @@
 /// A colour in OKLab: lightness, green to red, blue to yellow.
 ///
-/// Björn Ottosson, "A perceptual color space for image processing", 2020, with the matrices of his correction of
-/// 2021-01-25: https://bottosson.github.io/posts/oklab/
+/// Björn Ottosson, "A perceptual color space for image processing", 2020, with the matrices of the correction of 2021-01-25:
+/// https://bottosson.github.io/posts/oklab/
 package struct OKLab: Hashable, Sendable {
-    /// Lightness, 0 for black and 1 for white.
+    /// The lightness, 0 for black and 1 for white.
     package var lightness: Double
-    /// Green below 0, red above.
+    /// The green-red axis: green below 0, red above.
     package var a: Double
-    /// Blue below 0, yellow above.
+    /// The blue-yellow axis: blue below 0, yellow above.
     package var b: Double
 
-    /// The colour of linear light with the sRGB primaries, each channel 0…1; light below 0 counts as none.
+    /// The colour of linear light with the sRGB primaries, each channel 0…1; negative light counts as 0.
     package init(linear light: SIMD3<Float>) {
         let (red, green, blue) = (Double(light.x), Double(light.y), Double(light.z))
         let long = PortableMath.cubeRoot(0.412_221_470_8 * red + 0.536_332_536_3 * green + 0.051_445_992_9 * blue)
@@ -24,10 +24,10 @@ package struct OKLab: Hashable, Sendable {
     /// The distance from grey.
     package var chroma: Double { (a * a + b * b).squareRoot() }
 
-    /// Its colour brought to another lightness, as the same surface in other light has it.
+    /// Returns `a` and `b` scaled to another lightness, as the same surface shows them in other light.
     ///
-    /// Light times a number multiplies all of OKLab by that number's cube root. Below 0.35 of the lightness wanted it is not
-    /// raised any farther, since near black all colour is noise.
+    /// A factor on light scales all of OKLab by the factor's cube root. A lightness below 0.35 of the wanted one is treated as
+    /// 0.35 of it, because colour near black is mostly noise.
     package func hue(atLightness wanted: Double) -> SIMD2<Double> {
         SIMD2(a, b) * (wanted / max(lightness, 0.35 * wanted))
     }

@@ -1,14 +1,15 @@
-/// Transcendental functions whose every bit is ours.
+/// Transcendental functions with bit-identical results on every platform.
 ///
-/// The C library's versions differ in their last bit between systems, and a last bit can move a pixel. These are made of
-/// additions, multiplications, divisions and square roots alone, which IEEE 754 fixes, so they give the same result
-/// everywhere. Each is within two units in the last place of the true value over the range it documents.
+/// The last bit of the C library's functions differs between systems, and a last bit can change a pixel. These functions use
+/// only additions, multiplications, divisions and square roots, which IEEE 754 defines exactly, so they return the same result
+/// everywhere. Each is within two units in the last place of the true value over its documented range.
 public enum PortableMath {
-    /// The natural logarithm of two, in a part that multiplies exactly by any binary exponent and the rest.
+    /// The natural logarithm of two in two parts; the first multiplies exactly by any binary exponent.
     private static let ln2High = 0x1.62e42fefa38p-1
     private static let ln2Low = 0x1.ef35793c7673p-45
 
-    /// π/2 in three parts of 33 bits or fewer, so that a multiple below 2²⁰ of the first two is exact (Cody and Waite).
+    /// π/2 in three parts of 33 bits or fewer, so that the first two multiply exactly by any integer below 2²⁰ (Cody and
+    /// Waite).
     private static let halfPi1 = 0x1.921fb544p+0
     private static let halfPi2 = 0x1.0b4611a6p-34
     private static let halfPi3 = 0x1.3198a2e037073p-69
@@ -37,7 +38,7 @@ public enum PortableMath {
         if value.isNaN { return value }
         if value < 0 { return -atan(-value) }
         if value > 1 { return .pi / 2 - atan(1 / value) }
-        // Halving the angle twice brings the argument below tan(π/16), where the series is short.
+        // Halving the angle twice brings the argument below tan(π/16), for which a short series suffices.
         let half = value / (1 + (1 + value * value).squareRoot())
         let quarter = half / (1 + (1 + half * half).squareRoot())
         let square = quarter * quarter
@@ -49,7 +50,7 @@ public enum PortableMath {
         return 4 * quarter * sum
     }
 
-    /// The angle in −π…π of the point (`x`, `y`), counted from the positive x axis towards the positive y axis.
+    /// The angle in −π…π of the point (`x`, `y`), measured from the positive x axis towards the positive y axis.
     public static func atan2(_ y: Double, _ x: Double) -> Double {
         if x > 0 { return atan(y / x) }
         if x < 0 { return y.sign == .minus ? atan(y / x) - .pi : atan(y / x) + .pi }
@@ -68,7 +69,7 @@ public enum PortableMath {
         atan2(((1 - value) * (1 + value)).squareRoot(), value)
     }
 
-    /// e raised to `exponent`; 0 below −745, infinity above 710.
+    /// e to the power of `exponent`; 0 below −745, infinity above 710.
     public static func exp(_ exponent: Double) -> Double {
         if exponent.isNaN { return exponent }
         if exponent > 709.8 { return .infinity }
@@ -82,7 +83,7 @@ public enum PortableMath {
         return scaled(sum, byPowerOfTwo: Int(scale))
     }
 
-    /// Two raised to `exponent`.
+    /// Two to the power of `exponent`.
     public static func exp2(_ exponent: Double) -> Double {
         if exponent.isNaN { return exponent }
         if exponent > 1024 { return .infinity }
@@ -98,24 +99,25 @@ public enum PortableMath {
         return exponent * ln2High + (logarithm + exponent * ln2Low)
     }
 
-    /// The logarithm to base two; −infinity for 0, NaN for negative numbers.
+    /// The base-2 logarithm; −infinity for 0, NaN for negative numbers.
     public static func log2(_ value: Double) -> Double {
         guard value > 0, value.isFinite else { return log(value) }
         let (exponent, logarithm) = splitLogarithm(value)
         return exponent + logarithm / 0.693147180559945309
     }
 
-    /// `base` raised to `exponent`, for a base of 0 or more; NaN for a negative base.
+    /// `base` to the power of `exponent`, for a base of 0 or more; NaN for a negative base.
     public static func pow(_ base: Double, _ exponent: Double) -> Double {
         if exponent == 0 { return 1 }
         if base == 0 { return exponent > 0 ? 0 : .infinity }
         return exp(exponent * log(base))
     }
 
-    /// The cube root, within three units in the last place; 0 of what is not above 0.
+    /// The cube root, within three units in the last place; 0 for numbers that are not above 0.
     public static func cubeRoot(_ value: Double) -> Double {
         guard value > 0 else { return 0 }
-        // A third of the exponent and of the fraction: off by a few hundredths, which three of Halley's steps take below 10⁻¹⁶.
+        // A third of the exponent and of the fraction has an error of a few hundredths. Three Halley steps reduce it below
+        // 10⁻¹⁶.
         var root = Double(bitPattern: value.bitPattern / 3 + 0x2A9F_7893_782D_A1CE)
         for _ in 0..<3 {
             let cube = root * root * root
@@ -124,9 +126,9 @@ public enum PortableMath {
         return root
     }
 
-    /// The power of two nearest to a positive number, and the natural logarithm of what then remains, within ±ln(2)/2.
+    /// The exponent of the power of two nearest to a positive number, and the logarithm of the quotient, within ±ln(2)/2.
     private static func splitLogarithm(_ value: Double) -> (exponent: Double, logarithm: Double) {
-        // The bits of a subnormal number would give another exponent.
+        // The bits of a subnormal number do not give its exponent.
         let isSubnormal = value < .leastNormalMagnitude
         let bits = (isSubnormal ? value * 0x1p54 : value).bitPattern
         var exponent = Double(Int(bits >> 52) - (isSubnormal ? 1077 : 1023))
@@ -137,7 +139,7 @@ public enum PortableMath {
         }
         let ratio = (mantissa - 1) / (mantissa + 1)
         let square = ratio * ratio
-        // Written out, so that the compiler divides.
+        // Unrolled, so that the compiler evaluates the divisions.
         var sum = 1.0 / 23
         sum = sum * square + 1.0 / 21
         sum = sum * square + 1.0 / 19
@@ -160,7 +162,7 @@ public enum PortableMath {
         return (Int(turns) & 3, rest)
     }
 
-    /// Taylor's series, its next term below 10⁻¹⁷ within ±π/4.
+    /// Taylor series; within ±π/4 the next term is below 10⁻¹⁷.
     private static func sineSeries(_ x: Double) -> Double {
         let square = x * x
         var sum = 1.0
@@ -180,7 +182,7 @@ public enum PortableMath {
     }
 
     private static func scaled(_ value: Double, byPowerOfTwo exponent: Int) -> Double {
-        // In two steps, so that a result among the subnormal numbers is rounded once.
+        // In two steps, so that a subnormal result is rounded once.
         let first = max(min(exponent, 1000), -1000)
         return value * power(first) * power(exponent - first)
     }

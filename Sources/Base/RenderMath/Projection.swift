@@ -1,17 +1,17 @@
-/// The view of a camera, as a clip-space matrix.
+/// A camera's projection, as a clip-space matrix.
 ///
-/// Clip space here has x to the right and y up, each visible in −w…w. Depth runs backwards: z/w is 1 at the near plane and
-/// falls to 0 at infinity, so that the precision of floating point is spread over distances. There is no far plane.
+/// In clip space, x points right and y up, each visible in −w…w. Depth is reversed: z/w is 1 at the near plane and falls to 0
+/// at infinity, which distributes floating-point precision over distances. There is no far plane.
 public struct Projection: Hashable, Sendable {
     /// The matrix from camera space (looking down −z) to clip space.
     public var clipFromCamera: Matrix4
 
-    /// Takes a matrix that keeps the conventions of the type.
+    /// A projection from a matrix that follows the conventions of this type.
     public init(clipFromCamera: Matrix4) {
         self.clipFromCamera = clipFromCamera
     }
 
-    /// A perspective from a vertical field of view.
+    /// A perspective projection from a vertical field of view.
     /// - Parameters:
     ///   - verticalFieldOfView: in radians, between 0 and π.
     ///   - aspectRatio: width over height of the picture.
@@ -23,15 +23,15 @@ public struct Projection: Hashable, Sendable {
             SIMD4(0, 0, near, 0))
     }
 
-    /// A perspective from a pinhole camera's intrinsics.
+    /// A perspective projection from a pinhole camera's intrinsics.
     /// - Parameters:
     ///   - focalLength: in pixels, horizontal and vertical.
     ///   - principalPoint: in pixels from the picture's top left corner.
-    ///   - pictureSize: in pixels, the picture that the first two refer to.
+    ///   - pictureSize: in pixels, the picture size for the first two parameters.
     ///   - near: distance of the near plane in metres, above 0.
     public init(focalLength: SIMD2<Double>, principalPoint: SIMD2<Double>, pictureSize: SIMD2<Double>, near: Float) {
         let scale = 2 * focalLength / pictureSize
-        // The principal point is counted downwards from the top, clip space upwards from the middle.
+        // The principal point is measured downwards from the top, clip space upwards from the centre.
         let shiftX = 1 - 2 * principalPoint.x / pictureSize.x
         let shiftY = 2 * principalPoint.y / pictureSize.y - 1
         clipFromCamera = Matrix4(
@@ -39,7 +39,7 @@ public struct Projection: Hashable, Sendable {
             SIMD4(0, 0, near, 0))
     }
 
-    /// A parallel projection.
+    /// An orthographic projection.
     /// - Parameters:
     ///   - height: of the visible part, in metres.
     ///   - aspectRatio: width over height of the picture.

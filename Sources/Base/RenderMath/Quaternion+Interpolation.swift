@@ -1,11 +1,11 @@
 extension Quaternion {
-    /// The rotation of a matrix whose columns are unit vectors at right angles, right-handed (K. Shoemake, Euler angle conversion, 1994).
+    /// The rotation of a right-handed matrix with orthonormal columns (K. Shoemake, Euler angle conversion, 1994).
     public init(rotation matrix: Matrix3) {
         let (x, y, z) = matrix.columns
         let trace = Double(x.x) + Double(y.y) + Double(z.z)
         let (xx, yy, zz) = (Double(x.x), Double(y.y), Double(z.z))
         var q: SIMD4<Double>
-        // The largest component is found first: the others are quotients by it.
+        // The largest component is computed first, because the others are divided by it.
         if trace >= max(xx, yy, zz) {
             q = SIMD4(Double(y.z) - Double(z.y), Double(z.x) - Double(x.z), Double(x.y) - Double(y.x), 1 + trace)
         } else if xx >= yy, xx >= zz {
@@ -19,15 +19,16 @@ extension Quaternion {
         self.init(Float(q.x), Float(q.y), Float(q.z), Float(q.w))
     }
 
-    /// The rotation at a share of the shortest way to another one, at an even speed (K. Shoemake, Animating rotation with quaternion curves,
-    /// 1985). Both are unit quaternions.
+    /// Interpolates along the shortest arc to another rotation, at constant speed.
+    ///
+    /// K. Shoemake, Animating rotation with quaternion curves, 1985. Both rotations are unit quaternions.
     public func slerp(to other: Quaternion, share: Double) -> Quaternion {
         let a = SIMD4<Double>(vector)
         var b = SIMD4<Double>(other.vector)
-        // A quaternion and its negative are one rotation.
+        // A quaternion and its negative are the same rotation.
         if (a * b).sum() < 0 { b = -b }
         let (apart, together) = (a - b, a + b)
-        // The half angle by both chords is exact for small angles too, where the cosine is not.
+        // The half angle from both chords is accurate for small angles too, unlike the arc cosine.
         let angle =
             2 * PortableMath.atan2((apart * apart).sum().squareRoot(), (together * together).sum().squareRoot())
         let sine = PortableMath.sin(angle)
@@ -41,8 +42,10 @@ extension Quaternion {
 }
 
 extension Matrix4 {
-    /// A placement at a share of the way to another one, as `Transform.interpolated` has it. Between a placement and one that is mirrored, and to
-    /// one that is flat, there is no way: then the nearer of both.
+    /// Interpolates to another placement, as `Transform.interpolated` does.
+    ///
+    /// A placement cannot be interpolated to or from a flat one, nor to a mirrored one if it is not mirrored itself. In these
+    /// cases, returns the nearer of the two.
     public func interpolated(to other: Matrix4, share: Double) -> Matrix4 {
         let (side, otherSide) = (linear.determinant, other.linear.determinant)
         guard side > 0 && otherSide > 0 || side < 0 && otherSide < 0 else { return share <= 0.5 ? self : other }
@@ -51,13 +54,13 @@ extension Matrix4 {
 }
 
 extension Transform {
-    /// The parts of an affine matrix. What it skews is lost, which no product of a scale, a rotation and a translation has.
+    /// The parts of an affine matrix. Shear is lost, because a product of scale, rotation and translation cannot express it.
     public init(_ matrix: Matrix4) {
         let (x, y, z) = matrix.linear.columns
         var scale = SIMD3(x.length, y.length, z.length)
-        // A matrix that mirrors has one factor below zero; which one is a matter of the rotation beside it.
+        // A mirroring matrix has one negative scale factor. Any axis will do: the rotation changes accordingly.
         if matrix.linear.determinant < 0 { scale.x = -scale.x }
-        // An axis of no length has no direction: the others say it, as far as they do.
+        // An axis of length zero has no direction; it is derived from the other two if these have one.
         var axes = (x / scale.x, y / scale.y, z / scale.z)
         if scale.x == 0 { axes.0 = axes.1.cross(axes.2) }
         if scale.y == 0 { axes.1 = axes.2.cross(axes.0) }
@@ -69,7 +72,7 @@ extension Transform {
                 ? rotation : .identity, scale: scale)
     }
 
-    /// The placement a share of the way from one to another: straight on for places and factors, along the shorter arc for turns.
+    /// Interpolates two placements: positions and scale factors linearly, rotations along the shorter arc.
     public static func interpolated(_ from: Transform, _ to: Transform, share: Double) -> Transform {
         let part = Float(share)
         let (start, end) = (SIMD3<Double>(from.translation), SIMD3<Double>(to.translation))

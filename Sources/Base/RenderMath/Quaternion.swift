@@ -11,32 +11,32 @@ public struct Quaternion: Hashable, Sendable {
     /// No rotation.
     public static let identity = Quaternion(0, 0, 0, 1)
 
-    /// A turn about an axis by an angle in radians, counter-clockwise seen from the axis's tip.
+    /// A rotation about an axis by an angle in radians, counter-clockwise when seen from the axis's tip.
     public init(angle radians: Double, axis: SIMD3<Float>) {
         let unit = axis.normalized() * Float(PortableMath.sin(radians / 2))
         vector = SIMD4(unit, Float(PortableMath.cos(radians / 2)))
     }
 
-    /// A turn about z, then about x, then about y: what trackers and cameras call roll, pitch and yaw, in radians.
+    /// A rotation about z, then about x, then about y, in radians: what trackers and cameras call roll, pitch and yaw.
     ///
-    /// Positive pitch looks up for a head that faces +z when `pitch` is about −x; here each angle is about the positive axis.
+    /// For a head that faces +z, positive pitch looks up if `pitch` is about −x. Here each angle is about the positive axis.
     public init(yawAboutY yaw: Double, pitchAboutX pitch: Double, rollAboutZ roll: Double) {
         self =
             Quaternion(angle: yaw, axis: SIMD3(0, 1, 0)) * Quaternion(angle: pitch, axis: SIMD3(1, 0, 0))
             * Quaternion(angle: roll, axis: SIMD3(0, 0, 1))
     }
 
-    /// The rotation that does `b`, then `a`.
+    /// The rotation that applies `b`, then `a`.
     public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
         let (u, v) = (a.vector.xyz, b.vector.xyz)
         let imaginary = u.cross(v) + u * b.vector.w + v * a.vector.w
         return Quaternion(imaginary.x, imaginary.y, imaginary.z, a.vector.w * b.vector.w - u.dot(v))
     }
 
-    /// The rotation backwards.
+    /// The inverse rotation.
     public var inverse: Quaternion { Quaternion(-vector.x, -vector.y, -vector.z, vector.w) }
 
-    /// The same rotation at length one; the identity where there is no length.
+    /// The same rotation scaled to length one; the identity if the length is zero.
     public var normalized: Quaternion {
         let length = vector.dot(vector).squareRoot()
         guard length > 0, length.isFinite else { return .identity }
@@ -44,14 +44,14 @@ public struct Quaternion: Hashable, Sendable {
         return Quaternion(unit.x, unit.y, unit.z, unit.w)
     }
 
-    /// The image of a direction.
+    /// The rotated direction.
     public func rotate(_ direction: SIMD3<Float>) -> SIMD3<Float> {
         Matrix3(rotation: self) * direction
     }
 }
 
 extension Matrix3 {
-    /// The matrix that turns as a unit quaternion does.
+    /// The rotation matrix of a unit quaternion.
     public init(rotation: Quaternion) {
         let q = rotation.vector
         self.init(

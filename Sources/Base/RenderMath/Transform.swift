@@ -1,13 +1,13 @@
 /// A placement of one space in another: scale first, then rotation, then translation.
 public struct Transform: Hashable, Sendable {
-    /// The position that the origin is moved to, in metres.
+    /// The position of the origin, in metres.
     public var translation: SIMD3<Float>
     /// The rotation of the axes.
     public var rotation: Quaternion
-    /// The factors by which the axes are stretched.
+    /// The scale factors along the axes.
     public var scale: SIMD3<Float>
 
-    /// A placement from its parts. Default: nothing moves.
+    /// A placement from its parts. Default: the identity.
     public init(
         translation: SIMD3<Float> = .zero, rotation: Quaternion = .identity, scale: SIMD3<Float> = SIMD3(repeating: 1)
     ) {
@@ -16,7 +16,7 @@ public struct Transform: Hashable, Sendable {
         self.scale = scale
     }
 
-    /// The placement that changes nothing.
+    /// The identity.
     public static let identity = Transform()
 
     /// The same placement as a matrix.

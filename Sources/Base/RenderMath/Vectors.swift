@@ -1,8 +1,8 @@
-// Points, directions and colours are the standard library's SIMD types; what a triple of numbers means is said by the name
-// of the value (`position`, `normal`) and by the function that it is given to (`Matrix4.transform(point:)`).
+// Points, directions and colours are the standard library's SIMD types. The name of a value (`position`, `normal`) and the
+// function that takes it (`Matrix4.transform(point:)`) show which of these it is.
 
 extension SIMD2 where Scalar: FloatingPoint {
-    /// The product of lengths and the cosine of the angle between two vectors.
+    /// The product of the lengths and the cosine of the angle between two vectors.
     @inlinable
     public func dot(_ other: Self) -> Scalar {
         x * other.x + y * other.y
@@ -14,13 +14,13 @@ extension SIMD2 where Scalar: FloatingPoint {
 }
 
 extension SIMD3 where Scalar: FloatingPoint {
-    /// The product of lengths and the cosine of the angle between two vectors.
+    /// The product of the lengths and the cosine of the angle between two vectors.
     @inlinable
     public func dot(_ other: Self) -> Scalar {
         x * other.x + y * other.y + z * other.z
     }
 
-    /// The vector at right angles to both, right-handed, its length the area that the two span.
+    /// The vector perpendicular to both, right-handed, with the area of their parallelogram as its length.
     @inlinable
     public func cross(_ other: Self) -> Self {
         Self(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
@@ -30,14 +30,14 @@ extension SIMD3 where Scalar: FloatingPoint {
     @inlinable
     public var length: Scalar { dot(self).squareRoot() }
 
-    /// The vector of length one in the same direction, or `fallback` where there is none.
+    /// The vector of length one in the same direction, or `fallback` if the length is zero.
     @inlinable
     public func normalized(orElse fallback: Self = Self(0, 0, 1)) -> Self {
         let length = self.length
         return length > 0 && length.isFinite ? self / length : fallback
     }
 
-    /// The vector with both its ends mixed: `self` at 0, `other` at 1.
+    /// Interpolates linearly: `self` at 0, `other` at 1.
     @inlinable
     public func mixed(with other: Self, by share: Scalar) -> Self {
         self + (other - self) * share

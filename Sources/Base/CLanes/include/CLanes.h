@@ -4,12 +4,12 @@
 #include <stdint.h>
 #include <string.h>
 
-// What Swift's vectors cannot say so that one instruction comes of it: bits of a mask, selection, conversions, transposition.
+// Operations that Swift's vector types do not compile to single instructions: mask bits, selection, conversions, transposition.
 //
-// Only the compiler's portable vectors are used, no instruction by name, so each instruction set gets its own best form and all
-// of them the same bits. Swift sees these types as SIMD16<Float> and SIMD16<Int32>, and compiles the functions into its loops.
+// Only the compiler's portable vectors are used, no intrinsics, so each instruction set gets its best code and all produce the
+// same bits. Swift sees these types as SIMD16<Float> and SIMD16<Int32>, and inlines the functions into its loops.
 
-// C may join a multiplication and an addition into one rounding where the processor can; then instruction sets would differ.
+// C may fuse a multiplication and an addition into one rounding if the processor can. Instruction sets would then differ.
 #pragma STDC FP_CONTRACT OFF
 
 typedef float LanesOfFloat __attribute__((ext_vector_type(16)));
@@ -26,10 +26,10 @@ typedef uint8_t EightBytes __attribute__((ext_vector_type(8)));
 
 #define CLANES_INLINE static inline __attribute__((always_inline))
 
-// Asks for memory that will be read soon.
+// Prefetches memory that will be read soon.
 CLANES_INLINE void lanes_prefetch(const void *address) { __builtin_prefetch(address); }
 
-// One bit a lane: whether the lane is negative, as those of a comparison are where it holds.
+// One bit per lane, set if the lane is negative, as in comparison masks. The first lane is the lowest bit.
 CLANES_INLINE uint16_t lanes_bits(LanesOfInt mask) {
     typedef _Bool Bits __attribute__((ext_vector_type(16)));
     Bits bits = __builtin_convertvector(mask < 0, Bits);
@@ -48,13 +48,13 @@ CLANES_INLINE LanesOfInt lanes_mask(uint16_t bits) {
 CLANES_INLINE LanesOfFloat lanes_select(LanesOfInt mask, LanesOfFloat yes, LanesOfFloat no) { return mask < 0 ? yes : no; }
 CLANES_INLINE LanesOfInt lanes_select_whole(LanesOfInt mask, LanesOfInt yes, LanesOfInt no) { return mask < 0 ? yes : no; }
 
-// The second number where the first is not a number, as `a > b ? a : b` says.
+// These return `b` if either number is NaN, because the comparison is then false.
 CLANES_INLINE LanesOfFloat lanes_max(LanesOfFloat a, LanesOfFloat b) { return a > b ? a : b; }
 CLANES_INLINE LanesOfFloat lanes_min(LanesOfFloat a, LanesOfFloat b) { return a < b ? a : b; }
 CLANES_INLINE LanesOfInt lanes_max_whole(LanesOfInt a, LanesOfInt b) { return a > b ? a : b; }
 CLANES_INLINE LanesOfInt lanes_min_whole(LanesOfInt a, LanesOfInt b) { return a < b ? a : b; }
 
-// The least of all lanes; a lane that is not a number may be passed over.
+// The least of all lanes. NaN lanes may be ignored.
 CLANES_INLINE float lanes_least(LanesOfFloat x) {
     typedef float Eight __attribute__((ext_vector_type(8)));
     Eight eight = x.lo < x.hi ? x.lo : x.hi;
@@ -63,46 +63,47 @@ CLANES_INLINE float lanes_least(LanesOfFloat x) {
     return a < b ? a : b;
 }
 
-// Towards zero; magnitudes below 2^31 only.
+// Truncates towards zero, for magnitudes below 2^31 only.
 CLANES_INLINE LanesOfInt lanes_truncated(LanesOfFloat x) { return __builtin_convertvector(x, LanesOfInt); }
-// The nearest floating-point numbers, halves to even.
+// The nearest floating-point numbers, ties to even.
 CLANES_INLINE LanesOfFloat lanes_from_whole(LanesOfInt x) { return __builtin_convertvector(x, LanesOfFloat); }
 
-// The same of four.
+// The same for four numbers.
 CLANES_INLINE FourFloats four_from_whole(FourInts x) { return __builtin_convertvector(x, FourFloats); }
 
-// Double precision, for what single precision would lose: exact on the way there, the nearest number on the way back.
+// Double precision for steps that single precision would spoil. Widening is exact; narrowing rounds to nearest.
 CLANES_INLINE LanesOfDouble lanes_wide(LanesOfFloat x) { return __builtin_convertvector(x, LanesOfDouble); }
 CLANES_INLINE LanesOfDouble lanes_wide_from_whole(LanesOfInt x) { return __builtin_convertvector(x, LanesOfDouble); }
 CLANES_INLINE LanesOfFloat lanes_narrow(LanesOfDouble x) { return __builtin_convertvector(x, LanesOfFloat); }
 CLANES_INLINE LanesOfDouble lanes_wide_magnitude(LanesOfDouble x) { return __builtin_elementwise_abs(x); }
 CLANES_INLINE LanesOfDouble lanes_wide_max(LanesOfDouble a, LanesOfDouble b) { return a > b ? a : b; }
-// -1 where the first number is at most the second, 0 elsewhere, also where one of them is not a number.
+// -1 in lanes with `a <= b`, 0 in the others and in lanes with a NaN.
 CLANES_INLINE LanesOfInt lanes_wide_is_at_most(LanesOfDouble a, LanesOfDouble b) {
     return __builtin_convertvector(a <= b, LanesOfInt);
 }
 
-// Products of numbers from 0 to 32767, which every instruction set multiplies in one go.
+// Products of numbers from 0 to 32767, which every instruction set computes in one instruction.
 CLANES_INLINE LanesOfInt lanes_small_product(LanesOfInt a, LanesOfInt b) { return (a & 0x7FFF) * (b & 0x7FFF); }
 
-// Bits as they are, in the other type.
+// Reinterprets the bits as the other type.
 CLANES_INLINE LanesOfInt lanes_bit_pattern(LanesOfFloat x) { return (LanesOfInt)x; }
 CLANES_INLINE LanesOfFloat lanes_from_bit_pattern(LanesOfInt x) { return (LanesOfFloat)x; }
 
-// Four vectors of four, one after the other.
+// Concatenates four vectors of four.
 #define CLANES_JOINED(a, b, c, d)                                                                                      \
     __builtin_shufflevector(__builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7),                                     \
                             __builtin_shufflevector(c, d, 0, 1, 2, 3, 4, 5, 6, 7), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, \
                             13, 14, 15)
 
-// The numbers at sixteen places of a table.
+// Table entries at sixteen indices.
 CLANES_INLINE LanesOfInt lanes_gather(const int32_t *table, LanesOfInt place) {
     LanesOfInt result;
     for (int lane = 0; lane < 16; lane++) result[lane] = table[place[lane]];
     return result;
 }
 
-// The same; where each four lanes' places lie in a row, as those of a picture at its own size do, four numbers come with one load.
+// The same as `lanes_gather`, but if the indices of every four lanes are consecutive, one load reads four entries. They are
+// consecutive for an image at its original size.
 CLANES_INLINE LanesOfInt lanes_gather_blocks(const int32_t *table, LanesOfInt place) {
     const LanesOfInt column = {0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3};
     LanesOfInt first = __builtin_shufflevector(place, place, 0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12);
@@ -116,8 +117,8 @@ CLANES_INLINE LanesOfInt lanes_gather_blocks(const int32_t *table, LanesOfInt pl
     return result;
 }
 
-// Rows of four numbers become four vectors that lie one after the other, row i their lane i. Four rows' pieces of 128 bits each are transposed together, since
-// no instruction set moves numbers between such pieces cheaply.
+// Transposes sixteen rows of four numbers into four consecutive vectors; row i becomes lane i. 128-bit pieces of four rows are
+// transposed together, because no instruction set moves numbers between such pieces cheaply.
 #define CLANES_LOW(p, q) __builtin_shufflevector(p, q, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29)
 #define CLANES_HIGH(p, q) __builtin_shufflevector(p, q, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31)
 #define CLANES_LOW_PAIRS(p, q) __builtin_shufflevector(p, q, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29)
@@ -132,21 +133,21 @@ CLANES_INLINE void lanes_transpose(const FourFloats rows[16], void *columns) {
     memcpy(columns, result, sizeof result);
 }
 
-// Sixteen rows of four numbers that lie `stride` numbers apart.
+// Loads sixteen rows of four numbers, `stride` numbers apart.
 CLANES_INLINE void lanes_load_rows(const float *first, intptr_t stride, void *columns) {
     FourFloats rows[16];
     for (int lane = 0; lane < 16; lane++) memcpy(&rows[lane], first + lane * stride, sizeof rows[lane]);
     lanes_transpose(rows, columns);
 }
 
-// Sixteen rows of four numbers, each at a place of its own counted in rows from the first.
+// Loads sixteen rows of four numbers, each at its own index, counted in rows from `first`.
 CLANES_INLINE void lanes_gather_rows(const float *first, LanesOfInt place, void *columns) {
     FourFloats rows[16];
     for (int lane = 0; lane < 16; lane++) memcpy(&rows[lane], first + 4 * (intptr_t)place[lane], sizeof rows[lane]);
     lanes_transpose(rows, columns);
 }
 
-// The same, the places lying in memory, `stride` numbers apart.
+// The same with indices in memory, `stride` numbers apart.
 CLANES_INLINE void lanes_gather_rows_at(const float *first, const uint32_t *places, intptr_t stride, void *columns) {
     FourFloats rows[16];
     for (int lane = 0; lane < 16; lane++)
@@ -154,7 +155,7 @@ CLANES_INLINE void lanes_gather_rows_at(const float *first, const uint32_t *plac
     lanes_transpose(rows, columns);
 }
 
-// The other way: row i of four numbers from lane i, `stride` numbers apart.
+// The reverse: stores lane i as a row of four numbers, the rows `stride` numbers apart.
 CLANES_INLINE void lanes_store_rows(LanesOfFloat x, LanesOfFloat y, LanesOfFloat z, LanesOfFloat w, float *first, intptr_t stride) {
     LanesOfFloat xy_low = CLANES_LOW(x, y), xy_high = CLANES_HIGH(x, y);
     LanesOfFloat zw_low = CLANES_LOW(z, w), zw_high = CLANES_HIGH(z, w);
@@ -176,7 +177,7 @@ CLANES_INLINE void lanes_store_rows(LanesOfFloat x, LanesOfFloat y, LanesOfFloat
 #undef CLANES_LOW_PAIRS
 #undef CLANES_HIGH_PAIRS
 
-// Sixteen pairs of numbers become two vectors that lie one after the other.
+// Splits sixteen consecutive pairs of numbers into two consecutive vectors.
 CLANES_INLINE void lanes_load_pairs(const float *first, void *columns) {
     LanesOfFloat low, high;
     memcpy(&low, first, sizeof low);
@@ -187,28 +188,28 @@ CLANES_INLINE void lanes_load_pairs(const float *first, void *columns) {
     memcpy(columns, result, sizeof result);
 }
 
-// The products of the lower and of the upper halves of each lane, as numbers with a sign, added: one instruction on x86.
+// For each lane, the product of the low halves plus the product of the high halves, as signed numbers: one instruction on x86.
 CLANES_INLINE EightInts eight_sum_of_products_of_halves(EightInts a, EightInts b) {
     typedef int16_t Halves __attribute__((ext_vector_type(16)));
     LanesOfInt products = __builtin_convertvector((Halves)a, LanesOfInt) * __builtin_convertvector((Halves)b, LanesOfInt);
     return products.even + products.odd;
 }
 
-// Numbers of two vectors of eight in turn.
+// Interleaves two vectors of eight.
 #define CLANES_ALTERNATING(a, b) __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15)
 
-// Each number's low half from one vector, its high half from the other.
+// Combines the low half of each number from one vector with the high half from another.
 CLANES_INLINE EightInts eight_pairs(EightHalves low, EightHalves high) { return (EightInts)CLANES_ALTERNATING(low, high); }
 
-// The nearest numbers of a type's range from 0 to the most.
+// Clamps numbers to 0…`most` and converts them to a type.
 #define CLANES_SATURATED(x, most, Type)                                                                                \
     __builtin_convertvector(__builtin_elementwise_min(__builtin_elementwise_max(x, (EightInts)0), (EightInts)(most)), Type)
 
-// The nearest bytes, and the nearest numbers of ten bits.
+// Clamps to 8 bits, and to 10 bits.
 CLANES_INLINE EightBytes eight_saturated_bytes(EightInts x) { return CLANES_SATURATED(x, 255, EightBytes); }
 CLANES_INLINE EightShorts eight_saturated_tens(EightInts x) { return CLANES_SATURATED(x, 1023, EightShorts); }
 
-// Opaque pixels, their bytes red, green, blue and alpha; each number as the nearest byte.
+// Opaque pixels in the byte order red, green, blue, alpha; each channel is clamped to a byte.
 CLANES_INLINE EightWords eight_opaque_pixels(EightInts red, EightInts green, EightInts blue) {
     EightBytes r = CLANES_SATURATED(red, 255, EightBytes);
     EightBytes g = CLANES_SATURATED(green, 255, EightBytes);
@@ -220,14 +221,15 @@ CLANES_INLINE EightWords eight_opaque_pixels(EightInts red, EightInts green, Eig
 #undef CLANES_ALTERNATING
 #undef CLANES_SATURATED
 
-// The last number before, then the first three.
+// The last number of `before`, then the first three of `x`.
 CLANES_INLINE FourInts four_delayed(FourInts before, FourInts x) { return __builtin_shufflevector(before, x, 3, 4, 5, 6); }
 
-// Raises a flag that several threads may raise at once and none lowers meanwhile.
+// Sets a flag. Several threads may set it at once, but none may clear it meanwhile.
 CLANES_INLINE void flag_raise(uint8_t *flag) { __atomic_store_n(flag, 1, __ATOMIC_RELAXED); }
 
-// Two rows of two colours each, every colour times its weight, and the rows added: the left sum in the first four, the right one in
-// the others. Weights in the order upper left, upper right, lower left, lower right; a colour has four parts of sixteen bits.
+// Multiplies two rows of two colours each by their weights and adds the rows. The left sum is in the first four numbers, the
+// right sum in the others. The weights are in the order upper left, upper right, lower left, lower right. A colour has four
+// 16-bit channels.
 CLANES_INLINE EightFloats lanes_weighted_parts(const uint16_t *upper, const uint16_t *lower, const float *weights) {
     typedef uint16_t EightParts __attribute__((ext_vector_type(8)));
     EightParts above, below;
@@ -239,7 +241,7 @@ CLANES_INLINE EightFloats lanes_weighted_parts(const uint16_t *upper, const uint
            __builtin_convertvector(below, EightFloats) * __builtin_shufflevector(weight, weight, 2, 2, 2, 2, 3, 3, 3, 3);
 }
 
-// The same with parts that are floating-point numbers already.
+// The same for floating-point channels.
 CLANES_INLINE EightFloats lanes_weighted_floats(const float *upper, const float *lower, const float *weights) {
     EightFloats above, below;
     FourFloats weight;
@@ -250,7 +252,7 @@ CLANES_INLINE EightFloats lanes_weighted_floats(const float *upper, const float 
            below * __builtin_shufflevector(weight, weight, 2, 2, 2, 2, 3, 3, 3, 3);
 }
 
-// The first four numbers plus the others.
+// The first four numbers plus the last four.
 CLANES_INLINE FourFloats lanes_sum_of_halves(EightFloats x) { return x.lo + x.hi; }
 
 #endif

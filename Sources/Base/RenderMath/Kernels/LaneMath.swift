@@ -1,5 +1,5 @@
-// Arithmetic on sixteen lanes at once. Only operations that IEEE 754 fixes are used, never a fused multiply-add, so that
-// every instruction set gives the same bits. Kernels of several modules share it, so all of it is inlined into them.
+// Arithmetic on sixteen lanes at once. It uses only operations that IEEE 754 defines exactly, never a fused multiply-add, so
+// every instruction set produces the same bits. Kernels of several modules share these functions, so all are inlined into them.
 
 public import CLanes
 
@@ -9,47 +9,47 @@ public import CLanes
 @usableFromInline package typealias LaneMask = SIMDMask<SIMD16<Int32>>
 
 @usableFromInline package enum LaneMath {
-    /// The nearest whole numbers; magnitudes below 2²² only, halves go to the even number.
+    /// The nearest integers, ties to even, for magnitudes below 2²² only.
     ///
-    /// Adding 1.5·2²³ leaves the number in the low bits of the mantissa; the conversion that the standard library offers costs
-    /// a hundred times as much.
+    /// Adding 1.5·2²³ leaves the integer in the low bits of the mantissa. The standard library's conversion costs a hundred
+    /// times as much.
     @inlinable @inline(__always)
     package static func rounded(_ x: Lanes) -> Lanes {
         (x + 12_582_912) - 12_582_912
     }
 
-    /// The largest whole numbers not above; magnitudes below 2²² only.
+    /// The largest integers that are not above the numbers, for magnitudes below 2²² only.
     @inlinable @inline(__always)
     package static func floor(_ x: Lanes) -> Lanes {
         let near = rounded(x)
         return near.replaced(by: near - 1, where: near .> x)
     }
 
-    /// Whole numbers held in floating point, as integers; magnitudes below 2³¹ only.
+    /// Converts integral floating-point numbers to integers, for magnitudes below 2³¹ only.
     @inlinable @inline(__always)
     package static func integers(_ whole: Lanes) -> WholeLanes {
         lanes_truncated(whole)
     }
 
-    /// Integers as the nearest floating-point numbers.
+    /// Converts integers to the nearest floating-point numbers.
     @inlinable @inline(__always)
     package static func floats(_ whole: WholeLanes) -> Lanes {
         lanes_from_whole(whole)
     }
 
-    /// One bit a lane that the mask lets through, the first lane's the lowest.
+    /// The mask as bits, one per lane; the first lane is the lowest bit.
     @inlinable @inline(__always)
     package static func bits(_ mask: LaneMask) -> UInt16 {
         lanes_bits(unsafeBitCast(mask, to: WholeLanes.self))
     }
 
-    /// Lets the lanes through whose bit is set.
+    /// A mask of the lanes whose bit is set.
     @inlinable @inline(__always)
     package static func mask(_ bits: UInt16) -> LaneMask {
         unsafeBitCast(lanes_mask(bits), to: LaneMask.self)
     }
 
-    /// Whether a mask lets any lane through; the standard library's own question became a loop over lanes.
+    /// Whether the mask includes any lane. The standard library's own test compiled to a loop over the lanes.
     @inlinable @inline(__always)
     package static func isAnySet(_ mask: LaneMask) -> Bool {
         bits(mask) != 0
@@ -77,19 +77,19 @@ public import CLanes
 
     // MARK: Double precision
 
-    /// The same numbers in double precision.
+    /// Converts to double precision, exactly.
     @inlinable @inline(__always)
     package static func wide(_ x: Lanes) -> WideLanes {
         lanes_wide(x)
     }
 
-    /// The same numbers in double precision.
+    /// Converts to double precision, exactly.
     @inlinable @inline(__always)
     package static func wide(_ whole: WholeLanes) -> WideLanes {
         lanes_wide_from_whole(whole)
     }
 
-    /// The nearest numbers in single precision.
+    /// Rounds to single precision.
     @inlinable @inline(__always)
     package static func narrow(_ x: WideLanes) -> Lanes {
         lanes_narrow(x)
@@ -105,7 +105,7 @@ public import CLanes
         lanes_wide_max(a, b)
     }
 
-    /// The lanes in which a number is at most another; not those in which one of them is not a number.
+    /// The lanes with `a <= b`. Lanes with a NaN are excluded.
     @inlinable @inline(__always)
     package static func isAtMost(_ a: WideLanes, _ b: WideLanes) -> LaneMask {
         unsafeBitCast(lanes_wide_is_at_most(a, b), to: LaneMask.self)
@@ -113,7 +113,7 @@ public import CLanes
 
     // MARK: Rows
 
-    /// Sixteen rows of four numbers that lie `stride` numbers apart, one row a lane.
+    /// Loads sixteen rows of four numbers, `stride` numbers apart: one row per lane.
     @inlinable @inline(__always)
     package static func rows(_ start: UnsafePointer<Float>, stride: Int) -> (x: Lanes, y: Lanes, z: Lanes, w: Lanes) {
         var columns = (Lanes(), Lanes(), Lanes(), Lanes())
@@ -121,7 +121,7 @@ public import CLanes
         return (columns.0, columns.1, columns.2, columns.3)
     }
 
-    /// Sixteen rows of four numbers, each at an index counted in rows from the first; the indices lie `stride` numbers apart.
+    /// Loads sixteen rows of four numbers at indices counted in rows from the first. The indices are `stride` numbers apart.
     @inlinable @inline(__always)
     package static func rows(
         _ first: UnsafePointer<Float>, at indices: UnsafePointer<UInt32>, stride: Int
@@ -131,7 +131,7 @@ public import CLanes
         return (columns.0, columns.1, columns.2, columns.3)
     }
 
-    /// Stores four numbers of each lane as a row, the rows `stride` numbers apart.
+    /// Stores the four numbers of each lane as a row, the rows `stride` numbers apart.
     @inlinable @inline(__always)
     package static func storeRows(
         _ x: Lanes, _ y: Lanes, _ z: Lanes, _ w: Lanes, to first: UnsafeMutablePointer<Float>, stride: Int
@@ -139,7 +139,7 @@ public import CLanes
         lanes_store_rows(x, y, z, w, first, stride)
     }
 
-    /// Sixteen rows of four numbers, each at an index of its own, counted in rows from `start`: one row a lane.
+    /// Loads sixteen rows of four numbers, each at its own index, counted in rows from `start`: one row per lane.
     @inlinable @inline(__always)
     package static func rows(
         _ start: UnsafePointer<Float>, at indices: WholeLanes
@@ -149,13 +149,13 @@ public import CLanes
         return (columns.0, columns.1, columns.2, columns.3)
     }
 
-    /// Products of whole numbers from 0 to 32767.
+    /// Products of integers from 0 to 32767.
     @inlinable @inline(__always)
     package static func product(ofSmall a: WholeLanes, _ b: WholeLanes) -> WholeLanes {
         lanes_small_product(a, b)
     }
 
-    /// Sixteen pairs of numbers that lie one after the other.
+    /// Loads sixteen consecutive pairs of numbers.
     @inlinable @inline(__always)
     package static func pairs(_ start: UnsafePointer<Float>) -> (first: Lanes, second: Lanes) {
         var columns = (Lanes(), Lanes())
@@ -163,7 +163,7 @@ public import CLanes
         return (columns.0, columns.1)
     }
 
-    /// The least number of all lanes; a lane that is not a number may be passed over.
+    /// The least of all lanes. NaN lanes may be ignored.
     @inlinable @inline(__always)
     package static func least(_ x: Lanes) -> Float {
         lanes_least(x)
@@ -174,19 +174,19 @@ public import CLanes
         unsafeBitCast(unsafeBitCast(x, to: WholeLanes.self) & 0x7FFF_FFFF, to: Lanes.self)
     }
 
-    /// The logarithm to base two of positive numbers, within 4·10⁻⁷ absolutely or relatively; −127 or less for 0.
+    /// The base-2 logarithm of positive numbers, with an absolute or relative error of at most 4·10⁻⁷; −127 or less for 0.
     @inlinable @inline(__always)
     package static func log2(_ x: Lanes) -> Lanes {
         let bits = unsafeBitCast(x, to: WholeLanes.self)
-        // Centres the mantissa on 1: between √½ and √2, the bits counted from √½.
+        // Centres the mantissa on 1, between √½ and √2, by counting the bits from √½.
         let shifted = bits &- 0x3F35_04F3
         let exponent = shifted & WholeLanes(repeating: Int32(bitPattern: 0xFF80_0000))
         let mantissa = unsafeBitCast(bits &- exponent, to: Lanes.self)
-        // A multiple of 2²³ becomes the whole number: divided by 2²³ as a float, which is exact.
+        // A multiple of 2²³, divided by 2²³ as a float, which is exact.
         let whole = Lanes(exactMultiple: exponent)
         let ratio = (mantissa - 1) / (mantissa + 1)
         let square = ratio * ratio
-        // 2/ln 2 · (r + r³/3 + r⁵/5 + r⁷/7 + r⁹/9), the rest below 10⁻⁹.
+        // 2/ln 2 · (r + r³/3 + r⁵/5 + r⁷/7 + r⁹/9); the remainder is below 10⁻⁹.
         var sum = Lanes(repeating: 0.320_598_898)
         sum = sum * square + 0.412_198_583
         sum = sum * square + 0.577_078_016
@@ -195,7 +195,7 @@ public import CLanes
         return whole + ratio * sum
     }
 
-    /// Two to the power of numbers, within 3·10⁻⁷ relatively; 0 below −126, the largest finite power above 127.
+    /// Two to the power of each number, with a relative error of at most 3·10⁻⁷; 0 up to −126, 2¹²⁷ above 127.
     @inlinable @inline(__always)
     package static func exp2(_ x: Lanes) -> Lanes {
         let bounded = min(max(x, Lanes(repeating: -126)), Lanes(repeating: 127))
@@ -208,13 +208,13 @@ public import CLanes
         sum = sum * rest + 0.240_226_507
         sum = sum * rest + 0.693_147_181
         sum = sum * rest + 1
-        // The power of two as the exponent's bits: (whole + 127) · 2²³, below 2³¹.
+        // Builds the power of two from the exponent's bits: (whole + 127) · 2²³, below 2³¹.
         let exponentBits = (integers(whole) &+ 127) &<< 23
         let result = sum * unsafeBitCast(exponentBits, to: Lanes.self)
         return result.replaced(by: 0, where: x .<= Lanes(repeating: -126))
     }
 
-    /// `base` to the power of one exponent, for bases of 0 or more; 0 to the power of 0 is 1.
+    /// `base` to the power of `exponent`, for bases of 0 or more; 0 to the power of 0 is 1.
     @inlinable @inline(__always)
     package static func power(_ base: Lanes, _ exponent: Float) -> Lanes {
         if exponent == 0 { return Lanes(repeating: 1) }
@@ -222,11 +222,11 @@ public import CLanes
     }
 }
 
-// The standard library's `replacing(with:where:)` stays a loop over lanes inside large functions, at ten times the cost; so do
-// its comparisons where one side is a single number.
+// Inside large functions, the standard library's `replacing(with:where:)` remains a loop over lanes, at ten times the cost. So
+// do its comparisons with a scalar on one side.
 
 extension SIMD16 where Scalar == Int32 {
-    /// The same lanes with those of `other` where the mask says so.
+    /// Returns these lanes, replaced by those of `other` where the mask is set.
     @inlinable @inline(__always)
     package func replaced(by other: Self, where mask: LaneMask) -> Self {
         lanes_select_whole(unsafeBitCast(mask, to: WholeLanes.self), other, self)
@@ -239,7 +239,7 @@ extension SIMD16 where Scalar == Int32 {
 }
 
 extension SIMD16 where Scalar == UInt32 {
-    /// The same lanes with those of `other` where the mask says so.
+    /// Returns these lanes, replaced by those of `other` where the mask is set.
     @inlinable @inline(__always)
     package func replaced(by other: Self, where mask: LaneMask) -> Self {
         let (old, new) = (unsafeBitCast(self, to: WholeLanes.self), unsafeBitCast(other, to: WholeLanes.self))
@@ -248,7 +248,7 @@ extension SIMD16 where Scalar == UInt32 {
 }
 
 extension SIMD16 where Scalar == Float {
-    /// The same lanes with those of `other` where the mask says so.
+    /// Returns these lanes, replaced by those of `other` where the mask is set.
     @inlinable @inline(__always)
     package func replaced(by other: Self, where mask: LaneMask) -> Self {
         lanes_select(unsafeBitCast(mask, to: WholeLanes.self), other, self)
@@ -259,16 +259,16 @@ extension SIMD16 where Scalar == Float {
         replaced(by: Self(repeating: other), where: mask)
     }
 
-    /// Whole multiples of 2²³, given as integers, divided by 2²³.
+    /// Divides integer multiples of 2²³ by 2²³, exactly.
     @inlinable @inline(__always)
     package init(exactMultiple multiples: SIMD16<Int32>) {
-        // Such a multiple has its value in the upper nine bits; shifted down it fits the mantissa of 1.5·2²³.
+        // A multiple has its value in the upper nine bits. Shifted down, it fits in the mantissa of 1.5·2²³.
         let small = multiples &>> 23
         self = unsafeBitCast(small &+ 0x4B40_0000, to: SIMD16<Float>.self) - 12_582_912
     }
 }
 
-/// Three lanes' worth of vectors.
+/// Sixteen three-component vectors.
 @usableFromInline package struct LaneVector {
     @usableFromInline package var x: Lanes
     @usableFromInline package var y: Lanes
@@ -316,7 +316,7 @@ extension SIMD16 where Scalar == Float {
         LaneVector(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
     }
 
-    /// Length one, in the same direction; without length it stays nothing.
+    /// The vectors scaled to length one; zero vectors stay zero.
     @inlinable @inline(__always)
     package var normalized: LaneVector {
         let square = dot(self)

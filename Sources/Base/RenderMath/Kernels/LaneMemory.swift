@@ -1,5 +1,5 @@
 extension UnsafePointer {
-    /// Sixteen numbers from any index on.
+    /// Loads sixteen numbers, starting at any index.
     @inlinable @inline(__always)
     package func lanes(at index: Int) -> Lanes where Pointee == Float {
         UnsafeRawPointer(self + index).loadUnaligned(as: Lanes.self)
@@ -7,19 +7,19 @@ extension UnsafePointer {
 }
 
 extension UnsafeMutablePointer {
-    /// Sixteen numbers from any index on.
+    /// Loads sixteen numbers, starting at any index.
     @inlinable @inline(__always)
     package func lanes(at index: Int) -> Lanes where Pointee == Float {
         UnsafePointer(self).lanes(at: index)
     }
 
-    /// Stores sixteen numbers from any index on.
+    /// Stores sixteen numbers, starting at any index.
     @inlinable @inline(__always)
     package func store(_ lanes: Lanes, at index: Int) where Pointee == Float {
         UnsafeMutableRawPointer(self + index).storeBytes(of: lanes, as: Lanes.self)
     }
 
-    /// Stores the first of sixteen numbers from any index on.
+    /// Stores the first `count` of sixteen numbers, starting at any index.
     @inlinable @inline(__always)
     package func store(_ lanes: Lanes, at index: Int, count: Int) where Pointee == Float {
         if count >= 16 {
@@ -29,13 +29,13 @@ extension UnsafeMutablePointer {
         }
     }
 
-    /// Sixteen pixels as whole numbers, red in the lowest byte.
+    /// Loads sixteen pixels as integers, red in the lowest byte.
     @inlinable @inline(__always)
     package func words(at index: Int) -> WholeLanes where Pointee == UInt32 {
         UnsafeRawPointer(self + index).loadUnaligned(as: WholeLanes.self)
     }
 
-    /// Stores sixteen pixels from any index on.
+    /// Stores sixteen pixels, starting at any index.
     @inlinable @inline(__always)
     package func store(_ words: WholeLanes, at index: Int) where Pointee == UInt32 {
         UnsafeMutableRawPointer(self + index).storeBytes(of: words, as: WholeLanes.self)

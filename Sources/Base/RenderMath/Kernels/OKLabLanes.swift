@@ -1,7 +1,8 @@
-/// OKLab of sixteen colours at once, with the matrices of ``OKLab``.
+/// OKLab conversions of sixteen colours at once, with the matrices of ``OKLab``.
 package enum OKLabLanes {
-    /// Lightness in x, a in y, b in z, within 10⁻⁶, of linear light with the sRGB primaries, each channel 0…1; light below 0 counts
-    /// as none.
+    /// Converts linear light with the sRGB primaries, each channel 0…1, to lightness in x, a in y and b in z, within 10⁻⁶.
+    ///
+    /// Negative light counts as 0.
     @inlinable @inline(__always)
     package static func oklab(fromLinear light: LaneVector) -> LaneVector {
         let (red, green, blue) = (light.x, light.y, light.z)
@@ -14,7 +15,7 @@ package enum OKLabLanes {
             long * 0.025_904_037_1 + middle * 0.782_771_766_2 - short * 0.808_675_766_0)
     }
 
-    /// Linear light with the sRGB primaries, below 0 or above 1 for colours that they do not have.
+    /// Converts to linear light with the sRGB primaries; below 0 or above 1 for colours outside the sRGB gamut.
     @inlinable @inline(__always)
     package static func linear(fromOKLab lab: LaneVector) -> LaneVector {
         let long = cube(lab.x + lab.y * 0.396_337_777_4 + lab.z * 0.215_803_757_3)
