@@ -1,4 +1,5 @@
-/// The way a colour joins the one behind it, in linear light: `s` is the new colour, `sa` its alpha, `d` the old colour.
+/// The formula that blends a colour with the one behind it, in linear light: `s` is the new colour, `sa` its alpha, `d` the old
+/// colour.
 public enum BlendMode: String, Sendable, CaseIterable {
     /// `s·sa + d·(1 − sa)`.
     case alpha
@@ -10,9 +11,9 @@ public enum BlendMode: String, Sendable, CaseIterable {
     case multiply
     /// `d·(1 − s·sa) + s·sa`.
     case screen
-    /// `s`, whatever alpha says.
+    /// `s`, regardless of alpha.
     case replace
-    /// The larger of `s` and `d`, whatever alpha says.
+    /// The larger of `s` and `d`, regardless of alpha.
     case max
 
     /// Whether a colour of alpha 0 changes what is behind it.

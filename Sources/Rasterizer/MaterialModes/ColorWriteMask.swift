@@ -1,6 +1,6 @@
 /// The channels of a colour that are written.
 public struct ColorWriteMask: OptionSet, Hashable, Sendable {
-    /// One bit a channel: red 1, green 2, blue 4, alpha 8.
+    /// The bits of the written channels: red 1, green 2, blue 4, alpha 8.
     public let rawValue: UInt8
 
     /// A mask from its bits.
@@ -26,7 +26,7 @@ public struct ColorWriteMask: OptionSet, Hashable, Sendable {
     @inlinable
     @inline(__always)
     public static var alpha: ColorWriteMask { ColorWriteMask(rawValue: 8) }
-    /// Everything is written.
+    /// All channels are written.
     @inlinable
     @inline(__always)
     public static var all: ColorWriteMask { ColorWriteMask(rawValue: 15) }

@@ -1,9 +1,9 @@
-/// The faces of a surface that are left out.
+/// The faces of a surface that are not drawn.
 public enum CullMode: String, Sendable, CaseIterable {
-    /// Back faces: those whose corners run clockwise on the screen.
+    /// Back faces: those whose corners are clockwise on the screen.
     case back
-    /// Front faces: those whose corners run counter-clockwise.
+    /// Front faces: those whose corners are counter-clockwise on the screen.
     case front
-    /// None.
+    /// None: all faces are drawn.
     case none
 }

@@ -1,7 +1,7 @@
 /// The part of a triangle that is drawn.
 public enum FillMode: String, Sendable, CaseIterable {
-    /// All of it.
+    /// The whole triangle.
     case fill
-    /// Its three edges, one pixel wide.
+    /// The three edges, one pixel wide.
     case lines
 }

@@ -1,10 +1,11 @@
-/// The formula by which a surface answers light, by SceneKit's names; `al` is the ambient light, sums run over all lights that have a
-/// direction.
+/// The formula for the light that a surface reflects, with SceneKit's names.
 ///
-/// A new model is a case here with what it reads, its formula in `ShadingKernel`, and its name in the tests' scalar renderer: every
-/// switch over the cases is exhaustive, so that the compiler names each place that lacks it.
+/// In the formulas, `al` is the ambient light, and sums are over all lights that have a direction.
+///
+/// To add a model, add a case here with the inputs that it reads, its formula in `ShadingKernel`, and its name in the tests'
+/// scalar renderer. Every switch over the cases is exhaustive, so the compiler reports each missing place.
 public enum LightingModel: String, Sendable, CaseIterable {
-    /// `ambient·al + diffuse`: light does not shape it.
+    /// `ambient·al + diffuse`: not shaded by lights.
     case constant
     /// `ambient·al + diffuse·Σ max(N·L, 0)`.
     case lambert
@@ -12,13 +13,14 @@ public enum LightingModel: String, Sendable, CaseIterable {
     case phong
     /// Lambert `+ specular·Σ pow(max(H·N, 0), shininess)` with `H = normalize(E + L)`.
     case blinn
-    /// A metal or a dielectric whose microfacets are distributed as GGX says: no energy is made or lost.
+    /// A metal or a dielectric with GGX-distributed microfacets. The model conserves energy.
     case physicallyBased
-    /// The same, whose light runs on beneath the surface and comes out beyond the edge of the shade, as in skin: each light falls on a dull
-    /// surface by `max(N·L + w, 0) / (1 + w)²`, with a width w for each colour. The integral over all directions stays π
-    /// whatever the width (McAuley 2011), so no energy is made or lost.
+    /// `physicallyBased` with light that scatters beneath the surface and leaves it beyond the shadow's edge, as in skin.
+    ///
+    /// The diffuse term of each light is `max(N·L + w, 0) / (1 + w)²`, with a width w for each colour channel. Its integral
+    /// over all directions is π for every width (McAuley 2011), so the model conserves energy.
     case skin
-    /// Nothing but the shadows that fall on it: what is behind it darkens to the share of the light that they leave.
+    /// Only the received shadows: the colour behind the surface is multiplied by the fraction of light that the shadows leave.
     case shadowOnly
 
     /// Whether the formula reads the surface's normal.
@@ -29,7 +31,7 @@ public enum LightingModel: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the formula reads metalness and roughness, where the viewer is, and the environment's reflection.
+    /// Whether the formula reads metalness and roughness, the viewer's position, and the environment's reflection.
     @inlinable public var isPhysicallyBased: Bool {
         switch self {
         case .constant, .lambert, .phong, .blinn, .shadowOnly: false
@@ -37,7 +39,7 @@ public enum LightingModel: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the formula reads the specular input, and where the viewer is.
+    /// Whether the formula reads the specular input and the viewer's position.
     @inlinable public var hasHighlights: Bool {
         switch self {
         case .constant, .lambert, .physicallyBased, .skin, .shadowOnly: false

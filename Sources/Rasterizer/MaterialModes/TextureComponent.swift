@@ -1,4 +1,4 @@
-/// The channel of a texture that holds a number.
+/// The channel of a texture that contains a number.
 public enum TextureComponent: String, Sendable, CaseIterable {
     /// The first channel.
     case red

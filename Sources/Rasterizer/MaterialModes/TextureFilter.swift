@@ -1,19 +1,19 @@
-/// The way a texture's texels are joined into a colour where they are smaller than pixels, and where they are larger unless
-/// `TextureMagnification` says otherwise.
+/// The filter for texels that are smaller than pixels, and for larger ones unless `TextureMagnification` differs.
 public enum TextureFilter: String, Sendable, CaseIterable {
     /// The nearest texel of the sharpest level.
     case nearest
     /// Four texels of the sharpest level.
     case bilinear
-    /// Four texels of the level nearest in size.
+    /// Four texels of the level that is nearest in size.
     case nearestMipmap
-    /// Four texels of each of the two levels nearest in size.
+    /// Four texels of each of the two levels that are nearest in size.
     case trilinear
-    /// Trilinear reads side by side along what a pixel covers, for surfaces seen from the side: sharper, at a cost that grows with
-    /// the slope.
+    /// Several trilinear reads along the longer axis of a pixel's footprint, for surfaces at grazing angles.
+    ///
+    /// Sharper than trilinear, at a cost that grows with the slant.
     case anisotropic
 
-    /// Whether levels below the sharpest are read, so that it must be known how texture coordinates change from pixel to pixel.
+    /// Whether levels below the sharpest are read, which requires the derivatives of texture coordinates.
     @inlinable public var readsLevels: Bool {
         switch self {
         case .nearest, .bilinear: false

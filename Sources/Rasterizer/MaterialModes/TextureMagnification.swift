@@ -1,7 +1,7 @@
-/// The way a texture's texels are joined where they are larger than pixels.
+/// The filter for texels that are larger than pixels.
 public enum TextureMagnification: String, Sendable, CaseIterable {
-    /// As the filter joins them.
+    /// The filter that `TextureFilter` selects.
     case linear
-    /// Not at all: each texel is a rectangle of one colour, as pixel art wants it.
+    /// No interpolation: each texel is a rectangle of one colour, as for pixel art.
     case nearest
 }

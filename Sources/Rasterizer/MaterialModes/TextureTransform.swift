@@ -1,9 +1,9 @@
 import RenderMath
 
-/// The placement of a picture on a surface's texture coordinates: these are scaled, then rotated about (0, 0), then moved.
+/// The placement of a picture on texture coordinates, which are scaled, then rotated about (0, 0), then moved.
 ///
-/// The order and the sense are those of glTF's `KHR_texture_transform`: a positive rotation turns the picture clockwise as it is seen,
-/// and for `s`, `c` its sine and cosine
+/// The order and the direction are those of glTF's `KHR_texture_transform`: a positive rotation turns the picture clockwise as
+/// seen on the surface. With `s` and `c` the sine and cosine of the rotation:
 ///
 ///     u′ =  c·scale.x·u + s·scale.y·v + offset.x
 ///     v′ = −s·scale.x·u + c·scale.y·v + offset.y
@@ -12,15 +12,15 @@ public struct TextureTransform: Hashable, Sendable {
     public var alongU: SIMD2<Float>
     /// The change of both coordinates with v.
     public var alongV: SIMD2<Float>
-    /// The coordinates that are read at (0, 0).
+    /// The transformed coordinates of (0, 0).
     public var offset: SIMD2<Float>
 
-    /// Coordinates as they are.
+    /// The transform that leaves coordinates unchanged.
     public static let identity = TextureTransform()
 
     /// A transform from its parts.
     /// - Parameters:
-    ///   - scale: a factor on u and on v. Default: 1.
+    ///   - scale: the factors on u and v. Default: 1.
     ///   - rotation: in radians. Default: 0.
     ///   - offset: added to u and v. Default: 0.
     public init(scale: SIMD2<Float> = SIMD2(1, 1), rotation: Float = 0, offset: SIMD2<Float> = .zero) {
@@ -31,6 +31,6 @@ public struct TextureTransform: Hashable, Sendable {
         self.offset = offset
     }
 
-    /// Whether each coordinate is found from itself alone.
+    /// Whether each transformed coordinate depends only on the same input coordinate.
     @inlinable public var isAxisAligned: Bool { alongU.y == 0 && alongV.x == 0 }
 }

@@ -1,9 +1,9 @@
-/// The use that a material makes of the colours of a mesh's vertices.
+/// How a material uses the colours of a mesh's vertices.
 public enum VertexColors: String, Sendable, CaseIterable {
-    /// They are not read.
+    /// Vertex colours are not read.
     case unused
-    /// They are a factor on the diffuse colour; their alpha is passed over.
+    /// Vertex colours multiply the diffuse colour; their alpha is ignored.
     case opaque
-    /// They are a factor on the diffuse colour and its alpha.
+    /// Vertex colours multiply the diffuse colour and its alpha.
     case translucent
 }
