@@ -1,45 +1,47 @@
 public import Imaging
 package import RenderMath
 
-/// The share of the light from all around that reaches the surfaces that a camera sees: cavities and contacts are darker.
+/// The fraction of ambient and environment light that reaches the surfaces in a camera's view; it is lower in cavities and
+/// contacts.
 ///
-/// `Rasterizer.ambientOcclusion` makes one from depth.
+/// `Rasterizer.ambientOcclusion` creates a map from depth.
 public struct AmbientOcclusionMap: Sendable {
     /// The appearance of ambient occlusion.
     public struct Style: Hashable, Sendable {
-        /// The distance in metres from which on surfaces keep off no light, above 0.
+        /// The distance in metres from which surfaces no longer occlude, above 0.
         public var radius: Float
-        /// The power of the share that arrives: 0 is off, 1 as it is, 2 darker.
+        /// The exponent on the fraction of light that arrives: 0 disables occlusion, 1 leaves it unchanged, 2 darkens it.
         public var intensity: Float
 
-        /// Occlusion by what is within a radius.
+        /// Occlusion by surfaces within a radius.
         public init(radius: Float, intensity: Float) {
             (self.radius, self.intensity) = (radius, intensity)
         }
     }
 
-    /// Width and height in texels.
+    /// The width and height in texels.
     public let size: ImageSize
-    /// From the world to the camera: it looks down −z with +y up.
+    /// The transform from world to camera space, in which the camera looks down −z with +y up.
     package let cameraFromWorld: Matrix4
-    /// From the camera to clip space.
+    /// The transform from camera space to clip space.
     package let clipFromCamera: Matrix4
     /// The appearance.
     public let style: Style
-    /// What the map tells of its texels.
+    /// The data of the map's texels.
     package let texels: Texels
-    /// The same of the surfaces alone that stand for those of a film, which shows their cavities already; nil where there are none.
+    /// The texels of only those surfaces that stand in for filmed ones, whose cavities the film already shows; nil if there are
+    /// none.
     package private(set) var filmTexels: Texels?
 
-    /// What a map tells of its texels, row by row, the rows `stride` numbers apart.
+    /// The data of a map's texels, row by row, the rows `stride` numbers apart.
     package struct Texels: Sendable {
-        /// The distance from the camera's plane in metres, `emptyDistance` where nothing is.
+        /// The distance from the camera's plane in metres; `emptyDistance` if the texel shows nothing.
         package var distances: GeometryBuffer<Float>
-        /// The share of the light that arrives.
+        /// The fraction of the light that arrives.
         package var shares: GeometryBuffer<Float>
         /// The index of the first texel.
         package var first: Int
-        /// From row to row.
+        /// The distance from row to row, in numbers.
         package var stride: Int
 
         /// Texels from their parts.
@@ -48,7 +50,7 @@ public struct AmbientOcclusionMap: Sendable {
         }
     }
 
-    /// The distance of texels that show nothing: farther than any scene reaches, and its square is still a number.
+    /// The distance of texels that show nothing: farther than any scene reaches, but small enough for its square to be finite.
     @inlinable package static var emptyDistance: Float { 1e9 }
 
     /// A map from its parts.
@@ -60,8 +62,8 @@ public struct AmbientOcclusionMap: Sendable {
         (self.style, self.texels) = (style, texels)
     }
 
-    /// The same map, by which shadow catchers darken a film only as much as what is added to it keeps off.
-    /// - Parameter film: a map of the same camera and size, of the surfaces alone that stand for the film's.
+    /// Returns the same map, with which shadow catchers darken a film only by the occlusion that added objects cause.
+    /// - Parameter film: a map with the same camera and size, of only the surfaces that stand in for filmed ones.
     public func relative(to film: AmbientOcclusionMap) -> AmbientOcclusionMap {
         precondition(film.size == size, "A map of \(film.size) does not fit one of \(size).")
         var map = self

@@ -1,7 +1,7 @@
 import RenderMath
 
 extension Draw {
-    /// The draw with numbers of its vertices in place of colours; without normals, a surface that has none shows zeros.
+    /// Returns the draw with vertex values instead of colours; zeros with alpha 1 unless there is one value per vertex.
     package func showing(_ values: [SIMD4<Float>]) -> Draw {
         var draw = self
         guard draw.shading != nil else { return draw }

@@ -1,32 +1,33 @@
 @_exported public import MaterialModes
 public import RenderMath
 
-/// A mesh, where it stands, and how it is drawn.
+/// A mesh with its placement and its material.
 public struct Draw: Sendable {
-    /// One position a vertex, in metres in model space.
+    /// One position per vertex, in metres in model space.
     public var positions: GeometryBuffer<SIMD3<Float>>
-    /// One unit normal a vertex in model space; none where no lighting is wanted.
+    /// One unit normal per vertex in model space; empty for unlit surfaces.
     public var normals: GeometryBuffer<SIMD3<Float>>
-    /// Up to two sets of texture coordinates, each with one pair a vertex; (0, 0) is the picture's top left corner.
+    /// Up to two sets of texture coordinates, each with one pair per vertex; (0, 0) is the picture's top left corner.
     public var textureCoordinates: [GeometryBuffer<SIMD2<Float>>]
-    /// One unit tangent a vertex in model space, along growing u, with the bitangent's sign in w as in glTF; none where no normal map is
-    /// read.
+    /// One unit tangent per vertex in model space, along growing u, with the bitangent's sign in w as in glTF.
+    ///
+    /// Empty if no normal map is read.
     public var tangents: GeometryBuffer<SIMD4<Float>>
-    /// One colour a vertex in linear light, a factor on the diffuse input, not premultiplied; none for white.
+    /// One colour per vertex in linear light, not premultiplied, a factor on the diffuse input; empty for white.
     public var colors: GeometryBuffer<SIMD4<Float>>
-    /// Three indices of vertices a triangle; its front is where they run counter-clockwise.
+    /// Three vertex indices per triangle; counter-clockwise seen from the front.
     public var triangles: GeometryBuffer<SIMD3<UInt32>>
-    /// The model's placement.
+    /// The placement of the model.
     public var worldFromModel: Matrix4
-    /// The material that it shows under light; nil writes depth alone.
+    /// The material; nil writes only depth.
     public var shading: ShadingMaterial?
-    /// Which light falls on it: 0 for the list's `lighting`, n for the n-th of its `otherLightings`. Default: 0.
+    /// The index of the draw's lighting: 0 for the list's `lighting`, n for the n-th of its `otherLightings`. Default: 0.
     public var lighting: Int
-    /// The rules by which triangles become pixels.
+    /// The rasterization state.
     public var state: RasterState
-    /// Moves depth away from the viewer by this many metres without moving the picture. Default: 0.
+    /// The distance in metres by which depth moves away from the viewer; the picture does not move. Default: 0.
     public var depthOffset: Float
-    /// Written into the identifier layer; 0 is the background's.
+    /// The value written to the identifier layer; 0 is the background's.
     public var identifier: UInt32
 
     /// A draw of geometry that may be shared with other draws and other frames.
@@ -51,7 +52,7 @@ public struct Draw: Sendable {
         self.identifier = identifier
     }
 
-    /// A draw of geometry of its own, which is copied.
+    /// A draw with its own copy of the geometry.
     public init(
         positions: [SIMD3<Float>], normals: [SIMD3<Float>] = [], textureCoordinates: [[SIMD2<Float>]] = [],
         tangents: [SIMD4<Float>] = [], colors: [SIMD4<Float>] = [], triangles: [SIMD3<UInt32>],
@@ -65,8 +66,8 @@ public struct Draw: Sendable {
             shading: shading, state: state, depthOffset: depthOffset, identifier: identifier)
     }
 
-    /// The box around all vertices.
-    /// - Parameter viewFromModel: from model space to the axes along which the box lies.
+    /// Returns the box around all vertices.
+    /// - Parameter viewFromModel: from model space to the axes of the box.
     public func bounds(seenFrom viewFromModel: Matrix4) -> (least: SIMD3<Float>, largest: SIMD3<Float>) {
         var least = SIMD4<Float>(repeating: .infinity)
         var largest = SIMD4<Float>(repeating: -.infinity)
@@ -82,36 +83,39 @@ public struct Draw: Sendable {
         return (SIMD3(least.x, least.y, least.z), SIMD3(largest.x, largest.y, largest.z))
     }
 
-    /// Whether the draw mixes its colour with what is behind it, or hides nothing that comes after it, so that the order of such
-    /// draws shows in the picture.
+    /// Whether the draw's order among other such draws affects the picture.
+    ///
+    /// This is so if it mixes its colour with the one behind it, or does not hide what later draws show.
     public var isBlended: Bool { shading != nil && !state.colorWriteMask.isEmpty && !(isOpaque && state.writesToDepth) }
 
-    /// Whether each pixel shows the last surface alone that passes the depth test, so that only it needs shading.
+    /// Whether each pixel shows only the last surface that passes the depth test, so that only this surface is shaded.
     package var isOpaque: Bool {
         guard let shading, shading.isOpaque, state.colorWriteMask == .all else { return false }
         return state.blendMode.hidesBehindOpaque
     }
 }
 
-/// The rules by which triangles become pixels.
+/// The rasterization state: how triangles become pixels.
 public struct RasterState: Hashable, Sendable {
-    /// Which faces are left out. Default: back faces.
+    /// The faces that are not drawn. Default: back faces.
     public var cullMode: CullMode
-    /// Triangles or their edges. Default: filled.
+    /// Whether triangles are filled or outlined. Default: filled.
     public var fillMode: FillMode
     /// Whether nearer surfaces hide this one; equal depth passes. Default: yes.
     public var readsFromDepth: Bool
     /// Whether this surface hides farther ones; pixels of alpha 0 never do. Default: yes.
     public var writesToDepth: Bool
-    /// Which channels of the colour are written. Default: all.
+    /// The colour channels that are written. Default: all.
     public var colorWriteMask: ColorWriteMask
-    /// The mode in which the colour joins the one behind it. Default: alpha.
+    /// The mode that blends the colour with the one behind it. Default: alpha.
     public var blendMode: BlendMode
-    /// Whether the triangles of a draw that is blended join each pixel from the farthest to the nearest, whatever their order. Depth is tested
-    /// before the first of them is drawn, and written with them. Default: no, they join in their order.
+    /// Whether the triangles of a blended draw are blended from the farthest to the nearest in each pixel, regardless of their
+    /// order.
+    ///
+    /// Depth is tested before the first of them is drawn, and written with them. Default: no, they are blended in their order.
     public var sortsFragments: Bool
 
-    /// The usual state.
+    /// The default state.
     public init(
         cullMode: CullMode = .back, fillMode: FillMode = .fill, readsFromDepth: Bool = true, writesToDepth: Bool = true,
         colorWriteMask: ColorWriteMask = .all, blendMode: BlendMode = .alpha, sortsFragments: Bool = false

@@ -1,38 +1,38 @@
 public import Imaging
 public import RenderMath
 
-/// Everything that makes up one picture, flat and in drawing order.
+/// The content of one picture, flat and in drawing order.
 ///
-/// The engine draws `draws` one after the other as given; whoever makes the list decides the order (occluders first, opaque
-/// surfaces, then blended ones from back to front).
+/// The engine draws `draws` in the given order, which the author of the list decides: occluders first, opaque surfaces, then
+/// blended surfaces from back to front.
 public struct DrawList: Sendable {
-    /// From world space to clip space: x right and y up within −w…w, z/w running from 1 at the near plane to 0 far away.
+    /// The transform from world to clip space: x right and y up within −w…w, z/w from 1 at the near plane to 0 far away.
     ///
-    /// Where a pixel lies in the world is found by the inverse. Where it has none, since it flattens the world, light falls on all surfaces
-    /// as if they lay in the world's origin.
+    /// World positions of pixels are computed with its inverse. If it is singular, because it flattens the world, all surfaces
+    /// are lit as if they were at the world's origin.
     public var clipFromWorld: Matrix4
     /// The viewer's position, or the direction to it.
     public var eye: Eye
-    /// The light that falls on draws which name no other.
+    /// The light of draws with lighting 0.
     public var lighting: Lighting
-    /// The light of draws that other lights fall on, see `Draw.lighting`.
+    /// The light of the other draws; see `Draw.lighting`.
     public var otherLightings: [Lighting]
     /// The draws, in order.
     public var draws: [Draw]
-    /// A factor on the light of surfaces that light shapes. Default: 1.
+    /// The exposure: a factor on the light of lit surfaces. Default: 1.
     public var exposure: Float = 1
-    /// The treatment of what is brighter than white on surfaces that light shapes. Default: none.
+    /// The treatment of light brighter than white on lit surfaces. Default: none.
     public var toneMapping = ToneMapping.none
 
-    /// The position of a viewer, or the direction to one who is infinitely far.
+    /// The position of a viewer, or the direction to one at infinity.
     public enum Eye: Hashable, Sendable {
-        /// At a point of the world, in metres.
+        /// A viewer at a point in the world, in metres.
         case point(SIMD3<Float>)
-        /// Infinitely far, in the direction of a unit vector of the world: an orthographic camera.
+        /// A viewer at infinity, in the direction of a unit vector in the world: an orthographic camera.
         case direction(SIMD3<Float>)
     }
 
-    /// A list with nothing to draw.
+    /// A draw list, empty by default.
     public init(
         clipFromWorld: Matrix4 = .identity, eye: Eye = .direction(SIMD3(0, 0, 1)), lighting: Lighting = Lighting(),
         draws: [Draw] = []
@@ -54,10 +54,10 @@ extension DrawList {
     }
 }
 
-/// The colour or the picture that stands where nothing is drawn.
+/// The colour or the picture behind everything that is drawn.
 public enum Background: Sendable {
     /// One colour in linear light; its alpha may be below 1.
     case color(LinearColor)
-    /// A picture of the size that is rendered.
+    /// A picture of the rendered size.
     case picture(SRGBImage)
 }

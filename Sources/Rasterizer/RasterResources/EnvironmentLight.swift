@@ -1,11 +1,11 @@
 public import Imaging
 public import RenderMath
 
-/// Light from all around: how much of it falls on a surface, as a polynomial of the surface's unit normal in world space.
+/// The irradiance from an environment, as a quadratic polynomial of the surface's unit normal in world space.
 ///
 /// `E(n) = constant + linear·n + square·(x², y², z²) + mixed·(xy, xz, yz)`, each for red, green and blue.
 public struct EnvironmentLight: Hashable, Sendable {
-    /// The irradiance that every surface receives.
+    /// The irradiance that is independent of the normal.
     public var constant: SIMD3<Float>
     /// The factors on x, y and z.
     public var linear: (x: SIMD3<Float>, y: SIMD3<Float>, z: SIMD3<Float>)
@@ -14,17 +14,18 @@ public struct EnvironmentLight: Hashable, Sendable {
     /// The factors on xy, xz and yz.
     public var mixed: (xy: SIMD3<Float>, xz: SIMD3<Float>, yz: SIMD3<Float>)
 
-    /// The irradiance under a light's harmonics: equation 13 of Ramamoorthi and Hanrahan (2001).
+    /// The irradiance from a light's spherical harmonics: equation 13 of Ramamoorthi and Hanrahan (2001).
     /// - Parameters:
-    ///   - harmonics: the light's coefficients, in axes of their own.
-    ///   - worldFromEnvironment: the rotation of these axes in the world; its scale and translation must be none.
+    ///   - harmonics: the light's coefficients, in the environment's axes.
+    ///   - worldFromEnvironment: the rotation of these axes in the world, without scale and translation.
     ///   - color: a factor on red, green and blue.
     public init(
         _ harmonics: SphericalHarmonics, worldFromEnvironment: Matrix4 = .identity, color: SIMD3<Float> = SIMD3(1, 1, 1)
     ) {
         let (c1, c2, c3, c4, c5) = (0.429043, 0.511664, 0.743125, 0.886227, 0.247708)
         let l = harmonics.coefficients.map { $0 * SIMD3<Double>(color) }
-        // A normal n of the world is Rᵀn in the environment, so that linear parts turn with R and squares on both sides.
+        // A normal n in the world is Rᵀn in the environment. Linear parts are therefore rotated by R, and quadratic parts on
+        // both sides.
         let columns = [worldFromEnvironment.columns.0, worldFromEnvironment.columns.1, worldFromEnvironment.columns.2]
         let rotation = (0..<3).map { row in columns.map { Double($0[row]) } }
         let line = [l[3] * (2 * c2), l[1] * (2 * c2), l[2] * (2 * c2)]
@@ -49,7 +50,7 @@ public struct EnvironmentLight: Hashable, Sendable {
         mixed = (turned(0, 1, times: 2), turned(0, 2, times: 2), turned(1, 2, times: 2))
     }
 
-    /// Both lights together.
+    /// The sum of two lights.
     public static func + (a: EnvironmentLight, b: EnvironmentLight) -> EnvironmentLight {
         var sum = a
         sum.constant += b.constant

@@ -1,28 +1,28 @@
 public import Imaging
 
-/// A finished picture with the layers that were asked for.
+/// A finished picture with the requested layers.
 public struct Framebuffer: Sendable {
     /// The picture, sRGB with straight alpha.
     public var color: SRGBImage
-    /// z/w of each pixel's first sample, 1 at the near plane, 0 where nothing is; nil unless asked for.
+    /// z/w of each pixel's first sample, 1 at the near plane, 0 if nothing is there; nil unless requested.
     public var depth: Image<Float>?
-    /// The identifier of the draw that each pixel's first sample shows, 0 for the background; nil unless asked for.
+    /// The identifier of the draw at each pixel's first sample, 0 for the background; nil unless requested.
     public var identifiers: Image<UInt32>?
-    /// The texture coordinates at which each pixel's first sample shows an opaque surface, (0, 0) where it shows none; nil unless asked
-    /// for.
+    /// The texture coordinates of the opaque surface at each pixel's first sample, (0, 0) if there is none; nil unless
+    /// requested.
     ///
-    /// They are those of the draw's first set, as the mesh has them: not wrapped, scaled nor moved, with (0, 0) at the texture's top left
-    /// corner. They hold for the place in the pixel at which the surface is shaded: its centre, or where the surface covers only a part
-    /// of the samples, the middle of these. Blended surfaces and those that write depth alone leave them as they are.
+    /// They are those of the draw's first set, as in the mesh: not wrapped, scaled or moved, with (0, 0) at the texture's top
+    /// left corner. They are evaluated at the point where the pixel is shaded: its centre, or the centroid of the covered
+    /// samples if the surface covers only some. Blended surfaces and those that write only depth do not change them.
     public var textureCoordinates: Image<SIMD2<Float>>?
 
-    /// The colours of each pixel in linear light, premultiplied and unbounded, where it is drawn on, else 0; nil unless asked for.
+    /// The colour of each drawn pixel in linear light, premultiplied and unbounded, 0 elsewhere; nil unless requested.
     package var values: Image<SIMD4<Float>>?
 
-    /// A frame on which nothing is drawn yet: clear, at depth 0, of no draw.
+    /// A frame without draws: transparent, at depth 0, with identifier 0.
     /// - Parameters:
     ///   - size: of the picture and of its layers.
-    ///   - layers: those that it has beside the colour. Default: none.
+    ///   - layers: the layers in addition to the colour. Default: none.
     public init(size: ImageSize, layers: FramebufferLayers = []) {
         color = SRGBImage(size: size, filledWith: .clear)
         depth = layers.contains(.depth) ? Image(size: size, filledWith: 0) : nil
@@ -31,15 +31,15 @@ public struct Framebuffer: Sendable {
         values = layers.contains(.values) ? Image(size: size, filledWith: .zero) : nil
     }
 
-    /// A frame without layers that takes over the memory of a picture, and shows it until something else is drawn.
+    /// A frame without layers that takes over the memory of a picture, and shows the picture until something is drawn.
     public init(reusing picture: SRGBImage) {
         color = picture
     }
 }
 
-/// Layers beside the colour.
+/// Layers in addition to the colour.
 public struct FramebufferLayers: OptionSet, Hashable, Sendable {
-    /// One bit a layer.
+    /// One bit per layer.
     public let rawValue: UInt8
 
     /// Layers from their bits.
@@ -47,12 +47,12 @@ public struct FramebufferLayers: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Depth, see `Framebuffer.depth`.
+    /// The depth layer, see `Framebuffer.depth`.
     public static let depth = FramebufferLayers(rawValue: 1)
-    /// Identifiers, see `Framebuffer.identifiers`.
+    /// The identifier layer, see `Framebuffer.identifiers`.
     public static let identifiers = FramebufferLayers(rawValue: 2)
-    /// Texture coordinates, see `Framebuffer.textureCoordinates`.
+    /// The texture-coordinate layer, see `Framebuffer.textureCoordinates`.
     public static let textureCoordinates = FramebufferLayers(rawValue: 4)
-    /// Unbounded colours, see `Framebuffer.values`.
+    /// The layer of unbounded colours, see `Framebuffer.values`.
     package static let values = FramebufferLayers(rawValue: 8)
 }

@@ -1,7 +1,7 @@
-/// The vertices or the triangles of a draw, in memory of their own that stays where it is.
+/// The vertices or the triangles of a draw, in separate memory with a stable address.
 ///
-/// Copies share the memory, and a change copies it first where it is shared: as long as one value holds the memory, it keeps its
-/// address and its content. The rasterizer therefore recognizes geometry that it drew in the frame before by its address.
+/// Copies share the memory; a change to shared memory copies it first. The memory therefore keeps its address and its content
+/// as long as any value refers to it, and the rasterizer recognizes geometry of the previous frame by its address.
 public struct GeometryBuffer<Element: BitwiseCopyable & Sendable>: Sendable {
     private var memory: Memory
 
@@ -10,17 +10,19 @@ public struct GeometryBuffer<Element: BitwiseCopyable & Sendable>: Sendable {
         memory = elements.withUnsafeBufferPointer { Memory(copying: $0) }
     }
 
-    /// The address of the first element; of no element where there is none. Valid for as long as a copy of this value exists.
+    /// The address of the first element, or a valid address without an element if the buffer is empty.
+    ///
+    /// Valid as long as a copy of this value exists.
     package var address: UnsafePointer<Element> { UnsafePointer(memory.elements.baseAddress!) }
 
-    /// Memory that is freed with its last owner. Its content changes only while it has one owner alone.
+    /// Memory that is freed with its last owner. Its content changes only while it has a single owner.
     private final class Memory: @unchecked Sendable {
         let elements: UnsafeMutableBufferPointer<Element>
         /// See `GeometryBuffer.largestIndex`.
         var largestIndex: UInt32?
 
         init(copying source: UnsafeBufferPointer<Element>) {
-            // An address exists even where no element does.
+            // An empty buffer has an address too.
             let room = UnsafeMutableBufferPointer<Element>.allocate(capacity: Swift.max(source.count, 1))
             elements = UnsafeMutableBufferPointer(rebasing: room[..<source.count])
             _ = elements.initialize(from: source)
@@ -40,7 +42,7 @@ extension GeometryBuffer: RandomAccessCollection, MutableCollection {
     /// The number of elements.
     public var endIndex: Int { memory.elements.count }
 
-    /// An element.
+    /// The element at an index.
     public subscript(index: Int) -> Element {
         get {
             precondition(indices.contains(index), "A buffer of \(count) has no element \(index).")
@@ -56,7 +58,7 @@ extension GeometryBuffer: RandomAccessCollection, MutableCollection {
 }
 
 extension GeometryBuffer<SIMD3<UInt32>> {
-    /// The largest index of a vertex in the triangles, 0 where there are none; nil once a triangle has been changed.
+    /// The largest vertex index in the triangles, 0 if there are none; nil once a triangle has been changed.
     package var largestIndex: UInt32? { memory.largestIndex }
 }
 
@@ -68,7 +70,7 @@ extension GeometryBuffer: ExpressibleByArrayLiteral {
 }
 
 extension GeometryBuffer: Equatable where Element: Equatable {
-    /// Whether two buffers have the same elements.
+    /// Whether two buffers have equal elements.
     public static func == (a: GeometryBuffer, b: GeometryBuffer) -> Bool {
         a.memory === b.memory || a.elementsEqual(b)
     }

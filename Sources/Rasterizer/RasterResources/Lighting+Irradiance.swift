@@ -1,9 +1,8 @@
 import RenderMath
 
 extension Lighting {
-    /// The colour that a white, dull surface shows in this light, in linear light: that of lamps and the keeping off by shadows, which
-    /// differ from place to place, left out.
-    /// - Parameter normal: the direction in which the surface looks, a unit vector in world space.
+    /// Returns the linear colour of a white, matte surface in this light, without lamps and shadows, which vary with position.
+    /// - Parameter normal: the direction that the surface faces, a unit vector in world space.
     public func light(onSurfaceFacing normal: SIMD3<Float>) -> SIMD3<Float> {
         let shadowed = punctualLights.compactMap { light in
             if case .direction(let toLight) = light.source {
@@ -19,8 +18,8 @@ extension Lighting {
 }
 
 extension EnvironmentLight {
-    /// The irradiance of a surface.
-    /// - Parameter normal: the direction in which it looks, a unit vector in world space.
+    /// Returns the irradiance of a surface.
+    /// - Parameter normal: the direction that the surface faces, a unit vector in world space.
     public func irradiance(towards normal: SIMD3<Float>) -> SIMD3<Float> {
         var sum = constant + linear.x * normal.x + linear.y * normal.y + linear.z * normal.z
         sum += square.x * (normal.x * normal.x) + square.y * (normal.y * normal.y) + square.z * (normal.z * normal.z)

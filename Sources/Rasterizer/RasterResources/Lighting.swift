@@ -2,18 +2,18 @@
 public struct Lighting: Sendable {
     /// The sum of the ambient lights, in linear light.
     public var ambientLight: SIMD3<Float>
-    /// Lights from infinitely far that nothing keeps off.
+    /// Lights at infinity without shadows.
     public var directionalLights: [DirectionalLight]
-    /// Lights that differ from place to place.
+    /// Lights that vary with position.
     public var punctualLights: [PunctualLight]
-    /// Light from all around; nil where there is none.
+    /// The environment's irradiance; nil if there is none.
     public var environment: EnvironmentLight?
-    /// What physically based surfaces mirror; nil where there is nothing but the lights.
+    /// The surroundings that physically based surfaces mirror; nil if they mirror only the lights.
     public var surroundings: Surroundings?
-    /// The share of the light from all around that the geometry lets through; nil for all. Default: nil.
+    /// The fraction of ambient and environment light that the geometry lets through; nil for all. Default: nil.
     public var ambientOcclusion: AmbientOcclusionMap?
 
-    /// Darkness, until something is set.
+    /// Lighting from its parts; dark by default.
     public init(
         ambientLight: SIMD3<Float> = .zero, directionalLights: [DirectionalLight] = [], punctualLights: [PunctualLight] = [],
         environment: EnvironmentLight? = nil, surroundings: Surroundings? = nil
@@ -26,11 +26,11 @@ public struct Lighting: Sendable {
     }
 }
 
-/// A light from infinitely far.
+/// A light at infinity.
 public struct DirectionalLight: Hashable, Sendable {
     /// The unit vector in world space that points to the light.
     public var directionToLight: SIMD3<Float>
-    /// The light that it adds to a surface that faces it, in linear light.
+    /// The light that it adds to a surface facing it, in linear light.
     public var radiance: SIMD3<Float>
 
     /// A light from its direction and strength.

@@ -1,44 +1,44 @@
 public import MaterialModes
 
-/// A light whose strength or direction differs from place to place: a lamp, or any light that throws shadows.
+/// A light whose strength or direction varies with position: a lamp, or any light that casts shadows.
 public struct PunctualLight: Sendable {
     /// The origin of a light.
     public enum Source: Hashable, Sendable {
-        /// Infinitely far, in the direction of a unit vector of the world.
+        /// A direction to a light at infinity, a unit vector in world space.
         case direction(SIMD3<Float>)
-        /// A point of the world, in metres.
+        /// A point in the world, in metres.
         case point(SIMD3<Float>)
     }
 
-    /// The cone in which a spot shines.
+    /// The cone of a spot light.
     public struct Cone: Hashable, Sendable {
-        /// The unit vector in world space along which it shines.
+        /// The direction of the light, a unit vector in world space.
         public var axis: SIMD3<Float>
-        /// The cosine of the angle from the axis up to which it shines fully.
+        /// The cosine of the angle from the axis up to which the light has full strength.
         public var innerCosine: Float
-        /// The cosine of the angle from which on it does not shine, less than the inner one's.
+        /// The cosine of the angle from which there is no light; less than `innerCosine`.
         public var outerCosine: Float
-        /// The weakening in between. Default: smooth.
+        /// The falloff in between. Default: smooth.
         public var falloff = SpotFalloff.smooth
 
-        /// A cone by its angles' cosines.
+        /// A cone from the cosines of its angles.
         public init(axis: SIMD3<Float>, innerCosine: Float, outerCosine: Float) {
             (self.axis, self.innerCosine, self.outerCosine) = (axis, innerCosine, outerCosine)
         }
     }
 
-    /// The place or the direction that it shines from.
+    /// The position of the light, or the direction to it.
     public var source: Source
-    /// The light that it adds to a surface that faces it, in linear light, before attenuation.
+    /// The light that it adds to a surface facing it, in linear light, before attenuation.
     public var radiance: SIMD3<Float>
-    /// The weakening with distance; that of a directional light is not looked at. Default: none.
+    /// The attenuation with distance, ignored for directional lights. Default: none.
     public var attenuation: LightAttenuation
-    /// The cone in which it shines; nil for all around.
+    /// The cone of a spot light; nil shines in all directions.
     public var cone: Cone?
-    /// Its shadows; nil for none.
+    /// The light's shadows; nil for none.
     public var shadow: ShadowMap?
 
-    /// A light without cone and shadows.
+    /// A light without a cone and without shadows.
     public init(source: Source, radiance: SIMD3<Float>, attenuation: LightAttenuation = .none) {
         self.source = source
         self.radiance = radiance

@@ -1,8 +1,8 @@
 /// The positions in a pixel at which coverage is tested.
 ///
-/// The positions are the standard ones of Direct3D 11, in sixteenths of a pixel from its top left corner.
+/// These are Direct3D 11's standard positions, in sixteenths of a pixel from its top left corner.
 public enum SamplePattern: Int, Sendable, CaseIterable {
-    /// The pixel's centre.
+    /// One sample, at the pixel's centre.
     case single = 1
     /// Four samples.
     case four = 4
@@ -12,7 +12,7 @@ public enum SamplePattern: Int, Sendable, CaseIterable {
     /// The number of samples.
     public var count: Int { rawValue }
 
-    /// Positions in 1/16 of a pixel from the top left corner.
+    /// The sample positions in 1/16 pixel from the pixel's top left corner.
     package var sixteenths: [SIMD2<Int32>] {
         switch self {
         case .single: [SIMD2(8, 8)]

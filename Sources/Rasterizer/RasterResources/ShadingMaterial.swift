@@ -1,119 +1,126 @@
 public import Imaging
 
-/// A surface as the kernels shade it: the formula is chosen once for sixteen pixels.
+/// A surface's material as the kernels shade it; the formula is chosen once for sixteen pixels.
 ///
-/// The colour is `(emission + color + reflective·fresnel) · multiply`, where `color` comes from the lighting model. All of it is
-/// in linear light.
+/// The colour is `(emission + color + reflective·fresnel) · multiply`, where `color` comes from the lighting model. All colours
+/// are in linear light.
 public struct ShadingMaterial: Sendable {
     /// The lighting model. Default: constant.
     public var lightingModel: LightingModel
-    /// The colour by light, with the surface's alpha.
+    /// The diffuse colour, with the surface's alpha.
     public var diffuse: ShadingInput
-    /// The colour by ambient light; nil takes the diffuse input.
+    /// The colour under ambient light; nil uses the diffuse input.
     public var ambient: ShadingInput?
     /// The colour of highlights.
     public var specular: ShadingInput
-    /// Light that the surface gives off.
+    /// The light that the surface emits.
     public var emission: ShadingInput
-    /// Light that has fallen on the surface already, as a light map has it, beside that of the lights; nil for none. A surface that has it
-    /// gives off none: `emission` is not read.
+    /// Light that has already fallen on the surface, such as a light map, in addition to that of the lights; nil for none.
+    ///
+    /// If it is set, the surface emits no light: `emission` is not read.
     public var selfIllumination: ShadingInput?
-    /// What is there of the surface, as a factor on its alpha, or nil.
+    /// The transparency input, which multiplies alpha, or nil.
     public var transparent: Transparent?
-    /// A factor on everything.
+    /// A factor on the whole colour.
     public var multiply: ShadingInput
-    /// The cube map that the surface mirrors, or nil.
+    /// The cube map that the surface reflects, or nil.
     public var reflective: Reflection?
     /// The exponent of highlights, 0 or more.
     public var shininess: Float
-    /// The unit vector of the world to the viewer for whom highlights and reflections are computed, infinitely far away, wherever the
-    /// picture is seen from; nil takes the list's eye.
+    /// The direction to a viewer at infinity for highlights and reflections, independent of the camera; nil uses the list's
+    /// eye.
+    ///
+    /// A unit vector in world space.
     public var directionToEye: SIMD3<Float>?
     /// A factor on alpha, 0…1.
     public var opacity: Float
-    /// The alpha, before the opacity, from which on the surface is there, fully, and below which it is not; nil where alpha mixes.
+    /// The alpha, before the opacity, from which the surface is opaque and below which it is discarded; nil if alpha blends.
     public var alphaCutoff: Float?
-    /// Whether normals that face away from the viewer are turned round.
+    /// Whether normals that face away from the viewer are flipped.
     public var isDoubleSided: Bool
-    /// Whether highlights and what is mirrored stay where a physically based surface is transparent, as on glass. Default: they fade with it.
+    /// Whether highlights and reflections remain in transparent parts of physically based surfaces, as on glass. Default: they
+    /// fade.
     public var keepsReflections: Bool
-    /// 1 where the surface is a metal, 0 where it is none: a number, see `ShadingInput.component`. Default: 0.
+    /// 1 for metals, 0 for dielectrics: a number, see `ShadingInput.component`. Default: 0.
     public var metalness: ShadingInput
     /// 0 for a mirror, 1 for chalk: a number. Default: 0.5.
     public var roughness: ShadingInput
-    /// The light that a dielectric mirrors from straight ahead, as a colour. Default: 4 %, that of glass and plastic.
+    /// The light that a dielectric mirrors at normal incidence, as a colour. Default: 4 %, as for glass and plastic.
     public var dielectricReflectance: ShadingInput
-    /// The share of the light from all around that reaches the surface: a number. Default: 1.
+    /// The fraction of ambient and environment light that reaches the surface: a number. Default: 1.
     public var ambientOcclusion: ShadingInput
-    /// The bumps of the surface, or nil.
+    /// The normal map, or nil.
     public var normalMap: NormalMap?
-    /// The layer of varnish over a physically based surface, or nil.
+    /// The clear coat over a physically based surface, or nil.
     public var clearCoat: ClearCoat?
-    /// How far light runs on beneath skin, for red, green and blue: the width w of its formula, 0…1. Default: 0.25, 0.11 and 0.08.
+    /// The width w in the formula of skin, for red, green and blue, 0…1: how far light spreads beneath the surface.
+    ///
+    /// Default: 0.25, 0.11 and 0.08.
     public var subsurface: ShadingInput
-    /// The use of the colours of the draw's vertices.
+    /// How the material uses the colours of the draw's vertices.
     public var vertexColors: VertexColors
 
-    /// Whether the colours of the draw's vertices are numbers that show as they are, where the diffuse input's alpha lets the surface be.
+    /// Whether the colours of the draw's vertices are numbers that show unchanged wherever the diffuse input's alpha keeps the
+    /// surface.
     package var showsVertexValues = false
 
-    /// The bumps of a surface, as normals in its tangent space.
+    /// The bumps of a surface, as normals in tangent space.
     public struct NormalMap: Sendable {
         /// The texture: a normal n is stored as (n + 1)/2, x to the right along u, z out of the surface.
         public var input: ShadingInput
         /// A factor on x and y. Default: 1.
         public var strength: Float
-        /// Whether green grows downwards in the picture, along v, as DirectX has it; else upwards, as OpenGL and glTF have it.
+        /// Whether green increases downwards in the picture, along v, as in DirectX; otherwise upwards, as in OpenGL and glTF.
         public var greenIsDown: Bool
 
-        /// A normal map as glTF has it.
+        /// A normal map, with glTF's conventions by default.
         public init(input: ShadingInput, strength: Float = 1, greenIsDown: Bool = false) {
             (self.input, self.strength, self.greenIsDown) = (input, strength, greenIsDown)
         }
     }
 
-    /// What is there of a surface.
+    /// The transparency of a surface.
     public struct Transparent: Sendable {
-        /// The colour.
+        /// The input.
         public var input: ShadingInput
-        /// Whether the luminance of the colour says what is missing, from 0 for an opaque surface; else its alpha says what is there.
+        /// Whether the colour's luminance is the transparency, 0 being opaque; otherwise its alpha is the opacity.
         public var isRGBZero: Bool
 
-        /// Transparency as an input says it. Default: by its alpha.
+        /// Transparency from an input. Default: from its alpha.
         public init(input: ShadingInput, isRGBZero: Bool = false) {
             (self.input, self.isRGBZero) = (input, isRGBZero)
         }
     }
 
-    /// A layer of varnish that mirrors 4 % straight ahead, over everything that the surface scatters and mirrors.
+    /// A clear coat that mirrors 4 % at normal incidence, over all light that the surface scatters and mirrors.
     public struct ClearCoat: Sendable {
-        /// The share of the surface that has the layer: a number.
+        /// The fraction of the surface that has the coat: a number.
         public var strength: ShadingInput
         /// 0 for a mirror, 1 for chalk: a number.
         public var roughness: ShadingInput
-        /// The layer's own bumps; nil follows the mesh, whatever bumps lie below.
+        /// The coat's own normal map; nil uses the mesh's normals, regardless of the normal map below.
         public var normalMap: NormalMap?
 
-        /// A layer over the whole surface. Default: a smooth one.
+        /// A coat over the whole surface. Default: a smooth one.
         public init(strength: ShadingInput = .number(1), roughness: ShadingInput = .number(0), normalMap: NormalMap? = nil) {
             (self.strength, self.roughness, self.normalMap) = (strength, roughness, normalMap)
         }
     }
 
-    /// A cube map as it is mirrored.
+    /// A cube map that a surface reflects.
     public struct Reflection: Sendable {
-        /// The six pictures.
+        /// The cube map.
         public var cube: SampledCube
-        /// A second cube map to which the first gives way, or nil. Default: nil.
+        /// A second cube map to which the first fades, or nil. Default: nil.
         public var fadesTo: SampledCube?
-        /// The share by which it has given way, 0…1. Default: 0.
+        /// The progress of the fade, 0…1. Default: 0.
         public var fadeShare: Float
-        /// A factor on its light.
+        /// A factor on the reflected light.
         public var intensity: Float
-        /// The power of `(1 − |N·E|)` by which reflections are scaled where it is above 0.
+        /// The exponent of `(1 − |N·E|)`, by which reflections are scaled if it is above 0.
         public var fresnelExponent: Float
 
-        /// A cube map as it is mirrored. Default: evenly, at full strength.
+        /// A reflected cube map. Default: uniform, at full strength.
         public init(cube: SampledCube, intensity: Float = 1, fresnelExponent: Float = 0) {
             self.cube = cube
             fadesTo = nil
@@ -123,7 +130,7 @@ public struct ShadingMaterial: Sendable {
         }
     }
 
-    /// A material that shows its diffuse input and nothing else until more is set.
+    /// A material that shows only its diffuse input until more is set.
     public init(
         lightingModel: LightingModel = .constant, diffuse: ShadingInput = .color(LinearColor(red: 1, green: 1, blue: 1))
     ) {
@@ -152,7 +159,7 @@ public struct ShadingMaterial: Sendable {
         vertexColors = .unused
     }
 
-    /// Whether each pixel is a texel of one opaque texture, as it is.
+    /// Whether each pixel shows a texel of one opaque texture unchanged.
     package var showsTexels: Bool {
         guard isOpaque, lightingModel == .constant, reflective == nil, emission.isBlack, multiply.isWhite,
             transparent == nil, vertexColors == .unused
@@ -167,32 +174,32 @@ public struct ShadingMaterial: Sendable {
     }
 }
 
-/// One input of a material: an even colour, a texture, or two textures mixed.
+/// An input of a material: a uniform colour, a texture, or a mix of two textures.
 public struct ShadingInput: Sendable {
-    /// The colour where there is no texture, with premultiplied alpha; a factor on the texture's colour where there is one.
+    /// The colour with premultiplied alpha, which multiplies the texture if there is one.
     public var color: LinearColor
     /// The texture, or nil.
     public var texture: SampledTexture?
-    /// A second texture to which the first gives way, or nil.
+    /// A second texture to which the first fades, or nil.
     public var fadesTo: SampledTexture?
-    /// The share by which it has given way, 0…1.
+    /// The progress of the fade, 0…1.
     public var fadeShare: Float
-    /// Which of the draw's sets of texture coordinates is used, 0 or 1.
+    /// The index of the draw's set of texture coordinates, 0 or 1.
     public var coordinateSet: Int
-    /// The treatment of coordinates outside the texture's edges.
+    /// The wrap mode of coordinates outside the texture's edges.
     public var wrap: TextureWrap
-    /// The filter that joins texels.
+    /// The filter.
     public var filter: TextureFilter
-    /// The way texels are joined where they are larger than pixels.
+    /// The filter for texels that are larger than pixels.
     public var magnification: TextureMagnification
-    /// The largest number of reads that the anisotropic filter joins, 1…16, where 1 is trilinear; the others do not look at it. Default: 8.
+    /// The largest number of reads of the anisotropic filter, 1…16; 1 is trilinear. Other filters ignore it. Default: 8.
     public var anisotropy: Int
-    /// The channel that is read where the input is a number.
+    /// The channel that is read if the input is a number.
     public var component: TextureComponent
-    /// The placement of the texture on the coordinates.
+    /// The transform of the texture coordinates.
     public var transform: TextureTransform
 
-    /// An even colour.
+    /// A uniform colour.
     public static func color(_ color: LinearColor) -> ShadingInput {
         ShadingInput(color: color, texture: nil)
     }
@@ -202,10 +209,10 @@ public struct ShadingInput: Sendable {
         .color(LinearColor(red: number, green: number, blue: number))
     }
 
-    /// No light at all, opaque.
+    /// Opaque black.
     public static let black = ShadingInput.color(LinearColor(red: 0, green: 0, blue: 0))
 
-    /// An input from a colour and a texture, read in the usual way.
+    /// An input from a colour and a texture, with the default wrap mode and filter.
     public init(color: LinearColor = LinearColor(red: 1, green: 1, blue: 1), texture: SampledTexture?) {
         self.color = color
         self.texture = texture
@@ -225,7 +232,7 @@ public struct ShadingInput: Sendable {
         return (texture?.isOpaque ?? true) && (fadesTo?.isOpaque ?? true)
     }
 
-    /// Whether the input can add no light, so that its formula may be left out.
+    /// Whether the input cannot add light, so that its formula can be skipped.
     package var isBlack: Bool { color.premultiplied.x == 0 && color.premultiplied.y == 0 && color.premultiplied.z == 0 }
 
     /// Whether the input is a factor of one.

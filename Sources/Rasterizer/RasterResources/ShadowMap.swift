@@ -1,31 +1,33 @@
 public import Imaging
 public import RenderMath
 
-/// The shadows of a light: the depth that it sees, and how they are drawn from that.
+/// The shadows of a light: the depth in its view, and their style.
 public struct ShadowMap: Sendable {
-    /// The projection of places onto the map.
+    /// The projection of world positions onto the map.
     public enum Lens: Hashable, Sendable {
-        /// Parallel rays: `height` metres fill the map's side, and depth runs from 1 at `near` to 0 at `far` metres from the viewpoint.
+        /// Parallel rays: the map's side spans `height` metres, and depth runs from 1 at `near` to 0 at `far` metres from the
+        /// viewpoint.
         case orthographic(height: Float, near: Float, far: Float)
-        /// From a point: the map's side covers the slopes −`slope`…`slope`, and depth is `near` over the distance along the axis.
+        /// Rays from a point: the map's side spans the slopes −`slope`…`slope`, and depth is `near` over the distance along the
+        /// axis.
         case perspective(slope: Float, near: Float)
     }
 
     /// The appearance of shadows.
     public struct Style: Hashable, Sendable {
-        /// The largest half width of a shadow's soft edge, in metres; it covers three of the map's texels at most.
+        /// The largest half width of a shadow's soft edge, in metres; at most three of the map's texels.
         public var radius: Float
-        /// The half width that an edge gains with each metre from what throws it; 0 gives every edge the largest.
+        /// The half width that a soft edge gains per metre of distance from the caster; 0 gives every edge the largest width.
         public var spread: Float
-        /// The distance in metres by which places move towards the light before they are compared, so that surfaces throw no shadow on
-        /// themselves.
+        /// The distance in metres by which positions move towards the light before the comparison, so that surfaces do not
+        /// shadow themselves.
         public var bias: Float
-        /// The share of the light that shadows keep off.
+        /// The fraction of the light that shadows block.
         public var opacity: Float
-        /// The distance in metres from what throws it at which a shadow has faded away; 0 for never.
+        /// The distance in metres from the caster at which a shadow has faded out; 0 for no fading.
         public var fadeDistance: Float
 
-        /// Shadows with edges of a radius.
+        /// A style from its parts.
         public init(radius: Float, spread: Float, bias: Float, opacity: Float, fadeDistance: Float) {
             self.radius = radius
             self.spread = spread
@@ -35,20 +37,21 @@ public struct ShadowMap: Sendable {
         }
     }
 
-    /// The widest soft edge, as half its width in texels.
+    /// The largest half width of a soft edge, in texels.
     @inlinable public static var largestRadiusInTexels: Float { 3 }
-    /// From the world to the light's view: it looks down −z with +y up.
+    /// The transform from world space to the light's view, which looks down −z with +y up.
     public var lightFromWorld: Matrix4
     /// The projection.
     public var lens: Lens
     /// The appearance of shadows.
     public var style: Style
-    /// The width and height of the map in texels, 16 or more.
+    /// The width and height of the map in texels, at least 16.
     package let side: Int
     package let depths: GeometryBuffer<Float>
 
-    /// A map from what a light sees. Its outermost texels are taken to be empty, so that what lies beyond it is lit.
-    /// - Parameter depth: square, 16 texels wide or more; larger is nearer to the light, 0 where nothing is.
+    /// A map from the depth in a light's view. Its outermost texels are treated as empty, so that everything beyond the map is
+    /// lit.
+    /// - Parameter depth: square, 16 texels wide or more; larger is nearer to the light, 0 is empty.
     public init(depth: Image<Float>, lightFromWorld: Matrix4, lens: Lens, style: Style) {
         precondition(
             depth.size.width == depth.size.height && depth.size.width >= 16, "\(depth.size) is no shadow map's size.")

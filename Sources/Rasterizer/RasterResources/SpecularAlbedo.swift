@@ -1,15 +1,15 @@
 import RenderMath
 
-/// The share of the light from all around that GGX microfacets mirror towards a viewer: `f0·scale + bias`, by the cosine of the viewer's angle and
-/// by roughness.
+/// The fraction of uniform environment light that GGX microfacets mirror towards a viewer, `f0·scale + bias`.
 ///
-/// It is the second half of the split sum (Karis, "Real Shading in Unreal Engine 4", 2013) with Smith's height-correlated masking
-/// (Heitz, "Understanding the Masking-Shadowing Function in Microfacet-Based BRDFs", 2014) and Schlick's Fresnel term.
+/// Scale and bias are tabulated by the cosine of the viewer's angle and by roughness. They are the second half of the split sum
+/// (Karis, "Real Shading in Unreal Engine 4", 2013) with Smith's height-correlated masking (Heitz, "Understanding the
+/// Masking-Shadowing Function in Microfacet-Based BRDFs", 2014) and Schlick's Fresnel term.
 @usableFromInline package final class SpecularAlbedo: @unchecked Sendable {
-    /// Entries along each side of the table.
+    /// The number of entries along each side of the table.
     @inlinable package static var side: Int { 32 }
 
-    /// Rows of one roughness each, from 0 to 1, in which the cosine runs from 0 to 1: scale and bias, then two zeros.
+    /// Rows for roughness 0 to 1, columns for cosine 0 to 1. An entry is scale, bias and two zeros.
     package let table: UnsafeMutablePointer<SIMD4<Float>>
 
     /// The table, computed once.
@@ -34,10 +34,11 @@ import RenderMath
         table.deallocate()
     }
 
-    /// The roughness below which a highlight would be smaller than any pixel: a smoother surface counts as this one.
+    /// The smallest roughness: smoother surfaces are treated as this one, because their highlights would be smaller than a
+    /// pixel.
     package static let leastRoughness = 0.045
 
-    /// The cosines of the angles about the normal of so many samples. The golden ratio's multiples fill the circle evenly.
+    /// The cosines of the samples' angles about the normal. Multiples of the golden ratio fill the circle evenly.
     private static func cosines(samples: Int) -> [Double] {
         (0..<samples).map { index in
             let turn = Double(index) * 0.618_033_988_749_894_9
@@ -45,7 +46,7 @@ import RenderMath
         }
     }
 
-    /// Scale and bias by importance sampling of the half vector.
+    /// Returns scale and bias, by importance sampling of the half vector.
     /// - Parameters:
     ///   - cosine: of the angle between normal and viewer.
     ///   - roughness: 0…1; the microfacets' α is its square.
@@ -53,7 +54,7 @@ import RenderMath
         albedo(cosine: cosine, roughness: roughness, cosines: cosines(samples: samples))
     }
 
-    /// - Parameter cosines: those of the samples, which all entries of a table share.
+    /// - Parameter cosines: those of the samples, shared by all entries of a table.
     private static func albedo(cosine: Double, roughness: Double, cosines: [Double]) -> (scale: Double, bias: Double) {
         let samples = cosines.count
         let toEyeZ = max(cosine, 1e-3)
@@ -72,7 +73,7 @@ import RenderMath
             let masking =
                 toLightZ * (toEyeZ * toEyeZ * (1 - square) + square).squareRoot()
                 + toEyeZ * (toLightZ * toLightZ * (1 - square) + square).squareRoot()
-            // V·F·N·L over the density of L, D·N·H / (4·V·H).
+            // V·F·N·L divided by the density of L, D·N·H / (4·V·H).
             let weight = (0.5 / masking) * toLightZ * 4 * facing / halfZ
             let complement = 1 - facing
             let fresnel = complement * complement * complement * complement * complement

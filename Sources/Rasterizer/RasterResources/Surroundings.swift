@@ -1,15 +1,15 @@
 public import RenderMath
 
-/// What the surfaces of a scene mirror of the world around it.
+/// The world around a scene, which its surfaces mirror.
 public struct Surroundings: Sendable {
     /// The light from all directions, blurred for each roughness; see `CubeMap.prefiltered`.
     public var cube: SampledCube
-    /// The rotation of the world in the cube map's axes.
+    /// The rotation from the world to the cube map's axes.
     public var cubeFromWorld: Matrix3
     /// A factor on red, green and blue.
     public var color: SIMD3<Float>
 
-    /// Surroundings from their parts. Default: in the world's axes, as bright as the cube map says.
+    /// Surroundings from their parts. Default: in the world's axes, with the cube map's brightness.
     public init(cube: SampledCube, cubeFromWorld: Matrix3 = .identity, color: SIMD3<Float> = SIMD3(1, 1, 1)) {
         (self.cube, self.cubeFromWorld, self.color) = (cube, cubeFromWorld, color)
     }

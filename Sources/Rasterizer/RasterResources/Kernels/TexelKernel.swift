@@ -1,9 +1,9 @@
 import Imaging
 
-/// Writes the texels of a texture's levels, as `SampledTexture` lays them out.
+/// Writes the texels of a texture's levels in the layout of `SampledTexture`.
 enum TexelKernel {
     /// Writes a level in linear light.
-    /// - Parameter texels: of one column and one row more than the level has.
+    /// - Parameter texels: has one column and one row more than the level.
     static func write(_ level: LinearImage, to texels: UnsafeMutablePointer<SIMD4<UInt16>>) {
         let (width, height) = (level.size.width, level.size.height)
         level.pixels.withUnsafeBufferPointer { pixels in
@@ -36,8 +36,10 @@ enum TexelKernel {
         return everyAlpha == 255
     }
 
-    /// Writes the sharpest level of an encoded picture. What is decoded goes into the next level at once where both sides are even,
-    /// so that the picture in linear light, four times as large as its bytes, need not be kept.
+    /// Writes the sharpest level of an encoded picture and returns the next level.
+    ///
+    /// If both sides are even, decoded pixels are added to the next level at once. The picture in linear light, four times as
+    /// large as its bytes, then need not be stored.
     /// - Returns: whether every texel is opaque, and the picture at half its size.
     static func writeSharpest(
         _ picture: SRGBImage, to texels: UnsafeMutablePointer<SIMD4<UInt16>>
@@ -64,7 +66,7 @@ enum TexelKernel {
                             let third = tables.decode(lower[x], to: below + x)
                             let fourth = tables.decode(lower[x + 1], to: below + (x + 1))
                             everyAlpha &= upper[x].alpha & upper[x + 1].alpha & lower[x].alpha & lower[x + 1].alpha
-                            // As `LinearImage.halved` adds them up, to the bit.
+                            // The same order of additions as in `LinearImage.halved`, for identical bits.
                             let top = first * 0.5 + second * 0.5
                             let bottom = third * 0.5 + fourth * 0.5
                             mean.initialize(to: LinearColor(premultiplied: top * 0.5 + bottom * 0.5))
@@ -80,14 +82,14 @@ enum TexelKernel {
         return (isOpaque, LinearImage(size: target, pixels: halved))
     }
 
-    /// Shows the first column again at the right, and the first row at the bottom.
+    /// Repeats the first column at the right, and the first row at the bottom.
     private static func repeatFirst(_ width: Int, _ height: Int, _ texels: UnsafeMutablePointer<SIMD4<UInt16>>) {
         let stride = width + 1
         for row in 0..<height { (texels + (row * stride + width)).initialize(to: texels[row * stride]) }
         (texels + height * stride).initialize(from: texels, count: stride)
     }
 
-    /// Sixteen bits a channel, to the nearest; the library's own conversions of vectors cost ten times as much.
+    /// Rounds to sixteen bits per channel; the library's vector conversions cost ten times as much.
     @inline(__always)
     static func quantized(_ color: SIMD4<Float>) -> SIMD4<UInt16> {
         let scaled = color * 65_535
@@ -98,10 +100,12 @@ enum TexelKernel {
     }
 }
 
-/// The value that each byte of each channel of an opaque pixel adds to its colour in linear light, and to its texel: a pixel is three sums.
+/// The contribution of each byte value of each channel of an opaque pixel to its linear colour and to its texel.
+///
+/// A pixel is the sum of three contributions.
 private final class DecodedChannels: Sendable {
     static let shared = DecodedChannels()
-    /// Red, green with alpha, and blue of each byte, one after the other.
+    /// The contributions of red, of green with alpha, and of blue, 256 each.
     private let colors: [SIMD4<Float>]
     private let texels: [SIMD4<UInt16>]
 
@@ -115,7 +119,7 @@ private final class DecodedChannels: Sendable {
         let colors: UnsafePointer<SIMD4<Float>>
         let texels: UnsafePointer<SIMD4<UInt16>>
 
-        /// Writes a pixel's texel.
+        /// Writes the texel of a pixel.
         @inline(__always)
         func write(_ pixel: SRGBA8, to texel: UnsafeMutablePointer<SIMD4<UInt16>>) {
             if pixel.alpha < 255 {
@@ -126,8 +130,8 @@ private final class DecodedChannels: Sendable {
             }
         }
 
-        /// Writes a pixel's texel.
-        /// - Returns: its colour, premultiplied.
+        /// Writes the texel of a pixel.
+        /// - Returns: the pixel's colour, premultiplied.
         @inline(__always)
         func decode(_ pixel: SRGBA8, to texel: UnsafeMutablePointer<SIMD4<UInt16>>) -> SIMD4<Float> {
             let (red, green, blue) = (Int(pixel.red), 256 + Int(pixel.green), 512 + Int(pixel.blue))

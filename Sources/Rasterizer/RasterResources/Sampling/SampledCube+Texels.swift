@@ -1,13 +1,13 @@
 import Imaging
 
 extension SampledCube {
-    /// All texels: level by level from the sharpest on, the six faces of each, with their borders.
+    /// All texels: level by level from the sharpest on, the six faces of each level, including their borders.
     package var allTexels: UnsafeBufferPointer<SIMD4<Float>> { UnsafeBufferPointer(texels) }
 
     /// The side of each level in texels, without borders, the sharpest first.
     package var levelSides: [Int] { levels.map { Int($0.side) } }
 
-    /// A cube map of texels that were made ready before.
+    /// A cube map from texels that were prepared earlier.
     /// - Parameters:
     ///   - sides: the side of each level in texels, without borders, at least one and at most 16384.
     ///   - fill: writes the texels, in the order of `allTexels`.

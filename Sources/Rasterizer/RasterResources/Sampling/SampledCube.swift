@@ -1,21 +1,21 @@
 internal import CSystem
 public import Imaging
 
-/// A cube map made ready for sampling: mip levels in linear light, each face with a border taken from its neighbours.
+/// A cube map prepared for sampling: mip levels in linear light, each face with a border copied from its neighbours.
 ///
-/// The border of one texel lets a bilinear read cross from face to face, so that no seam shows; the three faces that meet in a
-/// corner share the mean of their corner texels.
+/// With the border of one texel, a bilinear read can cross from face to face, so no seams are visible. The three faces that
+/// meet in a corner share the mean of their corner texels.
 public final class SampledCube: @unchecked Sendable {
     package let texels: UnsafeMutableBufferPointer<SIMD4<Float>>
-    /// One level of the chain: four numbers of 32 bits each, which kernels read together.
+    /// One level of the chain: four 32-bit numbers, which kernels read together.
     package struct Level: BitwiseCopyable {
         /// The side of its faces in texels, without borders.
         package var side: Float
-        /// Texels from one row to the next: the side with its borders.
+        /// The distance from one row to the next in texels: the side including borders.
         package var stride: Int32
-        /// Texels from one face to the next.
+        /// The distance from one face to the next in texels.
         package var faceStride: Int32
-        /// The index of its first face's first texel, in the corner of the border.
+        /// The index of the first face's first texel, in the corner of the border.
         package var start: Int32
     }
 
@@ -23,7 +23,7 @@ public final class SampledCube: @unchecked Sendable {
     /// The side of the sharpest level, in texels.
     public let side: Int
 
-    /// Makes a cube map ready.
+    /// A cube map prepared from its faces' levels.
     public convenience init(_ cube: CubeMap) {
         self.init(sides: cube.faces[0].levels.map(\.size.width))
         var next = 0
@@ -37,7 +37,7 @@ public final class SampledCube: @unchecked Sendable {
         }
     }
 
-    /// Memory for levels of these sides, the sharpest first, with their layout noted.
+    /// Memory for levels with these sides, the sharpest first, with their layout recorded.
     init(sides: [Int]) {
         side = sides[0]
         levels = .allocate(capacity: sides.count)
@@ -54,7 +54,7 @@ public final class SampledCube: @unchecked Sendable {
         }
     }
 
-    /// The number of texels that levels of these sides have, with their borders.
+    /// The number of texels of levels with these sides, including borders.
     package static func texelCount(sides: [Int]) -> Int {
         sides.reduce(0) { $0 + 6 * ($1 + 2) * ($1 + 2) }
     }
@@ -64,8 +64,7 @@ public final class SampledCube: @unchecked Sendable {
         levels.deallocate()
     }
 
-    /// The mip levels as they are sampled, the sharpest first, six faces each without borders, for other
-    /// renderers.
+    /// The mip levels as sampled, the sharpest first, six faces each without borders, for other renderers.
     public var levelFaces: [(side: Int, faces: [[SIMD4<Float>]])] {
         (0..<levels.count).map { index in
             let side = Int(levels[index].side)

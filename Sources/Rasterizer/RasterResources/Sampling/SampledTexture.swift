@@ -2,33 +2,33 @@ internal import CSystem
 public import Imaging
 import Synchronization
 
-/// A picture made ready for sampling: its mip levels in linear light, sixteen bits a channel, premultiplied.
+/// A picture prepared for sampling: its mip levels in linear light, sixteen bits per channel, premultiplied.
 ///
-/// Sixteen bits hold every 8-bit sRGB value apart in linear light (the darkest two differ by 20 steps) at half the memory of
+/// Sixteen bits distinguish every 8-bit sRGB value in linear light (the darkest two differ by 20 steps) at half the memory of
 /// floating point.
 ///
-/// A level lies row by row, with one column at its right and one row at its bottom that show its first ones again, so that the two
-/// texels of each row between which a filter mixes always lie side by side, also where the picture repeats:
+/// A level is stored row by row. One more column at the right and one more row at the bottom repeat the first ones. The two
+/// texels of a row that a filter mixes are therefore always adjacent, even if the picture repeats:
 ///
 ///     a b c a
 ///     d e f d
 ///     a b c a
 public final class SampledTexture: @unchecked Sendable {
-    /// One level of the chain: four numbers of 32 bits each, which kernels read together.
+    /// One level of the chain: four 32-bit numbers, which kernels read together.
     package struct Level: BitwiseCopyable {
         package var width: Float
         package var height: Float
-        /// Texels from one row to the next.
+        /// The distance from one row to the next, in texels.
         package var stride: Int32
-        /// The index of its first texel.
+        /// The index of the level's first texel.
         package var start: Int32
     }
 
-    /// Which levels of the chain are made.
+    /// The levels of the chain that are created.
     public enum Levels: Sendable {
-        /// All of them.
+        /// All levels.
         case all
-        /// The picture itself, for filters that read no other: nearest and bilinear.
+        /// Only the picture itself, for filters that read no other level: nearest and bilinear.
         case sharpest
     }
 
@@ -39,10 +39,10 @@ public final class SampledTexture: @unchecked Sendable {
     public let isOpaque: Bool
     /// The size of the sharpest level.
     public let size: ImageSize
-    /// Whether alpha below the sharpest level is the share of a texel that a cutoff leaves, see `init(cutting:at:)`.
+    /// Whether alpha below the sharpest level is the fraction of a texel that a cutoff leaves, see `init(cutting:at:)`.
     package let holdsShares: Bool
 
-    /// Makes a mip chain ready.
+    /// A texture prepared from a mip chain.
     public init(_ chain: MipChain) {
         size = chain.size
         holdsShares = false
@@ -53,8 +53,8 @@ public final class SampledTexture: @unchecked Sendable {
         isOpaque = chain.levels[0].pixels.allSatisfy { $0.premultiplied.w >= 1 }
     }
 
-    /// Makes a picture ready: the same as its `MipChain` gives, without keeping that.
-    /// - Parameter made: which levels. A filter that reads others finds the sharpest in their place. Default: all.
+    /// A texture prepared from a picture, identical to that of its `MipChain`, but without storing the chain.
+    /// - Parameter made: the levels. Filters that need others read the sharpest one instead. Default: all.
     public init(_ picture: SRGBImage, levels made: Levels = .all) {
         size = picture.size
         holdsShares = false
@@ -72,7 +72,7 @@ public final class SampledTexture: @unchecked Sendable {
         }
     }
 
-    /// Makes a picture in linear light ready: the same as its `MipChain` gives, without keeping that.
+    /// A texture prepared from a picture in linear light, identical to that of its `MipChain`, but without storing the chain.
     public init(_ picture: LinearImage) {
         size = picture.size
         holdsShares = false
@@ -86,10 +86,10 @@ public final class SampledTexture: @unchecked Sendable {
         }
     }
 
-    /// A texture whose levels have one colour each, by which a picture tells from which level each pixel is read.
+    /// A texture with one colour for each level, which makes the level that each pixel reads visible.
     /// - Parameters:
     ///   - size: of the sharpest level.
-    ///   - levelColors: opaque, from the sharpest level on; the last serves all further ones.
+    ///   - levelColors: opaque, from the sharpest level on; the last colour serves for all further levels.
     package init(size: ImageSize, levelColors: [LinearColor]) {
         self.size = size
         holdsShares = false
@@ -102,10 +102,13 @@ public final class SampledTexture: @unchecked Sendable {
         }
     }
 
-    /// A texture as a cutoff leaves it: the sharpest level with its alpha brought so that the cutoff is a half, and the others as means of
-    /// texels that are there or not. Their alpha is then the share of the surface that they cover, however soft the edges are drawn.
+    /// A texture prepared for an alpha cutoff.
+    ///
+    /// In the sharpest level, alpha is remapped so that the cutoff becomes 0.5. The other levels are means of texels that the
+    /// cutoff keeps or discards, so their alpha is the fraction of the surface that is covered, regardless of how soft the
+    /// drawn edges are.
     /// - Parameters:
-    ///   - texture: the texture as its file has it.
+    ///   - texture: the texture as in its file.
     ///   - cutoff: above 0, up to 1.
     public init(cutting texture: SampledTexture, at cutoff: Float) {
         size = texture.size
@@ -130,7 +133,7 @@ public final class SampledTexture: @unchecked Sendable {
         }
     }
 
-    /// The sharpest level in linear light, as its texels hold it.
+    /// The sharpest level in linear light, with the precision of its texels.
     package var sharpestLevel: LinearImage {
         let colors = (0..<size.height).flatMap { row in
             texels[(row * Int(levels[0].stride))...].prefix(size.width).map { SIMD4<Float>($0) * (1 / 65_535) }
@@ -138,7 +141,7 @@ public final class SampledTexture: @unchecked Sendable {
         return LinearImage(size: size, pixels: colors.map { LinearColor(premultiplied: $0) })
     }
 
-    /// Memory for the levels of a picture, with their layout noted.
+    /// Memory for the levels of a picture, with their layout recorded.
     private static func room(
         for size: ImageSize, _ made: Levels
     ) -> (texels: UnsafeMutableBufferPointer<SIMD4<UInt16>>, levels: UnsafeMutableBufferPointer<Level>) {
@@ -163,7 +166,8 @@ public final class SampledTexture: @unchecked Sendable {
         levels.deallocate()
     }
 
-    /// The texels of the sharpest level as sRGB bytes, row by row, without those that repeat at the edges; made when they are asked for first.
+    /// The texels of the sharpest level as sRGB bytes, row by row, without the repeated ones at the edges; created on first
+    /// use.
     package var bytes: UnsafePointer<SRGBA8> {
         lazyBytes.withLock { bytes in
             if let bytes { return UnsafePointer(bytes.start) }
@@ -192,7 +196,7 @@ public final class SampledTexture: @unchecked Sendable {
         }
     }
 
-    /// The mip levels as they are sampled, the sharpest first, row by row, for other renderers.
+    /// The mip levels as sampled, the sharpest first, row by row, for other renderers.
     public var levelPictures: [(size: ImageSize, texels: [SIMD4<UInt16>])] {
         levels.map { level in
             let size = ImageSize(Int(level.width), Int(level.height))

@@ -1,16 +1,15 @@
 public import Imaging
 import Synchronization
 
-/// A picture that is the same in all frames, made ready for sampling when it is drawn first.
+/// A picture that is the same in all frames, prepared for sampling when it is first drawn.
 ///
-/// What it is made of is let go then, so that of a picture and its levels only the levels take memory, and those of a picture that no frame
-/// shows are never made.
+/// The source is freed then, so only the levels use memory. Levels of a picture that no frame shows are never created.
 public final class StillTexture: Sendable {
-    /// What a texture is made of.
+    /// The source of a texture.
     public enum Source: Sendable {
-        /// Eight bits a channel.
+        /// A picture with eight bits per channel.
         case picture(SRGBImage)
-        /// Linear light, from a file with more than 8 bits a channel, or numbers; light above 1 is shown as 1.
+        /// Linear light, from a file with more than 8 bits per channel, or numbers; light above 1 is clipped to 1.
         case light(LinearImage)
     }
 
@@ -23,7 +22,7 @@ public final class StillTexture: Sendable {
     public let size: ImageSize
     private let state: Mutex<State>
 
-    /// A texture that is not drawn yet.
+    /// A texture that has not been drawn yet.
     public init(_ source: Source) {
         switch source {
         case .picture(let picture): size = picture.size
@@ -32,12 +31,12 @@ public final class StillTexture: Sendable {
         state = Mutex(.source(source))
     }
 
-    /// What it is made of; nil once it was drawn.
+    /// The source; nil once the texture has been drawn.
     public var source: Source? {
         state.withLock { if case .source(let source) = $0 { source } else { nil } }
     }
 
-    /// The texture made ready; who asks for it at the same time waits.
+    /// The prepared texture. Concurrent callers wait until it is ready.
     package var sampled: SampledTexture {
         state.withLock { state in
             let made: SampledTexture
