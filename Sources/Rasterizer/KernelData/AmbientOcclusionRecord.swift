@@ -4,16 +4,16 @@ package import RenderMath
 
 /// An ambient occlusion map as plain numbers and pointers.
 package struct AmbientOcclusionRecord {
-    /// What the map tells of its texels; nil where there is no map.
+    /// The data of the map's texels; nil if there is no map.
     package var texels: Texels?
-    /// The same of the film's surfaces; nil where there are none.
+    /// The same for the film's surfaces; nil if there are none.
     package var filmTexels: Texels?
     package var width: Int32
     package var height: Int32
     package var cameraFromWorld: Matrix4
     package var clipFromCamera: Matrix4
     package var isPerspective: Bool
-    /// 1 over the difference in distance from which on a texel shows another surface, in metres.
+    /// The reciprocal of the difference in distance, in metres, from which a texel shows a different surface.
     package var nearness: Float
 
     package init(_ map: AmbientOcclusionMap?) {
@@ -27,7 +27,7 @@ package struct AmbientOcclusionRecord {
         nearness = map.map { 2 / $0.style.radius } ?? 0
     }
 
-    /// Texels, as the bits of their numbers, which are gathered.
+    /// The texels, as bit patterns for gathering.
     package struct Texels {
         package var distances: UnsafePointer<Int32>
         package var shares: UnsafePointer<Int32>

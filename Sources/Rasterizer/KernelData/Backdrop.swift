@@ -1,16 +1,18 @@
 public import Imaging
 
-/// A picture that the first draw lays over a rectangle of the frame, texel by pixel: there it takes the place of the background, and no triangle
-/// is looked at.
+/// A picture that the first draw copies over a rectangle of the frame, one texel per pixel.
+///
+/// It replaces the background in the rectangle, and none of the draw's triangles is processed.
 @usableFromInline package struct Backdrop: BitwiseCopyable, @unchecked Sendable {
-    /// The range that draws it; those before it draw nothing.
+    /// The index of the triangle range that draws the backdrop; earlier ranges draw nothing.
     @usableFromInline package var range: Int
-    /// The columns and rows of the rectangle, the ends not included. They begin and end with blocks of 4×4 pixels, or with the frame.
+    /// The columns and rows of the rectangle, excluding the ends. They begin and end at blocks of 4×4 pixels, or at the frame's
+    /// edge.
     @usableFromInline package var firstColumn: Int32
     @usableFromInline package var endColumn: Int32
     @usableFromInline package var firstRow: Int32
     @usableFromInline package var endRow: Int32
-    /// The texels of its pixels, of which the first is that of the first column and row.
+    /// The texels of the rectangle; the first is that of the first column and row.
     @usableFromInline package var texels: UnsafePointer<SRGBA8>
     @usableFromInline package var texelsPerRow: Int
 

@@ -1,40 +1,40 @@
 package import RasterResources
 package import RenderMath
 
-/// The data of a draw that the kernels need, as plain numbers and pointers, so that no reference is counted in a pixel loop.
+/// The data of a draw as plain numbers and pointers, so that pixel loops do no reference counting.
 ///
-/// The draw list that it was made from must outlive it.
+/// The draw list must outlive the record.
 @usableFromInline package struct DrawRecord: @unchecked Sendable {
-    /// The treatment of a draw's triangles in the tiles.
+    /// The pass in which the tiles draw the triangles.
     @usableFromInline package enum Pass: Sendable {
-        /// Depth is written and nothing else.
+        /// Writes only depth.
         case depthOnly
-        /// Only the nearest surface of a pixel is shaded, once all opaque draws are known.
+        /// Shades only the nearest surface of each pixel, once all opaque draws are known.
         case opaque
-        /// Shaded and joined with what is behind, in order.
+        /// Shades and blends with the colour behind, in order.
         case blended
     }
 
-    /// One position a vertex in model space.
+    /// One position per vertex in model space.
     package var positions: UnsafePointer<SIMD3<Float>>
-    /// One unit normal a vertex in model space, or nil where there is none, or none is used.
+    /// One unit normal per vertex in model space, or nil if there are none, or none is used.
     package var normals: UnsafePointer<SIMD3<Float>>?
-    /// One pair of texture coordinates a vertex for each set, or nil where there is none, or none is used.
+    /// One pair of texture coordinates per vertex for each set, or nil if there are none, or none is used.
     package var coordinates0: UnsafePointer<SIMD2<Float>>?
     package var coordinates1: UnsafePointer<SIMD2<Float>>?
-    /// One unit tangent a vertex in model space with the sign of the bitangent, or nil where there is none, or none is used.
+    /// One unit tangent per vertex in model space with the sign of the bitangent, or nil if there are none, or none is used.
     package var tangents: UnsafePointer<SIMD4<Float>>?
-    /// One colour a vertex, or nil where there is none, or none is used.
+    /// One colour per vertex, or nil if there are none, or none is used.
     package var colors: UnsafePointer<SIMD4<Float>>?
-    /// Three indices of vertices a triangle.
+    /// Three vertex indices per triangle.
     package var triangles: UnsafePointer<SIMD3<UInt32>>
-    /// The index of the draw's first vertex among the frame's.
+    /// The index of the draw's first vertex in the frame.
     package var firstVertex: Int32
     package var vertexCount: Int32
     package var triangleCount: Int32
-    /// Whether all indices are known to be those of vertices.
+    /// Whether all indices are known to refer to existing vertices.
     package var namesOnlyVertices: Bool
-    /// The model's placement, and the matrix that carries its normals, which need not keep their length.
+    /// The model's placement, and the matrix that transforms its normals without preserving their length.
     package var worldFromModel: Matrix4
     package var worldFromNormal: Matrix3
     /// See `Draw.depthOffset`.
@@ -42,15 +42,16 @@ package import RenderMath
     package var state: RasterState
     package var identifier: UInt32
     package var pass: Pass
-    /// Whether corners that run counter-clockwise are the front; false for models that their placement mirrors.
+    /// Whether counter-clockwise corners are the front; false if the placement mirrors the model.
     package var frontIsCounterClockwise: Bool
-    /// Whether its vertices carry the attributes that only some materials read, see `VertexLayout`.
+    /// Whether the vertices have the attributes that only some materials read, see `VertexLayout`.
     package let hasExtraAttributes: Bool
 
-    /// A draw's record, with the index of its first vertex among the frame's.
+    /// A draw's record.
     /// - Parameters:
-    ///   - material: the draw's, which tells what it uses of the vertices.
-    ///   - keepsCoordinates: whether the first set of texture coordinates is used even where the material does not.
+    ///   - material: the draw's material, which determines the vertex data that is used.
+    ///   - firstVertex: the index of the draw's first vertex in the frame.
+    ///   - keepsCoordinates: whether the first set of texture coordinates is used even if the material does not read it.
     package init(_ draw: Draw, _ material: MaterialRecord, firstVertex: Int, keepsCoordinates: Bool = false) {
         positions = draw.positions.address
         normals = material.usesNormal && !draw.normals.isEmpty ? draw.normals.address : nil
@@ -79,10 +80,10 @@ package import RenderMath
         frontIsCounterClockwise = determinant >= 0
     }
 
-    /// Whether the same triangles come of both draws to the bit, seen by the same camera.
+    /// Whether both draws produce the same triangles, to the bit, with the same camera.
     ///
-    /// Vertices and triangles are taken to be the same where they lie in the same memory: the caller holds both draws' buffers, so
-    /// that it is neither changed nor freed in between.
+    /// Vertices and triangles are considered equal if they have the same address. The caller retains both draws' buffers, so
+    /// this memory is neither changed nor freed in between.
     package func makesSameTriangles(as other: DrawRecord) -> Bool {
         positions == other.positions && normals == other.normals && coordinates0 == other.coordinates0
             && coordinates1 == other.coordinates1 && tangents == other.tangents && colors == other.colors
@@ -95,7 +96,7 @@ package import RenderMath
 }
 
 extension Matrix4 {
-    /// Whether all numbers are the same bit by bit: −0 is not 0 here, and what is no number is itself.
+    /// Whether all numbers have the same bits: −0 differs from 0, and a NaN equals itself.
     package func hasSameBits(as other: Matrix4) -> Bool {
         func bits(_ column: SIMD4<Float>) -> SIMD4<UInt32> { unsafeBitCast(column, to: SIMD4<UInt32>.self) }
         return bits(columns.0) == bits(other.columns.0) && bits(columns.1) == bits(other.columns.1)

@@ -1,32 +1,32 @@
-/// What became of triangles. Each that is given counts once more, in one of the others.
+/// Counts of triangles by result. Each triangle in `given` is counted in exactly one of the other properties.
 @usableFromInline package struct TriangleCounts: Sendable, BitwiseCopyable {
     package var given = 0
-    /// With a corner that is not finite, or that is no vertex of the draw.
+    /// Triangles with a corner that is not finite, or with an index that has no vertex.
     package var unusable = 0
-    /// Beyond a side of the picture, or before the near plane.
+    /// Triangles beyond a side of the picture, or in front of the near plane.
     package var outside = 0
     package var withoutArea = 0
-    /// Seen from the side that is culled.
+    /// Triangles whose visible side is culled.
     package var culled = 0
-    /// Between the samples, or beyond the picture without being beyond one of its sides.
+    /// Triangles between the samples, or beyond the picture without being beyond a single side of it.
     package var withoutSamples = 0
     package var drawn = 0
 
-    /// No triangles.
+    /// Counts of zero.
     @inlinable @inline(__always)
     package init() {}
 }
 
-/// What was done to pixels.
+/// Counts of pixel operations.
 @usableFromInline package struct PixelCounts: Sendable, BitwiseCopyable {
-    /// Shaded, each a pixel with the samples of it that one triangle shows in.
+    /// Shaded fragments. A fragment is a pixel with those of its samples in which one triangle is visible.
     package var fragments = 0
-    /// The samples of these.
+    /// The samples of these fragments.
     package var samples = 0
-    /// The pixels of the picture that are drawn on in the end.
+    /// The pixels of the finished picture that were drawn.
     package var drawnPixels = 0
 
-    /// Nothing.
+    /// Counts of zero.
     @inlinable @inline(__always)
     package init() {}
 }

@@ -1,9 +1,10 @@
-/// A worker's room for the sixteen fragments that are shaded at once, and the lists that wait for it: one piece of memory, so that
-/// kernels carry one pointer.
+/// A worker's memory for sixteen fragments that are shaded at once, and for the lists of fragments that wait for shading.
+///
+/// It is a single allocation, so that kernels pass only one pointer.
 @usableFromInline package struct FragmentBatch {
     @usableFromInline let room: UnsafeMutableRawPointer
 
-    /// A triangle and the lanes that it shows in, one bit each.
+    /// A triangle and the lanes in which it is visible, one bit each.
     @usableFromInline package struct Group: BitwiseCopyable {
         @usableFromInline package var triangle: UInt32
         @usableFromInline package var lanes: UInt16
@@ -16,28 +17,30 @@
         }
     }
 
-    /// The lists that wait.
+    /// The lists of waiting fragments.
     @usableFromInline package struct Lists {
-        /// Fragments that are not shaded by block: in order of their finding, then sorted by draw.
+        /// The fragments that are not shaded by block: in the order in which they were found, then sorted by draw.
         @usableFromInline package var fragments = ReusedList<Fragment>(capacity: 4096)
         @usableFromInline package var sortedFragments = ReusedList<Fragment>(capacity: 4096)
-        /// For each draw of the frame the number of its fragments in `fragments`, 0 between uses.
+        /// The number of fragments in `fragments` for each draw of the frame; 0 between uses.
         @usableFromInline package var fragmentCounts = ReusedList<Int32>(capacity: 64)
-        /// The draws that have any.
+        /// The draws that have fragments.
         @usableFromInline package var seenDraws = ReusedList<Int32>(capacity: 64)
-        /// The depth of each fragment at its pixel's centre, where fragments are sorted.
+        /// The depth of each fragment at its pixel's centre, if fragments are sorted.
         @usableFromInline package var depths = ReusedList<Float>(capacity: 0)
-        /// Indices of fragments, pixel by pixel, and for each pixel of the tile that of its first.
+        /// The indices of fragments, pixel by pixel, and the position of the first index for each pixel of the tile.
         @usableFromInline package var fragmentsByPixel = ReusedList<Int32>(capacity: 0)
         @usableFromInline package var pixelStarts = ReusedList<Int32>(capacity: 0)
     }
 
-    /// The texels in a row or column of a shadow map that the widest window touches: twice `ShadowMap.largestRadiusInTexels`, and one more where it begins within one.
+    /// The number of texels per row or column of a shadow map that the largest window touches.
+    ///
+    /// It is twice `ShadowMap.largestRadiusInTexels`, plus one, because the window may begin within a texel.
     @inlinable @inline(__always) package static var shadowWindowSide: Int { 7 }
 
-    /// The offset of each region of the room, in vectors of sixteen lanes; the regions follow one another.
+    /// The offset of each region of the memory, in vectors of sixteen lanes; the regions are consecutive.
     @usableFromInline enum Offset {
-        /// The bytes of a vector.
+        /// The size of a vector in bytes.
         @inlinable @inline(__always) static var vector: Int { MemoryLayout<SIMD16<Float>>.stride }
         @inlinable @inline(__always) static var values: Int { 0 }
         @inlinable @inline(__always) static var perColumn: Int { values + VertexLayout.countInLanes }
@@ -61,33 +64,33 @@
         @inlinable @inline(__always) static var cutFragments: Int { cutout + 4 }
         @inlinable @inline(__always) static var end: Int { cutFragments + vectors(16 * MemoryLayout<Fragment>.stride) }
 
-        /// The number of vectors that hold so many bytes.
+        /// The number of vectors for a number of bytes.
         @inlinable
         @inline(__always)
         static func vectors(_ bytes: Int) -> Int { (bytes + vector - 1) / vector }
     }
 
-    /// Attributes over w at each lane's position, see `VertexLayout`: as many vectors as lanes hold values.
+    /// Attributes over w at each lane's position, see `VertexLayout`: `VertexLayout.countInLanes` vectors.
     @inlinable @inline(__always)
     package var values: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.values) }
-    /// The change of the values to the next pixel in the row.
+    /// The change of the values from one pixel to the next in the row.
     @inlinable @inline(__always)
     package var perColumn: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.perColumn) }
-    /// The change of the values to the next row.
+    /// The change of the values from one row to the next.
     @inlinable @inline(__always)
     package var perRow: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.perRow) }
-    /// Rows of attributes, one for each lane, on their way to `values`, `perColumn` and `perRow`: sixteen rows each.
+    /// Rows of attributes, one per lane, to be transposed to `values`, `perColumn` and `perRow`: sixteen rows each.
     @inlinable @inline(__always)
     package var rows: UnsafeMutablePointer<SIMD8<Float>> {
         (room + Offset.rows * Offset.vector).assumingMemoryBound(to: SIMD8<Float>.self)
     }
-    /// Rows of the attributes that only some materials read, likewise and in the same place.
+    /// The same for attributes that only some materials read, in the same memory.
     @inlinable @inline(__always)
     package var extraRows: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.rows) }
-    /// Room for numbers that pass between vectors and single lanes: eight vectors.
+    /// Buffer for numbers that pass between vectors and single lanes: eight vectors.
     @inlinable @inline(__always)
     package var floats: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.floats) }
-    /// Room for integers likewise: eight vectors.
+    /// The same for integers: eight vectors.
     @inlinable @inline(__always)
     package var integers: UnsafeMutablePointer<SIMD16<Int32>> {
         (room + Offset.integers * Offset.vector).assumingMemoryBound(to: SIMD16<Int32>.self)
@@ -95,22 +98,22 @@
     /// The shaded colours, premultiplied: red, green, blue, alpha.
     @inlinable @inline(__always)
     package var colors: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.colors) }
-    /// The colours that texture reads gather, by lane.
+    /// The colours that texture reads gather, one per lane.
     @inlinable @inline(__always)
     package var texels: UnsafeMutablePointer<SIMD4<Float>> {
         (room + Offset.texels * Offset.vector).assumingMemoryBound(to: SIMD4<Float>.self)
     }
-    /// −1 in lanes whose triangle shows its back: one vector.
+    /// −1 in lanes whose triangle faces away: one vector.
     @inlinable @inline(__always)
     package var backFacing: UnsafeMutablePointer<SIMD16<Int32>> {
         (room + Offset.backFacing * Offset.vector).assumingMemoryBound(to: SIMD16<Int32>.self)
     }
-    /// The triangle of each lane, where each is shaded for itself: one vector.
+    /// The triangle of each lane, if lanes are shaded individually: one vector.
     @inlinable @inline(__always)
     package var triangles: UnsafeMutablePointer<SIMD16<UInt32>> {
         (room + Offset.triangles * Offset.vector).assumingMemoryBound(to: SIMD16<UInt32>.self)
     }
-    /// The same, lane by lane.
+    /// The same as an array with one triangle per lane.
     @inlinable @inline(__always)
     package var triangleOfLane: UnsafeMutablePointer<UInt32> {
         UnsafeMutableRawPointer(triangles).assumingMemoryBound(to: UInt32.self)
@@ -128,27 +131,28 @@
     package var blockEdges: UnsafeMutablePointer<SIMD16<Int32>> {
         (room + Offset.blockEdges * Offset.vector).assumingMemoryBound(to: SIMD16<Int32>.self)
     }
-    /// Its depth there, for eight samples at most, then at the place in a pixel where no sample is farther: nine vectors.
+    /// The triangle's depth at these pixels: for at most eight samples, then for `DepthPlane.farthestSample`: nine vectors.
     @inlinable @inline(__always)
     package var blockDepths: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.blockDepths) }
-    /// The depths of a shadow map around each lane's place, row by row.
+    /// The depths of a shadow map around each lane's position, row by row.
     @inlinable @inline(__always)
     package var shadowWindow: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.shadowWindow) }
-    /// The samples that the alpha of each lane's surface covers, one bit each; with meaning where samples are cut.
+    /// The samples that the alpha of each lane's surface covers, one bit each; only valid if samples are cut.
     @inlinable @inline(__always)
     package var coveredSamples: UnsafeMutablePointer<SIMD16<Int32>> {
         (room + Offset.cutout * Offset.vector).assumingMemoryBound(to: SIMD16<Int32>.self)
     }
-    /// Where each lane's thresholds begin, and the column and the row in its pixel at which it is shaded: three vectors, written where samples
-    /// are cut.
+    /// The first threshold of each lane, and the column and the row in its pixel at which it is shaded: three vectors.
+    ///
+    /// Only written if samples are cut.
     @inlinable @inline(__always)
     package var cutoutPlaces: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.cutout + 1) }
-    /// The fragments of a block's pixels of which some samples are cut, by lane.
+    /// The fragments of a block's pixels in which some samples are cut, one per lane.
     @inlinable @inline(__always)
     package var cutFragments: UnsafeMutablePointer<Fragment> {
         (room + Offset.cutFragments * Offset.vector).assumingMemoryBound(to: Fragment.self)
     }
-    /// The lists that wait.
+    /// The lists of waiting fragments.
     @inlinable @inline(__always)
     package var lists: UnsafeMutablePointer<Lists> { (room + Offset.lists * Offset.vector).assumingMemoryBound(to: Lists.self) }
 
@@ -157,13 +161,13 @@
         (room + offset * Offset.vector).assumingMemoryBound(to: SIMD16<Float>.self)
     }
 
-    /// One of the rooms for single lanes.
+    /// The array of single lanes at an offset.
     @inlinable @inline(__always)
     package func floatPointer(_ offset: Int) -> UnsafeMutablePointer<Float> {
         UnsafeMutableRawPointer(floats + offset).assumingMemoryBound(to: Float.self)
     }
 
-    /// One of the rooms for single lanes.
+    /// The array of single lanes at an offset.
     @inlinable @inline(__always)
     package func integerPointer(_ offset: Int) -> UnsafeMutablePointer<Int32> {
         UnsafeMutableRawPointer(integers + offset).assumingMemoryBound(to: Int32.self)
@@ -171,7 +175,7 @@
 
     init() {
         room = allocateRoom(byteCount: Offset.end * Offset.vector)
-        // Lanes without a fragment are computed too: they must hold numbers from the beginning.
+        // Lanes without a fragment are computed too, so they must contain numbers from the beginning.
         room.initializeMemory(as: UInt8.self, repeating: 0, count: Offset.end * Offset.vector)
         lists.initialize(to: Lists())
     }

@@ -1,35 +1,38 @@
 package import RasterResources
 package import RenderMath
 
-/// A frame as the tiles see it: read-only but for the tiles' own pixels of the output, shared by all workers.
+/// A frame for the tile kernels, shared by all workers. Except for each tile's own pixels of the output, it is read-only.
 @usableFromInline package struct FrameView: @unchecked Sendable {
-    /// The attributes of all draws' vertices, one draw after the other, see `VertexLayout`.
+    /// The attributes of the vertices of all draws, in draw order, see `VertexLayout`.
     @usableFromInline package var attributes: UnsafePointer<SIMD8<Float>>
-    /// Those that only some materials read, where any draw has them; indexed alike.
+    /// The attributes that only some materials read, if any draw has them; with the same indices.
     @usableFromInline package var extraAttributes: UnsafePointer<SIMD16<Float>>
     package var records: UnsafePointer<DrawRecord>
     package var recordCount: Int
-    /// Their materials.
+    /// The materials of the draws.
     package var materials: UnsafePointer<MaterialRecord>
     @usableFromInline package var ranges: UnsafePointer<TriangleRange>
     package var rangeCount: Int
-    /// The layout of the primitive IDs of the ranges' triangles.
+    /// The layout of primitive IDs.
     @usableFromInline package var primitiveIDs: PrimitiveIDLayout
     package var grid: TileGrid
     package var pattern: PatternView
     package var eye: DrawList.Eye
-    /// From a pixel's place to its position in the world, both over w: from columns and rows of the picture in pixels, z/w and 1; zeros
-    /// where the camera flattens the world.
+    /// The transform from a pixel to its world position, both over w, from columns and rows of the picture in pixels, z/w and
+    /// 1.
+    ///
+    /// All zeros if the camera flattens the world.
     package var worldFromScreen: Matrix4
     package var tone: ToneRecord
-    /// The light of the draws, see `MaterialRecord.lighting`.
+    /// The lightings, indexed by `MaterialRecord.lighting`.
     package var lightings: UnsafePointer<LightingRecord>
-    /// See `SpecularAlbedo.table`; nil where no draw is physically based.
+    /// The table in `SpecularAlbedo.table`; nil if no draw is physically based.
     package var specularAlbedo: UnsafePointer<SIMD4<Float>>?
     package var output: OutputView
-    /// What the first draw lays over the frame in place of the background; nil until it is looked for, and where it is none.
+    /// The picture of the first draw that replaces the background; nil if there is none, or before `KernelTable.findBackdrop`
+    /// was called.
     package var backdrop: Backdrop?
-    /// Whether workers count what they do to pixels, see `TileMemory.counts`.
+    /// Whether workers count pixel operations, see `TileMemory.counts`.
     package var isCounting: Bool
 
     /// A frame from its parts.
@@ -65,20 +68,20 @@ package import RenderMath
         return Matrix4(x * (2 / Float(grid.width)), y * (-2 / Float(grid.height)), z, (origin - x) + y)
     }
 
-    /// A triangle by its primitive ID.
+    /// The triangle with a primitive ID.
     @inlinable @inline(__always)
     package func setup(_ primitiveID: UInt32) -> UnsafePointer<TriangleSetup> {
         UnsafePointer(ranges[primitiveIDs.range(primitiveID)].setups.base + primitiveIDs.index(primitiveID))
     }
 
-    /// The attributes of a corner; see `TriangleSetup.vertex0`.
+    /// The attributes of a triangle's corner; see `TriangleSetup.vertex0`.
     @inlinable @inline(__always)
     package func attributes(_ vertex: Int32, of primitiveID: UInt32) -> UnsafePointer<SIMD8<Float>> {
         vertex >= 0
             ? attributes + Int(vertex) : UnsafePointer(ranges[primitiveIDs.range(primitiveID)].ownVertices.base + Int(~vertex))
     }
 
-    /// The attributes of a corner that only some materials read, of a draw that has them.
+    /// The attributes of a corner that only some materials read, if the draw has them.
     @inlinable @inline(__always)
     package func extraAttributes(_ vertex: Int32, of primitiveID: UInt32) -> UnsafePointer<SIMD16<Float>> {
         vertex >= 0
@@ -90,39 +93,40 @@ package import RenderMath
 /// The positions in a pixel at which coverage is tested and colour is computed.
 @usableFromInline package struct PatternView {
     @usableFromInline package var sampleCount: Int
-    /// Sample positions in 1/16 pixel from its top left corner.
+    /// The sample positions in 1/16 pixel from the pixel's top left corner.
     package var sixteenths: UnsafePointer<SIMD2<Int32>>
     /// The same in pixels.
     package var positions: UnsafePointer<SIMD2<Float>>
-    /// The least and the largest of the sample positions in pixels, column and row by themselves.
+    /// The least and the largest sample positions in pixels, separately for columns and rows.
     package var leastPosition: SIMD2<Float>
     package var largestPosition: SIMD2<Float>
-    /// The position in a pixel at which a fragment is shaded, by the bits of its covered samples.
+    /// The position in a pixel at which a fragment is shaded, indexed by the bits of its covered samples.
     package var shadingOffsets: UnsafePointer<SIMD2<Float>>
-    /// The samples of two pixels side by side, and of those below them as far as sixteen lanes reach, in 1/256 pixel from the first pixel's top
-    /// left corner: pixel by pixel, sample by sample. Columns, then rows; with meaning for more samples than one a pixel.
+    /// The samples of a window of pixels, two columns wide and as many rows high as sixteen lanes hold, pixel by pixel.
+    ///
+    /// Columns, then rows, in 1/256 pixel from the first pixel's top left corner. Only valid for several samples per pixel.
     package var window: UnsafePointer<SIMD16<Int32>>
-    /// The rows of pixels of such a window.
+    /// The number of pixel rows of a window.
     package var rowsOfWindow: Int32
-    /// The samples of four windows, two beside two, sixteen bits each, whose pixels are no more than 0 to 3 columns beyond the first.
+    /// The samples of 2×2 windows, sixteen bits each, up to pixel column 0, 1, 2 and 3.
     @usableFromInline package var windowColumns: UnsafePointer<UInt64>
     /// The same for rows.
     @usableFromInline package var windowRows: UnsafePointer<UInt64>
 
-    /// One bit for every sample.
+    /// The bits of all samples.
     @inlinable @inline(__always)
     package var everySample: UInt8 { UInt8(truncatingIfNeeded: (1 &<< sampleCount) &- 1) }
 
-    /// Of the samples of four windows, those whose pixels are no more than so many columns and rows beyond the first.
+    /// The samples of 2×2 windows up to a pixel column and row, both 0…3.
     @inlinable @inline(__always)
     package func samples(columns: Int32, rows: Int32) -> UInt64 {
         windowColumns[Int(columns)] & windowRows[Int(rows)]
     }
 }
 
-/// Owns what a `PatternView` points to.
+/// The owner of the memory of a `PatternView`.
 package final class PatternTables: @unchecked Sendable {
-    /// The tables, for as long as this object lives.
+    /// The tables, valid as long as this object lives.
     package let view: PatternView
 
     /// The tables of a pattern.
@@ -157,7 +161,7 @@ package final class PatternTables: @unchecked Sendable {
         return UnsafePointer(table.baseAddress!)
     }
 
-    /// The samples of four windows whose column, or row, is 0, at most 1, at most 2, at most 3.
+    /// The samples of 2×2 windows with a column, or row, of 0, at most 1, at most 2, and at most 3.
     private static func windowMasks(_ pattern: SamplePattern, by coordinate: (SIMD2<Int>) -> Int) -> [UInt64] {
         (0..<4).map { last in
             (0..<64).reduce(0) { mask, bit in
@@ -168,8 +172,8 @@ package final class PatternTables: @unchecked Sendable {
         }
     }
 
-    /// In the middle if the middle is surely covered (all samples are), else in the middle of the covered samples, which lies on the
-    /// triangle, since a triangle has no dents.
+    /// The pixel's centre if all samples are covered, because the triangle then surely covers it; otherwise the centroid of the
+    /// covered samples. It is on the triangle, because a triangle is convex.
     private static func shadingOffsets(_ pattern: SamplePattern) -> [SIMD2<Float>] {
         let all = (1 << pattern.count) - 1
         return (0...all).map { covered in

@@ -1,34 +1,34 @@
 package import RasterResources
 package import RenderMath
 
-/// The engine's kernels as one build of them offers them, each for its own instruction set.
+/// The kernels of one build of the engine. Each build is for one instruction set.
 @usableFromInline package struct KernelTable: Sendable {
-    /// Finds the positions on the screen of some of a draw's vertices.
+    /// Computes the screen positions of some of a draw's vertices.
     @usableFromInline
     package var placeVertices: @Sendable (borrowing FrontEndView, _ draw: Int, _ vertices: Range<Int>) -> Void
-    /// Turns a range's triangles into setups, sorts them into tiles and raises the flags of the groups of vertices that they use.
+    /// Sets up a range's triangles, sorts them into tiles, and sets the flags of the vertex groups that they use.
     @usableFromInline
     package var setUpTriangles: @Sendable (borrowing FrontEndView, UnsafeMutablePointer<TriangleRange>) -> Void
-    /// Computes the attributes of some of a draw's vertices, group by group, where the group's flag is raised, and lowers it.
+    /// Computes the attributes of some of a draw's vertices, for each group whose flag is set, and clears the flag.
     @usableFromInline
     package var fillAttributes: @Sendable (borrowing FrontEndView, _ draw: Int, _ vertices: Range<Int>) -> Void
-    /// Counts what becomes of some of a draw's triangles, once its vertices are placed.
+    /// Counts the results of some of a draw's triangles, once its vertices are placed.
     @usableFromInline
     package var countTriangles:
         @Sendable (borrowing FrontEndView, _ draw: Int, _ triangles: Range<Int>, UnsafeMutablePointer<TriangleCounts>) -> Void
-    /// Finds the picture that the first draw lays over the frame.
+    /// Finds the backdrop: a picture that the first draw copies over the frame.
     @usableFromInline
     package var findBackdrop: @Sendable (UnsafePointer<FrameView>) -> Backdrop?
-    /// Writes the background, and the backdrop, to some rows.
+    /// Writes the background and the backdrop to some rows.
     @usableFromInline
     package var writeBackground: @Sendable (UnsafePointer<FrameView>, _ rows: Range<Int>) -> Void
-    /// Draws one tile from beginning to end, once the background of all its rows is there.
+    /// Draws one tile, once the background of all its rows is written.
     @usableFromInline
     package var drawTile: @Sendable (UnsafePointer<FrameView>, _ tile: Int, UnsafePointer<TileMemory>) -> Void
-    /// Finds the ambient occlusion of some rows.
+    /// Computes the ambient occlusion of some rows.
     @usableFromInline
     package var traceOcclusion: @Sendable (borrowing OcclusionView, _ rows: Range<Int>) -> Void
-    /// Smooths the ambient occlusion of some rows, once those around them are found.
+    /// Smooths the ambient occlusion of some rows, once the rows around them are computed.
     @usableFromInline
     package var smoothOcclusion: @Sendable (borrowing OcclusionView, _ rows: Range<Int>) -> Void
 
@@ -58,27 +58,28 @@ package import RenderMath
     }
 }
 
-/// A frame as its front end sees it: draws in, vertices on the screen out.
+/// A frame for the front-end kernels, which turn draws into vertices on the screen.
 @usableFromInline package struct FrontEndView: @unchecked Sendable {
     package var records: UnsafePointer<DrawRecord>
-    /// All draws' vertices, one draw after the other; each worker writes its own.
+    /// The vertices of all draws, in draw order; each worker writes its own.
     package var screenVertices: UnsafeMutablePointer<ScreenVertex>
     package var attributes: UnsafeMutablePointer<SIMD8<Float>>
     package var extraAttributes: UnsafeMutablePointer<SIMD16<Float>>
-    /// For each `VertexGroup` 1 where a triangle that is drawn uses a vertex of it whose attributes are still to be computed, else 0.
+    /// For each `VertexGroup`, 1 if a drawn triangle uses one of its vertices and their attributes are not yet computed,
+    /// otherwise 0.
     package var usedGroups: UnsafeMutablePointer<UInt8>
     package var clipFromWorld: Matrix4
     package var eye: DrawList.Eye
     package var grid: TileGrid
-    /// The guard band in clip space as factors of w: left, right, bottom, top.
+    /// The guard band in clip space, as factors on w: left, right, bottom, top.
     package var guardBand: SIMD4<Float>
-    /// The least and largest position of a sample in a pixel, in 1/256 pixel, over x and y.
+    /// The least and the largest position of a sample in a pixel, in 1/256 pixel, separately for x and y.
     package var leastSampleOffset: SIMD2<Int32>
     package var largestSampleOffset: SIMD2<Int32>
-    /// Whether there is one sample a pixel.
+    /// Whether there is one sample per pixel.
     package var isSingleSample: Bool
 
-    /// A frame's front end from its parts.
+    /// A front end from its parts.
     package init(
         records: UnsafeBufferPointer<DrawRecord>, screenVertices: UnsafeMutablePointer<ScreenVertex>,
         attributes: UnsafeMutablePointer<SIMD8<Float>>, extraAttributes: UnsafeMutablePointer<SIMD16<Float>>,

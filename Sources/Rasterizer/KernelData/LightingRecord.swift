@@ -14,7 +14,7 @@ package struct LightingRecord {
     package var ambientOcclusion: AmbientOcclusionRecord
 }
 
-/// A light that differs from place to place, as plain numbers and pointers.
+/// A light that varies with position, as plain numbers and pointers.
 package struct PunctualLightRecord {
     package var source: PunctualLight.Source
     package var radiance: SIMD3<Float>
@@ -22,9 +22,9 @@ package struct PunctualLightRecord {
     package var isCone: Bool
     package var axis: SIMD3<Float>
     package var outerCosine: Float
-    /// 1 over the difference between the cone's cosines.
+    /// 1 over the difference between the cosines of the cone's angles.
     package var coneScale: Float
-    /// Light in the cone is `t²·(start + slope·t)`, `t` being the share of the way between its cosines.
+    /// The light in the cone is `t²·(start + slope·t)`; `t` is 0 at the outer cosine and 1 at the inner one.
     package var falloffStart: Float
     package var falloffSlope: Float
     package var hasShadow: Bool
@@ -50,9 +50,9 @@ package struct ShadowRecord {
     package var side: Int32
     package var lightFromWorld: Matrix4
     package var isPerspective: Bool
-    /// Texels for each metre of parallel rays, or for each unit of a perspective's slope.
+    /// Texels per metre for parallel rays, or per unit of slope for a perspective.
     package var texelScale: Float
-    /// Depth is `depthScale · distance + depthAtZero` of parallel rays, or `depthScale / distance` of a perspective.
+    /// Depth is `depthScale · distance + depthAtZero` for parallel rays, or `depthScale / distance` for a perspective.
     package var depthScale: Float
     package var depthAtZero: Float
     package var style: ShadowMap.Style
@@ -80,7 +80,7 @@ package struct ShadowRecord {
     }
 }
 
-/// Owns what `LightingRecord`s point to; kept from frame to frame.
+/// The owner of the memory of `LightingRecord`s; kept from frame to frame.
 package final class LightingTable {
     private var lights: [DirectionalLight] = []
     private var punctualLights: [PunctualLightRecord] = []
@@ -89,7 +89,7 @@ package final class LightingTable {
 
     package init() {}
 
-    /// Calls a function with the records of a list's lightings, in order; they hold while it runs.
+    /// Calls a function with the records of a list's lightings, in order. The records are valid only during the call.
     package func withRecords(of list: DrawList, _ body: (UnsafeBufferPointer<LightingRecord>) -> Void) {
         let lightings = [list.lighting] + list.otherLightings
         lights = lightings.flatMap(\.directionalLights)

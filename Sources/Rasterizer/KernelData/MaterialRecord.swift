@@ -5,7 +5,7 @@ package import RenderMath
 /// A material as plain numbers and pointers.
 package struct MaterialRecord {
     package var lightingModel: LightingModel
-    /// The index of the light that falls on it among the frame's.
+    /// The index of the material's lighting in the frame.
     package var lighting: Int
     package var diffuse: InputRecord
     package var ambient: InputRecord
@@ -24,54 +24,54 @@ package struct MaterialRecord {
     package var clearCoatNormalMap: NormalMapRecord
     package var subsurface: InputRecord
     package var cube: CubeRecord?
-    /// The cube map to which the first gives way; nil where it does not.
+    /// The cube map to which the first fades; nil if it does not fade.
     package var cubeFadesTo: CubeRecord?
     package var cubeFadeShare: Float
     package var shininess: Float
-    /// The position of the viewer of highlights and reflections, or the direction to it; nil takes the frame's.
+    /// The viewer's position for highlights and reflections, or the direction to it; nil uses the frame's.
     package var eye: DrawList.Eye?
     package var opacity: Float
     package var alphaCutoff: Float?
-    /// Whether the cutoff is told for each sample, where a pixel has several, see `ShadingKernel.cutSamples`.
+    /// Whether the cutoff is evaluated per sample if a pixel has several, see `ShadingKernel.cutSamples`.
     package var cutsSamples: Bool
-    /// Whether alpha is a share in coarse mip levels, see `SampledTexture.init(cutting:at:)`.
+    /// Whether alpha is a fraction of coverage in coarse mip levels, see `SampledTexture.init(cutting:at:)`.
     package var cutsShares: Bool
     package var isDoubleSided: Bool
     package var keepsReflections: Bool
-    /// Whether the colour is a factor on what is behind it.
+    /// Whether the colour multiplies the colour behind it.
     package var multiplies: Bool
     package var hasOwnAmbient: Bool
     package var hasSpecular: Bool
     package var hasEmission: Bool
     package var hasSelfIllumination: Bool
     package var hasTransparent: Bool
-    /// Whether the luminance of what is transparent counts, and not its alpha.
+    /// Whether the transparency input's luminance is used instead of its alpha.
     package var isRGBZero: Bool
     package var hasMultiply: Bool
     package var hasAmbientOcclusion: Bool
-    /// Whether the frame's own geometry keeps off light from all around; see `AmbientOcclusionMap`.
+    /// Whether the frame's own geometry occludes ambient and environment light; see `AmbientOcclusionMap`.
     package var readsOpenness: Bool
     package var hasNormalMap: Bool
     package var hasClearCoat: Bool
     package var hasClearCoatNormalMap: Bool
-    /// Whether light runs on beneath the surface.
+    /// Whether light scatters beneath the surface.
     package var scatters: Bool
     package var vertexColors: VertexColors
-    /// Whether the vertices' colours are numbers that show as they are.
+    /// Whether the vertices' colours are numbers that are shown unchanged.
     package var showsVertexValues: Bool
-    /// Whether the tangent is needed, and the vertices' colours.
+    /// Whether the tangent is needed, and whether the vertices' colours are.
     package var usesTangent: Bool
     package var usesColor: Bool
-    /// Whether the normal is needed at all.
+    /// Whether the normal is needed.
     package var usesNormal: Bool
-    /// Whether the place in the world is needed at all.
+    /// Whether the world position is needed.
     package var usesPosition: Bool
     package var usesCoordinates: (Bool, Bool)
-    /// Whether it is needed how attributes change from pixel to pixel: for the levels of textures and cube maps.
+    /// Whether the derivatives of attributes are needed, for the levels of textures and cube maps.
     package var usesSteps: Bool
-    /// Whether the attributes are read that only some materials read, see `VertexLayout`.
+    /// Whether the attributes that only some materials read are needed, see `VertexLayout`.
     package let usesExtraAttributes: Bool
-    /// The texels that the material shows as they are, opaque and in no light; nil for materials that compute.
+    /// The texels that the material shows unchanged, opaque and unlit; nil for materials that need computation.
     package var shownTexels: ShownTexels?
 
     /// - Parameter lighting: the light that falls on the draw.
@@ -159,13 +159,13 @@ package struct MaterialRecord {
     }
 }
 
-/// Bumps as plain numbers and pointers.
+/// A normal map as plain numbers and pointers.
 package struct NormalMapRecord {
     package var input: InputRecord
-    /// Factors on x and y of the map's normals.
+    /// The factors on x and y of the map's normals.
     package var strength: SIMD2<Float>
 
-    /// - Parameter map: nil for none, which is not to be read.
+    /// - Parameter map: nil for none; the record must then not be read.
     package init(_ map: ShadingMaterial.NormalMap?) {
         input = InputRecord(map?.input ?? .black)
         strength = SIMD2(1, map?.greenIsDown == true ? -1 : 1) * (map?.strength ?? 1)
@@ -181,14 +181,14 @@ package struct InputRecord {
     package var coordinateSet: Int
     package var wrap: TextureWrap
     package var filter: TextureFilter
-    /// Whether texels that are larger than pixels show as they are, in spite of a filter that joins them.
+    /// Whether texels that are larger than pixels are shown without interpolation, although the filter interpolates.
     package var showsLargeTexels: Bool
-    /// The largest number of trilinear reads that make an anisotropic one, 1 or more.
+    /// The largest number of trilinear reads in an anisotropic one, 1 or more.
     package var largestRatio: Float
-    /// The index of the channel that is read where the input is a number.
+    /// The index of the channel that is read if the input is a number.
     package var component: Int
     package var transform: TextureTransform
-    /// Whether each coordinate is found from itself alone.
+    /// Whether each transformed coordinate depends only on the same input coordinate.
     package var isAxisAligned: Bool
 
     package init(_ input: ShadingInput) {
@@ -219,7 +219,7 @@ package struct InputRecord {
 /// The texels of a texture's sharpest level as sRGB bytes, four in one number.
 package struct ShownTexels {
     package var bytes: UnsafePointer<Int32>
-    /// The level's size, and the layout of the bytes, whose rows follow one another without a gap: so a whole picture is copied in one go.
+    /// The size and layout of the level. The rows of bytes are contiguous, so a whole picture can be copied at once.
     package var level: SampledTexture.Level
 
     package init(_ texture: SampledTexture) {
@@ -246,7 +246,7 @@ package struct TextureRecord {
     }
 }
 
-/// What surfaces mirror of the world around the scene, as plain numbers and pointers.
+/// The world around the scene that surfaces mirror, as plain numbers and pointers.
 package struct SurroundingsRecord {
     package var cube: CubeRecord
     package var cubeFromWorld: Matrix3
@@ -268,7 +268,7 @@ package struct CubeRecord {
     package var intensity: Float
     package var fresnelExponent: Float
 
-    /// One of the cube maps of a reflection, mirrored as that says.
+    /// One of the cube maps of a reflection, with its intensity and Fresnel exponent.
     package init(_ cube: SampledCube, _ reflection: ShadingMaterial.Reflection) {
         self.init(cube, intensity: reflection.intensity, fresnelExponent: reflection.fresnelExponent)
     }

@@ -1,28 +1,30 @@
 package import RasterResources
 package import RenderMath
 
-/// The search for what keeps off light from all around, as its kernel sees it: depth in, shares out, each worker its own rows.
+/// The ambient occlusion kernels' view of a map: depth in, fractions of light out. Each worker writes its own rows.
 ///
-/// Rows lie `stride` numbers apart and have margins of 16 numbers before and behind, and rows of margin above and below, all of them
-/// empty, so that kernels read sixteen numbers from any place of the map.
+/// Rows are `stride` numbers apart. There are margins of 16 numbers before and after each row, and rows of margin above and
+/// below. All are empty, so that kernels can read sixteen numbers from any position of the map.
 @usableFromInline package struct OcclusionView: @unchecked Sendable {
-    /// From the camera's plane in metres, `AmbientOcclusionMap.emptyDistance` where nothing is; the first is that of the map's first
-    /// texel.
+    /// The distance from the camera's plane in metres, `AmbientOcclusionMap.emptyDistance` if nothing is there.
+    ///
+    /// It points to the map's first texel.
     package var distances: UnsafePointer<Float>
-    /// The share of the light that arrives, before it is smoothed.
+    /// The fraction of the light that arrives, before smoothing.
     package var openness: UnsafeMutablePointer<Float>
-    /// The result: the same, smoothed.
+    /// The result: the smoothed fraction.
     package var shares: UnsafeMutablePointer<Float>
     package var width: Int32
     package var height: Int32
     package var stride: Int32
     package var isPerspective: Bool
-    /// x and y in the camera's space at the middle of the first texel, and the step to the next column and row: in metres, for a
-    /// perspective at a distance of 1 metre.
+    /// Camera-space x and y at the centre of the first texel, and the steps to the next column and row, in metres.
+    ///
+    /// For a perspective, they apply at a distance of 1 metre.
     package var first: SIMD2<Float>
     package var step: SIMD2<Float>
     package var style: AmbientOcclusionMap.Style
-    /// The directions of the slices in which horizons are sought, as unit vectors: x to the right, y up.
+    /// The directions of the slices in which horizons are searched, as unit vectors: x to the right, y up.
     package var directions: UnsafePointer<SIMD2<Float>>
     package var directionCount: Int
 
@@ -36,7 +38,7 @@ package import RenderMath
         (self.width, self.height, self.stride) = (Int32(width), Int32(height), Int32(stride))
         let clip = clipFromCamera.columns
         isPerspective = clip.2.w != 0
-        // Of clip space −1…1, x to the right and y up; a perspective divides by the distance, which is −z.
+        // Clip space is −1…1, with x to the right and y up. A perspective divides by the distance, which is −z.
         let scale = SIMD2(1 / clip.0.x, 1 / clip.1.y)
         let shift = isPerspective ? SIMD2(clip.2.x, clip.2.y) : SIMD2(-clip.3.x, -clip.3.y)
         let texel = SIMD2(2 / Float(width), -2 / Float(height))

@@ -1,17 +1,18 @@
 package import Imaging
 
-/// The destination of finished pixels, and the background that stands where nothing is drawn.
+/// The destination of finished pixels, and the background.
 package struct OutputView: @unchecked Sendable {
     package var colors: UnsafeMutablePointer<SRGBA8>
     package var depths: UnsafeMutablePointer<Float>?
     package var identifiers: UnsafeMutablePointer<UInt32>?
     package var textureCoordinates: UnsafeMutablePointer<SIMD2<Float>>?
     package var values: UnsafeMutablePointer<SIMD4<Float>>?
-    /// The background's pixels, or nil where it is one colour.
+    /// The background's pixels, or nil if it is one colour.
     package var backgroundPixels: UnsafePointer<SRGBA8>?
-    /// The background where it is one colour, premultiplied; its alpha may be below 1 and its light above what a byte holds.
+    /// The background if it is one colour, premultiplied. Its alpha may be below 1, and its light brighter than a byte can
+    /// store.
     package var backgroundColor: SIMD4<Float>
-    /// The same in bytes.
+    /// The same colour in bytes.
     package var backgroundByte: SRGBA8
     package var transfer: TransferView
 
@@ -33,6 +34,6 @@ package struct OutputView: @unchecked Sendable {
         self.transfer = transfer
     }
 
-    /// Whether more is written than the colours.
+    /// Whether layers are written in addition to the colours.
     package var hasLayers: Bool { depths != nil || identifiers != nil || textureCoordinates != nil || values != nil }
 }

@@ -1,18 +1,18 @@
 internal import CSystem
 
-/// A list that is kept from frame to frame, so that a frame in steady state allocates nothing; whoever made it frees it.
+/// A list that is kept from frame to frame, so that a frame in steady state allocates nothing; its owner must deallocate it.
 ///
-/// A plain pointer with two numbers, so that kernels count no references. Its functions vanish into their callers: code that is
-/// shared by the builds for several instruction sets must not exist twice under one name.
+/// It is a plain pointer with two numbers, so that kernels do no reference counting. Its functions are inlined into their
+/// callers, because code in the builds for several instruction sets must not exist twice under one symbol name.
 @usableFromInline package struct ReusedList<Element: BitwiseCopyable> {
     /// The first element.
     @usableFromInline package var base: UnsafeMutablePointer<Element>
     /// The number of elements.
     @usableFromInline package var count: Int
-    /// The number of elements that there is room for.
+    /// The number of elements that the allocated memory can store.
     @usableFromInline package var capacity: Int
 
-    /// An empty list with room for some elements, aligned for the widest vectors.
+    /// An empty list with a capacity, aligned for the widest vectors.
     @inlinable @inline(__always)
     package init(capacity: Int) {
         base = allocateRoom(byteCount: capacity * MemoryLayout<Element>.stride).assumingMemoryBound(to: Element.self)
@@ -20,20 +20,20 @@ internal import CSystem
         self.capacity = capacity
     }
 
-    /// Frees the elements' room.
+    /// Frees the memory.
     @inlinable @inline(__always)
     package func deallocate() {
         base.deallocate()
     }
 
-    /// An element, which must exist.
+    /// The element at an index, which must exist.
     @inlinable @inline(__always)
     package subscript(index: Int) -> Element {
         get { base[index] }
         nonmutating set { base[index] = newValue }
     }
 
-    /// Forgets the elements and keeps their room.
+    /// Removes the elements and keeps the memory.
     @inlinable @inline(__always)
     package mutating func removeAll() {
         count = 0
@@ -47,14 +47,14 @@ internal import CSystem
         count &+= 1
     }
 
-    /// Makes the list `newCount` long; what is new in it has no defined value yet.
+    /// Sets the length to `newCount`; new elements are uninitialized.
     @inlinable @inline(__always)
     package mutating func resize(to newCount: Int) {
         reserve(newCount)
         count = newCount
     }
 
-    /// Makes room for `needed` elements in all.
+    /// Increases the capacity to at least `needed` elements.
     @inlinable @inline(__always)
     package mutating func reserve(_ needed: Int) {
         if needed <= capacity { return }
@@ -66,9 +66,9 @@ internal import CSystem
     }
 }
 
-/// Memory aligned for the widest vectors, with no defined content.
+/// Allocates uninitialized memory, aligned for the widest vectors.
 ///
-/// Never inlined, so that kernels allocate nothing but through here.
+/// Never inlined, so that kernels allocate only through this function.
 @usableFromInline @inline(never)
 package func allocateRoom(byteCount: Int) -> UnsafeMutableRawPointer {
     let room = UnsafeMutableRawPointer.allocate(byteCount: max(byteCount, 64), alignment: 64)
@@ -76,7 +76,7 @@ package func allocateRoom(byteCount: Int) -> UnsafeMutableRawPointer {
     return room
 }
 
-/// More memory in place of some, with the first `used` bytes carried over.
+/// Replaces memory by more memory, with the first `used` bytes copied.
 @usableFromInline @inline(never)
 package func enlargedRoom(_ old: UnsafeMutableRawPointer, used: Int, byteCount: Int) -> UnsafeMutableRawPointer {
     let larger = allocateRoom(byteCount: byteCount)

@@ -2,8 +2,9 @@
 @usableFromInline package struct TileEntry: BitwiseCopyable {
     /// The index in the range's `setups`.
     @usableFromInline package var setup: UInt16
-    /// The pixels that the triangle covers, where set-up has found them: bit 4·row + column, counted from the triangle's first column and row;
-    /// 0 where the tile has to find out.
+    /// The pixels that the triangle covers, if set-up has computed them; 0 if the tile must compute them.
+    ///
+    /// Bit 4·row + column, counted from the triangle's first column and row.
     @usableFromInline package var covered: UInt16
 
     /// An entry from its parts.
@@ -13,7 +14,7 @@
         self.covered = covered
     }
 
-    /// The most columns, and rows, of a triangle whose pixels are found in set-up.
+    /// The largest number of columns, and of rows, of a triangle whose pixels are computed in set-up.
     @inlinable @inline(__always)
     package static var mostColumns: Int32 { 4 }
 }

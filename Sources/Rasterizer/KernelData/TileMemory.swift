@@ -1,12 +1,12 @@
 package import RasterResources
 
-/// A place where a triangle shows: one pixel, one triangle, the samples of the pixel that it covers.
+/// A visible part of a triangle: one pixel with the samples that the triangle covers.
 @usableFromInline package struct Fragment: BitwiseCopyable {
     /// The triangle, see `PrimitiveIDLayout`.
     @usableFromInline package var triangle: UInt32
     /// The pixel in the tile: sixteen times the block plus the lane.
     @usableFromInline package var pixel: UInt16
-    /// One bit a covered sample.
+    /// The covered samples, one bit each.
     @usableFromInline package var samples: UInt16
 
     /// A fragment from its parts.
@@ -18,9 +18,9 @@ package import RasterResources
     }
 }
 
-/// The memory in which a worker draws a tile; allocated once and used for tile after tile, small enough for the second-level cache.
+/// The memory in which a worker draws a tile, allocated once and reused for every tile; it fits in the second-level cache.
 ///
-/// Pixels lie in blocks of 4×4, the blocks row by row; a block is sixteen lanes of every vector:
+/// Pixels are stored in blocks of 4×4, and the blocks row by row. A block fills the sixteen lanes of every vector:
 ///
 ///     block 0      block 1
 ///      0  1  2  3   16 17 18 19
@@ -29,69 +29,74 @@ package import RasterResources
 ///     12 13 14 15
 @usableFromInline package struct TileMemory: @unchecked Sendable {
     package var blocksPerRow: Int
-    /// 2¹⁶ divided by it, rounded up: a block's number times this, shifted right by 16, is its row.
+    /// 2¹⁶ divided by `blocksPerRow`, rounded up. A block's index times this, shifted right by 16, is its row.
     @usableFromInline package var blockReciprocal: Int
     package var blockCount: Int
     package var sampleCount: Int
     /// The state of each block.
     package var blocks: UnsafeMutablePointer<BlockState>
-    /// z/w, nearer is larger, 0 where nothing is: [block][sample].
+    /// z/w, larger is nearer, 0 is empty: [block][sample].
     package var depth: UnsafeMutablePointer<SIMD16<Float>>
-    /// The triangle that waits for shading: [block][sample], with meaning where `waiting` has a bit.
+    /// The triangle that waits for shading: [block][sample]; only valid if its bit in `waiting` is set.
     package var triangles: UnsafeMutablePointer<SIMD16<UInt32>>
-    /// One bit a pixel whose sample has a triangle that waits for shading: [block][sample].
+    /// One bit per pixel, set if a triangle waits for shading at the sample: [block][sample].
     package var waiting: UnsafeMutablePointer<UInt16>
-    /// Linear light, premultiplied: [block][sample][red, green, blue, alpha]. Where a pixel is not split its first sample holds for
-    /// all.
+    /// Linear light, premultiplied: [block][sample][red, green, blue, alpha].
+    ///
+    /// If a pixel is not split, its first sample's colour applies to all.
     package var colors: UnsafeMutablePointer<SIMD16<Float>>
-    /// The draw that shows at each pixel's first sample; 0 where none does: [block].
+    /// The draw at each pixel's first sample; 0 if there is none: [block].
     package var identifiers: UnsafeMutablePointer<SIMD16<UInt32>>
     package var batch: FragmentBatch
-    /// What was done to pixels, where that is counted.
+    /// The counts of pixel operations, if they are counted.
     package var counts: UnsafeMutablePointer<PixelCounts>
 
-    /// The state of a block, by pixel one bit each.
+    /// The state of a block. Masks have one bit per pixel.
     @usableFromInline package struct BlockState: BitwiseCopyable {
-        /// No sample of the block is farther than this depth.
+        /// A bound on the depth: no sample of the block is farther.
         @usableFromInline package var farthestDepth: Float = 0
-        /// Drawn on; the others keep the background's bytes.
+        /// The pixels that were drawn; the others keep the background's bytes.
         @usableFromInline package var drawn: UInt16 = 0
-        /// The first sample's colour has meaning.
+        /// The pixels whose first sample has a valid colour.
         @usableFromInline package var defined: UInt16 = 0
-        /// Its bytes in the output are texels that were copied there; where it is drawn on or defined since, that counts.
+        /// The pixels whose output bytes are copied texels; the bits in `drawn` and `defined` that are set later take
+        /// precedence.
         package var copied: UInt16 = 0
-        /// Its samples have colours of their own.
+        /// The pixels whose samples have separate colours.
         @usableFromInline package var split: UInt16 = 0
         /// Whether any sample of any pixel waits for shading.
         @usableFromInline package var isWaiting = false
-        /// The draw that wrote depth last, by the lowest bits of its index in the list.
+        /// The last draw that wrote depth: the lowest bits of its index in the list.
         @usableFromInline package var depthDraw: UInt16 = .max
-        /// Whether depth was written since `farthestDepth` was found.
+        /// Whether depth was written since `farthestDepth` was computed.
         @usableFromInline package var isDepthNew = false
-        /// The storage of the samples' depth, for more samples than one a pixel.
+        /// The storage of the samples' depth, if there are several samples per pixel.
         @usableFromInline package var blockDepth = BlockDepth.nothing
-        /// Whether the first sample's triangles, waiting or not, are those of all samples, and the others' places hold nothing.
+        /// Whether the first sample's triangles, waiting or not, apply to all samples; the other samples' entries are then
+        /// invalid.
         @usableFromInline package var sharesPrimitiveIDs = false
-        /// The triangle whose plane has the depth of all samples, where `blockDepth` says so.
+        /// The triangle whose plane gives the depth of all samples, if `blockDepth` is `plane`.
         @usableFromInline package var soleTriangle: UInt32 = 0
 
-        /// A block on which nothing was drawn.
+        /// The state of a block without draws.
         @inlinable @inline(__always)
         package init() {}
     }
 
-    /// The storage of a block's depth. A triangle that covers a block wholly costs one primitive ID and no depth, until another
-    /// one covers a part of it.
+    /// The storage of a block's depth.
+    ///
+    /// A triangle that covers a whole block costs one primitive ID and no depth values, until another triangle covers a part of
+    /// it.
     @usableFromInline package enum BlockDepth: BitwiseCopyable {
-        /// It is 0 everywhere; what the memory holds has no meaning.
+        /// The depth is 0 everywhere; the memory is invalid.
         case nothing
-        /// It is that of one triangle's plane; what the memory holds has no meaning.
+        /// The depth is that of one triangle's plane; the memory is invalid.
         case plane
-        /// It is in the tile's memory.
+        /// The depth is in the tile's memory.
         case memory
     }
 
-    /// Makes room for tiles of a side.
+    /// Allocates memory for tiles with a side.
     package init(side: Int, pattern: SamplePattern) {
         blocksPerRow = side / 4
         blockReciprocal = ((1 << 16) + blocksPerRow - 1) / blocksPerRow
@@ -111,7 +116,7 @@ package import RasterResources
         counts.initialize(to: PixelCounts())
     }
 
-    /// Frees everything.
+    /// Frees all memory.
     package func deallocate() {
         blocks.deallocate()
         depth.deallocate()

@@ -1,11 +1,11 @@
 package import RasterResources
 
-/// The exposure of a frame's lit surfaces, and the treatment of what is brighter than white, as plain numbers.
+/// The exposure and tone mapping of a frame's lit surfaces, as plain numbers.
 package struct ToneRecord {
     /// A factor on the light.
     package var exposure: Float
     package var rollsOff: Bool
-    /// Whether any of it changes anything.
+    /// Whether exposure or tone mapping changes any colour.
     package var isOn: Bool
 
     package init(_ list: DrawList) {

@@ -1,6 +1,6 @@
-/// A triangle ready for tiles: its corners on the screen, its depth plane and where its corners' attributes are. One cache line.
+/// A triangle ready for the tiles: its corners on the screen, its depth plane and its corners' attributes, in one cache line.
 @usableFromInline package struct TriangleSetup: BitwiseCopyable {
-    /// The corners in 1/256 pixel from the picture's top left corner, y downwards, in the order in which the area is positive.
+    /// The corners in 1/256 pixel from the picture's top left corner, y downwards, in the order that makes the area positive.
     @usableFromInline package var x0: Int32
     @usableFromInline package var y0: Int32
     @usableFromInline package var x1: Int32
@@ -13,15 +13,16 @@
     @usableFromInline package var depthPerRow: Float
     /// The largest depth of the three corners: no pixel is nearer.
     @usableFromInline package var nearestDepth: Float
-    /// The corners' attributes: 0 or more in the frame's vertices, below 0 the complement of an index in the range's own.
+    /// The indices of the corners' attributes: 0 or more in the frame's vertices, below 0 the complement of an index in the
+    /// range's own.
     @usableFromInline package var vertex0: Int32
     @usableFromInline package var vertex1: Int32
     @usableFromInline package var vertex2: Int32
-    /// The pixels that can be covered: the first column in the lower sixteen bits, the last, included, in the upper.
+    /// The columns that can be covered: the first in the lower sixteen bits, the last (inclusive) in the upper.
     @usableFromInline package var columns: UInt32
-    /// The rows that can be covered, first and last alike.
+    /// The rows that can be covered, in the same form.
     @usableFromInline package var rows: UInt32
-    /// One over twice the area in square pixels; negative where the triangle shows its back.
+    /// One over twice the area in square pixels; negative if the triangle faces away.
     @usableFromInline package var signedReciprocalArea: Float
 
     /// A triangle from its parts.
@@ -54,7 +55,7 @@
     /// The last row that can be covered.
     @inlinable @inline(__always)
     package var lastRow: Int32 { Int32(truncatingIfNeeded: rows &>> 16) }
-    /// Whether its corners run as those of fronts do.
+    /// Whether the triangle shows its front.
     @inlinable @inline(__always)
     package var isFrontFacing: Bool { signedReciprocalArea > 0 }
 }
