@@ -1,21 +1,23 @@
 import KernelData
 import RenderMath
 
-/// The fill rule: which triangle owns a sample that lies exactly on an edge, so that of two that share the edge one draws it, never both and
-/// never none (the top-left rule of Direct3D and OpenGL).
+/// The fill rule for samples exactly on an edge: of two triangles that share the edge, exactly one draws the sample.
 ///
-/// An edge function `a·(x − x₀) + b·(y − y₀)` is zero on the edge from one corner to the next and positive inside, with x and y in
-/// 1/256 pixel, y downwards, a the first corner's y less the second's and b the second's x less the first's. A sample is covered where all
-/// three functions are positive, or zero on an edge that owns its samples.
+/// This is the top-left rule of Direct3D and OpenGL.
+///
+/// An edge function `a·(x − x₀) + b·(y − y₀)` is zero on the edge from one corner to the next and positive inside. x and y are
+/// in 1/256 pixel, y downwards; a is the first corner's y minus the second's, b the second's x minus the first's. A sample is
+/// covered if each of the three functions is positive, or zero on an edge that owns its samples.
 enum FillRule {
-    /// Whether a sample on the edge belongs to the triangle: left edges and horizontal top edges own theirs.
+    /// Whether a sample on the edge belongs to the triangle: left edges and horizontal top edges own their samples.
     @inline(__always)
     static func ownsSamplesOnEdge(_ a: Int32, _ b: Int32) -> Bool {
         a > 0 || (a == 0 && b > 0)
     }
 
-    /// The bias of sixteen edge functions, added so that the sign alone says whether a sample is inside: 0 for edges that own their
-    /// samples, −1 for the others, whose zeros become negative.
+    /// The bias of sixteen edge functions: 0 for edges that own their samples, −1 for the others.
+    ///
+    /// With it added, the sign alone shows whether a sample is inside, because zeros of the other edges become negative.
     @inline(__always)
     static func bias(_ a: WholeLanes, _ b: WholeLanes) -> WholeLanes {
         let zero = WholeLanes(repeating: 0)

@@ -1,6 +1,6 @@
 package import KernelData
 
-/// This build of the kernels.
+/// The kernel table of this build.
 package var kernels: KernelTable {
     KernelTable(
         placeVertices: placeVertices, setUpTriangles: setUpTriangles, fillAttributes: fillAttributes,
@@ -8,7 +8,7 @@ package var kernels: KernelTable {
         traceOcclusion: traceOcclusion, smoothOcclusion: smoothOcclusion)
 }
 
-// Functions and not closures: a closure's code is a weak symbol.
+// Functions instead of closures, because a closure's code is a weak symbol.
 
 @Sendable
 func placeVertices(_ view: borrowing FrontEndView, _ draw: Int, _ vertices: Range<Int>) {

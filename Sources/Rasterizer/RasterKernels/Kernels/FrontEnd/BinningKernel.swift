@@ -8,8 +8,9 @@ struct BinningKernel {
     func bin() {
         let tileCount = grid.count
         range.pointee.tileStarts.resize(to: tileCount &+ 2)
-        // Each tile's triangles are counted two places after its own, so that summing up leaves its start one place after it, and
-        // placing them moves that start to its end, which is where the next tile's start belongs.
+        // Each tile's triangles are counted two entries after its own. After the summation, the tile's start is one entry after
+        // its own. Placing the triangles advances this start to the tile's end, which is the next tile's start and belongs in
+        // this entry.
         let starts = range.pointee.tileStarts.base
         starts.update(repeating: 0, count: tileCount &+ 2)
         let setups = range.pointee.setups.base
@@ -24,7 +25,7 @@ struct BinningKernel {
         for tile in 0..<tileCount {
             starts[tile &+ 2] &+= starts[tile &+ 1]
         }
-        // With room behind the last, which is read where a triangle may follow.
+        // Capacity for one more entry, because the entry after the last may be read.
         range.pointee.tileEntries.reserve(Int(starts[tileCount &+ 1]) &+ 1)
         range.pointee.tileEntries.resize(to: Int(starts[tileCount &+ 1]))
         let entries = range.pointee.tileEntries.base
@@ -38,7 +39,9 @@ struct BinningKernel {
         }
     }
 
-    /// Whether the triangles whose pixels set-up has found cover three or fewer on average. Every fourth is counted, since only speed depends on it.
+    /// Whether the triangles with pixels from set-up cover three or fewer on average.
+    ///
+    /// Only every fourth triangle is counted, because the result only affects speed.
     @inline(__always)
     private static func coverFewPixels(_ coveredPixels: UnsafePointer<Int32>, count: Int) -> Bool {
         var (triangles, pixels) = (0, 0)
@@ -65,7 +68,7 @@ struct BinningKernel {
         }
     }
 
-    /// Whether no edge has a whole tile on its outer side.
+    /// Whether no edge has the whole tile on its outer side.
     private func reaches(_ setup: UnsafePointer<TriangleSetup>, column: Int, row: Int) -> Bool {
         let left = Int64(column &* grid.side) &* 256
         let top = Int64(row &* grid.side) &* 256

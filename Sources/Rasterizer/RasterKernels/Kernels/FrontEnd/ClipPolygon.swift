@@ -1,16 +1,16 @@
 import KernelData
 
-/// A corner in clip space with its attributes, each linear over the triangle there.
+/// A corner in clip space with its attributes, which are linear over the triangle in clip space.
 struct ClipVertex {
-    /// Clip-space position.
+    /// The clip-space position.
     var position: SIMD4<Float>
-    /// Everything else that a vertex carries, not divided by w; see `VertexLayout`.
+    /// The attributes of the vertex, not divided by w; see `VertexLayout`.
     var attributes: SIMD8<Float>
-    /// What only some materials read of it, zeros where the draw has none.
+    /// The attributes that only some materials read; zeros if the draw has none.
     var extraAttributes: SIMD16<Float>
 }
 
-/// A convex polygon while it is cut: a triangle and at most one corner more for each plane.
+/// A convex polygon during clipping: a triangle with at most one additional corner for each plane.
 struct ClipPolygon {
     var corners: (ClipVertex, ClipVertex, ClipVertex, ClipVertex, ClipVertex, ClipVertex, ClipVertex, ClipVertex)
     private(set) var count = 3
@@ -19,11 +19,12 @@ struct ClipPolygon {
         corners = (corner0, corner1, corner2, corner0, corner0, corner0, corner0, corner0)
     }
 
-    /// Cuts away what is outside of the near plane or of the guard band, far outside of the picture, in the same order of corners;
-    /// nothing remains where fewer than three corners do (Sutherland and Hodgman).
+    /// Clips against the near plane and the guard band and keeps the order of corners (Sutherland and Hodgman).
     ///
-    /// What merely leaves the picture is not cut: its pixels are never visited. So most triangles are not cut at all.
-    /// - Parameter guardBand: factors of w: left, right, bottom, top.
+    /// If fewer than three corners remain, the polygon becomes empty. Parts outside the picture but inside the guard band,
+    /// which extends far beyond the picture, are not clipped, because their pixels are never visited. Most triangles therefore
+    /// need no clipping.
+    /// - Parameter guardBand: factors on w: left, right, bottom, top.
     mutating func clip(guardBand: SIMD4<Float>) {
         cut(SIMD4(0, 0, -1, 1))
         cut(SIMD4(1, 0, 0, -guardBand.x))
@@ -32,7 +33,7 @@ struct ClipPolygon {
         cut(SIMD4(0, -1, 0, guardBand.w))
     }
 
-    /// Cuts away what is outside of a plane; a point is inside where its product with it is 0 or more.
+    /// Clips against a plane; a point is inside if its dot product with the plane is 0 or more.
     private mutating func cut(_ plane: SIMD4<Float>) {
         if count < 3 { return }
         let old = self
@@ -43,7 +44,7 @@ struct ClipPolygon {
                 let from = old[index == 0 ? oldCount - 1 : index - 1]
                 let (distanceFrom, distanceTo) = (Self.dot(plane, from.position), Self.dot(plane, to.position))
                 if (distanceFrom >= 0) != (distanceTo >= 0) {
-                    // Always cut from the inner to the outer end, so that two triangles cut a shared edge at the same place.
+                    // Always from the inner to the outer end, so that two triangles cut a shared edge at the same point.
                     append(
                         distanceFrom >= 0
                             ? Self.cut(from, to, distanceFrom, distanceTo) : Self.cut(to, from, distanceTo, distanceFrom))
@@ -54,7 +55,7 @@ struct ClipPolygon {
         if count < 3 { count = 0 }
     }
 
-    /// Gives the corners as a list.
+    /// Calls `body` with the corners as an array.
     @inline(__always)
     func withCorners(_ body: (UnsafePointer<ClipVertex>, Int) -> Void) {
         withUnsafePointer(to: corners) { tuple in

@@ -1,8 +1,9 @@
 import RasterResources
 import KernelData
 
-/// Tells what becomes of a range's triangles, one by one, by the same arithmetic by which `SetupKernel` sets them up. It runs where
-/// statistics are asked for and changes nothing.
+/// Counts a range's triangles by result, with the same arithmetic as `SetupKernel`.
+///
+/// It runs only if statistics are requested, and changes nothing.
 struct CountingKernel {
     let view: FrontEndView
     let record: UnsafePointer<DrawRecord>

@@ -1,6 +1,6 @@
 import RenderMath
 
-/// Depth over sixteen triangles, in double precision, see `TriangleSetup.init`.
+/// The depth planes of sixteen triangles, computed in double precision, see `TriangleSetup.init`.
 struct DepthLanes {
     var atCorner: Lanes
     var perColumn: Lanes
@@ -9,7 +9,7 @@ struct DepthLanes {
     /// One over twice the area in square pixels, positive.
     var reciprocalArea: Lanes
 
-    /// - Parameter area: twice the areas in square units, positive: exact, as the scalar formula's is.
+    /// - Parameter area: twice the areas in square units, positive and exact, as in the scalar formula.
     @inline(__always)
     init(_ corners: SetupLanes.Corners, area: WholeLanes) {
         let (depth0, depth1, depth2) = (corners.first.depth, corners.second.depth, corners.third.depth)
@@ -21,7 +21,7 @@ struct DepthLanes {
         let reciprocal = WideLanes(repeating: 1) / (LaneMath.wide(area) * 0x1p-16)
         let column = (z1 * y2 - z2 * y1) * reciprocal
         let row = (x1 * z2 - x2 * z1) * reciprocal
-        // In the order in which the scalar formula compares, which tells 0 from −0.
+        // The same order of comparisons as in the scalar formula, because it decides between 0 and −0.
         nearest = LaneMath.max(LaneMath.max(depth0, depth1), depth2)
         let farthest = LaneMath.min(depth2, LaneMath.min(depth1, depth0))
         let reach =
@@ -35,7 +35,7 @@ struct DepthLanes {
         reciprocalArea = LaneMath.narrow(reciprocal)
     }
 
-    /// From units, 1/256 pixel, to pixels.
+    /// Converts units of 1/256 pixel to pixels.
     @inline(__always)
     private static func pixels(_ units: WholeLanes) -> WideLanes { LaneMath.wide(units) * 0x1p-8 }
 

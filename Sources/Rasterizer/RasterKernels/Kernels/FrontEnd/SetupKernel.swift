@@ -2,7 +2,7 @@ import CLanes
 import RasterResources
 import KernelData
 
-/// From vertices to triangles ready for tiles.
+/// Sets up triangles for the tiles from their vertices.
 struct SetupKernel {
     let view: FrontEndView
     let record: UnsafePointer<DrawRecord>
@@ -14,8 +14,9 @@ struct SetupKernel {
         record = view.records + range.pointee.draw
     }
 
-    /// Fills a range's list of setups from its draw. A triangle is left out where a corner is not a vertex of the draw, or not
-    /// finite.
+    /// Fills a range's list of setups from its draw.
+    ///
+    /// A triangle is discarded if a corner is not a vertex of the draw, or not finite.
     func setUp() {
         range.pointee.setups.removeAll()
         range.pointee.homeTiles.removeAll()
@@ -39,7 +40,7 @@ struct SetupKernel {
         }
     }
 
-    /// Sets one triangle up, whatever its size and wherever it lies.
+    /// Sets up one triangle of any size at any position.
     @inline(never)
     private func setUp(_ index: Int) {
         let triangle = record.pointee.triangles[index]
@@ -67,7 +68,7 @@ struct SetupKernel {
         ScreenCorner(position: view.screenVertices[Int(index)], vertex: index)
     }
 
-    /// Cuts a triangle at the near plane and the guard band and sets up the fan that remains.
+    /// Clips a triangle to the near plane and the guard band and sets up the resulting fan.
     private func clip(_ triangle: SIMD3<UInt32>) {
         let kernel = VertexKernel(view, record)
         var polygon = ClipPolygon(
@@ -106,7 +107,7 @@ struct SetupKernel {
         append(setup)
     }
 
-    /// Adds a triangle at the end and notes which vertices it uses; does nothing where it covers no pixel.
+    /// Appends a triangle and flags the vertices that it uses; does nothing if it covers no pixel.
     private func append(_ setup: TriangleSetup) {
         guard let covered = setup.coveredPixels(in: view) else { return }
         range.pointee.setups.append(setup)
@@ -133,7 +134,7 @@ struct SetupKernel {
 
     // MARK: Lines
 
-    /// The edges of a polygon, which may be drawn even where its area holds no sample; none where it is culled or has no area.
+    /// Draws the edges of a polygon, even if its area contains no sample, but not if it is culled or has no area.
     @inline(__always)
     private func outline(count: Int, _ corner: (Int) -> ScreenCorner) {
         var area: Int64 = 0
@@ -148,7 +149,7 @@ struct SetupKernel {
         }
     }
 
-    /// An edge as a strip of two triangles, one pixel wide.
+    /// Draws an edge as a strip of two triangles, one pixel wide.
     private func line(_ from: ScreenCorner, _ to: ScreenCorner, isFrontFacing: Bool) {
         let along = SIMD2(Float(to.position.x &- from.position.x), Float(to.position.y &- from.position.y))
         let length = (along.x * along.x + along.y * along.y).squareRoot()
@@ -165,7 +166,7 @@ struct SetupKernel {
         stripHalf(corner0, corner2, corner3, isFrontFacing)
     }
 
-    /// One half of an edge's strip, which counts as its polygon's front or back whichever way it turns.
+    /// Sets up half of an edge's strip. It faces the same way as its polygon, regardless of its own orientation.
     @inline(never)
     private func stripHalf(
         _ corner0: ScreenCorner, _ corner1: ScreenCorner, _ corner2: ScreenCorner, _ isFrontFacing: Bool

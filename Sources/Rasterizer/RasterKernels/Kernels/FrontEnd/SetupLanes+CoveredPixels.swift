@@ -2,7 +2,8 @@ import KernelData
 import RenderMath
 
 extension SetupLanes {
-    /// The pixels that triangles cover in their middle, see `TileEntry.covered`; without meaning where a box has more columns or rows.
+    /// Returns the pixels whose centres triangles cover, see `TileEntry.covered`; invalid if a box has more than `side` columns
+    /// or rows.
     /// - Parameter side: the number of columns and rows that are tested.
     @inline(__always)
     func coveredPixels(_ box: Box, _ corners: Corners, side: Int32) -> WholeLanes {
@@ -19,7 +20,7 @@ extension SetupLanes {
             let beyondRows = rows &- row
             var column: Int32 = 0
             while column < side {
-                // Negative where the pixel is not covered, or not in the box.
+                // Negative if the pixel is not covered, or not in the box.
                 let sign = here0 | here1 | here2 | beyondRows | (columns &- column)
                 covered |= ~(sign &>> 31) & WholeLanes(repeating: 1 &<< (row &* 4 &+ column))
                 here0 &+= edge0.perColumn
@@ -35,8 +36,8 @@ extension SetupLanes {
         return covered
     }
 
-    /// The number of columns and rows that hold all of some boxes, `TileEntry.mostColumns` at most.
-    /// - Parameter extent: the last column, or row, less the first, whichever is larger.
+    /// Returns the number of columns and rows that contains all of the boxes, at most `TileEntry.mostColumns`.
+    /// - Parameter extent: the last column, or row, minus the first, whichever is larger.
     @inline(__always)
     static func side(of extent: WholeLanes, where isSmall: LaneMask) -> Int32 {
         var side = TileEntry.mostColumns
@@ -44,7 +45,7 @@ extension SetupLanes {
         return side
     }
 
-    /// Edge functions at the first pixel, less one where a sample on the edge is not the triangle's: negative outside.
+    /// Edge functions at the first pixel plus the bias of the fill rule: negative outside.
     private struct Edge {
         var value: WholeLanes
         let perColumn: WholeLanes

@@ -3,10 +3,10 @@ import RasterResources
 import KernelData
 import RenderMath
 
-/// Sets triangles up sixteen at once, to the bit as `TriangleSetup.init` does one by one.
+/// Sets up sixteen triangles at once, with the same bits as `TriangleSetup.init` for single triangles.
 ///
-/// Corners at most 127 pixels apart in x and in y keep products of two differences below 2³⁰, so that areas and edge functions are
-/// exact in 32 bits. Sixteen with a larger triangle, or with one that must be cut, are left to `SetupKernel`.
+/// If corners are less than 128 pixels apart in x and in y, products of two differences are below 2³⁰, so areas and edge
+/// functions are exact in 32 bits. Batches with a larger triangle, or with one that must be clipped, are left to `SetupKernel`.
 struct SetupLanes {
     private let view: FrontEndView
     private let record: UnsafePointer<DrawRecord>
@@ -33,7 +33,7 @@ struct SetupLanes {
 
         /// - Parameters:
         ///   - first: the draw's first vertex.
-        ///   - indices: the corner's index in it for each of the triangles, four numbers apart.
+        ///   - indices: the corner's vertex index for each of the triangles, four numbers apart.
         @inline(__always)
         init(_ first: UnsafePointer<Float>, _ indices: UnsafePointer<UInt32>) {
             let rows = LaneMath.rows(first, at: indices, stride: 4)
@@ -44,7 +44,7 @@ struct SetupLanes {
         }
     }
 
-    /// The corners' vertices of sixteen triangles, as indices in the draw.
+    /// The vertex indices of sixteen triangles' corners, in the draw.
     struct Indices {
         let first: WholeLanes
         var second: WholeLanes
@@ -58,7 +58,7 @@ struct SetupLanes {
             third = unsafeBitCast(rows.z, to: WholeLanes.self)
         }
 
-        /// Whether the draw has all of so many vertices that they name.
+        /// Whether all indices are below the draw's number of vertices.
         @inline(__always)
         func areBelow(_ vertexCount: Int32) -> Bool {
             let largest = LaneMath.max(LaneMath.max(first, second), third)
@@ -88,7 +88,7 @@ struct SetupLanes {
             third = Corner(vertices, triangles + 2)
         }
 
-        /// Twice the areas in square units, positive where the corners run clockwise for the eye.
+        /// Twice the areas in square units, positive if the corners are clockwise for the viewer.
         @inline(__always)
         var doubleArea: WholeLanes {
             (second.x &- first.x) &* (third.y &- first.y) &- (third.x &- first.x) &* (second.y &- first.y)
@@ -110,17 +110,18 @@ struct SetupLanes {
         var lastRow: WholeLanes
     }
 
-    /// Sets sixteen triangles up and adds those that can cover a sample to the range's list, in order.
+    /// Sets up sixteen triangles and appends those that can cover a sample to the range's list, in order.
     ///
-    /// 1. The corners are gathered from the vertices.
-    /// 2. Triangles outside the picture or with a corner that is not finite are dropped; those to be cut, and large ones, are left to the caller.
-    /// 3. Those without area and those that are culled are dropped, then those that lie between samples.
-    /// 4. Corners are put into the order in which the area is positive.
-    /// 5. The pixels of small triangles are tested, and those that cover none are dropped.
-    /// 6. The depth planes are found, and all of it is written down side by side.
-    /// 7. What was not dropped moves together.
-    /// - Parameter first: the index of the first of them in the draw.
-    /// - Returns: false, with nothing done, where one of them asks for what is not done here.
+    /// 1. Gathers the corners from the vertices.
+    /// 2. Discards triangles that are outside the picture or have a corner that is not finite. Leaves large ones, and those to
+    ///    be clipped, to the caller.
+    /// 3. Discards triangles without area, culled ones, and those between samples.
+    /// 4. Reorders the corners so that the area is positive.
+    /// 5. Tests the pixels of small triangles, and discards those that cover none.
+    /// 6. Computes the depth planes and writes all setups side by side.
+    /// 7. Compacts the remaining setups.
+    /// - Parameter first: the index of the first of the triangles in the draw.
+    /// - Returns: false, without any effect, if one of the triangles must be left to the caller.
     @inline(__always)
     func setUp(_ first: Int, into range: UnsafeMutablePointer<TriangleRange>) -> Bool {
         let triangles = UnsafeRawPointer(record.pointee.triangles + first).assumingMemoryBound(to: UInt32.self)
@@ -187,7 +188,7 @@ struct SetupLanes {
         return true
     }
 
-    /// The most units, 1/256 pixel, between two corners in x or y whose products of differences stay below 2³⁰: just below 128 pixels.
+    /// The largest difference between two corners in x or y, in 1/256 pixel, for products below 2³⁰: just below 128 pixels.
     private static var largestExtent: Int32 { 32_767 }
 
     /// Writes sixteen setups side by side, four fields at a time in the order of `TriangleSetup`.
@@ -213,7 +214,7 @@ struct SetupLanes {
             Self.asBits(box.firstRow | box.lastRow &<< 16), signedReciprocalArea, to: row + 12, stride: fields)
     }
 
-    /// Moves the setups of the given lanes together, in order, and notes which vertices they use.
+    /// Compacts the setups of the given lanes, in order, and flags the vertices that they use.
     @inline(__always)
     private func keep(
         _ lanes: UInt16, _ setups: UnsafeMutablePointer<TriangleSetup>, _ homeTiles: UnsafeMutablePointer<Int32>,
@@ -238,8 +239,9 @@ struct SetupLanes {
         }
     }
 
-    /// Copies a setup that was just written, four fields at a time as `store` writes them: a load that spans several stores that are still
-    /// on their way to memory waits for all of them (store-to-load forwarding fails).
+    /// Copies a setup that was just written, four fields at a time, as `store` writes them.
+    ///
+    /// A load that spans several pending stores would wait for all of them, because store-to-load forwarding fails.
     @inline(__always)
     private static func copy(_ setup: UnsafePointer<TriangleSetup>, to other: UnsafeMutablePointer<TriangleSetup>) {
         let (source, target) = (UnsafeRawPointer(setup), UnsafeMutableRawPointer(other))
@@ -249,7 +251,7 @@ struct SetupLanes {
         }
     }
 
-    /// The columns and rows with a sample between the least and the largest corner.
+    /// The columns and rows that have a sample between the least and the largest corner.
     @inline(__always)
     private func box(left: WholeLanes, right: WholeLanes, top: WholeLanes, bottom: WholeLanes) -> Box {
         let (least, largest) = (view.leastSampleOffset, view.largestSampleOffset)
@@ -263,7 +265,7 @@ struct SetupLanes {
             lastRow: LaneMath.min((bottom &- least.y) &>> 8, lastRow))
     }
 
-    /// The tile that holds all of a box, or −1 where several do.
+    /// The tile that contains a whole box, or −1 if it touches several tiles.
     @inline(__always)
     private func homeTiles(_ box: Box) -> WholeLanes {
         let firstColumn = tileColumns(box.firstColumn)
@@ -296,7 +298,7 @@ struct SetupLanes {
 }
 
 extension SetupLanes.Corner {
-    /// Takes another corner's position on the screen where the mask says so.
+    /// Copies another corner's position and depth in the lanes of the mask.
     @inline(__always)
     fileprivate mutating func exchange(with other: Self, where mask: LaneMask) {
         x = x.replaced(by: other.x, where: mask)

@@ -4,13 +4,14 @@ import KernelData
 /// A corner on the screen.
 struct ScreenCorner {
     var position: ScreenVertex
-    /// The index of its attributes, see `TriangleSetup.vertex0`.
+    /// The index of the corner's attributes, see `TriangleSetup.vertex0`.
     var vertex: Int32
 }
 
 extension TriangleSetup {
-    /// Sets a triangle up, or gives nil where no sample can be covered: no area, culled, outside, its box between samples,
-    /// or without a finite depth.
+    /// Sets up a triangle; nil if it cannot cover a sample.
+    ///
+    /// This is the case if it has no area or no finite depth, is culled or outside, or if its box is between samples.
     /// - Parameters:
     ///   - corners: in the mesh's order.
     ///   - frontIsCounterClockwise: seen with y upwards; false for mirrored models.
@@ -21,7 +22,7 @@ extension TriangleSetup {
     ) {
         let signedArea = Self.doubleArea(corner0.position, corner1.position, corner2.position)
         guard signedArea != 0 else { return nil }
-        // With y downwards, corners that run counter-clockwise for the eye have a negative area.
+        // With y downwards, corners that are counter-clockwise for the viewer have a negative area.
         let isFrontFacing = (signedArea < 0) == frontIsCounterClockwise
         guard cull.keeps(frontFacing: isFrontFacing) else { return nil }
         let (corner1, corner2) = signedArea > 0 ? (corner1, corner2) : (corner2, corner1)
@@ -36,10 +37,10 @@ extension TriangleSetup {
         let (firstColumn, lastColumn) = (max((left &+ 255) >> 8, 0), min(right >> 8, width &- 1))
         let (firstRow, lastRow) = (max((top &+ 255) >> 8, 0), min(bottom >> 8, height &- 1))
         guard firstColumn <= lastColumn, firstRow <= lastRow else { return nil }
-        // A corner in the viewer's own plane has no place on the screen.
+        // A corner in the viewer's plane has no screen position.
         guard (p0.depth + p1.depth + p2.depth).isFinite else { return nil }
 
-        // The depth plane in double precision, since slivers divide by almost nothing.
+        // The depth plane needs double precision, because slivers have almost no area.
         let (dx1, dy1) = (Double(p1.x &- p0.x) / 256, Double(p1.y &- p0.y) / 256)
         let (dx2, dy2) = (Double(p2.x &- p0.x) / 256, Double(p2.y &- p0.y) / 256)
         let (dz1, dz2) = (Double(p1.depth) - Double(p0.depth), Double(p2.depth) - Double(p0.depth))
@@ -49,8 +50,9 @@ extension TriangleSetup {
         let perRow = (dx1 * dz2 - dx2 * dz1) * reciprocal
         let nearestDepth = max(p0.depth, p1.depth, p2.depth)
         let farthestDepth = min(p0.depth, p1.depth, p2.depth)
-        // Over a hair of a triangle the plane is so steep that single precision, 2⁻²⁴ of each product, would carry samples out of
-        // its corners' depths. It is then as far as its farthest corner, so that it hides nothing wrongly.
+        // The plane of a very thin triangle is so steep that single precision, 2⁻²⁴ of each product, could move samples beyond
+        // the depths of the corners. The triangle then has the depth of its farthest corner everywhere, so that it does not
+        // hide other surfaces wrongly.
         let reach =
             perColumn.magnitude * max(dx1.magnitude, dx2.magnitude) + perRow.magnitude * max(dy1.magnitude, dy2.magnitude)
         let isHair = !(reach * 0x1p-24 <= Double(nearestDepth - farthestDepth) / 8)
@@ -64,13 +66,14 @@ extension TriangleSetup {
             signedReciprocalArea: isFrontFacing ? Float(reciprocal) : -Float(reciprocal))
     }
 
-    /// Twice the area in square units, positive where the corners run clockwise for the eye.
+    /// Twice the area in square units, positive if the corners are clockwise for the viewer.
     static func doubleArea(_ p0: ScreenVertex, _ p1: ScreenVertex, _ p2: ScreenVertex) -> Int64 {
         Int64(p1.x &- p0.x) &* Int64(p2.y &- p0.y) &- Int64(p2.x &- p0.x) &* Int64(p1.y &- p0.y)
     }
 
-    /// The pixels that a small triangle covers, see `TileEntry.covered`; 0 for a larger one, or where a pixel has several samples, and nil
-    /// where it covers none.
+    /// The pixels that a small triangle covers, see `TileEntry.covered`; nil if it covers none.
+    ///
+    /// 0 if the triangle is larger, or if there are several samples per pixel.
     func coveredPixels(in view: borrowing FrontEndView) -> UInt16? {
         let (columns, rows) = (lastColumn &- firstColumn, lastRow &- firstRow)
         if !view.isSingleSample || max(columns, rows) >= TileEntry.mostColumns { return 0 }
@@ -84,7 +87,7 @@ extension TriangleSetup {
         return covered == 0 ? nil : covered
     }
 
-    /// Whether a point, in 1/256 pixel, lies in the triangle.
+    /// Whether a point, in 1/256 pixel, is in the triangle.
     private func covers(_ x: Int32, _ y: Int32) -> Bool {
         func isInside(_ fromX: Int32, _ fromY: Int32, _ toX: Int32, _ toY: Int32) -> Bool {
             let (a, b) = (fromY &- toY, toX &- fromX)
@@ -96,7 +99,7 @@ extension TriangleSetup {
 }
 
 extension CullMode {
-    /// Whether a face seen from this side is drawn.
+    /// Whether faces of this side are drawn.
     @inline(__always)
     func keeps(frontFacing: Bool) -> Bool {
         switch self {

@@ -2,9 +2,9 @@ import RasterResources
 import KernelData
 import RenderMath
 
-// Sixteen vertices at once, each formula operation by operation as it is for one.
+// Sixteen vertices at once; each formula has the same operations as for a single vertex.
 extension VertexKernel {
-    /// Finds vertices' positions on the screen.
+    /// Computes the screen positions of vertices.
     func place(_ vertices: Range<Int>) {
         let first = Int(record.pointee.firstVertex)
         var index = vertices.lowerBound
@@ -18,7 +18,7 @@ extension VertexKernel {
         }
     }
 
-    /// Computes the attributes of vertices, group by group, where the group's flag is raised, and lowers it.
+    /// Computes the attributes of vertices, for each group whose flag is set, and clears the flag.
     /// - Parameter vertices: begins with a group.
     func fillAttributes(_ vertices: Range<Int>) {
         let first = Int(record.pointee.firstVertex)
@@ -63,8 +63,8 @@ extension VertexKernel {
         if let normals = record.pointee.normals { normal = unitNormals(normals, index) }
         var coordinates = (first: Lanes(repeating: 0), second: Lanes(repeating: 0))
         if let pairs = record.pointee.coordinates0 { coordinates = Self.pairs(pairs, index) }
-        // Everything is written, even what the mesh does not have: a material may read it all the same, and whatever lay there could
-        // be numbers that are slow to compute with.
+        // Everything is written, even attributes that the mesh does not have: a material may read them anyway, and the old
+        // memory may contain numbers with slow arithmetic, such as subnormals.
         LaneMath.storeRows(
             reciprocal, coordinates.first * reciprocal, coordinates.second * reciprocal, z * reciprocal, to: row,
             stride: VertexLayout.count)
@@ -138,7 +138,7 @@ extension VertexKernel {
         ~unsafeBitCast(mask, to: WholeLanes.self) & WholeLanes(repeating: bit)
     }
 
-    /// One component of points' images.
+    /// One component of transformed points.
     @inline(__always)
     private static func point(_ matrix: Matrix4, _ point: LaneVector, _ component: Int) -> Lanes {
         let (x, y, z, offset) = (
@@ -147,7 +147,7 @@ extension VertexKernel {
         return point.x * x + point.y * y + point.z * z + offset
     }
 
-    /// See `FixedPoint.units`; the bits of whole numbers.
+    /// Rounds like `FixedPoint.units`, and returns the bits of the integers.
     @inline(__always)
     private static func units(fromPixels pixels: Lanes) -> Lanes {
         let shifted = pixels * Float(FixedPoint.unitsPerPixel) + 12_582_912

@@ -2,7 +2,8 @@ import RasterResources
 import KernelData
 import RenderMath
 
-/// A draw's vertices from model space to the screen, one by one; `VertexKernel+Lanes` does the same, to the bit, with sixteen.
+/// Transforms a draw's vertices from model space to the screen one by one; `VertexKernel+Lanes` gives the same bits for
+/// sixteen.
 struct VertexKernel {
     let view: FrontEndView
     let record: UnsafePointer<DrawRecord>
@@ -13,7 +14,7 @@ struct VertexKernel {
         self.record = record
     }
 
-    /// A vertex in clip space, as it is before anything is divided.
+    /// A vertex in clip space, before the division by w.
     func vertex(_ index: Int) -> ClipVertex {
         let world = worldPosition(index)
         var attributes = SIMD8<Float>(repeating: 0)
@@ -33,13 +34,13 @@ struct VertexKernel {
             position: clipPosition(world), attributes: attributes, extraAttributes: extraAttributes(index))
     }
 
-    /// One division, and as many products as there are components.
+    /// Normalizes with one division and three products.
     private func unitNormal(_ normal: SIMD3<Float>) -> SIMD3<Float> {
         let length = normal.length
         return length > 0 && length < .infinity ? normal * (1 / length) : .zero
     }
 
-    /// The attributes that only some materials read; zeros where the draw has none.
+    /// The attributes that only some materials read; zeros if the draw has none.
     private func extraAttributes(_ index: Int) -> SIMD16<Float> {
         var attributes = SIMD16<Float>(repeating: 0)
         if let tangents = record.pointee.tangents {
@@ -54,25 +55,25 @@ struct VertexKernel {
         return attributes
     }
 
-    /// A vertex's position on the screen.
+    /// A vertex's screen position.
     @inline(__always)
     func screenVertex(_ index: Int) -> ScreenVertex {
         screenVertex(clipPosition(worldPosition(index)))
     }
 
-    /// A vertex's attributes as they run evenly over the screen.
+    /// A vertex's attributes over w, which are linear over the screen.
     @inline(__always)
     func overW(_ vertex: ClipVertex) -> SIMD8<Float> {
         vertex.attributes * (1 / vertex.position.w)
     }
 
-    /// Those that only some materials read, likewise.
+    /// The attributes that only some materials read, also over w.
     @inline(__always)
     func extraOverW(_ vertex: ClipVertex) -> SIMD16<Float> {
         vertex.extraAttributes * (1 / vertex.position.w)
     }
 
-    /// Computes the attributes that only some materials read of vertices of a draw that has them.
+    /// Computes the attributes that only some materials read, for vertices of a draw that has them.
     func fillExtraAttributes(_ vertices: Range<Int>) {
         let first = Int(record.pointee.firstVertex)
         for index in vertices {
@@ -81,7 +82,7 @@ struct VertexKernel {
         }
     }
 
-    /// The position on the screen of a point in clip space, snapped to 1/256 pixel.
+    /// The screen position of a point in clip space, rounded to 1/256 pixel.
     @inline(__always)
     func screenVertex(_ clip: SIMD4<Float>) -> ScreenVertex {
         let reciprocal = 1 / clip.w
@@ -97,7 +98,7 @@ struct VertexKernel {
         record.pointee.worldFromModel.transform(point: record.pointee.positions[index])
     }
 
-    /// A point of the world in clip space, its depth pushed away from the viewer where the draw asks for it.
+    /// The clip-space position of a world point, with the draw's depth offset applied.
     @inline(__always)
     private func clipPosition(_ world: SIMD3<Float>) -> SIMD4<Float> {
         var clip = view.clipFromWorld * SIMD4(world, 1)
@@ -105,7 +106,7 @@ struct VertexKernel {
         if metres != 0 {
             switch view.eye {
             case .point:
-                // z is the near distance throughout and w the distance d, so depth z/w becomes near/(d + offset).
+                // z is the constant near distance and w the distance d, so depth z/w becomes near/(d + offset).
                 clip.z = clip.z * (clip.w / (clip.w + metres))
             case .direction(let toViewer):
                 clip.z = (view.clipFromWorld * SIMD4(world - toViewer * metres, 1)).z
@@ -114,7 +115,7 @@ struct VertexKernel {
         return clip
     }
 
-    /// Written as "not inside", so that a coordinate that is not a number counts as outside.
+    /// The comparisons are negated, so that a NaN coordinate counts as outside.
     private func outCode(_ clip: SIMD4<Float>) -> UInt32 {
         let sum = clip.x.magnitude + clip.y.magnitude + clip.z.magnitude + clip.w.magnitude
         guard sum < .infinity else { return OutCode.invalid }
@@ -129,7 +130,7 @@ struct VertexKernel {
         if !(clip.x <= guardBand.y * clip.w) { code |= 64 }
         if !(clip.y >= guardBand.z * clip.w) { code |= 128 }
         if !(clip.y <= guardBand.w * clip.w) { code |= 256 }
-        // A point on or behind the eye has no place on the screen, whatever the near plane says.
+        // A point on or behind the viewer's plane has no screen position, even if it is inside the near plane.
         if !(clip.w > 0) { code |= 16 }
         return code
     }

@@ -3,15 +3,17 @@ import KernelData
 import RasterResources
 import RenderMath
 
-/// Finds the share of the light from all around that reaches what a camera sees, from its depth alone: ground-truth ambient occlusion
-/// (Jimenez, Wu, Pesce and Jarabo 2016), sixteen texels at once.
+/// Computes the fraction of ambient and environment light that reaches the visible surfaces, from depth only, for sixteen
+/// texels.
 ///
-/// Through each place pass slices that hold the direction to the camera. In each, the horizon is sought to both sides, and the light
-/// between the horizons is integrated in closed form, weighed by the cosine to the normal. What a texel yields depends on depth alone, at
-/// directions and distances that are the same for all texels: there is no noise that could swim from frame to frame.
+/// The method is ground-truth ambient occlusion (Jimenez, Wu, Pesce and Jarabo 2016). Slices through each point contain the
+/// direction to the camera. In each slice, the horizon is searched on both sides, and the light between the horizons is
+/// integrated in closed form, weighted by the cosine to the normal. The result depends only on depth, and all texels use the
+/// same directions and distances. No noise can therefore swim from frame to frame.
 ///
-/// It differs from the paper in two points. A horizon is the elevation above the surface's own plane, so that a plane has none, whatever its
-/// slant and wherever the samples fall. And surfaces count in full up to `fullShare` of the radius and less beyond, down to nothing.
+/// It differs from the paper in two points. A horizon is the elevation above the surface's own plane, so a plane has none,
+/// regardless of its slant and of the samples. Surfaces occlude fully up to `fullShare` of the radius, and less and less beyond
+/// it.
 struct OcclusionKernel {
     let view: OcclusionView
 
@@ -20,31 +22,31 @@ struct OcclusionKernel {
         self.view = view
     }
 
-    /// The samples of a slice to each side.
+    /// The number of samples on each side of a slice.
     @inline(__always)
     private static var sampleCount: Int { 6 }
-    /// The share of the radius up to which surfaces keep off light in full.
+    /// The fraction of the radius up to which surfaces occlude fully.
     @inline(__always)
     private static var fullShare: Float { 0.4 }
-    /// The largest radius in texels: samples that lie farther apart would miss things.
+    /// The largest radius in texels; samples that are farther apart would miss surfaces.
     @inline(__always)
     private static var largestRadius: Float { 64 }
     @inline(__always)
     private static var emptyDistance: Float { AmbientOcclusionMap.emptyDistance * 0.5 }
 
-    /// Sixteen places of a row.
+    /// Sixteen points in a row.
     private struct Receiver {
         var column: Lanes
         var row: Lanes
         var position: LaneVector
         var toEye: LaneVector
         var normal: LaneVector
-        /// The radius in texels across and down.
+        /// The radius in texels, horizontally and vertically.
         var columns: Lanes
         var rows: Lanes
     }
 
-    /// Finds the shares of some rows.
+    /// Computes the fractions of some rows.
     func trace(_ rows: Range<Int>) {
         let ramp = Lanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
         for row in rows {
@@ -62,7 +64,7 @@ struct OcclusionKernel {
         }
     }
 
-    /// The position in the camera's space of what a texel shows.
+    /// The camera-space position of a texel's surface.
     @inline(__always)
     private func position(_ column: Lanes, _ row: Lanes, _ distance: Lanes) -> LaneVector {
         let scale = view.isPerspective ? distance : Lanes(repeating: 1)
@@ -79,7 +81,7 @@ struct OcclusionKernel {
             view.isPerspective
             ? (LaneVector(repeating: .zero) - position).normalized : LaneVector(zero, zero, one)
         let stride = Int(view.stride)
-        /// The step along a row or a column, towards the neighbour that is less far off in depth; with none it is taken to be level.
+        /// The step along a row or a column, towards the neighbour that is closer in depth; level if that neighbour is empty.
         @inline(__always) func slope(_ before: Int, _ after: Int, _ columns: Float, _ rows: Float) -> LaneVector {
             let (first, second) = (view.distances.lanes(at: before), view.distances.lanes(at: after))
             let (back, ahead) = (LaneMath.magnitude(first - distance), LaneMath.magnitude(second - distance))
@@ -99,7 +101,7 @@ struct OcclusionKernel {
             rows: LaneMath.min(scale * (view.style.radius / (0 - view.step.y)), most))
     }
 
-    /// The share of the light from all around that arrives, weighed by the cosine.
+    /// The fraction of the light that arrives, weighted by the cosine.
     @inline(never)
     private func openness(_ receiver: Receiver) -> Lanes {
         let (zero, one) = (Lanes(repeating: 0), Lanes(repeating: 1))
@@ -111,17 +113,18 @@ struct OcclusionKernel {
             let axis = aside.cross(toEye)
             let inSlice = normal - axis * normal.dot(axis)
             let length = LaneMath.max(inSlice.dot(inSlice).squareRoot(), Lanes(repeating: 1e-4))
-            // The angle of the normal in the slice, counted from the direction to the camera towards the slice's own.
+            // The angle of the normal in the slice, measured from the direction to the camera towards the slice's direction.
             let sine = LaneMath.max(LaneMath.min(inSlice.dot(aside) / length, one), zero - 1)
             let cosine = LaneMath.max(1 - sine * sine, zero).squareRoot()
             let angle = Self.signedArcsine(sine)
             let (behind, ahead) = elevations(receiver, direction)
-            // No horizon lies nearer to the direction to the camera than that itself.
+            // No horizon can be beyond the direction to the camera.
             let steepestAhead = one.replaced(by: cosine, where: sine .< zero)
             let steepestBehind = one.replaced(by: cosine, where: sine .> zero)
             let sineAhead = LaneMath.min(ahead / length, steepestAhead)
             let sineBehind = LaneMath.min(behind / length, steepestBehind)
-            // The paper's ¼·(cos γ + 2h·sin γ − cos(2h − γ)), with the horizons h = γ ± (π/2 − elevation), over both sides.
+            // The paper's ¼·(cos γ + 2h·sin γ − cos(2h − γ)) with the horizons h = γ ± (π/2 − elevation), summed over both
+            // sides.
             let squares = 1 - sineAhead * sineAhead + (1 - sineBehind * sineBehind)
             let turned =
                 sineAhead * LaneMath.max(1 - sineAhead * sineAhead, zero).squareRoot()
@@ -132,17 +135,17 @@ struct OcclusionKernel {
             all = all + length * (cosine + angle * sine) * 2
         }
         let share = LaneMath.min(LaneMath.max(open / all, zero), one)
-        // Cavities narrower than two texels fade away: below that nothing can be seen of them.
+        // Occlusion fades out if the radius is below two texels, because the map cannot resolve it.
         let strength = LaneMath.min(LaneMath.max(receiver.columns - 1, zero), one)
         return 1 - (1 - share) * strength
     }
 
-    /// The sines of the horizons' elevations above the surface's plane, against a slice's direction and along it, 0 or more.
+    /// The sines of the horizons' elevations above the surface's plane, against and along a slice's direction, 0 or more.
     @inline(__always)
     private func elevations(_ receiver: Receiver, _ direction: LaneVector) -> (behind: Lanes, ahead: Lanes) {
         var (behind, ahead) = (Lanes(repeating: 0), Lanes(repeating: 0))
         for sample in 0..<Self.sampleCount {
-            // Closer together near the place, where most light is kept off, and a texel away at least.
+            // Denser near the point, where most light is blocked, and at least one texel away.
             let share = (Float(sample) + 0.5) / Float(Self.sampleCount)
             let columns = direction.x * (receiver.columns * (share * share) + 1)
             let rows = direction.y * (receiver.rows * (share * share) + 1)
@@ -152,7 +155,7 @@ struct OcclusionKernel {
         return (behind, ahead)
     }
 
-    /// The sine of the elevation of what the texel nearest to a place shows, less with its distance.
+    /// The sine of the elevation of the texel nearest to a position, reduced with its distance.
     @inline(__always)
     private func elevation(_ receiver: Receiver, _ column: Lanes, _ row: Lanes) -> Lanes {
         let zero = Lanes(repeating: 0)
@@ -170,8 +173,9 @@ struct OcclusionKernel {
         return offset.dot(receiver.normal) / length * share
     }
 
-    /// The arcsine of numbers from 0 to 1, within 10⁻⁴, and 0 of 0: formula 4.4.45 of Abramowitz and Stegun (1964), whose constant
-    /// term is made π/2.
+    /// The arcsine of numbers from 0 to 1, within 10⁻⁴, and exactly 0 for 0.
+    ///
+    /// Formula 4.4.45 of Abramowitz and Stegun (1964), with π/2 as the constant term.
     @inline(__always)
     private static func arcsine(_ x: Lanes) -> Lanes {
         let quarter: Float = 1.570_796_3
@@ -182,14 +186,14 @@ struct OcclusionKernel {
         return quarter - LaneMath.max(1 - x, Lanes(repeating: 0)).squareRoot() * sum
     }
 
-    /// The same of numbers from −1 to 1.
+    /// The arcsine of numbers from −1 to 1.
     @inline(__always)
     private static func signedArcsine(_ x: Lanes) -> Lanes {
         let arc = arcsine(LaneMath.magnitude(x))
         return arc.replaced(by: Lanes(repeating: 0) - arc, where: x .< Lanes(repeating: 0))
     }
 
-    /// Smooths some rows over the texels around each that show the same surface, and writes the result.
+    /// Smooths some rows over the neighbouring texels that show the same surface, and writes the result.
     func smooth(_ rows: Range<Int>) {
         let zero = Lanes(repeating: 0)
         let nearness = 2 / view.style.radius
