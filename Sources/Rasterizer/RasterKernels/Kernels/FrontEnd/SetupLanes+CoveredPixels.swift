@@ -37,7 +37,7 @@ extension SetupLanes {
     }
 
     /// Returns the number of columns and rows that contains all of the boxes, at most `TileEntry.mostColumns`.
-    /// - Parameter extent: the last column, or row, minus the first, whichever is larger.
+    /// - Parameter extent: the larger of the last column minus the first and the last row minus the first.
     @inline(__always)
     static func side(of extent: WholeLanes, where isSmall: LaneMask) -> Int32 {
         var side = TileEntry.mostColumns

@@ -1,12 +1,14 @@
 import KernelData
 import RenderMath
 
-/// The change over the screen of a position's shares of a triangle's second and third corner; the first corner has the rest.
+/// The screen-space gradients of a triangle's barycentric coordinates for the second and third corners.
+///
+/// The first corner has the rest of the sum of 1.
 struct BarycentricGradients {
     /// The first corner's position in pixels.
     let x0: Float
     let y0: Float
-    /// To the next pixel in the row, and to the next row.
+    /// The change to the next pixel in the row, and to the next row.
     let barycentric1PerColumn: Float
     let barycentric1PerRow: Float
     let barycentric2PerColumn: Float
@@ -24,29 +26,30 @@ struct BarycentricGradients {
         barycentric2PerRow = Float(triangle.x1 &- triangle.x0) * scale
     }
 
-    /// The shares at a block's positions, given in pixels from the first corner.
+    /// The barycentric coordinates at a block's positions, given in pixels from the first corner.
     ///
-    /// A position lies in the triangle, so each share is 0…1; for slivers, whose area is lost in rounding, only this says so.
+    /// Each is clamped to 0…1, because the positions are in the triangle. For slivers, whose area is lost in rounding, only the
+    /// clamping ensures this.
     @inline(__always)
     func shares(_ x: Lanes, _ y: Lanes) -> (Lanes, Lanes) {
         let barycentric1 = Self.bounded(x * barycentric1PerColumn + y * barycentric1PerRow, to: Lanes(repeating: 1))
         return (barycentric1, Self.bounded(x * barycentric2PerColumn + y * barycentric2PerRow, to: 1 - barycentric1))
     }
 
-    /// The shares at a block's positions, wherever they lie: beyond the triangle they go on evenly.
+    /// The barycentric coordinates at any positions of a block: extrapolated linearly outside the triangle.
     @inline(__always)
     func sharesBeyond(_ x: Lanes, _ y: Lanes) -> (Lanes, Lanes) {
         (x * barycentric1PerColumn + y * barycentric1PerRow, x * barycentric2PerColumn + y * barycentric2PerRow)
     }
 
-    /// A share brought into 0…`largest`; what is not a number becomes 0.
+    /// A barycentric coordinate clamped to 0…`largest`; NaN becomes 0.
     @inline(__always)
     fileprivate static func bounded(_ share: Lanes, to largest: Lanes) -> Lanes {
         LaneMath.min(LaneMath.max(share, Lanes(repeating: 0)), largest)
     }
 }
 
-/// The gradients of sixteen triangles, one a lane, each the same to the bit as that of `BarycentricGradients`.
+/// The gradients of sixteen triangles, one per lane, with the same bits as those of `BarycentricGradients`.
 struct BarycentricGradientLanes {
     let x0: Lanes
     let y0: Lanes
@@ -56,8 +59,8 @@ struct BarycentricGradientLanes {
     let barycentric2PerRow: Lanes
 
     /// - Parameters:
-    ///   - rows: the first eight numbers of each triangle's `TriangleSetup`, row by row: its corners come first.
-    ///   - areas: their `signedReciprocalArea`.
+    ///   - rows: the first eight numbers of each triangle's `TriangleSetup`, which begin with its corners, row by row.
+    ///   - areas: the triangles' `signedReciprocalArea`.
     @inline(__always)
     init(_ rows: UnsafePointer<SIMD8<Float>>, areas: Lanes) {
         let numbers = UnsafeRawPointer(rows).assumingMemoryBound(to: Float.self)
@@ -74,7 +77,7 @@ struct BarycentricGradientLanes {
         barycentric2PerRow = LaneMath.floats(x1 &- x0) * scale
     }
 
-    /// The shares at a position in each triangle, given in pixels from its first corner.
+    /// The barycentric coordinates at a position in each triangle, given in pixels from its first corner.
     @inline(__always)
     func shares(_ x: Lanes, _ y: Lanes) -> (Lanes, Lanes) {
         let barycentric1 = BarycentricGradients.bounded(

@@ -1,9 +1,9 @@
 import RasterResources
 import RenderMath
 
-/// Joins shaded colours with those behind them; both premultiplied, in linear light.
+/// Blends shaded colours with those behind them; both premultiplied, in linear light.
 enum BlendKernel {
-    /// The lanes whose colour shows at all: one without alpha changes nothing, but in the modes that ignore alpha.
+    /// The lanes whose colour is visible: a colour of alpha 0 changes nothing, except in the modes that ignore alpha.
     @inline(__always)
     static func shows(_ source: LaneColor, _ mode: BlendMode) -> UInt16 {
         mode.ignoresAlpha ? .max : LaneMath.bits(.!(source.alpha .<= Lanes(repeating: 0)))
@@ -46,7 +46,7 @@ enum BlendKernel {
             alpha: join(a.alpha, b.alpha))
     }
 
-    /// The colours as if they were opaque; nothing stays nothing.
+    /// The colours divided by alpha; 0 if alpha is 0.
     @inline(__always)
     private static func straight(_ color: LaneColor) -> LaneColor {
         let isThere = color.alpha .> Lanes(repeating: 0)
@@ -55,7 +55,7 @@ enum BlendKernel {
             red: color.red / divisor, green: color.green / divisor, blue: color.blue / divisor, alpha: Lanes(repeating: 1))
     }
 
-    /// The channels of `new` that the mask lets through, the rest of `old`.
+    /// The channels of `new` that the mask includes, and the other channels of `old`.
     @inline(__always)
     static func masked(_ new: LaneColor, _ old: LaneColor, _ mask: ColorWriteMask) -> LaneColor {
         if mask == .all { return new }

@@ -7,7 +7,7 @@ import RenderMath
 struct CubeKernel {
     let batch: FragmentBatch
 
-    /// The light that comes from sixteen directions.
+    /// The light from sixteen directions.
     /// - Parameters:
     ///   - direction: in the world, of any length above 0.
     ///   - perColumn: the change of the direction to the next pixel in the row.
@@ -17,7 +17,7 @@ struct CubeKernel {
     ) -> LaneColor {
         let (axes, across, down, reciprocal, face) = Self.position(toward: direction)
 
-        // By the quotient rule, the steps of across and down on the face.
+        // The steps of across and down on the face, by the quotient rule.
         @inline(__always)
         func squaredStep(_ change: LaneVector) -> Lanes {
             let step = axes.seen(LaneVector(change.x, change.y, 0 - change.z))
@@ -30,19 +30,20 @@ struct CubeKernel {
         return read(cube, pair, face: face, across: across, down: down)
     }
 
-    /// The light that comes from sixteen directions, mixed from the two levels around one.
+    /// The light from sixteen directions, mixed from the two levels around `level`.
     func color(of cube: borrowing CubeRecord, toward direction: LaneVector, level: Lanes) -> LaneColor {
         let (_, across, down, _, face) = Self.position(toward: direction)
         return read(cube, .around(level: level, lastLevel: cube.lastLevel), face: face, across: across, down: down)
     }
 
-    /// The face that each lane's direction meets and where, from −1 to 1; with the face's axes and the reciprocal of the distance along
-    /// its own.
+    /// The face that each lane's direction hits, and the position on it, from −1 to 1.
+    ///
+    /// Also returns the face's axes and the reciprocal of the distance along the face's own axis.
     @inline(__always)
     private static func position(
         toward direction: LaneVector
     ) -> (axes: FaceAxes, across: Lanes, down: Lanes, reciprocal: Lanes, face: WholeLanes) {
-        // The faces stand in a left-handed system: z is turned round.
+        // The faces are in a left-handed system, so z is negated.
         let turnedRound = LaneVector(direction.x, direction.y, 0 - direction.z)
         let (x, y, z) = (turnedRound.x, turnedRound.y, turnedRound.z)
         let (magnitudeX, magnitudeY, magnitudeZ) = (LaneMath.magnitude(x), LaneMath.magnitude(y), LaneMath.magnitude(z))
@@ -70,14 +71,14 @@ struct CubeKernel {
         return LaneColor(turning: batch.texels) * SIMD4(cube.intensity, cube.intensity, cube.intensity, 1)
     }
 
-    /// The axes of the face that each lane's direction meets.
+    /// The axes of the face that each lane's direction hits.
     private struct FaceAxes {
         let isX: LaneMask
         let isY: LaneMask
-        /// 1 on the faces towards +x, +y and the left-handed +z, −1 on the others.
+        /// 1 on the faces in +x, +y and left-handed +z, −1 on the others.
         let sign: Lanes
 
-        /// A vector's components along the face's columns and rows, and out of the centre of the cube.
+        /// A vector's components along the face's columns, along its rows, and out of the centre of the cube.
         ///
         /// Across: ∓z for the x faces, x for the y faces, ±x for the z faces. Down: −y, but ±z for the y faces.
         @inline(__always)
@@ -90,7 +91,7 @@ struct CubeKernel {
         }
     }
 
-    /// Leaves where the footprints on one level lie and how much their texels count.
+    /// Stores the offsets and weights of the footprints on one level.
     @inline(__always)
     private func store(
         _ slot: Int, _ cube: borrowing CubeRecord, level: Lanes, face: WholeLanes, across: Lanes, down: Lanes, weight: Lanes
@@ -117,10 +118,10 @@ struct CubeKernel {
         batch.storeWeights(slot, x: x, y: y, weight: weight)
     }
 
-    /// The two columns or rows around a coordinate on a face from −1 to 1, counted with the border.
+    /// The two columns or rows around a coordinate on a face from −1 to 1, counted including the border.
     @inline(__always)
     private static func axis(_ coordinate: Lanes, _ side: Lanes) -> FootprintAxis {
-        // With its border a face begins one texel earlier; the outermost read is half a texel beyond the edge.
+        // With its border, a face begins one texel earlier. The outermost read is half a texel beyond the edge.
         let counted = (coordinate + 1) * 0.5 * side + 0.5
         return FootprintAxis(around: LaneMath.min(LaneMath.max(counted, Lanes(repeating: 0)), side + 1), last: side)
     }

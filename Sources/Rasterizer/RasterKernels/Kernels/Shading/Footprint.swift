@@ -2,14 +2,14 @@ import CLanes
 import KernelData
 import RenderMath
 
-/// Two texels side by side in one direction, for each of sixteen lanes, with their weights.
+/// Two adjacent texels in one direction, for each of sixteen lanes, with their weights.
 struct FootprintAxis {
     /// The column or row of the first texel; the second one follows it.
     var first: WholeLanes
     var firstWeight: Lanes
     var secondWeight: Lanes
 
-    /// Between the two texels around a position.
+    /// The two texels around a position, with the weights of linear interpolation.
     /// - Parameters:
     ///   - texel: the position in texels, from the centre of texel 0; at least 0.
     ///   - last: the last texel that may be the first of the two, 0 or more.
@@ -20,7 +20,7 @@ struct FootprintAxis {
         firstWeight = 1 - secondWeight
     }
 
-    /// Two texels with weights of their own.
+    /// Two texels with given weights.
     @inline(__always)
     init(first: WholeLanes, firstWeight: Lanes, secondWeight: Lanes) {
         self.first = first
@@ -29,7 +29,7 @@ struct FootprintAxis {
     }
 }
 
-/// The mip levels that sixteen lanes read, and how much the coarser one counts.
+/// The mip levels that sixteen lanes read, and the weight of the coarser one.
 struct LevelPair {
     var finer: Lanes
     var coarser: Lanes
@@ -37,20 +37,20 @@ struct LevelPair {
     /// Whether any lane reads the coarser level.
     var readsCoarser: Bool
 
-    /// The sharpest level alone.
+    /// Only the sharpest level.
     @inline(__always)
     static var sharpest: LevelPair {
         let zero = Lanes(repeating: 0)
         return LevelPair(finer: zero, coarser: zero, share: zero, readsCoarser: false)
     }
 
-    /// The levels around the one at which a texel is as large as a step.
+    /// The levels around the one in which a texel is as large as a step.
     /// - Parameters:
     ///   - squaredStep: in texels of the sharpest level.
-    ///   - lastLevel: the coarsest level's number.
+    ///   - lastLevel: the index of the coarsest level.
     @inline(__always)
     static func around(squaredStep: Lanes, lastLevel: Float) -> LevelPair {
-        // What is not a number becomes 1 here: the sharpest level.
+        // NaN becomes 1 here: the sharpest level.
         let bounded = LaneMath.min(LaneMath.max(squaredStep, Lanes(repeating: 1)), Lanes(repeating: 1e30))
         guard LaneMath.isAnySet(bounded .> Lanes(repeating: 1)) else { return .sharpest }
         let last = Lanes(repeating: lastLevel)
@@ -62,7 +62,7 @@ struct LevelPair {
             readsCoarser: LaneMath.isAnySet(share .> Lanes(repeating: 0)))
     }
 
-    /// The nearer of the two levels alone.
+    /// Only the nearer of the two levels.
     @inline(__always)
     var nearest: LevelPair {
         let isCoarser = share .>= Lanes(repeating: 0.5)
@@ -71,7 +71,7 @@ struct LevelPair {
             readsCoarser: false)
     }
 
-    /// The levels around one, 0 the sharpest.
+    /// The levels around a fractional level; 0 is the sharpest.
     @inline(__always)
     static func around(level: Lanes, lastLevel: Float) -> LevelPair {
         let last = Lanes(repeating: lastLevel)
@@ -83,7 +83,7 @@ struct LevelPair {
             readsCoarser: LaneMath.isAnySet(share .> Lanes(repeating: 0)))
     }
 
-    /// The level that all lanes share, nil where they differ.
+    /// The level that all lanes share, or nil if they differ.
     @inline(__always)
     static func common(_ level: Lanes) -> Int? {
         let first = level[0]
@@ -92,7 +92,7 @@ struct LevelPair {
 }
 
 extension FragmentBatch {
-    /// Leaves the weights of a footprint's four texels by lane: upper left, upper right, lower left, lower right.
+    /// Stores the weights of each lane's four texels: upper left, upper right, lower left, lower right.
     /// - Parameters:
     ///   - slot: 0 for the finer level, 1 for the coarser one.
     ///   - weight: the weight of the whole footprint.
@@ -104,25 +104,25 @@ extension FragmentBatch {
             stride: 4)
     }
 
-    /// Leaves where the upper and the lower row of a footprint begin, counted in texels, by lane.
+    /// Stores the offsets of the upper and the lower row of each lane's footprint, in texels.
     @inline(__always)
     func storeOffsets(_ slot: Int, upper: WholeLanes, stride: WholeLanes) {
         integers[2 &* slot] = upper
         integers[2 &* slot &+ 1] = upper &+ stride
     }
 
-    /// The weights of a slot, four a lane.
+    /// The weights of a slot, four per lane.
     @inline(__always)
     func weights(_ slot: Int) -> UnsafeMutablePointer<Float> { floatPointer(4 &* slot) }
 
-    /// The offsets of a slot's upper rows, one a lane; those of the lower rows follow sixteen further.
+    /// The offsets of a slot's upper rows, one per lane; those of the lower rows follow after sixteen.
     @inline(__always)
     func offsets(_ slot: Int) -> UnsafeMutablePointer<Int32> { integerPointer(2 &* slot) }
 
-    /// Adds up the footprints of one or two levels for each lane, into `texels`.
+    /// Sums the footprints of one or two levels for each lane, into `texels`.
     /// - Parameters:
-    ///   - readsBoth: whether both slots count, or only the first.
-    ///   - adds: whether to add to what is in `texels`, or to replace it.
+    ///   - readsBoth: whether to read both slots or only the first.
+    ///   - adds: whether to add to `texels` or to replace them.
     ///   - weighted: the weighted sum of two rows of two texels.
     @inline(__always)
     func gather(

@@ -1,6 +1,6 @@
 import RenderMath
 
-/// Sixteen colours in linear light with their alpha.
+/// Sixteen colours in linear light with alpha.
 struct LaneColor {
     var red: Lanes
     var green: Lanes
@@ -22,13 +22,13 @@ struct LaneColor {
             alpha: Lanes(repeating: color.w))
     }
 
-    /// Red, green, blue and alpha, sixteen of each one after the other.
+    /// Loads the channels red, green, blue and alpha, sixteen numbers each.
     @inline(__always)
     init(loading channels: UnsafeMutablePointer<Lanes>) {
         self.init(red: channels[0], green: channels[1], blue: channels[2], alpha: channels[3])
     }
 
-    /// Sixteen colours that lie one after the other.
+    /// Transposes sixteen consecutive colours.
     @inline(__always)
     init(turning colors: UnsafeMutablePointer<SIMD4<Float>>) {
         let four = LaneMath.rows(UnsafeRawPointer(colors).assumingMemoryBound(to: Float.self), stride: 4)
@@ -48,7 +48,7 @@ struct LaneColor {
         replacing(LaneColor(loading: channels), where: mask).store(to: channels)
     }
 
-    /// These colours where the mask says so, the others elsewhere.
+    /// These colours in the lanes of the mask, the others elsewhere.
     @inline(__always)
     func replacing(_ other: LaneColor, where mask: LaneMask) -> LaneColor {
         LaneColor(
@@ -75,7 +75,7 @@ struct LaneColor {
         LaneColor(red: color.red * factor, green: color.green * factor, blue: color.blue * factor, alpha: color.alpha * factor)
     }
 
-    /// Opaque where alpha reaches a cutoff, nothing elsewhere.
+    /// Opaque if alpha reaches a cutoff, otherwise transparent.
     @inline(__always)
     func cut(at cutoff: Float) -> LaneColor {
         let isThere = (alpha .>= Lanes(repeating: cutoff)) .& (alpha .> Lanes(repeating: 0))

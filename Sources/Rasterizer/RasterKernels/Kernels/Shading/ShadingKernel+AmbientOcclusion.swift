@@ -3,9 +3,11 @@ import KernelData
 import RasterResources
 import RenderMath
 
-// The share of the light from all around that the frame's own geometry lets through.
+// The fraction of ambient and environment light that the frame's own geometry lets through.
 extension ShadingKernel {
-    /// The share that arrives at the fragments; at those that show the shadows on a film, what is left of the share that the film shows.
+    /// The fraction that arrives at the fragments.
+    ///
+    /// For surfaces that show only shadows on a film, it is divided by the fraction that the film already shows.
     @inline(never)
     func openness(_ w: Lanes) -> Lanes {
         let map = lighting.pointee.ambientOcclusion
@@ -16,8 +18,9 @@ extension ShadingKernel {
         return LaneMath.min(share / shown, Lanes(repeating: 1))
     }
 
-    /// The share at the fragments' places: that of the four texels of the map around each, as far as these show the same surface. In front
-    /// of everything that the map shows, where glass is, and where it shows nothing, all of the light arrives.
+    /// The fraction at the fragments' positions, from the four texels of the map around each that show the same surface.
+    ///
+    /// All light arrives in front of everything in the map, such as on glass, and if the map is empty there.
     @inline(never)
     private func openness(_ map: AmbientOcclusionRecord, _ texels: AmbientOcclusionRecord.Texels, _ w: Lanes) -> Lanes {
         let (zero, one) = (Lanes(repeating: 0), Lanes(repeating: 1))
@@ -35,7 +38,7 @@ extension ShadingKernel {
         let (width, height) = (Float(map.width), Float(map.height))
         let across = ((x * clip.0.x + z * clip.2.x + clip.3.x) * scale + 1) * (width * 0.5) - 0.5
         let down = (1 - (y * clip.1.y + z * clip.2.y + clip.3.y) * scale) * (height * 0.5) - 0.5
-        // Also what is no number comes to a place in the map.
+        // Also maps NaN to a position in the map.
         @inline(__always) func bounded(_ place: Lanes, _ size: Float) -> Lanes {
             LaneMath.min(LaneMath.max(place, Lanes(repeating: -1)), Lanes(repeating: size))
         }

@@ -3,13 +3,14 @@ import KernelData
 import RasterResources
 import RenderMath
 
-// The attributes of fragments: from the corners of their triangles into the lanes of the batch, and with perspective out of it.
+// The attributes of fragments: from the corners of triangles to the lanes of the batch, and from there with perspective
+// correction.
 extension ShadingKernel {
-    /// Brings the attributes of a block's pixels into the batch, triangle by triangle: the batch's groups.
+    /// Interpolates the attributes of a block's pixels in the batch, for each of the batch's groups of one triangle.
     @inline(__always)
     func interpolate(groupCount: Int, x: Lanes, y: Lanes) {
         for group in 0..<groupCount {
-            // The first group's numbers fill the lanes that belong to none, so that these hold numbers too.
+            // The first group also fills the lanes without a group, so that they contain numbers.
             let mask = LaneMath.mask(group == 0 ? .max : batch.groups[group].lanes)
             add(batch.groups[group].triangle, x: x, y: y, where: mask, isFirst: group == 0)
             if material.pointee.usesExtraAttributes {
@@ -19,12 +20,13 @@ extension ShadingKernel {
         if material.pointee.usesPosition { findPositions(x: x, y: y) }
     }
 
-    /// Brings the attributes of sixteen fragments into the batch, each of a triangle of its own: the batch's. A triangle that comes twice
-    /// is worked on twice, which costs less than finding out.
+    /// Interpolates the attributes of sixteen fragments in the batch, each for its own triangle in the batch.
+    ///
+    /// A triangle with several fragments is processed several times, which costs less than detecting it.
     @inline(never)
     func interpolateEach(x: Lanes, y: Lanes) {
         findShares(x: x, y: y)
-        // A loop for each case, since what no material reads is computed all the same where the case is asked for in the loop.
+        // One loop for each case: with the test in the loop, unused attributes would be computed too.
         switch steps {
         case .none: writeRows(.none)
         case .firstFour: writeRows(.firstFour)
@@ -35,8 +37,9 @@ extension ShadingKernel {
         if material.pointee.usesPosition { findPositions(x: x, y: y) }
     }
 
-    /// The room for numbers in which the triangles' barycentric coordinates lie, one vector each. Positions that were put together in the
-    /// first two have been read by then.
+    /// The indices of the batch's vectors that store the triangles' barycentric coordinates.
+    ///
+    /// Positions that were collected in the first two vectors have been read by then.
     private enum Room {
         @inline(__always) static var areas: Int { 1 }
         @inline(__always) static var shares: (Int, Int) { (2, 3) }
@@ -44,7 +47,7 @@ extension ShadingKernel {
         @inline(__always) static var perRow: (Int, Int) { (6, 7) }
     }
 
-    /// Finds the barycentric coordinates of each lane's position in its triangle, and their changes from pixel to pixel.
+    /// Computes the barycentric coordinates of each lane's position in its triangle, and their changes from pixel to pixel.
     @inline(__always)
     private func findShares(x: Lanes, y: Lanes) {
         let areas = batch.floatPointer(Room.areas)
@@ -89,7 +92,7 @@ extension ShadingKernel {
         }
     }
 
-    /// Brings the attributes that only some materials read into the batch, of fragments whose barycentric coordinates lie there.
+    /// Interpolates the attributes that only some materials read, from the barycentric coordinates in the batch.
     @inline(never)
     private func interpolateExtra() {
         let rows = batch.extraRows
@@ -113,13 +116,13 @@ extension ShadingKernel {
         turn(values + (512 &+ first &- VertexLayout.count), rowLength: 16, into: batch.perRow + first)
     }
 
-    /// Two of the rooms for single lanes.
+    /// Two of the batch's arrays of single lanes.
     @inline(__always)
     private func floatPointers(_ offsets: (Int, Int)) -> (UnsafePointer<Float>, UnsafePointer<Float>) {
         (UnsafePointer(batch.floatPointer(offsets.0)), UnsafePointer(batch.floatPointer(offsets.1)))
     }
 
-    /// A triangle as attributes run over it: from one corner along two edges, all of them over w.
+    /// A triangle's attributes over w at the first corner, and their differences along two edges.
     private struct TriangleEdges<Values: SIMD> where Values.Scalar == Float {
         let corner0: Values
         let to1: Values
@@ -143,16 +146,16 @@ extension ShadingKernel {
             to2 = attributes(setup.pointee.vertex2) - corner0
         }
 
-        /// The attributes where the second and the third corner have these shares.
+        /// The attributes at barycentric coordinates of the second and third corners.
         @inline(__always)
         func values(_ share1: Float, _ share2: Float) -> Values { (corner0 + to1 * share1) + to2 * share2 }
 
-        /// The change of the attributes where the shares change so.
+        /// The change of the attributes for a change of these barycentric coordinates.
         @inline(__always)
         func change(_ share1: Float, _ share2: Float) -> Values { to1 * share1 + to2 * share2 }
     }
 
-    /// Which of a triangle's attributes need their steps from pixel to pixel.
+    /// The attributes of a triangle whose changes from pixel to pixel are needed.
     private enum Steps {
         case none
         /// The first four, see `VertexLayout`.
@@ -166,11 +169,11 @@ extension ShadingKernel {
         return material.pointee.cube != nil ? .all : .firstFour
     }
 
-    /// Whether the second texture coordinates need their steps.
+    /// Whether the changes of the second texture coordinates are needed.
     @inline(__always)
     private var readsSecondSteps: Bool { material.pointee.usesSteps && material.pointee.usesCoordinates.1 }
 
-    /// Turns the rows that lie in the batch into lanes, as many as the material uses.
+    /// Transposes the batch's rows into the lanes that the material uses.
     @inline(__always)
     private func transpose() {
         let rows = UnsafeRawPointer(batch.rows).assumingMemoryBound(to: Float.self)
@@ -188,7 +191,7 @@ extension ShadingKernel {
         }
     }
 
-    /// Four numbers of sixteen rows, one row a lane, become sixteen lanes of each.
+    /// Transposes four numbers of sixteen rows, one row per lane, into four vectors.
     @inline(__always)
     private func turn(_ rows: UnsafePointer<Float>, rowLength: Int, into attributes: UnsafeMutablePointer<Lanes>) {
         let four = LaneMath.rows(rows, stride: rowLength)
@@ -198,7 +201,7 @@ extension ShadingKernel {
         attributes[3] = four.w
     }
 
-    /// Adds a triangle's attributes to the lanes in which it shows.
+    /// Adds a triangle's attributes to the lanes in which it is visible.
     @inline(__always)
     private func add(_ primitiveID: UInt32, x: Lanes, y: Lanes, where mask: LaneMask, isFirst: Bool) {
         let edges = TriangleEdges(of: primitiveID, framePointer)
@@ -230,7 +233,7 @@ extension ShadingKernel {
         }
     }
 
-    /// Adds the steps of a triangle's attribute to the lanes in which it shows.
+    /// Adds the changes of a triangle's attribute to the lanes in which it is visible.
     @inline(__always)
     private func addSteps(_ attribute: Int, perColumn: Float, perRow: Float, where mask: LaneMask, isFirst: Bool) {
         let (toNext, below) = (Lanes(repeating: perColumn), Lanes(repeating: perRow))
@@ -239,7 +242,7 @@ extension ShadingKernel {
         rows.pointee = isFirst ? below : rows.pointee.replaced(by: below, where: mask)
     }
 
-    /// Adds the attributes of a triangle that only some materials read to the lanes in which it shows.
+    /// Adds a triangle's attributes that only some materials read to the lanes in which it is visible.
     @inline(never)
     private func addExtra(_ primitiveID: UInt32, x: Lanes, y: Lanes, where mask: LaneMask, isFirst: Bool) {
         let edges = TriangleEdges(extraOf: primitiveID, framePointer)
@@ -273,7 +276,7 @@ extension ShadingKernel {
         }
     }
 
-    /// Finds the lanes' positions in the world, over w as all attributes, from their places on the screen and their depth.
+    /// Computes the lanes' world positions from their screen positions and depths; like all attributes, over w.
     @inline(__always)
     private func findPositions(x: Lanes, y: Lanes) {
         let (perColumn, perRow, perDepth, origin) = framePointer.pointee.worldFromScreen.columns
@@ -291,7 +294,7 @@ extension ShadingKernel {
         }
     }
 
-    /// An attribute with perspective, from what runs evenly over the screen.
+    /// An attribute with perspective correction, from its value over w.
     @inline(__always)
     func value(_ attribute: Int, _ w: Lanes) -> Lanes {
         batch.values[attribute] * w
@@ -302,7 +305,7 @@ extension ShadingKernel {
         LaneVector(value(attribute, w), value(attribute + 1, w), value(attribute + 2, w))
     }
 
-    /// The change of an attribute from pixel to pixel: by the quotient rule the change of 1/w takes back a part.
+    /// The change of an attribute from pixel to pixel, by the quotient rule.
     @inline(__always)
     func change(_ attribute: Int, _ value: Lanes, _ steps: UnsafeMutablePointer<Lanes>, _ w: Lanes) -> Lanes {
         (steps[attribute] - value * steps[VertexLayout.reciprocalW]) * w

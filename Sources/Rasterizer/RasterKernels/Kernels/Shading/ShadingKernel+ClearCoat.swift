@@ -2,12 +2,13 @@ import KernelData
 import RasterResources
 import RenderMath
 
-// The layer of varnish over a physically based surface.
+// The clear coat over a physically based surface.
 extension ShadingKernel {
-    /// The light that the layer mirrors, and the share that it keeps from what lies below.
+    /// Returns the light that the coat mirrors, and the fraction of light that it withholds from the surface below.
     ///
-    /// It is a dielectric of GGX microfacets that mirrors 4 % straight ahead, as `KHR_materials_clearcoat` has it. What it mirrors of light
-    /// from all sides together is what it keeps from below, so that surface and layer in even light give back all of it.
+    /// The coat is a dielectric with GGX microfacets that mirrors 4 % at normal incidence, as in `KHR_materials_clearcoat`. The
+    /// fraction that it withholds equals the fraction of uniform light that it mirrors, so surface and coat together conserve
+    /// energy.
     @inline(never)
     func clearCoat(_ w: Lanes, toEye: LaneVector, occlusion: Lanes) -> (mirrored: LaneVector, share: Lanes) {
         let (zero, one) = (Lanes(repeating: 0), Lanes(repeating: 1))

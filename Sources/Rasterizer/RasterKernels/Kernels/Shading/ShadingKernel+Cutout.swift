@@ -2,28 +2,31 @@ import KernelData
 import RasterResources
 import RenderMath
 
-/// Cut-out surfaces where a pixel has several samples: alpha becomes a set of samples, so that edges are as smooth as those of triangles.
+/// Alpha cutoff with several samples per pixel: alpha becomes a set of samples, so cut edges are as smooth as triangle edges.
 ///
-/// Around a pixel's centre alpha is taken to change evenly, as two more reads of the texture tell: a sample is covered if alpha reaches the
-/// cutoff there, so that the edge lies among the samples where it lies in the texture. Where the coarse mip levels of a texture hold the
-/// share that a cutoff leaves, that is no slope to be cut: samples then have thresholds spread evenly around the cutoff, in another order in
-/// each pixel of a block (Bayer 1973), so that as many samples are covered on average as there is surface, and thin hair stays. Between the
-/// sharpest level and those the thresholds move from the one to the other.
+/// Two more texture reads give the gradient of alpha. A sample is covered if the linearly extrapolated alpha reaches the cutoff
+/// there, so the edge is between the samples where it is in the texture.
+///
+/// If a texture's coarse mip levels contain the fraction that a cutoff keeps, this gradient has no meaning. The samples then
+/// get thresholds spread evenly around the cutoff, in a different order in each pixel of a block (Bayer 1973). On average, the
+/// covered samples match the covered fraction, and thin hair remains. From the sharpest level to those levels, the thresholds
+/// change gradually.
 extension ShadingKernel {
-    /// Whether the draw's cutoff is told for each sample.
+    /// Whether the draw's cutoff is evaluated per sample.
     @inline(__always)
     var cutsSamples: Bool { material.pointee.cutsSamples && frame.pattern.sampleCount > 1 }
 
-    /// The order of a block's pixels.
+    /// The Bayer order of a block's pixels.
     @inline(__always)
     private static var bayer: Lanes { Lanes(0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5) }
 
-    /// The place of a pixel's first threshold by its order, in steps from sample to sample: the whole number turns the samples, and the
-    /// rest moves them all.
+    /// The offset of each pixel's thresholds from its Bayer order, in steps from sample to sample.
+    ///
+    /// The integer part permutes the samples, and the fraction shifts all thresholds.
     @inline(__always)
     private static var firstThresholds: Lanes { bayer + (bayer + 0.5) * 0.0625 }
 
-    /// Notes where the lanes of a block are shaded.
+    /// Records where the lanes of a block are shaded.
     @inline(__always)
     func notePlaces() {
         batch.cutoutPlaces[0] = Self.firstThresholds
@@ -31,7 +34,7 @@ extension ShadingKernel {
         batch.cutoutPlaces[2] = Lanes(repeating: 0.5)
     }
 
-    /// Notes where fragments are shaded.
+    /// Records where fragments are shaded.
     @inline(never)
     func notePlaces(of fragments: UnsafePointer<Fragment>, count: Int) {
         batch.floats[0] = Self.firstThresholds
@@ -46,7 +49,8 @@ extension ShadingKernel {
         }
     }
 
-    /// Opaque where any sample is covered, nothing elsewhere; leaves in the batch which samples are.
+    /// Returns opaque colours for lanes with covered samples and transparent ones for the others, and stores the covered
+    /// samples.
     /// - Parameter drawn: the alpha of the diffuse input alone.
     @inline(never)
     func cutSamples(of color: LaneColor, drawn: Lanes, at cutoff: Float, _ w: Lanes) -> LaneColor {
@@ -66,13 +70,13 @@ extension ShadingKernel {
             alpha: zero.replaced(by: 1, where: shows))
     }
 
-    /// The samples that are covered where alpha is neither 0 nor 1.
+    /// The covered samples for alpha between 0 and 1.
     @inline(__always)
     private func partlyCovered(
         _ input: UnsafePointer<InputRecord>, _ alpha: Lanes, drawn: Lanes, at cutoff: Float, _ w: Lanes
     ) -> WholeLanes {
         let here = coordinates(input.pointee.coordinateSet, w)
-        // What else takes from alpha, such as the vertices' own, stays a factor.
+        // Other factors on alpha, such as vertex alpha, remain factors.
         let factor = Lanes(repeating: 1).replaced(by: alpha / drawn, where: alpha .!= drawn)
         let texture = TextureKernel(batch: batch)
         let nextAlpha = texture.color(of: input, at: here.moved(columns: 1, rows: 0)).alpha * factor
@@ -90,7 +94,7 @@ extension ShadingKernel {
             let down = Lanes(repeating: Float(position.y) * 0.0625) - y
             let there: Lanes = alpha + (perColumn * across + perRow * down) * (1 - spread)
             let place: Lanes = (first + Float(sample)) * step
-            // −1…1 around the cutoff, which is reached evenly from 0 and from 1.
+            // −1…1 around the cutoff; −1 maps to threshold 0 and 1 to threshold 1.
             let offset: Lanes = (place - LaneMath.floor(place) - 0.5) * 2 * spread
             let threshold: Lanes = cutoff + LaneMath.min(offset, zero) * cutoff + LaneMath.max(offset, zero) * (1 - cutoff)
             let bit = WholeLanes(repeating: 1 &<< Int32(truncatingIfNeeded: sample))

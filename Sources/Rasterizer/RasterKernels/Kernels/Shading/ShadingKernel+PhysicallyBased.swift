@@ -3,19 +3,20 @@ import KernelData
 import RasterResources
 import RenderMath
 
-// Metals and dielectrics of GGX microfacets.
+// Metals and dielectrics with GGX microfacets.
 extension ShadingKernel {
-    /// The light that a surface scatters and that it mirrors, before emission, reflections and alpha, and the share that it mirrors.
+    /// Returns the light that a surface scatters and mirrors, before emission, reflections and alpha, and the fraction that it
+    /// mirrors.
     ///
-    /// Highlights are `D·V·F` with GGX's distribution (Walter et al. 2007), Smith's height-correlated visibility (Heitz 2014) and Schlick's
-    /// Fresnel term. Light that bounces between microfacets is made up for by the factor `1 + f0·(1/E − 1)`, where E is the share that a
-    /// surface of f0 = 1 would mirror (Lagarde and Golubev 2018). What is not mirrored towards the viewer is scattered, so that a
-    /// surface in even light gives back all of it whatever its roughness.
+    /// Highlights are `D·V·F` with GGX's distribution (Walter et al. 2007), Smith's height-correlated visibility (Heitz 2014)
+    /// and Schlick's Fresnel term. The factor `1 + f0·(1/E − 1)` compensates for light that bounces between microfacets; E is
+    /// the fraction that a surface of f0 = 1 would mirror (Lagarde and Golubev 2018). Light that is not mirrored towards the
+    /// viewer is scattered, so a surface in uniform light returns all of it at every roughness.
     ///
-    /// A light's radiance is that of a white dull surface which faces it, so that it counts π times in highlights.
+    /// A light's radiance is that of a white matte surface facing it, so it counts π times in highlights.
     /// - Parameters:
     ///   - base: the base colour, times its alpha.
-    ///   - occlusion: the share of the light from all around that arrives.
+    ///   - occlusion: the fraction of ambient and environment light that arrives.
     @inline(never)
     func physicallyBased(
         _ base: LaneColor, _ w: Lanes, normal: LaneVector, toEye: LaneVector, occlusion: Lanes
@@ -30,16 +31,16 @@ extension ShadingKernel {
         let rest = 1 - metalness
         let f0 = LaneVector(dielectric.red, dielectric.green, dielectric.blue)
 
-        // Normals that look away from the viewer, as those of interpolated edges do, count as seen from the side.
+        // Normals that face away from the viewer, such as interpolated ones at edges, are treated as grazing.
         let facing = LaneMath.max(normal.dot(toEye), Lanes(repeating: 1e-3))
         let (scale, bias) = specularAlbedo(facing, roughness)
         let gain = 1 / (scale + bias) - 1
         let unit = LaneVector(repeating: SIMD3(1, 1, 1))
-        /// What a surface of an f0 mirrors, from what it would for an f0 of 1 and its complement.
+        /// The light that a surface of an f0 mirrors, from the light for an f0 of 1 and for its complement.
         func mirrored(_ f0: LaneVector, ahead: LaneVector, grazing: LaneVector) -> LaneVector {
             (f0 * ahead + grazing) * (f0 * gain + unit)
         }
-        // A surface that is metal in part is a mixture of both: only so is no energy lost between them.
+        // A partly metallic surface is a mixture of a metal and a dielectric. Only a mixture conserves energy.
         func mixed(ahead: LaneVector, grazing: LaneVector) -> LaneVector {
             mirrored(f0, ahead: ahead, grazing: grazing) * rest + mirrored(color, ahead: ahead, grazing: grazing) * metalness
         }
@@ -72,8 +73,8 @@ extension ShadingKernel {
         )
     }
 
-    /// What a surface of a roughness mirrors of the light from all around.
-    /// - Parameter around: the irradiance from all around, which stands for it where there is no picture of the surroundings.
+    /// The ambient and environment light that a surface of a roughness mirrors.
+    /// - Parameter around: the ambient and environment irradiance, used if there is no picture of the surroundings.
     func mirroredLight(from around: LaneVector, _ normal: LaneVector, _ toEye: LaneVector, roughness: Lanes) -> LaneVector {
         let ambient = LaneVector(repeating: lighting.pointee.ambientLight)
         guard let surroundings = lighting.pointee.surroundings else {
@@ -82,7 +83,7 @@ extension ShadingKernel {
         return ambient + light(of: surroundings, toward: normal * (normal.dot(toEye) * 2) - toEye, roughness: roughness)
     }
 
-    /// The sums over the lights: `N·L`, and what highlights are for an f0 of 1 (`ahead`) and for its complement (`grazing`).
+    /// The sums over the lights of `N·L`, and of the highlights for an f0 of 1 (`ahead`) and for its complement (`grazing`).
     @inline(__always)
     func microfacetHighlights(
         _ w: Lanes, _ normal: LaneVector, _ toEye: LaneVector, facing: Lanes, roughness: Lanes
@@ -105,7 +106,7 @@ extension ShadingKernel {
                 sums.irradiance = sums.irradiance + radiance * cosine
             }
             let halfway = (toEye + toLight).normalized
-            // 1 − (N·H)² as the square of N × H, which keeps its digits where both are nearly one.
+            // 1 − (N·H)² as the square of N × H, which is accurate if both are nearly one.
             let apart = normal.cross(halfway)
             let apartSquared = apart.dot(apart)
             let height = normal.dot(halfway)
@@ -127,7 +128,7 @@ extension ShadingKernel {
         return sums
     }
 
-    /// What a mirror of a roughness shows of the surroundings.
+    /// The surroundings as mirrored by a surface of a roughness.
     private func light(
         of surroundings: UnsafePointer<SurroundingsRecord>, toward direction: LaneVector, roughness: Lanes
     ) -> LaneVector {
@@ -141,7 +142,7 @@ extension ShadingKernel {
         return LaneVector(color.red, color.green, color.blue) * LaneVector(repeating: surroundings.pointee.color)
     }
 
-    /// Scale and bias of f0 in the share of light that is mirrored, see `SpecularAlbedo`.
+    /// Scale and bias of f0 for the fraction of light that is mirrored, see `SpecularAlbedo`.
     @inline(__always)
     func specularAlbedo(_ facing: Lanes, _ roughness: Lanes) -> (scale: Lanes, bias: Lanes) {
         guard let table = frame.specularAlbedo else { return (Lanes(repeating: 1), Lanes(repeating: 0)) }

@@ -3,17 +3,17 @@ import MaterialModes
 import RasterResources
 import RenderMath
 
-/// The light of one lamp at sixteen fragments.
+/// The light of one punctual light at sixteen fragments.
 struct ArrivingLight {
-    /// Unit vectors to the lamp.
+    /// Unit vectors to the light.
     var toLight: LaneVector
-    /// The light that a surface would get which faces the lamp, were there no shadow.
+    /// The light that a surface facing the light would receive without shadows.
     var radiance: LaneVector
-    /// The share of it that shadows let through.
+    /// The fraction of the light that shadows let through.
     var visibility: Lanes
 }
 
-// Lights that differ from place to place: attenuation, cones, shadows.
+// Lights that vary with position: attenuation, cones, shadows.
 extension ShadingKernel {
     /// Calls `body` with each punctual light as it arrives at the fragments.
     @inline(__always)
@@ -27,7 +27,7 @@ extension ShadingKernel {
         }
     }
 
-    /// - Parameter surfaceNormal: the mesh's, of any length, without bumps.
+    /// - Parameter surfaceNormal: the mesh's normal, of any length, without a normal map.
     @inline(never)
     private func arriving(
         _ light: UnsafePointer<PunctualLightRecord>, at position: LaneVector, _ surfaceNormal: LaneVector
@@ -73,7 +73,7 @@ extension ShadingKernel {
             toLight: toLight, radiance: LaneVector(repeating: light.pointee.radiance) * strength, visibility: visibility)
     }
 
-    /// A normal as the material lets it be seen: turned round on back faces that show.
+    /// A normal as the viewer sees it: flipped on visible back faces.
     @inline(__always)
     private func facingViewer(_ normal: LaneVector) -> LaneVector {
         guard material.pointee.isDoubleSided else { return normal }
@@ -81,8 +81,9 @@ extension ShadingKernel {
         return normal.replaced(by: LaneVector(repeating: .zero) - normal, where: away)
     }
 
-    /// The punctual lights' sums over `max(N·L, 0)` and over `pow(max(cosine, 0), shininess)`.
-    /// - Parameter cosine: of the angle that makes a highlight, which a lighting model forms from the direction to a light; 0 for none.
+    /// The punctual lights' sums of `max(N·L, 0)` and of `pow(max(cosine, 0), shininess)`.
+    /// - Parameter cosine: of the highlight's angle, which the lighting model computes from the direction to a light; 0 for no
+    ///   highlight.
     @inline(__always)
     func punctualLight(
         _ w: Lanes, _ normal: LaneVector, _ cosine: (_ toLight: LaneVector) -> Lanes
@@ -100,10 +101,10 @@ extension ShadingKernel {
         return sums
     }
 
-    /// The share of the light on a dull surface that shadows leave, colour by colour.
+    /// The fraction of the light on a matte surface that shadows leave, for each channel.
     /// - Parameters:
-    ///   - irradiance: of all lights but the punctual ones.
-    ///   - unoccluded: what arrives of it.
+    ///   - irradiance: of all lights except the punctual ones.
+    ///   - unoccluded: the part of `irradiance` that arrives.
     @inline(never)
     func shadowedShare(
         _ w: Lanes, normal: LaneVector, irradiance: LaneVector, unoccluded: LaneVector

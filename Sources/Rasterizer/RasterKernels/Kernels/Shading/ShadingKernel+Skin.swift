@@ -2,9 +2,9 @@ import KernelData
 import RasterResources
 import RenderMath
 
-/// How far light runs on beneath skin at sixteen fragments.
+/// The width of subsurface scattering at sixteen fragments.
 struct LaneScattering {
-    /// For red, green and blue, 0…1.
+    /// The widths for red, green and blue, 0…1.
     var widths: LaneVector
     /// `1 / (1 + w)²`.
     private var weights: LaneVector
@@ -20,7 +20,7 @@ struct LaneScattering {
         weights = LaneVector(weight(widths.x), weight(widths.y), weight(widths.z))
     }
 
-    /// `max(N·L + w, 0) / (1 + w)²`, by `N·L`.
+    /// `max(N·L + w, 0) / (1 + w)²`, from `N·L`.
     @inline(__always)
     func wrapped(_ cosine: Lanes) -> LaneVector {
         let zero = Lanes(repeating: 0)
@@ -30,34 +30,36 @@ struct LaneScattering {
     }
 }
 
-// Light that runs on beneath a surface and comes out beyond the edge of the shade.
+// Light that scatters beneath a surface and leaves it beyond the shadow's edge.
 extension ShadingKernel {
-    /// How far light runs on beneath the surface.
+    /// The width of subsurface scattering.
     @inline(__always)
     func scattering(_ w: Lanes) -> LaneScattering { LaneScattering(widths: read(&material.pointee.subsurface, w)) }
 
     /// A light's irradiance beneath the surface.
     ///
-    /// Where a surface turns away from a light a shadow map finds it in its own shade: there the light that came in before the edge is what
-    /// comes out, so that shadows count less and less from a cosine of 0.2 down.
+    /// A shadow map puts a surface that faces away from the light in its own shadow. There, the emerging light entered before
+    /// the edge. Shadows therefore fade out from a cosine of 0.2 down to 0.
     /// - Parameters:
-    ///   - radiance: the light's, in no shadow.
-    ///   - visibility: the share of it that shadows let through.
+    ///   - radiance: that of the light, without shadows.
+    ///   - visibility: the fraction that shadows let through.
     @inline(never)
     func scatteredLight(_ w: Lanes, cosine: Lanes, radiance: LaneVector, visibility: Lanes) -> LaneVector {
         let counting = LaneMath.min(LaneMath.max(cosine * 5, Lanes(repeating: 0)), Lanes(repeating: 1))
         return radiance * scattering(w).wrapped(cosine) * (1 - (1 - visibility) * counting)
     }
 
-    /// The irradiance from all around, not below 0: that of a dull surface, whose three bands of harmonics a width leaves 1, `1 − w/2` and
-    /// `(1 − w)²` of. These are the integrals of the wrapped cosine with Legendre's polynomials, over those of the cosine.
+    /// The scattered ambient irradiance, not below 0.
+    ///
+    /// Compared with a matte surface, a width w scales the three bands of harmonics by 1, `1 − w/2` and `(1 − w)²`. These are
+    /// the integrals of the wrapped cosine with Legendre polynomials, divided by those of the cosine.
     @inline(never)
     func scatteredIrradiance(
         _ normal: LaneVector, from environment: UnsafePointer<EnvironmentLight>, _ w: Lanes
     ) -> LaneVector {
         let widths = scattering(w).widths
         let light = environment.pointee
-        // The squares' mean is no part of the second band: x² + y² + z² is one everywhere.
+        // The mean of the squares does not belong to the second band, because x² + y² + z² is one everywhere.
         let mean = (light.square.x + light.square.y + light.square.z) * Float(1.0 / 3)
         let (x, y, z) = (normal.x, normal.y, normal.z)
         let linear =

@@ -3,10 +3,11 @@ import MaterialModes
 import RasterResources
 import RenderMath
 
-// Exposure, and the roll-off of highlights; see `ToneMapping`.
+// Exposure and highlight roll-off; see `ToneMapping`.
 extension ShadingKernel {
-    /// Whether the camera's exposure and curve apply: to surfaces that light shapes. Others show pictures as they are, and a factor on
-    /// what is behind it is no light.
+    /// Whether exposure and tone mapping apply, as they do to lit surfaces.
+    ///
+    /// Other surfaces show pictures unchanged, and a factor on the colour behind is not light.
     @inline(__always)
     var takesTone: Bool {
         switch material.pointee.lightingModel {
@@ -15,9 +16,9 @@ extension ShadingKernel {
         }
     }
 
-    /// Light as the camera's exposure and curve leave it.
+    /// Light after exposure and tone mapping.
     /// - Parameters:
-    ///   - light: of the surface, times its alpha; what glass mirrors does not count by its alpha.
+    ///   - light: of the surface, times its alpha; reflections that glass keeps are not multiplied by alpha.
     ///   - alpha: of the surface.
     @inline(never)
     func toned(_ light: LaneVector, alpha: Lanes) -> LaneVector {
@@ -25,11 +26,11 @@ extension ShadingKernel {
         let one = Lanes(repeating: 1)
         let exposed = light * Lanes(repeating: tone.exposure)
         if !tone.rollsOff { return exposed }
-        // The curve reads what the surface itself looks like, not its share in the picture. Glass that keeps its reflections looks like
-        // what it mirrors.
+        // The curve applies to the surface's own colour, not to its contribution to the picture. Glass that keeps its
+        // reflections looks like its reflections.
         let keepsReflections = material.pointee.keepsReflections && material.pointee.lightingModel.isPhysicallyBased
         let share = keepsReflections ? one : one.replaced(by: alpha, where: alpha .> Lanes(repeating: 0))
-        // Light without end would be no number below.
+        // Infinite light would become NaN below.
         let bound = Lanes(repeating: 0x1p60)
         let straighten = 1 / share
         let straight = LaneVector(

@@ -5,14 +5,14 @@ import RenderMath
 
 /// Shades sixteen fragments of one draw at once.
 ///
-/// Either they are a block of pixels, whatever triangles show there: each triangle's attributes run evenly over the screen, so one
-/// triangle after the other adds its own pixels' to the lanes. Or they are any sixteen fragments, gathered one by one, so that many
-/// small triangles fill vectors as well as one large one does. What a lane computes depends on its own fragment alone, and is the
-/// same to the bit either way.
+/// They may be a block of pixels with any triangles: each triangle's attributes are linear over the screen, so one triangle
+/// after another adds the attributes of its pixels to the lanes. Or they are any sixteen fragments, gathered one by one, so
+/// that many small triangles fill vectors as well as a large one. A lane's result depends only on its own fragment, and has the
+/// same bits in both cases.
 struct ShadingKernel {
     let framePointer: UnsafePointer<FrameView>
     let batch: FragmentBatch
-    /// Mutable only so that its parts can be handed on by address instead of being copied.
+    /// Mutable only so that its parts can be passed by address without copying.
     let material: UnsafeMutablePointer<MaterialRecord>
 
     init(frame: UnsafePointer<FrameView>, batch: FragmentBatch, draw: Int) {
@@ -24,14 +24,14 @@ struct ShadingKernel {
     @inline(__always)
     var frame: FrameView { framePointer.pointee }
 
-    /// The light that falls on the draw.
+    /// The lighting of the draw.
     @inline(__always)
     var lighting: UnsafePointer<LightingRecord> { frame.lightings + material.pointee.lighting }
 
-    /// Shades pixels of a block, all of whose samples lie in one of a few triangles each, and leaves the colours in the batch.
+    /// Shades pixels of a block, each completely covered by one of a few triangles, and stores the colours in the batch.
     /// - Parameters:
     ///   - first: the picture's column and row of the block's first pixel.
-    ///   - groupCount: the number of the batch's groups of lanes, one at least.
+    ///   - groupCount: the number of the batch's groups of lanes, at least one.
     func shade(block first: SIMD2<Int32>, groupCount: Int) {
         let (x, y) = Self.centers(ofBlock: first)
         interpolate(groupCount: groupCount, x: x, y: y)
@@ -39,7 +39,7 @@ struct ShadingKernel {
         shade()
     }
 
-    /// Shades pixels of a block likewise where many triangles show: the batch names that of each lane.
+    /// Shades pixels of a block with many triangles; the batch contains the triangle of each lane.
     func shadeEach(block first: SIMD2<Int32>) {
         let (x, y) = Self.centers(ofBlock: first)
         interpolateEach(x: x, y: y)
@@ -52,7 +52,7 @@ struct ShadingKernel {
         (BlockLanes.x + (Float(first.x) + 0.5), BlockLanes.y + (Float(first.y) + 0.5))
     }
 
-    /// Shades up to sixteen fragments; lanes beyond the last repeat it.
+    /// Shades up to sixteen fragments; the remaining lanes repeat the last one.
     func shade(_ fragments: UnsafePointer<Fragment>, count: Int, view: TileView) {
         let (columns, lines) = (batch.floatPointer(0), batch.floatPointer(1))
         for lane in 0..<16 {
@@ -68,7 +68,7 @@ struct ShadingKernel {
         shade()
     }
 
-    /// Shades what the batch holds and leaves the colours there.
+    /// Shades the fragments in the batch and stores the colours there.
     private func shade() {
         let w = 1 / batch.values[VertexLayout.reciprocalW]
         func read(_ input: UnsafePointer<InputRecord>) -> LaneColor { self.read(input, w) }
@@ -84,7 +84,7 @@ struct ShadingKernel {
             diffuse = cutsSamples ? cutSamples(of: diffuse, drawn: drawnAlpha, at: cutoff, w) : diffuse.cut(at: cutoff)
         }
         var alpha = diffuse.alpha * material.pointee.opacity
-        // Textures are premultiplied, so what they give already counts by their alpha; the opacity is still missing.
+        // Textures are premultiplied, so their colours already include their alpha, but not the opacity.
         let diffuseLight = LaneVector(diffuse.red, diffuse.green, diffuse.blue) * Lanes(repeating: material.pointee.opacity)
         var ambientColor = diffuseLight
         if material.pointee.hasOwnAmbient {
@@ -109,7 +109,7 @@ struct ShadingKernel {
         if material.pointee.readsOpenness { occlusion = occlusion * openness(w) }
         light = light * occlusion
 
-        /// The lights' sum on a dull surface, and their highlights, each by its cosine.
+        /// Adds the lights' sum on a matte surface, and their highlights from the cosines of their angles.
         @inline(__always)
         func addLights(_ cosine: (_ toLight: LaneVector) -> Lanes) {
             let punctual = punctualLight(w, normal, cosine)
@@ -142,7 +142,7 @@ struct ShadingKernel {
             shareBelowCoat = parts.shareBelowCoat
             if material.pointee.keepsReflections {
                 light = parts.scattered * alpha + parts.mirrored
-                // What is mirrored does not come through from behind.
+                // Mirrored light hides the light from behind.
                 alpha = alpha + (1 - alpha) * parts.mirroredShare
             } else {
                 light = (parts.scattered + parts.mirrored) * alpha
@@ -163,7 +163,8 @@ struct ShadingKernel {
         LaneColor(red: light.x, green: light.y, blue: light.z, alpha: alpha).store(to: batch.colors)
     }
 
-    /// What darkens a picture to the share of the light that shadows leave: a factor for `multiply`, else black that covers as much.
+    /// The colour that darkens a picture to the fraction of light that shadows leave: a factor for `multiply`, otherwise black
+    /// with alpha.
     private func shadowOnly(_ left: LaneVector) -> LaneColor {
         let opacity = material.pointee.opacity
         if material.pointee.multiplies {
@@ -172,7 +173,7 @@ struct ShadingKernel {
                 red: factor(left.x), green: factor(left.y), blue: factor(left.z), alpha: Lanes(repeating: 1))
         }
         let none = Lanes(repeating: 0)
-        // By Rec. 709's luminance.
+        // The luminance of Rec. 709.
         let kept = left.x * 0.2126 + left.y * 0.7152 + left.z * 0.0722
         return LaneColor(red: none, green: none, blue: none, alpha: LaneMath.max(1 - kept, none) * opacity)
     }
@@ -185,14 +186,14 @@ struct ShadingKernel {
         }
     }
 
-    /// An input's colours.
+    /// The colours of an input.
     @inline(__always)
     func read(_ input: UnsafePointer<InputRecord>, _ w: Lanes) -> LaneColor {
         guard input.pointee.texture != nil else { return LaneColor(repeating: input.pointee.color) }
         return TextureKernel(batch: batch).color(of: input, at: coordinates(input.pointee.coordinateSet, w))
     }
 
-    /// An input that is a number: one channel of its colours.
+    /// The values of an input that is a number: one channel of its colours.
     @inline(__always)
     func number(_ input: UnsafePointer<InputRecord>, _ w: Lanes) -> Lanes {
         let color = read(input, w)
@@ -204,7 +205,7 @@ struct ShadingKernel {
         }
     }
 
-    /// The mesh's unit normals, without bumps, turned round on back faces that show.
+    /// The mesh's unit normals without a normal map, flipped on visible back faces.
     @inline(__always)
     func meshNormal(_ w: Lanes) -> LaneVector {
         let normal = vector(VertexLayout.normal, w).normalized
@@ -213,24 +214,24 @@ struct ShadingKernel {
         return normal.replaced(by: LaneVector(repeating: .zero) - normal, where: away)
     }
 
-    /// The light that has fallen on the surface already.
+    /// The light that has already fallen on the surface, such as a light map.
     @inline(never)
     func selfIllumination(_ w: Lanes) -> LaneVector {
         let color = read(&material.pointee.selfIllumination, w)
         return LaneVector(color.red, color.green, color.blue)
     }
 
-    /// What is there of the surface, 0…1, as a factor on premultiplied colours.
+    /// The opacity from the transparency input, 0…1, as a factor on premultiplied colours.
     @inline(never)
     private func presence(_ w: Lanes) -> Lanes {
         let color = read(&material.pointee.transparent, w)
         var presence = color.alpha
-        // By Rec. 709's luminance, as COLLADA has it.
+        // The luminance of Rec. 709, as in COLLADA.
         if material.pointee.isRGBZero { presence = 1 - (color.red * 0.2126 + color.green * 0.7152 + color.blue * 0.0722) }
         return LaneMath.min(LaneMath.max(presence, Lanes(repeating: 0)), Lanes(repeating: 1))
     }
 
-    /// Leaves the numbers of the vertices in the batch, unless the surface is cut out.
+    /// Stores the vertices' numbers as colours in the batch, unless the surface is cut out.
     private func showVertexValues(_ alpha: Lanes, _ w: Lanes) {
         let values = vector(VertexLayout.color, w)
         let color = LaneColor(red: values.x, green: values.y, blue: values.z, alpha: Lanes(repeating: 1))
@@ -240,7 +241,7 @@ struct ShadingKernel {
             .store(to: batch.colors)
     }
 
-    /// The vertices' own colours, as factors on premultiplied ones.
+    /// The vertex colours, as factors on premultiplied colours.
     func vertexColor(_ w: Lanes) -> LaneColor {
         let color = vector(VertexLayout.color, w)
         let one = Lanes(repeating: 1)
@@ -249,10 +250,10 @@ struct ShadingKernel {
         return LaneColor(red: color.x * alpha, green: color.y * alpha, blue: color.z * alpha, alpha: alpha)
     }
 
-    /// The normal of a surface with bumps: that of a normal map, from tangent space into the world.
+    /// The normal from a normal map, transformed from tangent space to the world.
     ///
-    /// The tangent is laid into the plane of the normal, which a morph may have turned since it was made, and the bitangent is
-    /// `cross(N, T) · sign`, as in MikkTSpace (Mikkelsen 2008). On back faces the normal is turned round, and the tangent with it.
+    /// The tangent is projected onto the plane of the normal, which a morph may have rotated since. The bitangent is `cross(N,
+    /// T) · sign`, as in MikkTSpace (Mikkelsen 2008). On back faces, the normal and the tangent are flipped.
     func bumped(_ normal: LaneVector, _ map: UnsafeMutablePointer<NormalMapRecord>, _ w: Lanes) -> LaneVector {
         let texel = read(&map.pointee.input, w)
         let strength = map.pointee.strength
@@ -272,13 +273,13 @@ struct ShadingKernel {
             by: -1, where: batch.values[VertexLayout.tangent + 3] .< Lanes(repeating: 0))
         let bitangent = normal.cross(tangent) * sign
         let sum = tangent * x + bitangent * y + normal * z
-        // Where a map says nothing (a texel of zeros, or outside its border), the surface is as it is without it.
+        // If the map has no normal (a texel of zeros, or outside its border), the surface keeps its own.
         let square = sum.dot(sum)
         let says = (square .> Lanes(repeating: 0)) .& (length .> Lanes(repeating: 0))
         return normal.replaced(by: sum.normalized, where: says)
     }
 
-    /// The directional lights' sum over `max(N·L, 0)`, and the share of what comes from all around that arrives.
+    /// The directional lights' sum of `max(N·L, 0)`, plus the fraction of the environment's irradiance that arrives.
     func irradiance(_ normal: LaneVector, _ occlusion: Lanes) -> LaneVector {
         var sum = LaneVector(repeating: .zero)
         for index in 0..<lighting.pointee.lightCount {
@@ -290,7 +291,7 @@ struct ShadingKernel {
         return sum
     }
 
-    /// The irradiance from all around, not below 0.
+    /// The environment's irradiance, not below 0.
     @inline(__always)
     func irradiance(_ normal: LaneVector, from environment: UnsafePointer<EnvironmentLight>) -> LaneVector {
         let (x, y, z) = (normal.x, normal.y, normal.z)
@@ -308,8 +309,8 @@ struct ShadingKernel {
         return LaneVector(LaneMath.max(sum.x, none), LaneMath.max(sum.y, none), LaneMath.max(sum.z, none))
     }
 
-    /// The directional lights' sum over `pow(max(cosine, 0), shininess)`.
-    /// - Parameter cosine: of the angle that makes a highlight, which a lighting model forms from the direction to a light.
+    /// The directional lights' sum of `pow(max(cosine, 0), shininess)`.
+    /// - Parameter cosine: of the highlight's angle, which the lighting model computes from the direction to a light.
     @inline(__always)
     private func highlights(_ cosine: (_ toLight: LaneVector) -> Lanes) -> LaneVector {
         var sum = LaneVector(repeating: .zero)
@@ -328,7 +329,7 @@ struct ShadingKernel {
         let mirrored = normal * (facing * 2) - toEye
         let position = vector(VertexLayout.position, w)
         let flatNormal = vector(VertexLayout.normal, w)
-        // How the mirrored direction changes: N through the triangle's corners, E through the position in the world.
+        // The change of the mirrored direction: that of N from the triangle's corners, that of E from the world position.
         func change(_ steps: UnsafeMutablePointer<Lanes>) -> LaneVector {
             let normalStep = self.change(VertexLayout.normal, flatNormal, steps, w)
             let eyeStep = eyeChange(position, self.change(VertexLayout.position, position, steps, w))
@@ -349,9 +350,11 @@ struct ShadingKernel {
         return light
     }
 
-    /// The change of the unit vector to the eye: against the position's, divided by the distance; none for a far viewer.
+    /// The change of the unit vector to the viewer: minus the position's, divided by the distance; zero for a viewer at
+    /// infinity.
     ///
-    /// The part of it along the vector itself is left in: it only stretches the mirrored direction, and does not move it over a face.
+    /// The component along the vector itself is not removed, because it only stretches the mirrored direction, without moving
+    /// it over a face.
     @inline(__always)
     private func eyeChange(_ position: LaneVector, _ step: LaneVector) -> LaneVector {
         guard case .point(let point) = material.pointee.eye ?? frame.eye else { return LaneVector(repeating: .zero) }

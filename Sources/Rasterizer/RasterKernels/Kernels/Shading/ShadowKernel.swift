@@ -3,15 +3,17 @@ import KernelData
 import RasterResources
 import RenderMath
 
-/// Tells what share of a light reaches sixteen places, from the depth that the light sees.
+/// Computes the fraction of a light that reaches sixteen positions, from the depth in the light's view.
 ///
-/// A place is compared with all texels of the map that its window touches, each weighed by its share in it (percentage-closer filtering;
-/// Reeves, Salesin and Cook 1987). Depth is compared with the plane of the surface through the place, not with the place alone, so that a
-/// slanted surface does not shadow itself however wide the window is (Isidoro 2006). Where the light has an extent, the window is as wide
-/// as the mean distance to what throws the shadow makes it (Fernando 2005), so that edges are sharp at a contact.
+/// A position is compared with all texels of the map in its window, each weighted by its overlap with the window
+/// (percentage-closer filtering; Reeves, Salesin and Cook 1987). Depth is compared with the plane of the surface through the
+/// position, not only with the position, so that a slanted surface does not shadow itself in a wide window (Isidoro 2006). If
+/// the light has an extent, the window's width follows from the mean distance to the caster (Fernando 2005), so that shadows
+/// are sharp at contacts.
 ///
-/// A lane's result depends on its own place alone. Places that lie close together share the reading of texels, which count nothing in
-/// windows that they are not in, and are found to be lit together, where the full answer is 1 to the bit.
+/// A lane's result depends only on its own position. Nearby positions share the reads of texels, which have weight 0 in windows
+/// that do not contain them. If no texel in reach is nearer to the light, all lanes are lit, with exactly the 1 of the full
+/// computation.
 struct ShadowKernel {
     let light: UnsafePointer<PunctualLightRecord>
     let batch: FragmentBatch
@@ -25,35 +27,35 @@ struct ShadowKernel {
     @inline(__always)
     private var shadow: ShadowRecord { light.pointee.shadow }
 
-    /// The half width of a window in texels at most; it then touches `windowSide` texels a side at most.
+    /// The largest half width of a window in texels; such a window touches at most `windowSide` texels per side.
     @inline(__always)
     private static var largestRadius: Float { ShadowMap.largestRadiusInTexels }
-    /// The half width of the narrowest: edges in between texels must not move by steps.
+    /// The smallest half width, so that shadow edges between texels do not move in steps.
     @inline(__always)
     private static var leastRadius: Float { 1 }
     @inline(__always)
     private static var windowSide: Int { FragmentBatch.shadowWindowSide }
-    /// The steepest surface whose plane is followed: a slope of the depth against the map's plane. Steeper ones take little light.
+    /// The steepest slope of a surface's depth against the map's plane that is followed. Steeper surfaces receive little light.
     @inline(__always)
     private static var steepest: Float { 6 }
 
-    /// The places as the map sees them.
+    /// The positions in the map's space.
     private struct Receiver {
-        /// In texels from the map's top left corner.
+        /// The column and row, in texels from the map's top left corner.
         var column: Lanes
         var row: Lanes
-        /// As the map has it, larger is nearer.
+        /// The depth as in the map; larger is nearer.
         var depth: Lanes
         /// The change of the depth of the surface's plane from texel to texel.
         var perColumn: Lanes
         var perRow: Lanes
-        /// From the light, along its axis, in metres.
+        /// The distance from the light along its axis, in metres.
         var distance: Lanes
-        /// Texels for each metre across.
+        /// The number of texels per metre across.
         var texelsPerMetre: Lanes
     }
 
-    /// The share of the light that arrives: 0 on surfaces that look away from it.
+    /// The fraction of the light that arrives: 0 on surfaces that face away from it.
     @inline(__always)
     func visibility(at position: LaneVector, normal: LaneVector, toLight: LaneVector) -> Lanes {
         let zero = Lanes(repeating: 0)
@@ -62,7 +64,7 @@ struct ShadowKernel {
         let looksAway = cosine .<= zero
         let none = Lanes(repeating: 1).replaced(by: 0, where: looksAway)
         guard shadow.depths != nil else { return none }
-        // Along the normal too where light grazes: there the facets of a round mesh stand in each other's light.
+        // At grazing angles, the position also moves along the normal, because the facets of a round mesh shadow one another.
         let aside = LaneMath.max(1 - cosine * cosine, zero).squareRoot() * (shadow.style.bias * 2)
         let receiver = receiver(
             position + toLight * Lanes(repeating: shadow.style.bias) + unit * aside, unit)
@@ -91,7 +93,7 @@ struct ShadowKernel {
         if shadow.isPerspective {
             let reciprocal = 1 / LaneMath.max(distance, Lanes(repeating: 1e-4))
             let depth = reciprocal * shadow.depthScale
-            // The plane n·p = c shows at the slopes (x, y) at the distance c / (n.x·x + n.y·y − n.z).
+            // The plane n·p = c appears at the slopes (x, y) at the distance c / (n.x·x + n.y·y − n.z).
             let toSlope = shadow.depthScale / (scale * plane.dot(seen))
             let most = depth * (Self.steepest / scale)
             return Receiver(
@@ -105,14 +107,14 @@ struct ShadowKernel {
         let most = Lanes(repeating: Self.steepest * (perTexel < 0 ? 0 - perTexel : perTexel))
         return Receiver(
             column: seen.x * scale + middle, row: middle - seen.y * scale,
-            // Beyond the farthest thing that throws shadows nothing is nearer than 0 says.
+            // Beyond the farthest caster, a depth below 0 is as good as 0.
             depth: LaneMath.max(distance * shadow.depthScale + shadow.depthAtZero, Lanes(repeating: 0)),
             perColumn: Self.bounded(plane.x * steep * perTexel, most),
             perRow: Self.bounded(Lanes(repeating: 0) - plane.y * steep * perTexel, most),
             distance: distance, texelsPerMetre: Lanes(repeating: scale))
     }
 
-    /// A number between −most and most; what is no number is 0.
+    /// A number clamped to −most…most; NaN becomes 0.
     @inline(__always)
     private static func bounded(_ x: Lanes, _ most: Lanes) -> Lanes {
         let number = x.replaced(by: 0, where: x .!= x)
@@ -121,7 +123,7 @@ struct ShadowKernel {
 
     // MARK: Windows
 
-    /// Texels of the map, by their first and last columns and rows; all of them are in the map.
+    /// Texels of the map, by their first and last columns and rows, all inside the map.
     private struct Rectangle {
         var firstColumn: Int
         var lastColumn: Int
@@ -129,12 +131,13 @@ struct ShadowKernel {
         var lastRow: Int
     }
 
-    /// The widest and highest rectangle whose texels are taken one after the other for all lanes; the windows of places that lie farther
-    /// apart are gathered.
+    /// The largest side of a rectangle whose texels are processed one after another for all lanes.
+    ///
+    /// If positions are farther apart, the texels of their windows are gathered.
     @inline(__always)
     private static var largestSide: Int { 16 }
 
-    /// All texels that the windows of the sixteen places can touch. Beyond the map lies what is at its edge, where nothing is.
+    /// All texels that the sixteen windows can touch. Positions beyond the map use the texels at its edge, which are empty.
     @inline(__always)
     private func rectangle(around receiver: Receiver, radius reach: Lanes) -> Rectangle {
         let zero = Lanes(repeating: 0)
@@ -149,10 +152,11 @@ struct ShadowKernel {
         return Rectangle(firstColumn: columns.first, lastColumn: columns.last, firstRow: rows.first, lastRow: rows.last)
     }
 
-    /// Finds the texels of a rectangle that are nearer to the light than the plane through any of the sixteen places, and perhaps a few
-    /// more, and leaves one bit for each in the batch, a number a row, from `firstRead` on.
+    /// Finds the texels of a rectangle that are nearer to the light than the plane through any of the positions, and perhaps a
+    /// few more.
     ///
-    /// All planes lie above one of a common slope, lowered by what their slopes differ within a window.
+    /// Stores one bit per texel in the batch, one number per row, starting at column `firstRead`. As a lower bound, all planes
+    /// are above one plane of a common slope, lowered by the difference of their slopes within a window.
     /// - Returns: whether there are any.
     @inline(__always)
     private func findNearer(_ receiver: Receiver, _ rectangle: Rectangle) -> Bool {
@@ -166,7 +170,7 @@ struct ShadowKernel {
         let slack = (perColumn.spread + perRow.spread) * (Self.largestRadius + 1)
         let base = LaneMath.least(
             receiver.depth - (receiver.column - 0.5) * perColumn.middle - (receiver.row - 0.5) * perRow.middle)
-        // Large terms cancel here, and leave the rounding of some ten times the depth.
+        // Large terms cancel here and leave a rounding error of some ten times the depth's.
         let first = base - slack - 4e-6
         let ramp = Lanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
         let start = firstRead(rectangle)
@@ -183,18 +187,18 @@ struct ShadowKernel {
         return any != 0
     }
 
-    /// The first column that is read of a rectangle's rows, which are read whole: beyond the map's end there is nothing to read.
+    /// The first column that is read in a rectangle's rows. Sixteen columns are read at once, but none beyond the map's end.
     @inline(__always)
     private func firstRead(_ rectangle: Rectangle) -> Int { min(rectangle.firstColumn, Int(shadow.side) &- 16) }
 
-    /// Room for one bit a texel, a number a row of a rectangle.
+    /// The buffer for the bits of texels, one number per row of a rectangle.
     @inline(__always)
     private var nearerTexels: UnsafeMutablePointer<Int32> { batch.integerPointer(0) }
 
-    /// The windows around sixteen places, and what they say of what keeps off the light.
+    /// The windows around sixteen positions.
     private struct Window {
         let receiver: Receiver
-        /// Half the width of the window, in texels.
+        /// Half the width of each window, in texels.
         var radius: Lanes
         /// The depth of the surface's plane at the map's first texel.
         let planeDepth: Lanes
@@ -207,22 +211,22 @@ struct ShadowKernel {
                 receiver.depth + (0.5 - receiver.column) * receiver.perColumn + (0.5 - receiver.row) * receiver.perRow
         }
 
-        /// The part of a texel's width or height that lies in the window: 0 outside.
+        /// The part of a texel's width or height inside the window; 0 if it is outside.
         @inline(__always)
         func overlap(_ texel: Lanes, around center: Lanes) -> Lanes {
             LaneMath.max(
                 LaneMath.min(texel + 1, center + radius) - LaneMath.max(texel, center - radius), Lanes(repeating: 0))
         }
 
-        /// Whether a texel is nearer to the light than the surface's plane, of which the depth at the texel's row is known.
+        /// Whether a texel is nearer to the light than the surface's plane, given the plane's depth in the texel's row.
         @inline(__always)
         func isNearer(_ depth: Lanes, _ column: Lanes, planeDepthOfRow: Lanes) -> LaneMask {
-            // Where the map is empty it holds 0, which a steep plane may lie below.
+            // Empty texels contain 0, and a steep plane may be below that.
             depth .> LaneMath.max(planeDepthOfRow + column * receiver.perColumn, Lanes(repeating: 0))
         }
     }
 
-    /// The area of windows that is nearer to the light than their places, in texels, and the sum of its depth.
+    /// The area of windows that is nearer to the light than their positions, in texels, and the sum of its depths.
     private struct Nearer {
         var area = Lanes(repeating: 0)
         var depth = Lanes(repeating: 0)
@@ -236,7 +240,7 @@ struct ShadowKernel {
         }
     }
 
-    /// The share of the light that is left, where a rectangle holds all texels and those that matter have been found.
+    /// The fraction of the light that remains, from the texels of the rectangle that `findNearer` found.
     @inline(never)
     private func filtered(_ receiver: Receiver, _ rectangle: Rectangle) -> Lanes {
         var window = Window(receiver, radius: widestRadius(receiver))
@@ -270,7 +274,7 @@ struct ShadowKernel {
         return nearer
     }
 
-    /// The same where the places lie far apart: each lane has texels of its own, in the same order.
+    /// The same for positions that are far apart: each lane reads its own texels, in the same order.
     @inline(never)
     private func filteredApart(_ receiver: Receiver) -> Lanes {
         var window = Window(receiver, radius: widestRadius(receiver))
@@ -303,7 +307,7 @@ struct ShadowKernel {
         return nearer
     }
 
-    /// Whether it matters how far away it is what throws a shadow.
+    /// Whether the distance of the caster is needed.
     @inline(__always)
     private var needsThrower: Bool { shadow.style.spread > 0 || shadow.style.fadeDistance > 0 }
 
@@ -314,8 +318,8 @@ struct ShadowKernel {
             Lanes(repeating: Self.largestRadius))
     }
 
-    /// Narrows a window to the softness of what throws the shadow.
-    /// - Returns: how strong the shadow is at that distance.
+    /// Narrows a window to the softness that follows from the caster's distance.
+    /// - Returns: the strength of the shadow at that distance.
     @inline(__always)
     private func narrow(_ window: inout Window, _ nearer: Nearer) -> Lanes {
         let (zero, receiver) = (Lanes(repeating: 0), window.receiver)
@@ -335,12 +339,13 @@ struct ShadowKernel {
 
     @inline(__always)
     private func left(_ nearer: Nearer, _ window: Window, _ fading: Lanes) -> Lanes {
-        // The weights' sum is the window's area but for rounding: a hair more makes full shadow full.
+        // The weights sum to the window's area, except for rounding. The slightly smaller divisor makes full shadow exactly
+        // full.
         let share = LaneMath.min(nearer.area / (window.radius * window.radius * (4 * 0.9999)), Lanes(repeating: 1))
         return 1 - share * fading * shadow.style.opacity
     }
 
-    /// Brings the depths of each lane's window into the batch, row by row.
+    /// Gathers the depths of each lane's window into the batch, row by row.
     @inline(__always)
     private func gather(_ column: Lanes, _ row: Lanes) {
         guard let depths = shadow.depths else { return }

@@ -5,13 +5,13 @@ import RenderMath
 
 /// Reads textures for sixteen pixels at once.
 ///
-/// Weights and offsets are computed for all lanes together; then each lane in turn reads both rows of its footprint whole, two texels
-/// in one load, and adds up the weighted texels of both levels. The same is computed for a lane whatever the others read, so that
-/// reading less where no lane needs more never shows.
+/// Weights and offsets are computed for all lanes together. Then each lane in turn reads the two rows of its footprint, two
+/// texels per load, and sums the weighted texels of both levels. A lane's result does not depend on the other lanes' reads, so
+/// skipping reads that no lane needs does not change it.
 struct TextureKernel {
     let batch: FragmentBatch
 
-    /// Texture coordinates of sixteen pixels and how they change from pixel to pixel.
+    /// Texture coordinates of sixteen pixels and their changes from pixel to pixel.
     struct Coordinates {
         var u: Lanes
         var v: Lanes
@@ -20,7 +20,7 @@ struct TextureKernel {
         var uPerRow: Lanes
         var vPerRow: Lanes
 
-        /// Those of a pixel so many columns and rows further, as far as the change from pixel to pixel tells.
+        /// The coordinates of a pixel at an offset in columns and rows, extrapolated linearly.
         @inline(__always)
         func moved(columns: Float, rows: Float) -> Coordinates {
             Coordinates(
@@ -28,7 +28,8 @@ struct TextureKernel {
                 uPerColumn: uPerColumn, vPerColumn: vPerColumn, uPerRow: uPerRow, vPerRow: vPerRow)
         }
 
-        /// The same, but in the middle of a texel wherever that is larger than a pixel, so that filters read it alone.
+        /// The same coordinates, but moved to the texel's centre if the texel is larger than the pixel, so that filters read
+        /// only this texel.
         @inline(__always)
         func held(inTexelsOf texture: TextureRecord) -> Coordinates {
             let isLarge = TexelSteps(self, of: texture).longerSquared .< Lanes(repeating: 1)
@@ -56,7 +57,7 @@ struct TextureKernel {
         }
     }
 
-    /// How far below the sharpest level an input's texture is read: 0 up to level 0.5, 1 from level 3 on, evenly in between.
+    /// How far below the sharpest level an input's texture is read: 0 up to level 0.5, 1 from level 3, linear in between.
     @inline(__always)
     func minification(of input: UnsafePointer<InputRecord>, at coordinates: Coordinates) -> Lanes {
         guard let texture = input.pointee.texture else { return Lanes(repeating: 0) }
@@ -76,7 +77,7 @@ struct TextureKernel {
         return color * input.pointee.color
     }
 
-    /// Texture coordinates as an input turns, scales and moves them.
+    /// Texture coordinates with an input's transform.
     @inline(__always)
     static func transformed(u: Lanes, v: Lanes, by input: UnsafePointer<InputRecord>) -> (u: Lanes, v: Lanes) {
         let transform = input.pointee.transform
@@ -87,7 +88,7 @@ struct TextureKernel {
         return (across + transform.offset.x, down + transform.offset.y)
     }
 
-    /// The offsets of the nearest texels from the first one of a level, at coordinates that are transformed.
+    /// The offsets of the nearest texels from the first texel of a level, at transformed coordinates.
     @inline(__always)
     static func nearestOffsets(at coordinates: (u: Lanes, v: Lanes), in level: SampledTexture.Level, _ wrap: TextureWrap)
         -> WholeLanes
@@ -126,7 +127,7 @@ struct TextureKernel {
 
     // MARK: Levels
 
-    /// The size and the memory layout of one level, by lane.
+    /// The size and the memory layout of one level for each lane.
     private struct LevelRows {
         var width: Lanes
         var height: Lanes
@@ -152,7 +153,7 @@ struct TextureKernel {
         }
     }
 
-    /// The two levels that are mixed.
+    /// The two levels that are interpolated.
     private struct Levels {
         var finer: LevelRows
         var coarser: LevelRows
@@ -170,7 +171,7 @@ struct TextureKernel {
 
     // MARK: What a pixel covers
 
-    /// The steps to the neighbouring pixels in texels of the sharpest level.
+    /// The steps to the neighbouring pixels, in texels of the sharpest level.
     private struct TexelSteps {
         var column: (x: Lanes, y: Lanes)
         var row: (x: Lanes, y: Lanes)
@@ -192,9 +193,10 @@ struct TextureKernel {
     private struct Ellipse {
         /// The longer of the two axes.
         var axis: (x: Lanes, y: Lanes)
-        /// The largest length of a single read, squared: that of the shorter axis, or of the longer one over the largest number of reads.
+        /// The largest step of a single read, squared: that of the shorter axis, or of the longer axis over the largest number
+        /// of reads.
         var squaredStep: Lanes
-        /// The number of reads side by side on the longer axis, 1 or more.
+        /// The number of reads along the longer axis, 1 or more.
         var count: Lanes
 
         @inline(__always)
@@ -207,15 +209,15 @@ struct TextureKernel {
             let root = (difference * difference + xy * xy).squareRoot()
             let longest = LaneMath.min((xx + yy) * 0.5 + root, Lanes(repeating: 1e30))
             let area = a * d - b * c
-            // Below a texel nothing is left to be told apart, so no read needs to be shorter.
+            // A step below one texel adds no detail, so no read needs to be shorter.
             let shortest = LaneMath.max(area * area / longest, longest * (1 / (largestRatio * largestRatio)))
             squaredStep = LaneMath.max(shortest, Lanes(repeating: 1))
-            // A sixty-fourth beyond a whole number is not worth another read, and nothing but rounding on a surface seen from ahead.
+            // 1/64 beyond an integer is not worth another read. On a surface seen from the front, it is only rounding.
             let ratio = (longest / squaredStep).squareRoot() - 1 / 64
             let whole = 0 - LaneMath.floor(0 - ratio)
             count = LaneMath.min(LaneMath.max(whole, Lanes(repeating: 1)), Lanes(repeating: largestRatio))
 
-            // The eigenvector of the larger one, from the row of the matrix that loses nothing by subtraction.
+            // The eigenvector of the larger eigenvalue, from the row of the matrix without cancellation.
             let isWide = difference .>= Lanes(repeating: 0)
             let x = xy.replaced(by: root + difference, where: isWide)
             let y = (root - difference).replaced(by: xy, where: isWide)
@@ -227,7 +229,7 @@ struct TextureKernel {
 
     // MARK: Reading
 
-    /// Reads side by side along an ellipse's longer axis: the mean of all reads.
+    /// Averages reads along an ellipse's longer axis.
     @inline(__always)
     private func readAlong(_ footprint: Ellipse, _ texture: TextureRecord, at coordinates: Coordinates, _ wrap: TextureWrap) {
         let levels = Levels(
@@ -235,7 +237,7 @@ struct TextureKernel {
         let apart = 1 / footprint.count
         let (u, v) = (footprint.axis.x * (1 / texture.width), footprint.axis.y * (1 / texture.height))
         var index = Lanes(repeating: 0)
-        // Lanes that need fewer reads than others add nothing with the rest of them.
+        // In lanes that need fewer reads, the additional reads have weight 0.
         while true {
             let isRead = index .< footprint.count
             guard LaneMath.isAnySet(isRead) else { break }
@@ -247,10 +249,10 @@ struct TextureKernel {
         }
     }
 
-    /// Mixes four texels of each level into `batch.texels`.
+    /// Interpolates four texels of each level into `batch.texels`.
     /// - Parameters:
     ///   - weight: the weight of the result.
-    ///   - adds: whether to add to what is there, or to replace it.
+    ///   - adds: whether to add to the texels or to replace them.
     @inline(__always)
     private func read(
         _ texture: TextureRecord, _ levels: Levels, u: Lanes, v: Lanes, _ wrap: TextureWrap, weight: Lanes, adds: Bool
@@ -296,8 +298,10 @@ struct TextureKernel {
 
     // MARK: Prefetching
 
-    /// Prefetches what a block reads that lies `columnsAhead` to the right, as far as the change from pixel to pixel tells: the rows that a block
-    /// reads lie too far apart in a large texture for the processor to foresee them. Waiting for them took a sixth of the demo's frame of 1920×1080.
+    /// Prefetches the texels of a block `columnsAhead` to the right, by linear extrapolation of the coordinates.
+    ///
+    /// In a large texture, the rows that a block reads are too far apart for the hardware prefetcher. Waiting for them took a
+    /// sixth of the time of the demo's 1920×1080 frame.
     @inline(__always)
     private func prefetchAhead(_ texture: TextureRecord, _ levels: Levels, of coordinates: Coordinates) {
         let ahead = coordinates.moved(columns: Self.columnsAhead, rows: 0)
@@ -305,14 +309,14 @@ struct TextureKernel {
         if levels.readsCoarser { prefetch(texture, levels.coarser, at: ahead) }
     }
 
-    /// Three blocks; with two or four a frame takes as long.
+    /// Three blocks; with two or four, a frame takes the same time.
     @inline(__always)
     private static var columnsAhead: Float { 12 }
 
-    /// Prefetches the texels of a block's right column; the blocks to its left have prefetched those of the other columns.
+    /// Prefetches the texels of a block's right column; the blocks to its left have prefetched the other columns.
     ///
-    /// The offsets pass through slot 0, which is filled for reading afterwards. Beyond an edge these are the edge's texels, also where the
-    /// texture repeats: the blocks behind an edge read without having prefetched.
+    /// The offsets pass through slot 0, which is filled for reading afterwards. Beyond an edge, these are the edge's texels
+    /// even if the texture repeats, so blocks just beyond an edge read without prefetching.
     @inline(__always)
     private func prefetch(_ texture: TextureRecord, _ rows: LevelRows, at coordinates: Coordinates) {
         let column = Self.nearest(coordinates.u, rows.width, .clamp).first
@@ -334,11 +338,11 @@ struct TextureKernel {
         case .mirror:
             return held(mirrored(coordinate), size)
         case .repeat:
-            // From the last texel on, the second one is the column or row that shows the first again.
+            // After the last texel, the second texel is the repeated first column or row.
             let texel = repeated(coordinate) * size - 0.5
             return FootprintAxis(around: texel.replaced(by: texel + size, where: texel .< zero), last: size - 1)
         case .border:
-            // Texels count by their distance, those outside not at all.
+            // Texels are weighted by distance; texels outside have weight 0.
             let texel = LaneMath.min(LaneMath.max(coordinate * size - 0.5, Lanes(repeating: -1)), size)
             let first = LaneMath.integers(LaneMath.max(LaneMath.min(texel, size - 2), zero))
             let offset = texel - LaneMath.floats(first)
@@ -349,7 +353,7 @@ struct TextureKernel {
         }
     }
 
-    /// The two columns or rows around a coordinate, where the edge goes on.
+    /// The two columns or rows around a coordinate, if the edge continues.
     @inline(__always)
     private static func held(_ coordinate: Lanes, _ size: Lanes) -> FootprintAxis {
         let zero = Lanes(repeating: 0)
@@ -357,7 +361,7 @@ struct TextureKernel {
         return FootprintAxis(around: texel, last: LaneMath.max(size - 2, zero))
     }
 
-    /// The column or row that a coordinate lies in.
+    /// The column or row that contains a coordinate.
     @inline(__always)
     private static func nearest(_ coordinate: Lanes, _ size: Lanes, _ wrap: WrapMode) -> FootprintAxis {
         let zero = Lanes(repeating: 0)
@@ -374,21 +378,21 @@ struct TextureKernel {
         return FootprintAxis(first: LaneMath.integers(texel), firstWeight: weight, secondWeight: zero)
     }
 
-    /// A coordinate from 0 to 1 where the picture repeats.
+    /// A coordinate from 0 to 1, if the picture repeats.
     @inline(__always)
     private static func repeated(_ coordinate: Lanes) -> Lanes {
         let bounded = bounded(coordinate)
         return bounded - LaneMath.floor(bounded)
     }
 
-    /// A wave of period two: 0 at even whole numbers, 1 at odd ones.
+    /// A triangle wave of period two: 0 at even integers, 1 at odd ones.
     @inline(__always)
     private static func mirrored(_ coordinate: Lanes) -> Lanes {
         let half = bounded(coordinate) * 0.5
         return LaneMath.magnitude((half - LaneMath.rounded(half)) * 2)
     }
 
-    /// A coordinate whose fraction is still known, else 0.
+    /// The coordinate, or 0 if its magnitude is too large for a precise fraction.
     @inline(__always)
     private static func bounded(_ coordinate: Lanes) -> Lanes {
         coordinate.replaced(by: 0, where: .!(LaneMath.magnitude(coordinate) .< Lanes(repeating: 1_048_576)))

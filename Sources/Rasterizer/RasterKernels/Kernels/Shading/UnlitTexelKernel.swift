@@ -3,9 +3,9 @@ import RasterResources
 import KernelData
 import RenderMath
 
-/// The texels of one triangle whose material shows them as they are: what all its blocks share is worked out once.
+/// Reads the texels of one triangle whose material shows them unchanged; data that its blocks share is computed once.
 ///
-/// The texels' offsets are those that `ShadingKernel` finds, to the bit.
+/// The texels' offsets have the same bits as in `ShadingKernel`.
 struct UnlitTexelKernel {
     private let shown: ShownTexels
     private let input: UnsafePointer<InputRecord>
@@ -13,10 +13,10 @@ struct UnlitTexelKernel {
     private let reciprocalW: Attribute
     private let u: Attribute
     private let v: Attribute
-    /// W where it is the same all over the triangle, else 0.
+    /// W if it is constant over the triangle, otherwise 0.
     private let evenW: Float
 
-    /// An attribute at the first corner, and how much more of it the others have.
+    /// An attribute at the first corner, and its differences at the other corners.
     private struct Attribute {
         let corner0: Float
         let to1: Float
@@ -28,7 +28,7 @@ struct UnlitTexelKernel {
         }
     }
 
-    /// - Parameter triangle: the primitive ID of a triangle of the draw that the material is of.
+    /// - Parameter triangle: the primitive ID of a triangle of the material's draw.
     @inline(__always)
     init(_ shown: ShownTexels, _ material: UnsafePointer<MaterialRecord>, _ frame: UnsafePointer<FrameView>, _ triangle: UInt32)
     {
@@ -63,15 +63,17 @@ struct UnlitTexelKernel {
         return lanes_gather_blocks(shown.bytes, offsets(at: coordinates(at: slopes.shares(x, y))))
     }
 
-    /// The first texel of a rectangle whose texels lie as its pixels do, in rows of `texelsPerRow`; nil where they do not.
+    /// The first texel of a rectangle whose texels correspond one to one to its pixels, in rows of `texelsPerRow`; nil if they
+    /// do not.
     ///
-    /// Without perspective, coordinates run evenly over a triangle. Where the texels of the blocks in the corners lie as their pixels do, and
-    /// each pixel's centre well inside of its texel, all those between do too: rounding moves a coordinate by less than a hundredth of a
-    /// texel, and corners whose W differs in its last bits alone by less than a sixtieth.
+    /// Without perspective, coordinates are linear over a triangle. If the texels of the corner blocks correspond to their
+    /// pixels, and each pixel's centre is well inside its texel, the same is true of all blocks in between. Rounding moves a
+    /// coordinate by less than a hundredth of a texel, and corners whose W differs only in its last bits move it by less than a
+    /// sixtieth.
     /// - Parameters:
     ///   - width: in pixels.
-    ///   - first: the picture's column and row of its first pixel.
-    ///   - reach: how far from a pixel's centre, in pixels, the same texel must lie. Default: 0.
+    ///   - first: the picture's column and row of the rectangle's first pixel.
+    ///   - reach: the distance from a pixel's centre, in pixels, within which the texel must be the same. Default: 0.
     func firstTexel(width: Int, height: Int, from first: SIMD2<Int32>, reach: Float = 0) -> UnsafePointer<Int32>? {
         if !isFlat || width < 4 || height < 4 { return nil }
         let margin = max(0.0625, reach + 0.03125)
@@ -88,8 +90,9 @@ struct UnlitTexelKernel {
         return shown.bytes + start
     }
 
-    /// Whether W differs by less than a millionth over the triangle, which moves coordinates by less than that share of a texture of at most
-    /// 16,384 texels a side.
+    /// Whether W differs by less than a millionth over the triangle.
+    ///
+    /// This moves coordinates by less than a millionth of a texture's size, which is at most 16,384 texels per side.
     private var isFlat: Bool {
         let most = reciprocalW.corner0 * 0x1p-20
         return shown.level.width <= 16_384 && shown.level.height <= 16_384 && abs(reciprocalW.to1) <= most
@@ -100,9 +103,10 @@ struct UnlitTexelKernel {
     @inline(__always)
     var texelsPerRow: Int { Int(shown.level.stride) }
 
-    /// The offset of a block's first texel, where its texels lie as its pixels do, and each pixel's centre well inside of its texel; else −1.
-    /// The block may lie beyond the triangle.
-    /// - Parameter margin: how far the next texel must be, in texels.
+    /// The offset of a block's first texel if its texels correspond to its pixels, with centres well inside; otherwise −1.
+    ///
+    /// The block may be outside the triangle.
+    /// - Parameter margin: the minimum distance to the next texel, in texels.
     private func firstOffset(block first: SIMD2<Int32>, margin: Float) -> Int {
         let (x, y) = fromCorner(block: first)
         let coordinates = coordinates(at: slopes.sharesBeyond(x, y))
@@ -123,13 +127,13 @@ struct UnlitTexelKernel {
         return (share .> Lanes(repeating: margin)) .& (share .< Lanes(repeating: 1 - margin))
     }
 
-    /// The pixels of a block, from the triangle's first corner.
+    /// The pixels of a block, relative to the triangle's first corner.
     @inline(__always)
     private func fromCorner(block first: SIMD2<Int32>) -> (x: Lanes, y: Lanes) {
         (BlockLanes.x + (Float(first.x) + 0.5) - slopes.x0, BlockLanes.y + (Float(first.y) + 0.5) - slopes.y0)
     }
 
-    /// The texture coordinates at shares of the second and third corner.
+    /// The texture coordinates at barycentric coordinates of the second and third corners.
     @inline(__always)
     private func coordinates(at shares: (second: Lanes, third: Lanes)) -> (u: Lanes, v: Lanes) {
         let w = evenW != 0 ? Lanes(repeating: evenW) : 1 / reciprocalW.value(shares.second, shares.third)
