@@ -4,16 +4,17 @@ import KernelData
 import RasterResources
 import RenderMath
 
-/// Finds the frame's backdrop: a film behind the scene, say, that is drawn as a rectangle.
+/// Finds the frame's backdrop, for example a film behind the scene that is drawn as a rectangle.
 struct BackdropKernel {
     let framePointer: UnsafePointer<FrameView>
 
     @inline(__always)
     private var frame: FrameView { framePointer.pointee }
 
-    /// The picture that the first draw lays over the frame, or over all of it but the outermost blocks; nil where it does anything else.
+    /// The picture that the first draw copies over the frame, or over all except the outermost blocks; nil if it does anything
+    /// else.
     func find() -> Backdrop? {
-        // What else is written or counted for each pixel becomes known where triangles go their usual way.
+        // Identifiers, texture coordinates and counts require that triangles are drawn individually.
         if frame.output.identifiers != nil || frame.output.textureCoordinates != nil || frame.isCounting { return nil }
         var number = 0
         while number < frame.rangeCount && frame.ranges[number].setups.count == 0 { number &+= 1 }
@@ -22,7 +23,7 @@ struct BackdropKernel {
         guard setups.count <= 2 else { return nil }
         let (triangle, other) = (setups.base[0], setups.base[setups.count &- 1])
         let shared = sharedEdges(triangle, other)
-        // One bit for each side that is left out: the first number that does is the one that leaves out the fewest.
+        // One bit for each side that is skipped. The first number that works skips the fewest sides.
         for left: Int32 in 0..<16 {
             let columns = kept(
                 Int32(truncatingIfNeeded: frame.grid.width), leavesFirst: left & 1 != 0, leavesLast: left & 2 != 0)
@@ -40,7 +41,7 @@ struct BackdropKernel {
         return nil
     }
 
-    /// Whether a draw shows texels as they are, whatever the depth.
+    /// Whether a draw shows texels unchanged, regardless of depth.
     private func showsTexels(_ draw: Int) -> Bool {
         let record = frame.records + draw
         guard case .opaque = record.pointee.pass, !record.pointee.state.readsFromDepth, !record.pointee.state.writesToDepth
@@ -48,13 +49,13 @@ struct BackdropKernel {
         return frame.materials[draw].shownTexels != nil
     }
 
-    /// Columns or rows of the frame without the first or the last block of four.
+    /// The columns or rows of the frame without the first or the last block of four.
     @inline(__always)
     private func kept(_ count: Int32, leavesFirst: Bool, leavesLast: Bool) -> (first: Int32, end: Int32) {
         (leavesFirst ? 4 : 0, leavesLast ? (count &- 1) & ~3 : count)
     }
 
-    /// The first texel of those that a triangle lays over a rectangle, where they lie as its pixels do.
+    /// The first texel of those that a triangle shows in a rectangle, if they correspond one to one to its pixels.
     private func texels(
         of range: Int, _ index: Int32, _ columns: (first: Int32, end: Int32), _ rows: (first: Int32, end: Int32)
     ) -> UnsafePointer<Int32>? {
@@ -67,8 +68,9 @@ struct BackdropKernel {
                 from: SIMD2(columns.first, rows.first), reach: reach(of: range))
     }
 
-    /// How far from a pixel's centre a range's texels are read: where two triangles meet within a pixel, each reads in the middle of those of
-    /// the pixel's samples that it covers.
+    /// The largest distance from a pixel's centre at which a range's texels are read.
+    ///
+    /// If two triangles meet in a pixel, each reads at the centroid of the samples that it covers.
     private func reach(of range: Int) -> Float {
         if frame.ranges[range].setups.count == 1 || frame.pattern.sampleCount == 1 { return 0 }
         let (least, largest) = (frame.pattern.leastPosition, frame.pattern.largestPosition)
@@ -81,8 +83,9 @@ struct BackdropKernel {
 
     // MARK: Coverage
 
-    /// The number of the edge from one corner of a triangle to its next that another triangle has the other way round, and that of
-    /// the other's; −1 where there is none. A place beyond the one is on the inner side of the other.
+    /// The index of the edge that two triangles share in opposite directions, in each of them; −1 if there is none.
+    ///
+    /// A point outside the shared edge of one triangle is inside that of the other.
     private func sharedEdges(_ triangle: TriangleSetup, _ other: TriangleSetup) -> (first: Int32, second: Int32) {
         for edge: Int32 in 0..<3 {
             for otherEdge: Int32 in 0..<3
@@ -98,7 +101,7 @@ struct BackdropKernel {
     @inline(__always)
     private func isSame(_ a: (x: Int32, y: Int32), _ b: (x: Int32, y: Int32)) -> Bool { a.x == b.x && a.y == b.y }
 
-    /// A corner's place on the screen.
+    /// A corner's screen position.
     @inline(__always)
     private func corner(_ number: Int32, of triangle: TriangleSetup) -> (x: Int32, y: Int32) {
         switch number {
@@ -108,8 +111,7 @@ struct BackdropKernel {
         }
     }
 
-    /// Whether each sample in a rectangle is on the inner side of a triangle's edges, one of which may be left out, and none of them is
-    /// beyond the depth at which nothing is seen.
+    /// Whether each sample in a rectangle is inside a triangle's edges, except for one, and none is beyond the depth of 0.
     private func isInside(
         _ triangle: TriangleSetup, but left: Int32, _ columns: (first: Int32, end: Int32), _ rows: (first: Int32, end: Int32)
     ) -> Bool {
@@ -119,12 +121,12 @@ struct BackdropKernel {
         for corner in 0..<4 {
             let column = corner & 1 == 0 ? Float(columns.first) + least.x : Float(columns.end &- 1) + largest.x
             let row = corner & 2 == 0 ? Float(rows.first) + least.y : Float(rows.end &- 1) + largest.y
-            // Samples lie on sixteenths of pixels, so that this is exact.
+            // Samples are at multiples of 1/16 pixel, so this is exact.
             let (x, y) = (Int32(column * 256), Int32(row * 256))
             if left != 0 && EdgeFunctions.at(edges.a0, edges.b0, x &- triangle.x0, y &- triangle.y0) < 0 { return false }
             if left != 1 && EdgeFunctions.at(edges.a1, edges.b1, x &- triangle.x1, y &- triangle.y1) < 0 { return false }
             if left != 2 && EdgeFunctions.at(edges.a2, edges.b2, x &- triangle.x2, y &- triangle.y2) < 0 { return false }
-            // Rounding moves depth by far less.
+            // Rounding changes the depth by far less than this margin.
             let depth = plane.first(plane.left(0), plane.top(0), column, row)
             if !(depth > triangle.nearestDepth * 0.001) { return false }
         }

@@ -2,11 +2,12 @@ import CLanes
 import Imaging
 import KernelData
 
-/// Writes what stands where nothing is drawn, before anything is: the background's own bytes, even those that a round trip through premultiplied
-/// alpha would lose, and the backdrop's.
+/// Writes the background and the backdrop before anything is drawn.
 ///
-/// Rows of the whole frame are copied five times as fast as those of tiles, which are so short, and so far apart, that the processor does not
-/// foresee them.
+/// The background keeps its exact bytes, even those that a round trip through premultiplied alpha would lose.
+///
+/// Rows of the whole frame are copied five times as fast as rows of tiles, which are too short and too far apart for the
+/// hardware prefetcher.
 struct BackgroundKernel {
     let framePointer: UnsafePointer<FrameView>
 
@@ -39,7 +40,7 @@ struct BackgroundKernel {
         }
     }
 
-    /// Copies pixels to a rectangle, in one go where they lie there as they lie here.
+    /// Copies pixels to a rectangle, at once if both memory layouts match.
     private func copy(_ pixels: UnsafePointer<SRGBA8>, _ pixelsPerRow: Int, _ rows: Range<Int>, _ columns: Range<Int>) {
         let target = frame.output.colors + (rows.lowerBound &* frame.grid.width &+ columns.lowerBound)
         if columns.count == frame.grid.width && pixelsPerRow == frame.grid.width {

@@ -4,7 +4,7 @@ import RasterResources
 /// A blended draw whose triangles wait in a tile.
 struct BlendedDraw {
     let record: UnsafePointer<DrawRecord>
-    /// Whether its depth is written: where the draw does so and something may read it.
+    /// Whether depth is written: if the draw writes depth and something may read it.
     let writesToDepth: Bool
 
     @inline(__always)

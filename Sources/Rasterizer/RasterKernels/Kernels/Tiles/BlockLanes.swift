@@ -1,6 +1,6 @@
 import RenderMath
 
-/// The column and row in its block of each of sixteen lanes: 4×4 pixels, row by row.
+/// The column and row of each of sixteen lanes in its block: 4×4 pixels, row by row.
 enum BlockLanes {
     @inline(__always)
     static var columns: WholeLanes { WholeLanes(0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3) }

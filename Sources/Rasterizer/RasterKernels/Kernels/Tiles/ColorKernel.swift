@@ -4,7 +4,7 @@ import Imaging
 import KernelData
 import RenderMath
 
-/// Brings shaded colours into the tile: over what is there, or in its place.
+/// Writes shaded colours to the tile, blended with the colours there or replacing them.
 struct ColorKernel {
     let view: TileView
 
@@ -17,7 +17,7 @@ struct ColorKernel {
 
     // MARK: A block at once
 
-    /// Writes the batch's colours in place of whole pixels of a block.
+    /// Replaces whole pixels of a block by the batch's colours.
     @inline(__always)
     func write(_ block: Int, _ pixels: UInt16, _ identifier: UInt32) {
         let state = memory.blocks + block
@@ -34,14 +34,14 @@ struct ColorKernel {
         if frame.output.identifiers != nil { identify(block, pixels, identifier) }
     }
 
-    /// Copies sRGB bytes to whole pixels of a block, past all that is computed in linear light.
+    /// Copies sRGB bytes to whole pixels of a block, without conversion to linear light.
     @inline(__always)
     func copy(_ texels: WholeLanes, _ block: Int, _ pixels: UInt16, _ identifier: UInt32) {
         OutputKernel(view: view).store(texels, block, pixels)
         noteCopy(block, pixels, identifier)
     }
 
-    /// Copies rows of sRGB bytes to whole blocks side by side.
+    /// Copies rows of sRGB bytes to whole adjacent blocks.
     @inline(__always)
     func copy(rows texels: UnsafePointer<Int32>, texelsPerRow: Int, _ blocks: Range<Int>, _ identifier: UInt32) {
         OutputKernel(view: view).store(rows: texels, texelsPerRow: texelsPerRow, blocks)
@@ -58,7 +58,7 @@ struct ColorKernel {
         if frame.output.identifiers != nil { identify(block, pixels, identifier) }
     }
 
-    /// Joins the batch's colours with whole pixels of a block.
+    /// Blends the batch's colours with whole pixels of a block.
     @inline(__always)
     func blend(_ block: Int, _ pixels: UInt16, groupCount: Int, _ draw: BlendedDraw) {
         define(block)
@@ -91,7 +91,7 @@ struct ColorKernel {
         state.pointee.noteDepth(UInt16(truncatingIfNeeded: draw.record - frame.records), isFarther: !raster.readsFromDepth)
     }
 
-    /// Joins the batch's colours with the samples of a block's whole pixels that alpha covers.
+    /// Blends the batch's colours with those samples of a block's whole pixels that alpha covers.
     @inline(never)
     func blendCut(_ block: Int, _ pixels: UInt16, groupCount: Int, _ draw: BlendedDraw) {
         let covered = memory.batch.coveredSamples.pointee
@@ -127,7 +127,7 @@ struct ColorKernel {
 
     // MARK: Fragments one by one
 
-    /// Writes the batch's colours in place of the samples of fragments, the first lane's for the first.
+    /// Replaces the samples of fragments by the batch's colours; lane i belongs to fragment i.
     func write(_ fragments: UnsafePointer<Fragment>, count: Int, _ identifier: UInt32) {
         let shaded = UnsafeMutableRawPointer(memory.batch.colors).assumingMemoryBound(to: Float.self)
         let everySample = UInt16(frame.pattern.everySample)
@@ -154,8 +154,8 @@ struct ColorKernel {
         }
     }
 
-    /// Leaves of fragments, the first lane's the first, those samples that alpha covers.
-    /// - Returns: the lanes in which any are left.
+    /// Reduces the samples of fragments to those that alpha covers; lane i belongs to fragment i.
+    /// - Returns: the lanes in which any samples are left.
     @inline(never)
     func cut(_ fragments: UnsafeMutablePointer<Fragment>, count: Int) -> UInt16 {
         let samplesOfLane = UnsafeMutableRawPointer(memory.batch.coveredSamples).assumingMemoryBound(to: Int32.self)
@@ -167,7 +167,7 @@ struct ColorKernel {
         return left
     }
 
-    /// Joins the batch's colours with the samples of fragments of different pixels, each lane's with that of its number.
+    /// Blends the batch's colours with the samples of fragments in different pixels; lane i belongs to fragment i.
     func blend(_ fragments: UnsafePointer<Fragment>, lanes: UInt16, _ draw: BlendedDraw) {
         let raster = draw.record.pointee.state
         let source = LaneColor(loading: memory.batch.colors)
@@ -190,7 +190,8 @@ struct ColorKernel {
                 state.pointee.noteDepth(number, isFarther: !raster.readsFromDepth)
             }
         }
-        // The samples that each lane's colour joins, one bit each; a pixel that is not split has its colour in the first sample.
+        // The samples that each lane's colour is blended with, one bit each. A pixel that is not split has its colour in the
+        // first sample.
         let reached = memory.batch.integerPointer(0)
         memory.batch.integers[0] = WholeLanes(repeating: 0)
         forEachLane(of: shown) { index in
@@ -225,7 +226,7 @@ struct ColorKernel {
         }
     }
 
-    /// Depth is written sample by sample from here on.
+    /// Prepares a block for depth that is written per sample.
     @inline(__always)
     private func openDepth(_ block: Int) {
         if memory.sampleCount > 1 && memory.blocks[block].isClosed { coverage.open(block) }
@@ -244,14 +245,14 @@ struct ColorKernel {
         }
     }
 
-    /// A pointer to the red of a fragment's pixel; green, blue and alpha follow sixteen numbers apart each, the next sample 64 apart.
+    /// A pointer to the red channel of a fragment's pixel. The channels are sixteen numbers apart, the samples 64.
     @inline(__always)
     private func samplesOfLane(_ fragment: Fragment) -> UnsafeMutablePointer<Float> {
         UnsafeMutableRawPointer(memory.colors).assumingMemoryBound(to: Float.self)
             + (Int(fragment.pixel &>> 4) &* memory.sampleCount &* 64 &+ Int(fragment.pixel & 15))
     }
 
-    /// Gives a pixel's samples colours of their own, at first all the same.
+    /// Gives a pixel's samples separate colours, which are equal at first.
     @inline(__always)
     private func split(_ fragment: Fragment) {
         let block = Int(fragment.pixel &>> 4)
@@ -266,7 +267,7 @@ struct ColorKernel {
         }
     }
 
-    /// Gives the samples of a block's pixels colours of their own, as `split` does, but leaves them undefined: each will be written.
+    /// Gives the samples of a block's pixels separate colours, like `split`, but undefined: each will be written.
     @inline(__always)
     func splitUndefined(_ block: Int, _ pixels: UInt16) {
         memory.blocks[block].split |= pixels
@@ -275,7 +276,7 @@ struct ColorKernel {
 
     // MARK: The background
 
-    /// Brings what has not been drawn on of a block's background, and what was copied, into linear light.
+    /// Loads the block's background and copied texels in linear light, where nothing has been drawn.
     @inline(__always)
     private func define(_ block: Int) {
         if memory.blocks[block].defined != .max { loadBackground(block) }
@@ -295,7 +296,7 @@ struct ColorKernel {
         linear(bytes(block)).store(to: colors, where: LaneMath.mask(inBytes))
     }
 
-    /// The bytes that the picture holds in a block's place, as far as that is in the picture.
+    /// The output bytes of a block, as far as the block is in the picture.
     @inline(__always)
     private func bytes(_ block: Int) -> WholeLanes {
         let first = view.firstPixel(ofBlock: block)
@@ -317,7 +318,7 @@ struct ColorKernel {
         return memory.batch.integers[0]
     }
 
-    /// Sixteen pixels of sRGB bytes, red in the lowest, in linear light and premultiplied.
+    /// Converts sixteen pixels of sRGB bytes, red in the lowest, to linear light, premultiplied.
     @inline(__always)
     private func linear(_ bytes: WholeLanes) -> LaneColor {
         let table = UnsafeRawPointer(frame.output.transfer.linearFromByte).assumingMemoryBound(to: Int32.self)

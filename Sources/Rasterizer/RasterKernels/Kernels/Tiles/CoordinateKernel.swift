@@ -2,11 +2,12 @@ import RasterResources
 import KernelData
 import RenderMath
 
-/// Writes the layer of texture coordinates: where on the surface each pixel's first sample lies.
+/// Writes the layer of texture coordinates: the surface position at each pixel's first sample.
 ///
-/// It runs once visibility is known and before shading forgets the primitive IDs, apart from all that makes colours, so that frames without
-/// the layer pay nothing for it. It computes pixel by pixel in double precision: a retouching stroke is to lie still to a small part
-/// of a texel, also where a large triangle runs from the near plane far away and a share's rounding would count most.
+/// It runs once visibility is known and before shading discards the primitive IDs, separately from all colour computations, so
+/// frames without the layer have no extra cost. It computes each pixel in double precision: a retouching stroke must not move
+/// by more than a small fraction of a texel, even on a large triangle from the near plane into the distance, where rounding
+/// matters most.
 struct CoordinateKernel {
     let view: TileView
 
@@ -15,7 +16,7 @@ struct CoordinateKernel {
     @inline(__always)
     private var frame: FrameView { view.frame.pointee }
 
-    /// Writes that nothing is seen anywhere in the tile.
+    /// Clears the tile to "no surface".
     @inline(never)
     func clear() {
         guard let layer = frame.output.textureCoordinates else { return }
@@ -38,7 +39,7 @@ struct CoordinateKernel {
                 let lane = lanes.trailingZeroBitCount
                 lanes &= lanes &- 1
                 let (column, row) = (first.x &+ Int32(lane & 3), first.y &+ Int32(lane &>> 2))
-                // A block may reach beyond the picture.
+                // A block may extend beyond the picture.
                 if column &- view.originX >= view.width || row &- view.originY >= view.height { continue }
                 let center = frame.pattern.shadingOffsets[Int(samples(ofPrimitive: primitiveIDs[lane], block, lane))]
                 layer[Int(row) &* frame.grid.width &+ Int(column)] = coordinates(
@@ -62,13 +63,13 @@ struct CoordinateKernel {
         return samples
     }
 
-    /// A triangle's texture coordinates at a position, given in pixels of the picture.
+    /// A triangle's texture coordinates at a position in pixels of the picture.
     @inline(__always)
     private func coordinates(_ primitiveID: UInt32, x: Double, y: Double) -> SIMD2<Float> {
         let triangle = frame.setup(primitiveID).pointee
         let (x1, y1) = (Double(triangle.x1 &- triangle.x0), Double(triangle.y1 &- triangle.y0))
         let (x2, y2) = (Double(triangle.x2 &- triangle.x0), Double(triangle.y2 &- triangle.y0))
-        // In 1/256 pixel from the first corner; products and area are exact.
+        // In 1/256 pixel from the first corner; the products and the area are exact.
         let (fromX, fromY) = (x * 256 - Double(triangle.x0), y * 256 - Double(triangle.y0))
         let area = x1 * y2 - x2 * y1
         let barycentric1 = Self.bounded((fromX * y2 - fromY * x2) / area, to: 1)
@@ -92,7 +93,8 @@ struct CoordinateKernel {
         UnsafeRawPointer(frame.attributes(vertex, of: primitiveID)).assumingMemoryBound(to: Float.self)
     }
 
-    /// A share brought into 0…`largest`, as in shading: at the border of a sliver rounding may carry it out.
+    /// A barycentric coordinate clamped to 0…`largest`, as in shading: at the border of a sliver, rounding may exceed the
+    /// range.
     @inline(__always)
     private static func bounded(_ share: Double, to largest: Double) -> Double {
         let positive = share > 0 ? share : 0

@@ -2,7 +2,7 @@ import CLanes
 import KernelData
 import RenderMath
 
-/// The depth of a whole block: its bound, and whether it lies on one triangle.
+/// The depth of a whole block: its bound, and whether it is that of a single triangle.
 extension CoverageKernel {
     /// The depth of one sample of one pixel.
     @inline(__always)
@@ -25,7 +25,7 @@ extension CoverageKernel {
             + plane.first(plane.left(first.x), plane.top(first.y), position.x, position.y)
     }
 
-    /// Whether a triangle may show in a block, as far as the farthest depth there tells.
+    /// Whether a triangle may be visible in a block, according to the farthest depth there.
     @inline(__always)
     func mayShow(_ block: Int, _ target: Target, readsFromDepth: Bool) -> Bool {
         let state = target.blocks + block
@@ -33,7 +33,7 @@ extension CoverageKernel {
         return !(readsFromDepth && target.nearest < state.pointee.farthestDepth)
     }
 
-    /// Finds the farthest depth of a block to which other draws have written.
+    /// Computes the farthest depth of a block to which other draws have written.
     @inline(never)
     private func findFarthest(_ block: Int, _ state: UnsafeMutablePointer<TileMemory.BlockState>) {
         state.pointee.isDepthNew = false
@@ -50,9 +50,9 @@ extension CoverageKernel {
         state.pointee.farthestDepth = LaneMath.least(farthest)
     }
 
-    /// Draws a triangle that covers all samples of a block at the cost of one, where it is nearer in all of them than what is there.
-    /// - Parameter farthest: a depth by pixel that none of its samples is farther than.
-    /// - Returns: false where that cannot be told so cheaply; nothing has been drawn then.
+    /// Draws a triangle that covers all samples of a block at the cost of one sample, if it is nearer than all of them.
+    /// - Parameter farthest: a bound on the depth for each pixel: none of its samples is farther.
+    /// - Returns: false if this test cannot decide; nothing has been drawn then.
     @inline(__always)
     func coverWhole(_ block: Int, _ target: Target, farthest: Lanes, readsFromDepth: Bool, _ purpose: Purpose) -> Bool {
         if case .blended = purpose { return false }
@@ -86,7 +86,7 @@ extension CoverageKernel {
         return true
     }
 
-    /// The depths of a block that lies on one triangle, at a position in each pixel.
+    /// The depths of a block with a single triangle, at a position in each pixel.
     @inline(__always)
     private func depths(ofSole primitiveID: UInt32, _ block: Int, at position: (DepthPlane) -> SIMD2<Float>) -> Lanes {
         let plane = DepthPlane(view.frame.pointee.setup(primitiveID).pointee)
@@ -95,7 +95,7 @@ extension CoverageKernel {
         return plane.lanes + plane.first(plane.left(first.x), plane.top(first.y), sample.x, sample.y)
     }
 
-    /// Gives each sample of a block a depth and a primitive ID of its own.
+    /// Gives each sample of a block a separate depth and primitive ID.
     @inline(never)
     func open(_ block: Int) {
         let state = view.memory.pointee.blocks + block
@@ -123,7 +123,7 @@ extension CoverageKernel {
 }
 
 extension TileMemory.BlockState {
-    /// Whether its samples do not all have a depth and a primitive ID of their own.
+    /// Whether any samples lack a separate depth or primitive ID.
     @inline(__always)
     var isClosed: Bool {
         if case .memory = blockDepth { return sharesPrimitiveIDs }

@@ -3,7 +3,7 @@ import RasterResources
 import KernelData
 import RenderMath
 
-/// Compact triangles of few blocks, for one sample a pixel.
+/// Compact triangles of few blocks, for one sample per pixel.
 extension CoverageKernel {
     @inline(never)
     func depthOfFewBlocks(
@@ -31,7 +31,7 @@ extension CoverageKernel {
             setup.pointee, primitiveID, draw, bounds, readsFromDepth: record.pointee.state.readsFromDepth, .blended(record))
     }
 
-    /// A compact triangle of few blocks: each is looked at, without asking first which are outside.
+    /// Covers a compact triangle of few blocks: tests each block, without a search for those outside.
     @inline(__always)
     private func coverFewBlocks(
         _ triangle: TriangleSetup, _ primitiveID: UInt32, _ draw: UInt16, _ bounds: PixelBounds, readsFromDepth: Bool,

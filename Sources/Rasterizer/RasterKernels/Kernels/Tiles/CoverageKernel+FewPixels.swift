@@ -1,14 +1,14 @@
 import KernelData
 import RenderMath
 
-/// Triangles so small that set-up has found their pixels, for one sample a pixel.
+/// Triangles so small that set-up has computed their pixels, for one sample per pixel.
 extension CoverageKernel {
-    /// Draws the pixels that small triangles cover one by one, wherever they lie among the blocks.
+    /// Draws the pixels of small triangles one by one, in any blocks.
     ///
-    /// One loop over the pixels of all of them, which a triangle's end does not interrupt: how many pixels a triangle has is nothing that
-    /// the processor could foresee.
-    /// - Parameter first: the first of them.
-    /// - Returns: the first triangle beyond them.
+    /// A single loop over the pixels of all triangles continues past each triangle's end, because the processor cannot predict
+    /// the number of pixels of a triangle.
+    /// - Parameter first: the first of the triangles.
+    /// - Returns: the first triangle after them.
     @inline(__always)
     func coverFewPixels(
         _ triangles: TileTriangles, from first: Int, _ draw: UInt16, readsFromDepth: Bool, _ purpose: Purpose
@@ -16,7 +16,7 @@ extension CoverageKernel {
         let origin = SIMD4(view.originX, view.originY, 0, 0)
         let least = SIMD4(limits.firstColumn, limits.firstRow, 0, 0) &+ origin
         let largest = SIMD4(limits.lastColumn, limits.lastRow, 0, 0) &+ origin
-        // What a pixel's block and its place in the block add to its number in the tile.
+        // The weights of a pixel's block and of its position in the block in its index in the tile.
         let side = Int32(truncatingIfNeeded: view.frame.pointee.grid.side)
         let weights = SIMD4(4, side, 1, 4)
         let originNumber = view.originX &* 4 &+ view.originY &* side
@@ -26,7 +26,7 @@ extension CoverageKernel {
             let (setup, primitiveID) = triangles[entry]
             let bit = Int32(truncatingIfNeeded: rest.trailingZeroBitCount)
             rest &= rest &- 1
-            // 1 after the triangle's last pixel, else 0.
+            // 1 after the triangle's last pixel, otherwise 0.
             let isDone = (rest &- 1) &>> 31
             rest |= UInt32(triangles.entries[entry &+ 1].covered) & (0 &- isDone)
             entry &+= Int(isDone)
@@ -43,7 +43,7 @@ extension CoverageKernel {
         return entry
     }
 
-    /// Draws the pixels that a small triangle covers, and prepares its depth plane and bounds once for all of them.
+    /// Draws the pixels that a small triangle covers; its depth plane and bounds are prepared once for all of them.
     /// - Parameter covered: see `TileEntry.covered`; not 0.
     @inline(__always)
     func coverKnownPixels(
@@ -73,10 +73,10 @@ extension CoverageKernel {
         unsafeBitCast(numbers.lowHalf, to: UInt64.self) & 0x8000_0000_8000_0000 != 0
     }
 
-    /// A pixel that a triangle covers for sure.
+    /// Draws a pixel that is known to be covered.
     /// - Parameters:
-    ///   - pixel: its number in the tile, see `Fragment.pixel`.
-    ///   - depth: that of the triangle in the pixel's middle.
+    ///   - pixel: its index in the tile, see `Fragment.pixel`.
+    ///   - depth: the triangle's depth at the pixel's centre.
     @inline(__always)
     private func coverPixel(
         _ pixel: Int, depth: Float, _ primitiveID: UInt32, _ draw: UInt16, readsFromDepth: Bool, _ purpose: Purpose

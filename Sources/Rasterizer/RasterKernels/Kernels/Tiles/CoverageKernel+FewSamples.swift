@@ -3,7 +3,7 @@ import KernelData
 import RasterResources
 import RenderMath
 
-/// Compact triangles of few pixels, for several samples a pixel.
+/// Compact triangles of few pixels, for several samples per pixel.
 extension CoverageKernel {
     @inline(never)
     func depthOfFewSamples(
@@ -30,8 +30,8 @@ extension CoverageKernel {
             setup, primitiveID, draw, bounds, readsFromDepth: record.pointee.state.readsFromDepth, .blended(record))
     }
 
-    /// Tests all samples of four windows at once, see `PatternView.window`, wherever these lie among the blocks, and draws the few that the
-    /// triangle covers one by one.
+    /// Tests all samples of four windows at once, see `PatternView.window`, in any blocks, and draws the covered ones one by
+    /// one.
     @inline(__always)
     private func coverFewSamples(
         _ setup: UnsafePointer<TriangleSetup>, _ primitiveID: UInt32, _ draw: UInt16, _ bounds: PixelBounds,
@@ -61,7 +61,7 @@ extension CoverageKernel {
         let (width, height) = (Int32(512), 256 &* pattern.rowsOfWindow)
         let (lastColumn, lastRow) = (bounds.lastColumn &- bounds.firstColumn, bounds.lastRow &- bounds.firstRow)
         var rest = covered(column: 0, row: 0)
-        // Most of the smallest triangles lie within the first window.
+        // Most of the smallest triangles fit in the first window.
         if lastColumn >= 2 || lastRow >= pattern.rowsOfWindow {
             rest |= covered(column: width, row: 0) &<< 16
             rest |= covered(column: 0, row: height) &<< 32
@@ -90,7 +90,7 @@ extension CoverageKernel {
             let slot = block &* samples &+ sample
             let bit = UInt16(1) &<< UInt16(truncatingIfNeeded: lane)
             if case .blended(let record) = purpose, target.blocks[block].isWaiting {
-                // All of the pixel's samples before the first of them is drawn: those of one triangle are shaded together.
+                // Tests all of the pixel's samples before drawing the first, because those of one triangle are shaded together.
                 var overlap = target.waiting[slot]
                 var others = pattern.everySample & UInt8(truncatingIfNeeded: rest &>> (index &- UInt64(sample)))
                 while others != 0 {

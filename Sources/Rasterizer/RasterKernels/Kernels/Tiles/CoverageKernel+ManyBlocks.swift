@@ -3,15 +3,15 @@ import RasterResources
 import KernelData
 import RenderMath
 
-/// Triangles of any size: their blocks are looked at sixteen at a time.
+/// Triangles of any size, with sixteen blocks at a time.
 extension CoverageKernel {
-    /// Covers a triangle's blocks in four steps:
+    /// Covers a triangle's blocks in four steps.
     ///
-    /// 1. The edge functions at the tile's first pixel are found for every sample, once.
-    /// 2. For sixteen blocks at a time, the edge functions at their first pixels tell which blocks the triangle can touch and which it covers
-    ///    wholly.
-    /// 3. The depth plane at the first pixels of these blocks is found for all sixteen together.
-    /// 4. Each block that is touched is tested against the depth there, sample by sample, and drawn.
+    /// 1. Computes the edge functions at the tile's first pixel, once for every sample.
+    /// 2. For sixteen blocks at a time, determines from the edge functions at their first pixels which blocks the triangle can
+    ///    touch and which it covers completely.
+    /// 3. Computes the depth plane at the first pixels of all sixteen blocks together.
+    /// 4. Tests each touched block against the depth there, sample by sample, and draws it.
     @inline(__always)
     func coverManyBlocks(
         _ triangle: TriangleSetup, _ primitiveID: UInt32, _ draw: UInt16, _ bounds: PixelBounds, isSingle: Bool,
@@ -58,8 +58,8 @@ extension CoverageKernel {
                     }
                     blockDepths[BlockCoverage.farthest] = plane.first(lefts, tops, farthest.x, farthest.y)
                 }
-                // Whether all of these are covered wholly; where a pixel has one sample, the question costs more for each one alone than
-                // its answer saves.
+                // Whether all touched blocks are covered completely. With one sample per pixel, testing each block separately
+                // costs more than it saves.
                 let areWhole = partialBlocks & touched == 0
                 let firstBlock = Int(y &>> 2) &* target.blocksPerRow &+ Int(x &>> 2)
                 repeat {
@@ -76,7 +76,7 @@ extension CoverageKernel {
         }
     }
 
-    /// The blocks of sixteen, one bit each, whose first column and row are no more than so many pixels beyond the first one's.
+    /// The blocks of a group of 4×4 that begin within a number of columns and rows after the group's first pixel, one bit each.
     @inline(__always)
     static func blocks(columns: Int32, rows: Int32) -> UInt16 {
         let across: UInt32 = columns >= 12 ? 0xFFFF : 0x1111 &* ((2 &<< UInt32(truncatingIfNeeded: columns &>> 2)) &- 1)
@@ -88,20 +88,20 @@ extension CoverageKernel {
 
     /// The edge functions of a triangle's samples at the tile's first pixel.
     struct SampleEdges {
-        /// The first sample's.
+        /// The edge functions of the first sample.
         private(set) var first0: Int32 = 0
         private(set) var first1: Int32 = 0
         private(set) var first2: Int32 = 0
-        /// The largest difference of the other samples' from the first one's, 0 or more.
+        /// The largest difference of the other samples from the first, 0 or more.
         private(set) var above0: Int32 = 0
         private(set) var above1: Int32 = 0
         private(set) var above2: Int32 = 0
-        /// The least difference of the other samples' from the first one's, 0 or less.
+        /// The least difference of the other samples from the first, 0 or less.
         private(set) var below0: Int32 = 0
         private(set) var below1: Int32 = 0
         private(set) var below2: Int32 = 0
 
-        /// Finds them and notes each sample's distances from the first one's in the tile's memory, three a sample.
+        /// Computes the edge functions, and stores each sample's three differences from the first in the tile's memory.
         @inline(__always)
         init(_ edges: EdgeFunctions, _ triangle: TriangleSetup, _ view: TileView, isSingle: Bool) {
             let sixteenths = view.frame.pointee.pattern.sixteenths
@@ -133,18 +133,18 @@ extension CoverageKernel {
 
     // MARK: Step 2
 
-    /// The first sample's edge functions at the first pixels of sixteen blocks, 4×4, and what they tell.
+    /// The first sample's edge functions at the first pixels of 4×4 blocks, with the resulting classification.
     struct BlockGroup {
         let edges0: WholeLanes
         let edges1: WholeLanes
         let edges2: WholeLanes
-        /// Negative in the lanes of blocks that lie outside.
+        /// Negative in the lanes of blocks that are outside.
         let outside: WholeLanes
-        /// Negative in the lanes of blocks that may not be covered wholly.
+        /// Negative in the lanes of blocks that may not be covered completely.
         let partial: WholeLanes
 
         /// - Parameters:
-        ///   - lanes: the gain of the functions from pixel to pixel; from block to block it is four times that.
+        ///   - lanes: the change of the functions from pixel to pixel; from block to block, they change four times as much.
         ///   - x: the first column of the first block in the tile.
         @inline(__always)
         init(
@@ -166,7 +166,7 @@ extension CoverageKernel {
 
     // MARK: Step 4
 
-    /// The data for covering one block of sixteen.
+    /// The data for covering each of sixteen blocks.
     struct BlockCoverage {
         let lanes: (WholeLanes, WholeLanes, WholeLanes)
         let depthLanes: Lanes
@@ -175,19 +175,19 @@ extension CoverageKernel {
         let readsFromDepth: Bool
         /// The three edge functions at the first pixels of the sixteen blocks, sixteen numbers each.
         let edgeOfBlock: UnsafeMutablePointer<Int32>
-        /// The depth of each sample there, sixteen numbers each, see `FragmentBatch.blockDepths`.
+        /// The depth of each sample at these pixels, sixteen numbers each, see `FragmentBatch.blockDepths`.
         let depthOfBlock: UnsafeMutablePointer<Float>
         /// See `SampleEdges`.
         let sampleEdges: UnsafeMutablePointer<Int32>
 
-        /// The vector of depths that no sample is farther than.
+        /// The index of the vector of depths that bound all samples: none is farther.
         static var farthest: Int { 8 }
     }
 
-    /// Draws what a triangle covers of one block.
+    /// Draws the part of a triangle in one block.
     /// - Parameters:
-    ///   - block: its index in the tile.
-    ///   - index: its index among the sixteen.
+    ///   - block: the block's index in the tile.
+    ///   - index: the block's index among the sixteen.
     @inline(__always)
     private func cover(_ block: Int, _ index: Int, isWhole: Bool, _ coverage: BlockCoverage, _ purpose: Purpose) {
         let (target, isSingle) = (coverage.target, coverage.isSingle)

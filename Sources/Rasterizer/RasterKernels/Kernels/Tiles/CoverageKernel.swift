@@ -3,7 +3,7 @@ import RasterResources
 import KernelData
 import RenderMath
 
-/// Which samples of a tile a triangle covers, exactly, block by block.
+/// Determines exactly which samples of a tile a triangle covers, block by block.
 struct CoverageKernel {
     let view: TileView
     /// The pixels of the tile that are drawn.
@@ -16,14 +16,13 @@ struct CoverageKernel {
         self.limits = limits ?? PixelBounds(view)
     }
 
-    /// The values that are written for the samples that a triangle covers and that pass the depth test.
+    /// The values that are written for covered samples that pass the depth test.
     enum Purpose {
-        /// Depth is written.
+        /// Writes depth.
         case depth
-        /// The triangle's primitive ID is written, and depth where the draw does so; shading comes later, once for what remains visible.
+        /// Writes the primitive ID, and depth if the draw does; shading follows later, once per visible pixel.
         case opaque(writesToDepth: Bool)
-        /// The triangle's primitive ID is written, after those that wait below it have been blended; depth is written later, where alpha is
-        /// known.
+        /// Writes the primitive ID, after blending waiting triangles below it; depth is written later, when alpha is known.
         case blended(UnsafePointer<DrawRecord>)
 
         @inline(__always)
@@ -39,10 +38,10 @@ struct CoverageKernel {
         }
     }
 
-    // One function for each purpose, with and without multisampling, since what is known when they are compiled need not be asked for
-    // each block; and no more in one of them than the compiler is willing to join.
+    // There is one function for each purpose, with and without multisampling, so that these constants need no test for each
+    // block. The functions are small enough for the compiler to inline everything.
 
-    /// Writes depth alone: the occlusion pass.
+    /// Writes only depth: the occlusion pass.
     @inline(__always)
     func drawDepth(_ triangles: TileTriangles, draw: UInt16, readsFromDepth: Bool) {
         triangles.forEach {
@@ -82,7 +81,7 @@ struct CoverageKernel {
         cover(setup, primitiveID, draw, isSingle: false, readsFromDepth: readsFromDepth, .depth)
     }
 
-    /// Writes the triangles' primitive IDs, and depth where the draw does so.
+    /// Writes the triangles' primitive IDs, and depth if the draw does.
     @inline(__always)
     func drawOpaque(_ triangles: TileTriangles, draw: UInt16, readsFromDepth: Bool, writesToDepth: Bool) {
         triangles.forEach {
@@ -131,7 +130,7 @@ struct CoverageKernel {
         cover(setup, primitiveID, draw, isSingle: false, readsFromDepth: readsFromDepth, .opaque(writesToDepth: writesToDepth))
     }
 
-    /// Writes the triangles' primitive IDs where blended triangles show. Where others of the draw wait below one, these are blended first.
+    /// Writes the primitive IDs of visible blended triangles. Waiting triangles of the same draw below one are blended first.
     @inline(__always)
     func drawBlended(_ triangles: TileTriangles, draw: UInt16, _ record: UnsafePointer<DrawRecord>) {
         triangles.forEach {
@@ -178,7 +177,7 @@ struct CoverageKernel {
         cover(setup, primitiveID, draw, isSingle: false, readsFromDepth: record.pointee.state.readsFromDepth, .blended(record))
     }
 
-    /// Visits each block that the triangle may touch and each of its samples.
+    /// Visits each block that the triangle may touch, and each of its samples.
     @inline(__always)
     private func cover(
         _ setup: UnsafePointer<TriangleSetup>, _ primitiveID: UInt32, _ draw: UInt16, isSingle: Bool, readsFromDepth: Bool,
@@ -211,8 +210,9 @@ struct CoverageKernel {
         coverManyBlocks(triangle, primitiveID, draw, bounds, isSingle: isSingle, readsFromDepth: readsFromDepth, purpose)
     }
 
-    /// Whether a triangle's corners are less than 32 pixels from its first: of one that is much larger, too, the picture may show but
-    /// a few pixels.
+    /// Whether a triangle's corners are less than 32 pixels from its first corner.
+    ///
+    /// A much larger triangle may also have only a few pixels in the picture.
     @inline(__always)
     private static func isCompact(_ triangle: TriangleSetup) -> Bool {
         let (dx1, dy1) = (triangle.x1 &- triangle.x0 &+ 0x2000, triangle.y1 &- triangle.y0 &+ 0x2000)
@@ -220,7 +220,7 @@ struct CoverageKernel {
         return UInt32(bitPattern: dx1 | dy1 | dx2 | dy2) < 0x4000
     }
 
-    /// The data that all blocks of a triangle share: the memory that they lie in, and the values that are written there.
+    /// The data that all blocks of a triangle share: the memory of the blocks, and the values that are written there.
     struct Target {
         let blocks: UnsafeMutablePointer<TileMemory.BlockState>
         let depths: UnsafeMutablePointer<SIMD16<Float>>
@@ -244,7 +244,7 @@ struct CoverageKernel {
         }
     }
 
-    /// Draws one sample of each pixel of a block: those that a triangle covers and that pass the depth test.
+    /// Draws one sample of each pixel of a block, if the triangle covers it and it passes the depth test.
     /// - Parameters:
     ///   - slot: the index of the samples in the tile's memory.
     ///   - signs: negative in the lanes outside.
@@ -254,8 +254,8 @@ struct CoverageKernel {
         _ slot: Int, _ target: Target, signs: WholeLanes, depth: Lanes, readsFromDepth: Bool, _ purpose: Purpose
     ) -> Bool {
         let held = target.depths[slot]
-        // Negative where the triangle is farther than what is there: a difference has the sign of the comparison, and signs join
-        // without becoming masks. Beyond depth 0 there is nothing to see, whether depth is read or not.
+        // Negative if the triangle is farther than the existing depth. A difference has the sign of the comparison, and signs
+        // combine without becoming masks. Surfaces beyond depth 0 are invisible, whether depth is read or not.
         let fails = lanes_bit_pattern(readsFromDepth ? depth - held : depth) | signs
         if case .depth = purpose {
             target.depths[slot] = lanes_select(fails, held, depth)
@@ -271,7 +271,7 @@ struct CoverageKernel {
         return true
     }
 
-    /// Notes that samples of a block have been drawn.
+    /// Records that samples of a block have been drawn.
     @inline(__always)
     func note(_ block: Int, _ target: Target, readsFromDepth: Bool, _ purpose: Purpose) {
         let state = target.blocks + block
@@ -289,7 +289,7 @@ struct CoverageKernel {
 }
 
 extension TileMemory.BlockState {
-    /// Notes that a draw has written depth; the bound is lost where it may have become farther.
+    /// Records that a draw has written depth. The bound is reset if the depth may have become farther.
     @inline(__always)
     mutating func noteDepth(_ draw: UInt16, isFarther: Bool) {
         isDepthNew = true

@@ -4,8 +4,8 @@ import RenderMath
 
 /// A triangle's depth over the screen, block by block.
 ///
-/// The depth of a sample is that of the same sample in the block's first pixel plus the pixel's own step, whoever computes it; so it is
-/// the same to the bit for one pixel, for a block and for sixteen blocks.
+/// The depth of a sample is always computed as that of the same sample in the block's first pixel plus the step to the pixel.
+/// It therefore has the same bits for one pixel, for a block and for sixteen blocks.
 struct DepthPlane {
     private let perColumn: Float
     private let perRow: Float
@@ -22,18 +22,18 @@ struct DepthPlane {
         y0 = Float(triangle.y0) / 256
     }
 
-    /// From the triangle's first corner to a column of the picture, in pixels.
+    /// The distance from the triangle's first corner to a column of the picture, in pixels.
     @inline(__always)
     func left(_ column: Int32) -> Float { Float(column) - x0 }
 
-    /// From the triangle's first corner to a row of the picture, in pixels.
+    /// The distance from the triangle's first corner to a row of the picture, in pixels.
     @inline(__always)
     func top(_ row: Int32) -> Float { Float(row) - y0 }
 
     /// The depth of a sample of a block's first pixel.
     /// - Parameters:
-    ///   - left: from the triangle's first corner to the block.
-    ///   - sampleX: from the pixel's left edge to the sample.
+    ///   - left: the distance from the triangle's first corner to the block.
+    ///   - sampleX: the distance from the pixel's left edge to the sample.
     @inline(__always)
     func first(_ left: Float, _ top: Float, _ sampleX: Float, _ sampleY: Float) -> Float {
         ((left + sampleX) * perColumn + (top + sampleY) * perRow) + atCorner
@@ -53,14 +53,15 @@ struct DepthPlane {
         ((lefts + sampleX) * perColumn + (tops + sampleY) * perRow) + atCorner
     }
 
-    /// The steps from a block's first pixel to each.
+    /// The steps from a block's first pixel to each pixel.
     @inline(__always)
     var lanes: Lanes {
         BlockLanes.x * perColumn + BlockLanes.y * perRow
     }
 
-    /// A place in a pixel where no sample is farther: each step of the depth's formula keeps the order of its numbers, so a bound on
-    /// the place is one on the depth.
+    /// A position in a pixel at which the depth is at least as far as at every sample.
+    ///
+    /// Each step of the depth formula is monotonic, so a bound on the position is a bound on the depth.
     @inline(__always)
     func farthestSample(of pattern: PatternView) -> SIMD2<Float> {
         SIMD2(
@@ -68,7 +69,7 @@ struct DepthPlane {
             perRow >= 0 ? pattern.leastPosition.y : pattern.largestPosition.y)
     }
 
-    /// A place in a pixel where no sample is nearer.
+    /// A position in a pixel at which the depth is at least as near as at every sample.
     @inline(__always)
     func nearestSample(of pattern: PatternView) -> SIMD2<Float> {
         SIMD2(
@@ -76,19 +77,19 @@ struct DepthPlane {
             perRow >= 0 ? pattern.largestPosition.y : pattern.leastPosition.y)
     }
 
-    /// The depth of a sample of one pixel of a block, from that of its first.
+    /// The depth of a sample of one pixel of a block, from that of the block's first pixel.
     @inline(__always)
     func depth(_ first: Float, column: Int32, row: Int32) -> Float {
         (Float(column) * perColumn + Float(row) * perRow) + first
     }
 
-    /// The depth in the middle of a pixel of the picture.
+    /// The depth at the centre of a pixel of the picture.
     @inline(__always)
     func depth(ofPixel column: Int32, _ row: Int32) -> Float {
         depth(first(left(column & ~3), top(row & ~3), 0.5, 0.5), column: column & 3, row: row & 3)
     }
 
-    /// The depth in the middle of a pixel of the picture.
+    /// The depth at the centre of a pixel of the picture.
     /// - Parameter parts: the column and row of its block's first pixel, then its column and row in the block.
     @inline(__always)
     static func depth(of triangle: UnsafePointer<TriangleSetup>, blockAndPixel parts: SIMD4<Int32>) -> Float {

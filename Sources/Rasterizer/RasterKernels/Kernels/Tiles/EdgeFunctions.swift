@@ -1,9 +1,10 @@
 import KernelData
 import RenderMath
 
-/// The growth of the three edge functions of a triangle: `a` from column to column and `b` from row to row, see `FillRule`.
+/// The gradients of a triangle's three edge functions: `a` from column to column and `b` from row to row, see `FillRule`.
 ///
-/// Numbers by themselves and no pairs: the compiler would join those to vectors and spend its time on taking them apart.
+/// They are separate numbers instead of pairs, because the compiler would combine pairs into vectors and waste time on
+/// extracting them.
 struct EdgeFunctions {
     let a0: Int32
     let b0: Int32
@@ -22,7 +23,7 @@ struct EdgeFunctions {
         b2 = triangle.x0 &- triangle.x2
     }
 
-    /// The gain of each function from a block's first pixel to its others.
+    /// The change of each function from a block's first pixel to its other pixels.
     @inline(__always)
     var lanes: (WholeLanes, WholeLanes, WholeLanes) {
         (
@@ -31,16 +32,17 @@ struct EdgeFunctions {
         )
     }
 
-    /// The most that a function gains from a block's first pixel to any other.
+    /// The largest increase of a function from a block's first pixel to any other.
     @inline(__always)
     static func largestStep(_ a: Int32, _ b: Int32) -> Int32 {
         (max(a, 0) &+ max(b, 0)) &* 3
     }
 
-    /// A function at a sample of the tile's first pixel, divided by 256 and rounded down, with the fill rule in it.
+    /// A function at a sample of the tile's first pixel, divided by 256 and rounded down, including the fill rule's bias.
     ///
-    /// Pixels are 256 units apart, so the function at pixel (i, j) is `256·(a·i + b·j)` more, and its sign is that of this value plus
-    /// `a·i + b·j`: exact in 32 bits. Beyond ±2³⁰ the sign cannot change within a tile, and the value is cut off there.
+    /// Pixels are 256 units apart, so at pixel (i, j) the function is larger by `256·(a·i + b·j)`. Its sign is that of this
+    /// value plus `a·i + b·j`, which is exact in 32 bits. Beyond ±2³⁰ the sign cannot change within a tile, so the value is
+    /// clamped there.
     /// - Parameters:
     ///   - dx: from the edge's first corner to the sample, in 1/256 pixel.
     @inline(__always)
@@ -49,14 +51,15 @@ struct EdgeFunctions {
         return Int32(truncatingIfNeeded: min(max(value &>> 8, -(1 &<< 30)), 1 &<< 30))
     }
 
-    /// The same for a compact triangle at a sample near it: corners are at most 2¹⁴ units apart and less than 2¹⁵ from the sample, so
-    /// the sum stays below 2³⁰.
+    /// The same for a compact triangle and a nearby sample.
+    ///
+    /// Corners are at most 2¹⁴ units apart and less than 2¹⁵ from the sample, so the sum stays below 2³⁰.
     @inline(__always)
     static func near(_ a: Int32, _ b: Int32, _ dx: Int32, _ dy: Int32) -> Int32 {
         undivided(a, b, dx, dy) &>> 8
     }
 
-    /// The same, not divided: for samples whose distances from one another are no whole pixels.
+    /// The same without the division, for samples that are not whole pixels apart.
     @inline(__always)
     static func undivided(_ a: Int32, _ b: Int32, _ dx: Int32, _ dy: Int32) -> Int32 {
         a &* dx &+ b &* dy &+ FillRule.bias(a, b)

@@ -3,7 +3,7 @@ import Imaging
 import KernelData
 import RenderMath
 
-/// From a tile's linear light to the picture's bytes.
+/// Converts a tile's linear light to the picture's bytes.
 struct OutputKernel {
     let view: TileView
 
@@ -12,7 +12,7 @@ struct OutputKernel {
     @inline(__always)
     private var frame: FrameView { view.frame.pointee }
 
-    /// Writes the pixels of the tile that were drawn on, and the layers.
+    /// Writes the drawn pixels of the tile, and the layers.
     func write() {
         for block in 0..<memory.blockCount {
             let state = memory.blocks + block
@@ -36,7 +36,7 @@ struct OutputKernel {
         }
     }
 
-    /// Writes the tile's colours as they are.
+    /// Writes the tile's colours without encoding.
     private func write(_ values: UnsafeMutablePointer<SIMD4<Float>>) {
         let held = UnsafeMutableRawPointer(memory.batch.floats).assumingMemoryBound(to: SIMD4<Float>.self)
         let none = LaneColor(repeating: .zero)
@@ -55,14 +55,14 @@ struct OutputKernel {
         }
     }
 
-    /// Encodes the pixels of a block that were drawn on.
+    /// Encodes the drawn pixels of a block.
     private func encode(_ block: Int, _ state: TileMemory.BlockState) {
         var color = LaneColor(loading: memory.colors + block &* memory.sampleCount &* 4)
         if state.split != 0 { color = resolved(color, block, state.split) }
         store(encoded(color), block, state.drawn)
     }
 
-    /// Writes bytes to pixels of a block, as far as these are in the picture.
+    /// Writes bytes to pixels of a block, as far as they are in the picture.
     @inline(__always)
     func store(_ packed: WholeLanes, _ block: Int, _ pixels: UInt16) {
         let pixel = view.firstPixel(ofBlock: block)
@@ -86,7 +86,7 @@ struct OutputKernel {
         }
     }
 
-    /// Writes rows of bytes to blocks side by side, as far as these are in the picture.
+    /// Writes rows of bytes to adjacent blocks, as far as they are in the picture.
     @inline(__always)
     func store(rows bytes: UnsafePointer<Int32>, texelsPerRow: Int, _ blocks: Range<Int>) {
         let pixel = view.firstPixel(ofBlock: blocks.lowerBound)
@@ -100,7 +100,7 @@ struct OutputKernel {
         }
     }
 
-    /// The mean of the samples of pixels that are split.
+    /// Averages the samples of split pixels.
     private func resolved(_ first: LaneColor, _ block: Int, _ split: UInt16) -> LaneColor {
         var sum = first
         for sample in 1..<memory.sampleCount {
@@ -113,10 +113,10 @@ struct OutputKernel {
         return (sum * SIMD4(repeating: share)).replacing(first, where: LaneMath.mask(split))
     }
 
-    /// sRGB bytes with straight alpha, red in the lowest; the same as `SRGBA8` of a `LinearColor` gives.
+    /// Returns sRGB bytes with straight alpha, red in the lowest, identical to `SRGBA8` of a `LinearColor`.
     @inline(__always)
     private func encoded(_ color: LaneColor) -> WholeLanes {
-        // Also what is not a number has no alpha.
+        // A NaN alpha also counts as 0.
         let isThere = color.alpha .> Lanes(repeating: 0)
         let alpha = LaneMath.min(color.alpha, Lanes(repeating: 1))
         let isOpaque = LaneMath.bits(color.alpha .>= Lanes(repeating: 1)) == .max
@@ -129,7 +129,7 @@ struct OutputKernel {
         return WholeLanes(repeating: 0).replaced(by: packed, where: isThere)
     }
 
-    /// The nearest whole numbers, halves up; adding a half first would round numbers just below one up.
+    /// The nearest integers, halves up. Adding 0.5 first would round numbers just below 0.5 up.
     @inline(__always)
     private func nearestHalfUp(_ x: Lanes) -> WholeLanes {
         let whole = LaneMath.integers(x)
@@ -143,12 +143,12 @@ struct OutputKernel {
         let bits = unsafeBitCast(bounded, to: WholeLanes.self)
         let first = WholeLanes(repeating: Int32(bitPattern: TransferView.darkest.bitPattern &>> 16))
         let entry = lanes_gather(frame.output.transfer.buckets, bits &>> 16 &- first)
-        // One more where the next byte has begun.
+        // One more if the next byte has begun.
         let rest = (bits & 0xFFFF) &- (entry & 0x1_FFFF)
         return entry &>> 17 &+ 1 &+ rest &>> 31
     }
 
-    /// Calls `body` for each block of the tile that is in the picture, with its first pixel.
+    /// Calls `body` for each block of the tile, with its first pixel.
     @inline(__always)
     private func forEachBlock(_ body: (_ block: Int, _ pixel: SIMD2<Int32>) -> Void) {
         for block in 0..<memory.blockCount {
@@ -164,8 +164,9 @@ struct OutputKernel {
         }
     }
 
-    /// Calls `body` for the rows of a block that are in the picture, with the lane and the index in the picture of their first pixel, and
-    /// the number of their pixels.
+    /// Calls `body` for the rows of a block that are in the picture.
+    ///
+    /// `body` receives the lane of the row's first pixel, the index of this pixel in the picture, and the number of pixels.
     @inline(__always)
     private func forEachRow(from first: SIMD2<Int32>, _ body: (_ lane: Int, _ index: Int, _ count: Int) -> Void) {
         let columns = min(4, Int(view.width &- (first.x &- view.originX)))

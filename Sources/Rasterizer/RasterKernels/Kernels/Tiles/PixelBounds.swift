@@ -1,19 +1,19 @@
 import KernelData
 
-/// Columns and rows of a tile's pixels, counted from its first, the last ones included.
+/// The columns and rows of pixels in a tile, counted from its first pixel, including the last ones.
 struct PixelBounds {
     private(set) var firstColumn: Int32
     private(set) var lastColumn: Int32
     private(set) var firstRow: Int32
     private(set) var lastRow: Int32
 
-    /// All of a tile that is in the picture.
+    /// All pixels of a tile that are in the picture.
     @inline(__always)
     init(_ view: TileView) {
         (firstColumn, lastColumn, firstRow, lastRow) = (0, view.width &- 1, 0, view.height &- 1)
     }
 
-    /// The pixels of a part of a tile that a triangle may touch.
+    /// The pixels in a part of a tile that a triangle may touch.
     @inline(__always)
     init(_ triangle: TriangleSetup, in view: TileView, _ limits: PixelBounds) {
         firstColumn = max(triangle.firstColumn &- view.originX, limits.firstColumn)
@@ -31,8 +31,9 @@ struct PixelBounds {
         lastRow = min(backdrop.endRow &- view.originY, view.height) &- 1
     }
 
-    /// Those of these pixels that lie above others (0), below them (1), or between both on the left (2) or the right (3): together all but the
-    /// others. Where there are no others, all are above.
+    /// These pixels as far as they are above others (0), below them (1), or between both on the left (2) or the right (3).
+    ///
+    /// The four parts together contain all pixels except the others. If the others are empty, all pixels are above.
     @inline(__always)
     func beside(_ others: PixelBounds, side: Int) -> PixelBounds {
         var bounds = self
@@ -48,7 +49,7 @@ struct PixelBounds {
         return bounds
     }
 
-    /// No pixel of a tile; `formUnion` makes it the first others.
+    /// No pixels; `formUnion` replaces them by the first others.
     @inline(__always)
     static var none: PixelBounds {
         var bounds = PixelBounds()
@@ -62,20 +63,20 @@ struct PixelBounds {
     @inline(__always)
     var isEmpty: Bool { firstColumn > lastColumn || firstRow > lastRow }
 
-    /// Whether a pixel of the tile is among them.
+    /// Whether the bounds contain a pixel of the tile.
     @inline(__always)
     func contain(_ column: Int32, _ row: Int32) -> Bool {
         ((column &- firstColumn) | (lastColumn &- column) | (row &- firstRow) | (lastRow &- row)) >= 0
     }
 
-    /// Whether all pixels that a triangle may touch are among them.
+    /// Whether the bounds contain all pixels that a triangle may touch.
     @inline(__always)
     func holdAll(of triangle: TriangleSetup, in view: TileView) -> Bool {
         contain(triangle.firstColumn &- view.originX, triangle.firstRow &- view.originY)
             && contain(triangle.lastColumn &- view.originX, triangle.lastRow &- view.originY)
     }
 
-    /// Grows to hold others.
+    /// Grows to include others.
     @inline(__always)
     mutating func formUnion(_ other: PixelBounds) {
         firstColumn = min(firstColumn, other.firstColumn)

@@ -1,13 +1,13 @@
 import KernelData
 
-/// Counts what is done to the pixels of a tile, those that are in the picture alone. It runs where statistics are asked for.
+/// Counts the operations on a tile's pixels inside the picture. It runs only if statistics are requested.
 struct PixelCounting {
     let view: TileView
 
     @inline(__always)
     private var memory: TileMemory { view.memory.pointee }
 
-    /// Counts the fragments that wait in a block, which are to be shaded next.
+    /// Counts the fragments that wait in a block and are shaded next.
     @inline(never)
     func countWaiting(_ block: Int) {
         let inside = inside(block)
@@ -23,7 +23,7 @@ struct PixelCounting {
         for sample in 0..<samples {
             var rest = waiting[sample] & inside
             memory.counts.pointee.samples &+= rest.nonzeroBitCount
-            // A triangle's first sample of a pixel stands for the fragment.
+            // A fragment is counted at its triangle's first sample in the pixel.
             while rest != 0 {
                 let lane = rest.trailingZeroBitCount
                 rest &= rest &- 1
@@ -36,7 +36,7 @@ struct PixelCounting {
         }
     }
 
-    /// Counts the pixels that are drawn on, once the tile is finished.
+    /// Counts the drawn pixels, once the tile is finished.
     @inline(never)
     func countDrawn() {
         for block in 0..<memory.blockCount {

@@ -3,8 +3,7 @@ import RasterResources
 import KernelData
 import RenderMath
 
-/// Draws one tile from beginning to end: coverage of opaque triangles, shading of what remains visible, blended triangles in
-/// order, and the pixels out.
+/// Draws one tile: coverage of opaque triangles, shading of visible pixels, blended triangles in order, and output.
 struct TileKernel {
     let view: TileView
     let tile: Int
@@ -24,19 +23,21 @@ struct TileKernel {
     @inline(__always)
     private var waiting: VisibilityResolveKernel { VisibilityResolveKernel(view: view) }
 
-    /// Draws the tile's triangles in submission order. Opaque draws are shaded together when a blended draw, or the end, follows;
-    /// a blended draw is shaded when another follows, and in blocks where it overlaps itself.
+    /// Draws the tile's triangles in submission order.
+    ///
+    /// Opaque draws are shaded together when a blended draw, or the end, follows. A blended draw is shaded when another draw
+    /// follows, and earlier in blocks where it overlaps itself.
     func draw() {
         clearBlocks()
-        // With several samples a block's depth is cleared when it is opened.
+        // With several samples per pixel, a block's depth is cleared when the block is opened.
         if memory.sampleCount == 1 { memory.depth.update(repeating: SIMD16(repeating: 0), count: memory.blockCount) }
-        // A pixel may be drawn on without its first sample, which then shows no draw.
+        // A pixel may be drawn without its first sample, which then has no draw.
         if frame.output.identifiers != nil {
             memory.identifiers.update(repeating: SIMD16(repeating: 0), count: memory.blockCount)
         }
         if frame.output.textureCoordinates != nil { CoordinateKernel(view: view).clear() }
         waiting.resetCounts()
-        // What waits for shading: a blended draw's record, or any number of opaque draws.
+        // The draws that wait for shading: a blended draw's record, or nil for any number of opaque draws.
         var waitingBlended: UnsafePointer<DrawRecord>?
         var hasWaiting = drawBesideBackdrop()
         let firstRange = frame.backdrop.map { $0.range &+ 1 } ?? 0
@@ -44,8 +45,8 @@ struct TileKernel {
         for number in firstRange..<frame.rangeCount {
             let range = frame.ranges + number
             let record = frame.records + range.pointee.draw
-            // Even where the draw does not touch this tile: a triangle is shaded in the middle of those of its samples that are not
-            // hidden yet, and which these are must not depend on what else a tile holds.
+            // Also if the draw does not touch this tile. A triangle is shaded at the centroid of its samples that are not
+            // hidden yet, and this set must not depend on the other content of a tile.
             if hasWaiting && (waitingBlended != nil ? waitingBlended != record : record.pointee.pass == .blended) {
                 shadeWaiting(waitingBlended, before: number)
                 hasWaiting = false
@@ -78,7 +79,7 @@ struct TileKernel {
         if frame.isCounting { PixelCounting(view: view).countDrawn() }
     }
 
-    /// - Parameter range: the first range whose triangles follow.
+    /// - Parameter range: the first range that follows.
     @inline(__always)
     private func shadeWaiting(_ record: UnsafePointer<DrawRecord>?, before range: Int) {
         if let record {
@@ -91,8 +92,10 @@ struct TileKernel {
     @inline(__always)
     private func triangles(of range: Int) -> TileTriangles { TileTriangles(of: range, in: tile, view.frame) }
 
-    /// Prefetches what leads to the triangles of ranges that follow. Each step needs what the one before has brought, two ranges ago: where
-    /// the tile's entries begin, the entries, the setups that they name.
+    /// Prefetches data of the triangles of ranges that follow.
+    ///
+    /// Each step needs the data that the previous step prefetched two ranges earlier: the start of the tile's entries, the
+    /// entries, the setups that they refer to.
     @inline(__always)
     private func prefetchRanges(after number: Int) {
         if number &+ 6 < frame.rangeCount { lanes_prefetch(frame.ranges[number &+ 6].tileStarts.base + tile) }
@@ -103,7 +106,7 @@ struct TileKernel {
         if number &+ 2 < frame.rangeCount { triangles(of: number &+ 2).prefetchFirst() }
     }
 
-    /// Whether depth is asked for, or triangles of the tile in a range or a later one read it.
+    /// Whether depth is requested, or the tile's triangles in this range or a later one read it.
     private func isDepthRead(from range: Int) -> Bool {
         if frame.output.depths != nil { return true }
         for number in range..<frame.rangeCount {
@@ -114,7 +117,7 @@ struct TileKernel {
         return false
     }
 
-    /// Nothing has been drawn on the blocks but the backdrop.
+    /// Resets the blocks to the state in which only the backdrop is drawn.
     @inline(__always)
     private func clearBlocks() {
         var state = TileMemory.BlockState()
@@ -131,8 +134,9 @@ struct TileKernel {
         }
     }
 
-    /// Gives blocks one state, each copy twice as long as the one before: a state has fields of several sizes, which the compiler would
-    /// write one by one.
+    /// Gives blocks one state, with copies that double in length.
+    ///
+    /// A state has fields of several sizes, which the compiler would otherwise write one by one.
     @inline(__always)
     private static func fill(
         _ blocks: UnsafeMutablePointer<TileMemory.BlockState>, with state: TileMemory.BlockState, count: Int
@@ -146,7 +150,7 @@ struct TileKernel {
         }
     }
 
-    /// Draws the triangles of the backdrop where the tile's blocks lie beside its rectangle.
+    /// Draws the backdrop's triangles in the part of the tile outside the backdrop's rectangle.
     /// - Returns: whether any of them wait for shading.
     @inline(__always)
     private func drawBesideBackdrop() -> Bool {
@@ -165,7 +169,7 @@ struct TileKernel {
         return isWaiting
     }
 
-    /// The pixels where depth alone can hide something: where triangles are that read it, or all where depth is asked for.
+    /// The pixels in which depth can hide something: those with triangles that read depth, or all if depth is requested.
     @inline(never)
     private func boundsThatNeedDepth() -> PixelBounds {
         let tileBounds = PixelBounds(view)

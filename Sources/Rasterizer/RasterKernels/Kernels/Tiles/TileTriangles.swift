@@ -5,7 +5,7 @@ import KernelData
 struct TileTriangles {
     let setups: UnsafePointer<TriangleSetup>
     let entries: UnsafePointer<TileEntry>
-    /// The tile's, among the entries of the range.
+    /// The indices of the tile's entries among those of the range.
     let bounds: Range<Int>
     private let firstPrimitiveID: UInt32
     private let coversFewPixels: Bool
@@ -24,7 +24,7 @@ struct TileTriangles {
     @inline(__always)
     var isEmpty: Bool { bounds.isEmpty }
 
-    /// The setup and the primitive ID of a triangle; asks for the setup of one that follows.
+    /// The setup and the primitive ID of a triangle; prefetches the setup of a later one.
     @inline(__always)
     subscript(entry: Int) -> (setup: UnsafePointer<TriangleSetup>, primitiveID: UInt32) {
         lanes_prefetch(setups + Int(entries[min(entry &+ Self.trianglesAhead, bounds.upperBound &- 1)].setup))
@@ -32,8 +32,10 @@ struct TileTriangles {
         return (setups + index, firstPrimitiveID | UInt32(truncatingIfNeeded: index))
     }
 
-    /// Calls `few` with the first of some triangles whose pixels are known, to draw these and give the first beyond them, and `one`
-    /// for each other triangle. Where the range's triangles cover more than a few pixels, `few` is not called, and `one` gets them all.
+    /// Calls `few` for runs of triangles with known pixels, and `one` for each other triangle.
+    ///
+    /// `few` takes the first triangle of a run, draws the run and returns the first triangle after it. If the range's triangles
+    /// cover more than a few pixels, `one` receives all triangles instead.
     /// - Parameter one: takes the known pixels as `covered`, see `TileEntry.covered`.
     @inline(__always)
     func forEach(
@@ -53,7 +55,7 @@ struct TileTriangles {
         }
     }
 
-    /// Asks for the setups of the first triangles.
+    /// Prefetches the setups of the first triangles.
     @inline(__always)
     func prefetchFirst() {
         for entry in bounds.lowerBound..<min(bounds.lowerBound &+ Self.trianglesAhead, bounds.upperBound) {
@@ -61,6 +63,6 @@ struct TileTriangles {
         }
     }
 
-    /// How many triangles ahead setups are prefetched: about as many as are drawn in the time that memory takes.
+    /// The prefetch distance of setups in triangles: about as many as are drawn during a memory access.
     private static var trianglesAhead: Int { 12 }
 }

@@ -4,10 +4,10 @@ import KernelData
 struct TileView {
     let frame: UnsafePointer<FrameView>
     let memory: UnsafePointer<TileMemory>
-    /// The tile's first pixel.
+    /// The position of the tile's first pixel.
     let originX: Int32
     let originY: Int32
-    /// The pixels of the tile that are in the picture.
+    /// The size of the part of the tile that is in the picture, in pixels.
     let width: Int32
     let height: Int32
 

@@ -2,14 +2,15 @@ import KernelData
 import RasterResources
 import RenderMath
 
-/// Blended draws whose triangles join each pixel from the farthest to the nearest.
+/// Blended draws whose triangles are blended from the farthest to the nearest in each pixel.
 ///
-/// All fragments of the draw in the tile are listed as they pass the depth test, which no fragment of the draw changes. When the draw ends
-/// each pixel's are sorted, and shaded in rounds: the farthest of all pixels, then the next. Within a round no pixel comes twice, so that
-/// sixteen are shaded and joined at once. It is an A-buffer (Carpenter 1984) of one draw and one tile. A fragment is the same whatever came
-/// before it, so the order of triangles does not show, unless two lie in the same place.
+/// All fragments of the draw in the tile that pass the depth test are listed; no fragment of the draw changes the depth. At the
+/// end of the draw, each pixel's fragments are sorted, and shaded in rounds: the farthest of all pixels, then the next. A round
+/// contains each pixel at most once, so sixteen fragments are shaded and blended at once. This is an A-buffer (Carpenter 1984)
+/// of one draw and one tile. A fragment does not depend on earlier ones, so the order of triangles does not matter, unless two
+/// coincide.
 extension VisibilityResolveKernel {
-    /// Lists what waits in one block.
+    /// Lists the waiting fragments of one block.
     func listWaiting(_ block: Int, of record: UnsafePointer<DrawRecord>) {
         let whole = takeWaiting(block, isOpaque: false)
         let primitiveIDs = UnsafeMutableRawPointer(memory.triangles + block &* memory.sampleCount)
@@ -47,7 +48,7 @@ extension VisibilityResolveKernel {
         lists.pointee.seenDraws.removeAll()
     }
 
-    /// Counting sort by pixel, then by depth within each, the farthest first.
+    /// Counting sort by pixel, then insertion sort by depth within each pixel, the farthest first.
     private func sortByPixel() {
         let count = lists.pointee.fragments.count
         let pixelCount = memory.blockCount &* 16
@@ -62,7 +63,7 @@ extension VisibilityResolveKernel {
             starts[Int(fragments[index].pixel) &+ 1] &+= 1
         }
         for pixel in 1..<pixelCount { starts[pixel &+ 1] &+= starts[pixel] }
-        // Inserted from the front, each pixel's start standing at its end meanwhile.
+        // Filled from the front; each pixel's start advances to its end.
         for index in 0..<count {
             let pixel = Int(fragments[index].pixel)
             order[Int(starts[pixel])] = Int32(truncatingIfNeeded: index)
@@ -85,7 +86,8 @@ extension VisibilityResolveKernel {
         }
     }
 
-    /// The depth of a fragment's triangle at the centre of its pixel, for each sample alike: no order of samples differs from that of others.
+    /// The depth of a fragment's triangle at the centre of its pixel, the same for every sample, so that all samples have the
+    /// same order.
     @inline(__always)
     private func depth(of fragment: Fragment) -> Float {
         let plane = DepthPlane(frame.setup(fragment.triangle).pointee)
@@ -93,7 +95,8 @@ extension VisibilityResolveKernel {
         return plane.depth(ofPixel: first.x &+ Int32(fragment.pixel & 3), first.y &+ Int32((fragment.pixel &>> 2) & 3))
     }
 
-    /// Whether one fragment of a pixel is farther than another; of equal depth, by where their triangles lie, last by their order.
+    /// Whether one fragment of a pixel is farther than another. Ties are broken by their triangles' corners, then by submission
+    /// order.
     @inline(__always)
     private func isBehind(_ a: Int, _ b: Int) -> Bool {
         let (depths, fragments) = (lists.pointee.depths.base, lists.pointee.fragments.base)

@@ -3,7 +3,7 @@ import RasterResources
 import KernelData
 import RenderMath
 
-/// Shades the triangles of a tile that wait: by blocks where that fills enough lanes, packed in lists where it does not.
+/// Shades the waiting triangles of a tile: by block if this fills enough lanes, otherwise combined in lists.
 struct VisibilityResolveKernel {
     let view: TileView
 
@@ -16,8 +16,8 @@ struct VisibilityResolveKernel {
     @inline(__always)
     var lists: UnsafeMutablePointer<FragmentBatch.Lists> { memory.batch.lists }
 
-    /// Shades each pixel of each triangle that waits.
-    /// - Parameter blended: the draw that they belong to, or nil where they are of opaque draws.
+    /// Shades each pixel of each waiting triangle.
+    /// - Parameter blended: the draw of the triangles, or nil if they belong to opaque draws.
     @inline(never)
     func shadeWaiting(_ blended: BlendedDraw?) {
         if blended == nil && frame.output.textureCoordinates != nil { CoordinateKernel(view: view).write() }
@@ -39,8 +39,8 @@ struct VisibilityResolveKernel {
         shadeListed(blended)
     }
 
-    /// Copies texels to as many blocks in a row as one triangle fills whose material shows them as they are.
-    /// - Returns: the first block beyond these.
+    /// Copies texels to consecutive blocks that are filled by one triangle whose material shows texels unchanged.
+    /// - Returns: the first block after them.
     private func copyTexels(from first: Int) -> Int {
         let samples = memory.sampleCount
         let primitiveID = memory.triangles[first &* samples][0]
@@ -61,7 +61,7 @@ struct VisibilityResolveKernel {
         return end
     }
 
-    /// Copies texels to blocks that one triangle fills: whole rows of pixels where texels lie as these do.
+    /// Copies texels to blocks that one triangle fills, in whole rows if the texels correspond one to one to the pixels.
     @inline(__always)
     private func copyTexels(_ kernel: UnlitTexelKernel, _ blocks: Range<Int>, _ identifier: UInt32) {
         var block = blocks.lowerBound
@@ -81,7 +81,7 @@ struct VisibilityResolveKernel {
         }
     }
 
-    /// Whether one triangle shows in all samples of a block and waits there.
+    /// Whether one triangle waits in all samples of a block.
     @inline(__always)
     private func isFilled(_ block: Int, by primitiveID: UInt32) -> Bool {
         let first = block &* memory.sampleCount
@@ -92,7 +92,7 @@ struct VisibilityResolveKernel {
         return true
     }
 
-    /// Shades what waits in one block, because another triangle of the same draw comes to lie over it.
+    /// Shades the waiting fragments of one block, because another triangle of the same draw overlaps them.
     @inline(never)
     func shadeOverlapped(_ block: Int, _ record: UnsafePointer<DrawRecord>) {
         if record.pointee.state.sortsFragments { return listWaiting(block, of: record) }
@@ -101,7 +101,7 @@ struct VisibilityResolveKernel {
         shadeListed(blended)
     }
 
-    /// Shades the pixels of a block that lie in one triangle each, as far as that fills enough lanes, and lists the rest.
+    /// Shades the pixels of a block that each have one triangle, if this fills enough lanes, and lists the rest.
     private func shade(_ block: Int, _ blended: BlendedDraw?) {
         var rest = takeWaiting(block, isOpaque: blended == nil)
         while rest != 0 {
@@ -109,9 +109,9 @@ struct VisibilityResolveKernel {
         }
     }
 
-    /// Takes what waits in one block: lists the pixels that show several triangles.
-    /// - Parameter isOpaque: whether its colours replace what is there.
-    /// - Returns: those that lie in one triangle each.
+    /// Takes the waiting fragments of one block, and lists the pixels with several triangles.
+    /// - Parameter isOpaque: whether the new colours replace the existing ones.
+    /// - Returns: the pixels that each have one triangle.
     @inline(__always)
     func takeWaiting(_ block: Int, isOpaque: Bool) -> UInt16 {
         if frame.isCounting { PixelCounting(view: view).countWaiting(block) }
@@ -168,7 +168,7 @@ struct VisibilityResolveKernel {
             groupCount &+= 1
             ofDraw |= mask
         }
-        // Only blending and copying texels ask for the lanes of each triangle where there are many.
+        // If there are many triangles, only blending and copying texels need the lanes of each.
         let needsGroups = blended != nil || shown != nil
         var compared = 0
         while rest != 0 && (needsGroups || compared < Self.mostTrianglesTogether) {
@@ -203,15 +203,15 @@ struct VisibilityResolveKernel {
         return lanes & ~ofDraw
     }
 
-    /// Up to so many triangles of a block, what a triangle adds to all lanes costs less than turning rows into lanes does.
+    /// The largest number of triangles in a block for which adding each triangle to all lanes costs less than transposing rows.
     @inline(__always)
     private static var mostTrianglesTogether: Int { 2 }
 
-    /// Brings the triangle of each lane into the batch, in the lanes of other draws the first.
+    /// Writes the triangle of each lane to the batch; lanes of other draws get `first`.
     /// - Parameters:
-    ///   - lanes: the others are not read.
+    ///   - lanes: the lanes that are read.
     ///   - first: a triangle of the draw.
-    /// - Returns: the lanes whose triangles are of the draw.
+    /// - Returns: the lanes whose triangles belong to the draw.
     @inline(__always)
     private func nameTriangles(of draw: Int, _ primitiveIDs: SIMD16<UInt32>, _ lanes: UInt16, _ first: UInt32) -> UInt16 {
         let triangles = memory.batch.triangles
@@ -226,7 +226,7 @@ struct VisibilityResolveKernel {
         return ofDraw
     }
 
-    /// Lists pixels of a block that lie in one triangle each.
+    /// Lists pixels of a block that each have one triangle.
     @inline(__always)
     func listWhole(_ block: Int, _ lanes: UInt16, _ primitiveIDOfLane: UnsafePointer<UInt32>, _ draw: Int) {
         let everySample = frame.pattern.everySample
@@ -238,14 +238,15 @@ struct VisibilityResolveKernel {
         }
     }
 
-    /// Whether a block's pixels of one draw are shaded together rather than packed with those of other blocks: the former costs
-    /// sixteen lanes whatever is in them, and few triangles are brought into all lanes at once.
+    /// Whether a block's pixels of one draw are shaded together instead of being combined with those of other blocks.
+    ///
+    /// Shading a block costs sixteen lanes, regardless of how many are used. A few triangles can be added to all lanes at once.
     @inline(__always)
     private static func fillsBlock(lanes: Int, showsMany: Bool) -> Bool {
         lanes >= (showsMany ? 11 : 8)
     }
 
-    /// Lists a fragment for each triangle that shows in pixels whose samples do not all show the same; nothing of them waits any longer.
+    /// Lists a fragment for each triangle in pixels whose samples differ, and clears their waiting bits.
     private func listPartial(_ block: Int, _ pixels: UInt16) {
         let samples = memory.sampleCount
         let triangles = memory.triangles + block &* samples
@@ -253,7 +254,7 @@ struct VisibilityResolveKernel {
         let waiting = memory.waiting + block &* samples
         let covered = memory.batch.integerPointer(0)
         for sample in 0..<samples {
-            // Those whose triangle does not show in an earlier sample, which has listed it.
+            // The pixels whose triangle is not in an earlier sample, which would have listed it.
             let open = waiting[sample] & pixels
             if open == 0 { continue }
             var samplesOfLanes = WholeLanes(repeating: 1 &<< Int32(truncatingIfNeeded: sample))
@@ -297,7 +298,8 @@ struct VisibilityResolveKernel {
         prefetchAttributes(fragment.triangle)
     }
 
-    /// Asks for the attributes of a triangle's corners, which are needed soon, and of a large mesh are far away.
+    /// Prefetches the attributes of a triangle's corners. They are needed soon, and are far apart in the memory of a large
+    /// mesh.
     @inline(__always)
     private func prefetchAttributes(_ primitiveID: UInt32) {
         let setup = frame.setup(primitiveID)
@@ -306,7 +308,7 @@ struct VisibilityResolveKernel {
         lanes_prefetch(frame.attributes(setup.pointee.vertex2, of: primitiveID))
     }
 
-    /// Shades the listed fragments, draw by draw, and forgets them.
+    /// Shades the listed fragments, draw by draw, and clears the lists.
     private func shadeListed(_ blended: BlendedDraw?) {
         let count = lists.pointee.fragments.count
         if count == 0 { return }
@@ -326,7 +328,7 @@ struct VisibilityResolveKernel {
         lists.pointee.seenDraws.removeAll()
     }
 
-    /// Shades fragments of one draw, sixteen at once, and brings their colours into the tile.
+    /// Shades fragments of one draw, sixteen at once, and writes their colours to the tile.
     func shade(_ fragments: UnsafeMutablePointer<Fragment>, count: Int, of draw: Int, _ blended: BlendedDraw?) {
         let shading = ShadingKernel(frame: view.frame, batch: memory.batch, draw: draw)
         var first = 0
@@ -342,7 +344,7 @@ struct VisibilityResolveKernel {
         }
     }
 
-    /// Joins what was shaded with the samples of fragments, the first lane's with the first.
+    /// Blends the shaded colours with the samples of fragments; lane i belongs to fragment i.
     @inline(__always)
     private func blend(
         _ fragments: UnsafeMutablePointer<Fragment>, count: Int, _ shading: ShadingKernel, _ draw: BlendedDraw
@@ -351,7 +353,7 @@ struct VisibilityResolveKernel {
         colors.blend(fragments, lanes: lanes, draw)
     }
 
-    /// Counting sort; the order within a draw stays, so that neighbours stay neighbours.
+    /// Counting sort; it is stable within a draw, so neighbours stay together.
     private func sortByDraw() {
         let counts = lists.pointee.fragmentCounts.base
         let draws = lists.pointee.seenDraws.base
@@ -370,7 +372,7 @@ struct VisibilityResolveKernel {
             sorted[Int(counts[draw])] = unsorted[index]
             counts[draw] &+= 1
         }
-        // Each count now stands at its draw's end: back to lengths.
+        // Each count is now the end of its draw; converts the ends back to lengths.
         var start: Int32 = 0
         for index in 0..<drawCount {
             let draw = Int(draws[index])
