@@ -3,7 +3,7 @@ import Imaging
 import KernelData
 
 extension Framebuffer {
-    /// Gives the kernels the framebuffer's memory, in which each tile writes its own pixels.
+    /// Calls `body` with the framebuffer's memory, in which each tile writes its own pixels.
     mutating func withOutput(over background: Background, _ body: (OutputView) -> Void) {
         switch background {
         case .color(let even):

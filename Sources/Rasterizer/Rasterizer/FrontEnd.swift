@@ -4,13 +4,14 @@ import RenderMath
 import Scheduling
 import Tracing
 
-/// From a draw list to triangles sorted into tiles, in parallel over batches of vertices and of triangles.
+/// Sorts the triangles of a draw list into tiles, in parallel over batches of vertices and of triangles.
 ///
-/// Positions on the screen come first, for all vertices; attributes last, and only for those that a triangle uses which can be seen.
+/// Screen positions are computed first, for all vertices. Attributes come last, and only for vertices of triangles that may be
+/// visible.
 ///
-/// Everything is kept until the next frame. Where that has the same draw in the same place, seen by the same camera, nothing of it
-/// is done again. The last list is therefore kept too: as long as its buffers are held here, they keep their content, and other
-/// buffers have other addresses.
+/// All results are kept until the next frame. A draw that is unchanged at the same index, with the same camera, is not
+/// processed again. The last list is therefore kept too: while its buffers are retained here, they keep their content, and
+/// other buffers have other addresses.
 final class FrontEnd {
     private let kernels: KernelTable
     private let pattern: SamplePattern
@@ -29,17 +30,17 @@ final class FrontEnd {
     private var staleRanges: [Int] = []
     private var last = Last()
 
-    /// The ranges of a draw among the frame's.
+    /// The ranges of a draw in the frame.
     private struct Share {
         var firstRange: Int
         var rangeCount: Int
-        /// The triangles of each range but the last.
+        /// The number of triangles in each range except the last.
         var rangeLength: Int
-        /// Whether everything is as it was in the last frame.
+        /// Whether the results of the last frame are still valid.
         var isFresh: Bool
     }
 
-    /// The input of the last frame, which that of the next is compared with.
+    /// The input of the last frame, for comparison with the next.
     private struct Last {
         var list: DrawList?
         var primitiveIDs = PrimitiveIDLayout.all[0]
@@ -71,12 +72,12 @@ final class FrontEnd {
     /// The frame's ranges of triangles, in submission order, until the next frame.
     var ranges: ArraySlice<TriangleRange> { allRanges[..<rangeCount] }
 
-    /// The table that physically based draws read; nil where the list has none.
+    /// The table for physically based draws; nil if the list has none.
     private var specularAlbedo: UnsafePointer<SIMD4<Float>>? {
         materials.contains { $0.lightingModel.isPhysicallyBased } ? UnsafePointer(SpecularAlbedo.shared.table) : nil
     }
 
-    /// Calls a function with the list that was sorted last as the tiles see it.
+    /// Calls a function with the frame of the list that was sorted last.
     func withFrame(
         of list: DrawList, lightings: UnsafeBufferPointer<LightingRecord>, pattern: PatternView, output: OutputView,
         isCounting: Bool, _ body: (FrameView) -> Void
@@ -100,8 +101,8 @@ final class FrontEnd {
     /// Sorts a list's triangles into tiles.
     /// - Parameters:
     ///   - keepsCoordinates: whether opaque surfaces keep texture coordinates that their materials do not use.
-    ///   - isCounting: whether it counts what becomes of the triangles.
-    /// - Returns: the counts; nil where nobody counts.
+    ///   - isCounting: whether to count the triangles by result.
+    /// - Returns: the counts; nil if `isCounting` is false.
     func sort(_ list: DrawList, keepsCoordinates: Bool, isCounting: Bool, _ team: WorkerTeam) -> [TriangleCounts]? {
         swap(&records, &last.records)
         swap(&shares, &last.shares)
@@ -123,7 +124,7 @@ final class FrontEnd {
         }
     }
 
-    /// Lists the draws, gives each its place among the frame's vertices and ranges, and tells those that are as they were.
+    /// Lists the draws, assigns their vertices and ranges in the frame, and detects unchanged draws.
     private func makeRecords(of list: DrawList, keepsCoordinates: Bool) {
         records.removeAll(keepingCapacity: true)
         materials.removeAll(keepingCapacity: true)
@@ -171,7 +172,7 @@ final class FrontEnd {
         }
     }
 
-    /// Cuts draws' triangles into ranges and lists those that must be worked on.
+    /// Divides draws' triangles into ranges, and lists the ranges that must be processed.
     private func makeRanges() {
         while allRanges.count < rangeCount {
             allRanges.append(TriangleRange())
@@ -199,7 +200,7 @@ final class FrontEnd {
         }
     }
 
-    /// Counts all triangles, range by range, whether they were worked on or are as they were.
+    /// Counts all triangles, range by range, including those of unchanged draws.
     private func countTriangles(_ view: FrontEndView, _ team: WorkerTeam) -> [TriangleCounts] {
         let kernels = kernels
         var counts = [TriangleCounts](repeating: TriangleCounts(), count: rangeCount)
@@ -217,7 +218,7 @@ final class FrontEnd {
         return counts
     }
 
-    /// Cuts the vertices of draws that must be worked on into batches of whole groups.
+    /// Divides the vertices of draws that must be processed into batches of whole groups.
     private func cutVertices(of isWanted: (DrawRecord) -> Bool) {
         batches.removeAll(keepingCapacity: true)
         for (draw, record) in records.enumerated() where !shares[draw].isFresh && isWanted(record) {
@@ -240,6 +241,6 @@ final class FrontEnd {
 }
 
 extension Draw {
-    /// What decides into which ranges its triangles are cut.
+    /// The properties that determine how the triangles are divided into ranges.
     var trianglesToCut: PrimitiveIDLayout.Triangles { PrimitiveIDLayout.Triangles(triangles.count, state.fillMode) }
 }

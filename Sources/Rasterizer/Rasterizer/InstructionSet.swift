@@ -2,18 +2,18 @@ import CSystem
 public import DescribedErrors
 import Foundation
 
-/// Vector instructions that the kernels are built for; whichever draws, the bytes are the same.
+/// The vector instruction sets that the kernels are built for. All of them produce the same bytes.
 public enum InstructionSet: String, Sendable, Hashable, CaseIterable {
-    /// The instructions that every 64-bit processor of the x86 family has.
+    /// SSE2, which every 64-bit x86 processor has.
     case sse2
-    /// x86-64-v3: AVX2 and its companions (Intel from 2013, AMD from 2015).
+    /// AVX2 and the rest of x86-64-v3 (Intel from 2013, AMD from 2015).
     case avx2
-    /// x86-64-v4: AVX-512 with F, BW, CD, DQ and VL.
+    /// AVX-512 with F, BW, CD, DQ and VL: x86-64-v4.
     case avx512
-    /// The instructions that every 64-bit processor of the ARM family has.
+    /// NEON, which every 64-bit ARM processor has.
     case neon
 
-    /// Whether this build has kernels for it and this processor runs it.
+    /// Whether this build has kernels for the instruction set and this processor supports it.
     public var isAvailable: Bool {
         switch self {
         case .sse2, .neon: self == Self.baseline
@@ -22,15 +22,15 @@ public enum InstructionSet: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Those that this build has kernels for and this processor runs, the narrowest first.
+    /// The instruction sets with kernels in this build that this processor supports, the narrowest first.
     public static var available: [InstructionSet] { allCases.filter(\.isAvailable) }
 
-    /// The environment variable that names the one to draw with.
+    /// The environment variable that selects the instruction set.
     public static let variable = "BIANLIAN_ISA"
 
-    /// The one that `BIANLIAN_ISA` names, or where it is not set, or empty, the fastest that is available.
-    /// - Parameter environment: variables by name.
-    /// - Throws: `InstructionSetError` where the variable names none, or one that is not available.
+    /// Returns the instruction set that `BIANLIAN_ISA` names, or the fastest available one if the variable is unset or empty.
+    /// - Parameter environment: the environment variables.
+    /// - Throws: `InstructionSetError` if the variable's value is unknown or not available.
     public static func chosen(in environment: [String: String]) throws(InstructionSetError) -> InstructionSet {
         guard let name = environment[variable], !name.isEmpty else { return fastest }
         guard let named = InstructionSet(rawValue: name) else { throw .unknown(name) }
@@ -38,15 +38,16 @@ public enum InstructionSet: String, Sendable, Hashable, CaseIterable {
         return named
     }
 
-    /// The one that draws where nobody says otherwise: what `chosen` gives in this process's environment, and where that throws,
-    /// the fastest, since a library has nobody to tell.
+    /// The default: the result of `chosen` for this process's environment.
+    ///
+    /// Falls back to the fastest available one if `chosen` throws, because a library cannot report the error.
     public static let preferred = (try? chosen(in: ProcessInfo.processInfo.environment)) ?? fastest
 
-    /// AVX2 where there is a choice: on the processors that were measured AVX-512 is slower by up to a tenth, since the sixteen lanes of
-    /// a block are too little work between two steps that wait for each other. It is there for whoever asks for it.
+    /// AVX2 if it is available. On the processors that were measured, AVX-512 is slower by up to a tenth, because the sixteen
+    /// lanes of a block are too little work between two dependent steps. It can still be selected.
     private static var fastest: InstructionSet { InstructionSet.avx2.isAvailable ? .avx2 : baseline }
 
-    /// The instruction set that every processor has that this build runs on.
+    /// The instruction set of every processor that this build runs on.
     public static var baseline: InstructionSet {
         #if arch(arm64)
             .neon
@@ -64,14 +65,14 @@ public enum InstructionSet: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// Why the environment's instruction set cannot draw.
+/// An error in the environment's choice of an instruction set.
 public enum InstructionSetError: DescribedError, Hashable {
-    /// There is none of this name.
+    /// No instruction set has this name.
     case unknown(String)
-    /// This build has no kernels for it, or this processor does not run it.
+    /// This build has no kernels for the instruction set, or this processor does not support it.
     case unavailable(InstructionSet)
 
-    /// One line for a person.
+    /// A one-line message for the user.
     public var description: String {
         let names = InstructionSet.available.map(\.rawValue).joined(separator: ", ")
         return switch self {

@@ -1,46 +1,49 @@
 import KernelData
 import Synchronization
 
-/// What a rasterizer did, as whole numbers that depend on neither threads, tiles nor instructions.
+/// Counts of a rasterizer's work, which do not depend on threads, tiles or instruction sets.
 ///
-/// Each triangle that is given is also one of those that are unusable, outside, culled, without area, without samples, or drawn.
+/// Each triangle in `trianglesGiven` is also counted as either unusable, outside, culled, without area, without samples, or
+/// drawn.
 public struct RasterCounts: Sendable, Equatable {
-    /// The pictures that were drawn.
+    /// The number of pictures drawn.
     public var pictures = 0
-    /// Their pixels.
+    /// The number of pixels of these pictures.
     public var pixels = 0
-    /// Their samples.
+    /// The number of samples of these pictures.
     public var pictureSamples = 0
-    /// The triangles of their draws, occluders included.
+    /// The number of triangles of their draws, including occluders.
     public var trianglesGiven = 0
-    /// Triangles with a corner that is not finite, or that is no vertex of the draw.
+    /// Triangles with a corner that is not finite, or with an index that has no vertex.
     public var trianglesUnusable = 0
-    /// Triangles beyond a side of the picture, or before the near plane.
+    /// Triangles beyond a side of the picture, or in front of the near plane.
     public var trianglesOutside = 0
-    /// Triangles seen from the side that their material culls.
+    /// Triangles whose visible side their material culls.
     public var trianglesCulled = 0
-    /// Triangles that are seen edge-on, or are points.
+    /// Triangles that are seen edge-on, or degenerate to points.
     public var trianglesWithoutArea = 0
-    /// Triangles that lie between samples, or miss the picture at a corner of it.
+    /// Triangles between samples, or beyond a corner of the picture.
     public var trianglesWithoutSamples = 0
-    /// Triangles that were drawn, whether something hides them or not.
+    /// Triangles that were drawn, whether hidden by others or not.
     public var trianglesDrawn = 0
-    /// The fragments that were shaded: pixels, once for each triangle that is not hidden there when its draw, or all opaque draws, are
-    /// complete.
+    /// The number of shaded fragments.
+    ///
+    /// A pixel counts once for each triangle that is visible in it when its draw, or all opaque draws, are complete.
     public var fragmentsShaded = 0
-    /// The samples of these fragments.
+    /// The number of samples of these fragments.
     public var samplesShaded = 0
-    /// The pixels that something was drawn on.
+    /// The number of pixels that were drawn.
     public var pixelsDrawn = 0
 
-    /// Nothing was drawn.
+    /// Counts of zero.
     public init() {}
 
-    /// The fragments that were shaded for each pixel that something was drawn on; 0 where nothing was. Opaque surfaces give 1, and more
-    /// where several triangles share a pixel's samples; each blended surface over them gives 1 more.
+    /// The number of shaded fragments per drawn pixel; 0 if nothing was drawn.
+    ///
+    /// Opaque surfaces give 1, and more if several triangles share a pixel's samples. Each blended surface over them adds 1.
     public var overdraw: Double { pixelsDrawn > 0 ? Double(fragmentsShaded) / Double(pixelsDrawn) : 0 }
 
-    /// Adds what another did.
+    /// Adds other counts.
     public static func += (sum: inout RasterCounts, other: RasterCounts) {
         sum.pictures += other.pictures
         sum.pixels += other.pixels
@@ -74,14 +77,14 @@ public struct RasterCounts: Sendable, Equatable {
     }
 }
 
-/// Adds up what rasterizers do, from any thread.
+/// Accumulates the counts of rasterizers. Thread-safe.
 public final class RasterCounter: Sendable {
     private let sum = Mutex(RasterCounts())
 
-    /// Nothing is counted yet.
+    /// A counter with counts of zero.
     public init() {}
 
-    /// Everything so far.
+    /// The sum so far.
     public var counts: RasterCounts { sum.withLock { $0 } }
 
     func add(_ counts: RasterCounts) {

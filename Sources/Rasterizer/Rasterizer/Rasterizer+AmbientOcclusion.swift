@@ -4,21 +4,21 @@ package import RenderMath
 import Scheduling
 
 extension Rasterizer {
-    /// The ambient occlusion of what a camera sees, from this rasterizer's depth of it, which may be smaller than the picture.
+    /// Computes the ambient occlusion of a camera's view from its depth, which may be smaller than the picture.
     /// - Parameters:
-    ///   - depth: z/w, 0 where nothing is: the layer of a framebuffer. It is searched texel by texel, so half of a picture's width and
-    ///     height do where nothing small matters.
-    ///   - cameraFromWorld: the camera's placement: it looks down −z with +y up.
+    ///   - depth: z/w, 0 if nothing is there: the depth layer of a framebuffer. It is searched texel by texel, so half of a
+    ///     picture's width and height suffices unless small details matter.
+    ///   - cameraFromWorld: the transform from the world to the camera, which looks down −z with +y up.
     ///   - projection: of the camera, without skew: the one that the depth was drawn with.
-    ///   - style: the radius within which surfaces keep off light, and how much.
-    ///   - threads: the number of threads that may work at once, 1 or more. It does not show in the result. Default: 1.
+    ///   - style: the radius within which surfaces occlude, and the intensity.
+    ///   - threads: the number of threads that may work at once, 1 or more. It does not affect the result. Default: 1.
     package func ambientOcclusion(
         of depth: Image<Float>, cameraFromWorld: Matrix4, _ projection: Projection, style: AmbientOcclusionMap.Style,
         threads: Int = 1
     ) -> AmbientOcclusionMap {
         precondition(style.radius > 0 && style.radius.isFinite, "\(style.radius) is no radius.")
         let (size, kernels) = (depth.size, Self.kernels(for: instructionSet))
-        // Eight slices are sixteen directions: with fewer, edges that turn show steps.
+        // Eight slices have sixteen directions. With fewer, rotating edges show steps.
         let directions = (0..<8).map { index in
             let angle = (Double(index) + 0.5) * .pi / 8
             return SIMD2(Float(PortableMath.cos(angle)), Float(PortableMath.sin(angle)))
@@ -58,10 +58,10 @@ extension Rasterizer {
 }
 
 extension Projection {
-    /// Writes metres from the camera's plane, row by row; where nothing is, what is there stays.
+    /// Writes distances from the camera's plane in metres, row by row; empty pixels keep the existing value.
     fileprivate func writeDistances(of depth: Image<Float>, to distances: inout [Float], first: Int, stride: Int) {
         let clip = clipFromCamera.columns
-        // z/w is linear in z for parallel rays, and the near distance over the distance for a perspective.
+        // z/w is linear in z for parallel rays, and the near distance divided by the distance for a perspective.
         let isPerspective = clip.2.w != 0
         for row in 0..<depth.size.height {
             for column in 0..<depth.size.width {

@@ -9,36 +9,36 @@ package import KernelData
     import RasterKernelsAVX512
 #endif
 
-/// Draws lists of meshes into pictures, on the CPU, the same to the bit on every machine and number of threads.
+/// Draws lists of meshes into pictures on the CPU, identical to the bit on every machine and with any number of threads.
 ///
 ///     let rasterizer = try Rasterizer(size: ImageSize(1280, 720), samples: .four)
 ///     let frame = rasterizer.render(drawList, over: .color(.clear))
 ///
-/// The front end transforms vertices, culls and cuts triangles and sorts them into tiles, over stretches of triangles in parallel.
-/// Then each tile is drawn by one worker from beginning to end. Bins keep the order of submission, so that neither the number of
-/// threads nor the order of tiles shows in the picture.
+/// The front end transforms vertices, culls and clips triangles and sorts them into tiles, in parallel over ranges of
+/// triangles. Then one worker draws each tile. Bins keep the submission order, so the picture depends neither on the number of
+/// threads nor on the order of tiles.
 ///
 /// A rasterizer keeps its memory from frame to frame and draws one frame at a time; use one for each frame in flight. It may be
-/// handed from thread to thread, but never used by two at once.
+/// passed from thread to thread, but must not be used by two threads at once.
 public final class Rasterizer: @unchecked Sendable {
-    /// The widest and highest picture in pixels, bounded by the fixed-point edge functions.
+    /// The largest width and height of a picture in pixels, limited by the fixed-point edge functions.
     public static var largestSide: Int { ImageSize.largestFrameSide }
 
     /// The size of the pictures.
     public let size: ImageSize
     /// The positions in a pixel at which coverage is tested.
     public let samples: SamplePattern
-    /// The instructions that the pixels are computed with. They do not show in the picture.
+    /// The instruction set of the kernels. It does not affect the picture.
     public let instructionSet: InstructionSet
     private let engine: TiledEngine
 
     /// A rasterizer for pictures of one size.
     /// - Parameters:
-    ///   - size: of the pictures, at most `largestSide` either way.
-    ///   - samples: the sample pattern, by which edges are smoothed. Default: one sample, no smoothing.
-    ///   - tileSide: in pixels, a multiple of 4 up to 128. It does not show in the picture. Default: as large as fits the second-level
-    ///     cache, 128 for one sample a pixel and 64 for more.
-    ///   - instructionSet: one that this processor has. Default: the one that `BIANLIAN_ISA` names, else the fastest.
+    ///   - size: of the pictures, at most `largestSide` in both directions.
+    ///   - samples: the sample pattern, which smooths edges. Default: one sample, no smoothing.
+    ///   - tileSide: in pixels, a multiple of 4 up to 128. It does not affect the picture. Default: the largest that fits in
+    ///     the second-level cache, 128 for one sample per pixel and 64 for more.
+    ///   - instructionSet: one that this processor supports. Default: the one that `BIANLIAN_ISA` names, otherwise the fastest.
     /// - Throws: `RasterizerError.tooLarge`.
     public init(
         size: ImageSize, samples: SamplePattern = .single, tileSide: Int? = nil,
@@ -59,9 +59,9 @@ public final class Rasterizer: @unchecked Sendable {
     /// - Parameters:
     ///   - list: the draws, in order.
     ///   - background: a colour, or a picture of the rasterizer's size.
-    ///   - layers: the layers that are wanted beside the colour. Default: none.
-    ///   - threads: the number of threads that may work at once, 1 or more. It does not show in the picture. Default: 1.
-    ///   - counter: takes what was done. Default: nil, nobody counts.
+    ///   - layers: the layers in addition to the colour. Default: none.
+    ///   - threads: the number of threads that may work at once, 1 or more. It does not affect the picture. Default: 1.
+    ///   - counter: receives the counts. Default: nil, nothing is counted.
     public func render(
         _ list: DrawList, over background: Background, layers: FramebufferLayers = [], threads: Int = 1,
         counter: RasterCounter? = nil
@@ -71,14 +71,14 @@ public final class Rasterizer: @unchecked Sendable {
         return framebuffer
     }
 
-    /// Draws a list over a background in place of an earlier frame, whose memory is used again.
+    /// Draws a list over a background into an earlier frame, whose memory is reused.
     /// - Parameters:
     ///   - list: the draws, in order.
     ///   - background: a colour, or a picture of the rasterizer's size.
-    ///   - framebuffer: of the rasterizer's size; the layers that it has are written, whatever it shows now. Pictures that are
-    ///     held elsewhere too stay as they are, at the cost of a copy.
-    ///   - threads: the number of threads that may work at once, 1 or more. It does not show in the picture. Default: 1.
-    ///   - counter: takes what was done. Default: nil, nobody counts.
+    ///   - framebuffer: of the rasterizer's size; its layers are written, and its old content is ignored. Pictures that are
+    ///     also referenced elsewhere are copied first, so those references keep their content.
+    ///   - threads: the number of threads that may work at once, 1 or more. It does not affect the picture. Default: 1.
+    ///   - counter: receives the counts. Default: nil, nothing is counted.
     public func render(
         _ list: DrawList, over background: Background, into framebuffer: inout Framebuffer, threads: Int = 1,
         counter: RasterCounter? = nil
@@ -93,12 +93,12 @@ public final class Rasterizer: @unchecked Sendable {
         }
     }
 
-    /// Whether a list has no more draws than one frame can hold: some four million.
+    /// Whether a list's draws fit in one frame, which can hold some four million.
     package static func canDraw(_ list: DrawList) -> Bool {
         PrimitiveIDLayout.sufficing(for: list.draws.lazy.map(\.trianglesToCut)) != nil
     }
 
-    /// The build of the kernels for an instruction set that is available.
+    /// The build of the kernels for an available instruction set.
     package static func kernels(for instructionSet: InstructionSet) -> KernelTable {
         #if WIDE_KERNELS
             switch instructionSet {
@@ -111,12 +111,12 @@ public final class Rasterizer: @unchecked Sendable {
     }
 }
 
-/// Why pictures cannot be drawn.
+/// An error that prevents drawing.
 public enum RasterizerError: DescribedError, Equatable {
     /// A side is longer than the edge functions allow.
     case tooLarge(ImageSize)
 
-    /// One line for a person.
+    /// A one-line message for the user.
     public var description: String {
         switch self {
         case .tooLarge(let size):

@@ -1,4 +1,4 @@
-/// A pointer that threads may share: each works on elements of its own, or all only read.
+/// A pointer that threads may share: each accesses its own elements, or all only read.
 struct SendablePointer<Pointer>: @unchecked Sendable {
     let pointer: Pointer
 

@@ -5,7 +5,7 @@ import RenderMath
 import Scheduling
 import Tracing
 
-/// Draws lists of meshes tile by tile with one build of the kernels; see `Rasterizer`, which is the door to it.
+/// Draws lists of meshes tile by tile with one build of the kernels; `Rasterizer` is its public interface.
 ///
 /// It keeps its memory from frame to frame, so that a frame in steady state allocates nothing.
 final class TiledEngine {
@@ -21,7 +21,7 @@ final class TiledEngine {
 
     /// An engine for pictures of one size.
     /// - Parameters:
-    ///   - size: at most `ImageSize.largestFrameSide` either way.
+    ///   - size: at most `ImageSize.largestFrameSide` in both directions.
     ///   - tileSide: in pixels, a multiple of 4 up to 128.
     init(size: ImageSize, samples: SamplePattern, tileSide: Int, kernels: KernelTable) {
         self.kernels = kernels
@@ -35,8 +35,8 @@ final class TiledEngine {
         for memory in tileMemories { memory.deallocate() }
     }
 
-    /// Draws a list over a background into an output that the picture fits.
-    /// - Parameter counter: takes what was done; nil where nobody counts.
+    /// Draws a list over a background into an output of the engine's size.
+    /// - Parameter counter: receives the counts; nil if nothing is counted.
     func render(_ list: DrawList, into output: OutputView, threads: Int, counter: RasterCounter?) {
         let span = Tracer.begin(.rasterizer)
         defer { span.end() }
@@ -77,10 +77,10 @@ final class TiledEngine {
         }
     }
 
-    /// So many rows of the background are written at once: enough for the processor's fastest copy, few enough to share them out.
+    /// Rows of background copied per task: large enough for the fastest `memcpy` path, small enough to balance the load.
     private static let rowsAtOnce = 64
 
-    /// What the frame came to, over all workers, who begin again at nothing.
+    /// Returns the frame's counts, summed over all workers, and resets the workers' counts.
     private func takeCounts(of triangles: [TriangleCounts]) -> RasterCounts {
         var sum = RasterCounts()
         sum.pictures = 1
@@ -94,9 +94,10 @@ final class TiledEngine {
         return sum
     }
 
-    /// The tiles that are worked on, those with the most triangles first, so that no worker is left alone with a long one at the end.
+    /// Lists the tiles to draw, those with the most triangles first, so that no worker is left with a long tile at the end.
     ///
-    /// A tile without a triangle keeps the background, which is written already; it is worked on where layers are written beside the colours.
+    /// A tile without triangles keeps the background, which is already written. It is only drawn if there are layers in
+    /// addition to the colours.
     private func orderTiles(of frame: FrameView) {
         tileCosts.removeAll(keepingCapacity: true)
         tileCosts.append(contentsOf: repeatElement(0, count: grid.count))
@@ -118,7 +119,7 @@ final class TiledEngine {
 }
 
 extension TileGrid {
-    /// Whether all pixels of a tile are the backdrop's.
+    /// Whether all pixels of a tile belong to the backdrop.
     fileprivate func isTile(_ tile: Int, within backdrop: Backdrop) -> Bool {
         let (left, top) = (tile % columns * side, tile / columns * side)
         return left >= Int(backdrop.firstColumn) && min(left + side, width) <= Int(backdrop.endColumn)
