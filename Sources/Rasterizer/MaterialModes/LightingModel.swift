@@ -3,7 +3,7 @@
 /// In the formulas, `al` is the ambient light, and sums are over all lights that have a direction.
 ///
 /// To add a model, add a case here with the inputs that it reads, its formula in `ShadingKernel`, and its name in the tests'
-/// scalar renderer. Every switch over the cases is exhaustive, so the compiler reports each missing place.
+/// scalar renderer. Every switch over the cases is exhaustive, so the compiler reports each missing case.
 public enum LightingModel: String, Sendable, CaseIterable {
     /// `ambient·al + diffuse`: not shaded by lights.
     case constant

@@ -85,7 +85,7 @@ public struct Draw: Sendable {
 
     /// Whether the draw's order among other such draws affects the picture.
     ///
-    /// This is so if it mixes its colour with the one behind it, or does not hide what later draws show.
+    /// It does if the draw mixes its colour with the one behind it, or writes no depth.
     public var isBlended: Bool { shading != nil && !state.colorWriteMask.isEmpty && !(isOpaque && state.writesToDepth) }
 
     /// Whether each pixel shows only the last surface that passes the depth test, so that only this surface is shaded.

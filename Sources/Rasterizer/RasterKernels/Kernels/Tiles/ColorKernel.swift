@@ -276,7 +276,7 @@ struct ColorKernel {
 
     // MARK: The background
 
-    /// Loads the block's background and copied texels in linear light, where nothing has been drawn.
+    /// Loads the background and copied texels of a block's undrawn pixels in linear light.
     @inline(__always)
     private func define(_ block: Int) {
         if memory.blocks[block].defined != .max { loadBackground(block) }

@@ -50,7 +50,7 @@ extension CoverageKernel {
         state.pointee.farthestDepth = LaneMath.least(farthest)
     }
 
-    /// Draws a triangle that covers all samples of a block at the cost of one sample, if it is nearer than all of them.
+    /// Draws a triangle that covers all samples of a block for the price of one, if all pass the depth test.
     /// - Parameter farthest: a bound on the depth for each pixel: none of its samples is farther.
     /// - Returns: false if this test cannot decide; nothing has been drawn then.
     @inline(__always)

@@ -16,7 +16,7 @@ extension CoverageKernel {
         let origin = SIMD4(view.originX, view.originY, 0, 0)
         let least = SIMD4(limits.firstColumn, limits.firstRow, 0, 0) &+ origin
         let largest = SIMD4(limits.lastColumn, limits.lastRow, 0, 0) &+ origin
-        // The weights of a pixel's block and of its position in the block in its index in the tile.
+        // The factors on the positions of the block and of the pixel in the block, which sum to the pixel's index in the tile.
         let side = Int32(truncatingIfNeeded: view.frame.pointee.grid.side)
         let weights = SIMD4(4, side, 1, 4)
         let originNumber = view.originX &* 4 &+ view.originY &* side

@@ -31,7 +31,7 @@ struct PixelBounds {
         lastRow = min(backdrop.endRow &- view.originY, view.height) &- 1
     }
 
-    /// These pixels as far as they are above others (0), below them (1), or between both on the left (2) or the right (3).
+    /// The part of these pixels above others (0), below them (1), or between both on the left (2) or the right (3).
     ///
     /// The four parts together contain all pixels except the others. If the others are empty, all pixels are above.
     @inline(__always)
