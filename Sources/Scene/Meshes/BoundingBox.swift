@@ -1,6 +1,6 @@
 public import RenderMath
 
-/// The smallest box along the axes that holds a set of points.
+/// The smallest axis-aligned box that contains a set of points.
 public struct BoundingBox: Sendable, Hashable {
     /// The corner with the smallest coordinates.
     public var minimum: SIMD3<Float>
@@ -13,7 +13,7 @@ public struct BoundingBox: Sendable, Hashable {
         self.maximum = maximum
     }
 
-    /// The box of some points, or nil where there are none. NaN coordinates are passed over.
+    /// The bounding box of some points; nil if there are none. NaN coordinates are ignored.
     public init?(_ points: some Sequence<SIMD3<Float>>) {
         var (low, high) = (SIMD3<Float>(repeating: .infinity), SIMD3<Float>(repeating: -.infinity))
         for point in points {
@@ -30,10 +30,10 @@ public struct BoundingBox: Sendable, Hashable {
     /// The lengths of the box's sides.
     public var size: SIMD3<Float> { maximum - minimum }
 
-    /// Half the diagonal: a sphere of this radius around the centre holds the box.
+    /// Half the diagonal: a sphere of this radius around the centre contains the box.
     public var radius: Float { size.length / 2 }
 
-    /// The box that holds both.
+    /// Returns the smallest box that contains both boxes.
     public func union(_ other: BoundingBox) -> BoundingBox {
         BoundingBox([minimum, maximum, other.minimum, other.maximum]) ?? self
     }
@@ -47,13 +47,13 @@ public struct BoundingBox: Sendable, Hashable {
         }
     }
 
-    /// The box along the axes that holds the image of this one under an affine matrix.
+    /// Returns the axis-aligned box around this box's image under an affine matrix.
     public func transformed(by matrix: Matrix4) -> BoundingBox {
         BoundingBox(corners.map { matrix.transform(point: $0) }) ?? self
     }
 }
 
 extension Mesh {
-    /// The box of all vertices, used or not; nil where there are none.
+    /// The bounding box of all vertices, used or not; nil if there are none.
     public var bounds: BoundingBox? { BoundingBox(positions) }
 }

@@ -1,26 +1,26 @@
 package import RenderMath
 
-/// The share that a joint has in a vertex's place, as files list them.
+/// A joint's influence on a vertex, as listed in files.
 package struct JointInfluence: Sendable, Equatable {
     /// Index of the vertex.
     package var vertex: UInt32
     /// Index of the joint.
     package var joint: UInt32
-    /// Above 0; those of a vertex need not add up to 1.
+    /// The weight, above 0; a vertex's weights need not add up to 1.
     package var weight: Float
 
-    /// A share from its parts.
+    /// Creates an influence.
     package init(vertex: UInt32, joint: UInt32, weight: Float) {
         (self.vertex, self.joint, self.weight) = (vertex, joint, weight)
     }
 }
 
 extension Mesh {
-    /// Takes a skin whose bound vertices are the mesh's own.
+    /// Adds a skin whose bind pose is the mesh's current shape.
     /// - Parameters:
     ///   - influences: in any order.
-    ///   - jointFromMesh: for each joint the inverse of its place when the mesh was bound.
-    /// - Precondition: influences name vertices and joints that are there.
+    ///   - jointFromMesh: for each joint, the inverse of its transform at bind time.
+    /// - Precondition: influences refer to existing vertices and joints.
     package mutating func bind(by influences: [JointInfluence], jointFromMesh: [Matrix4]) {
         var counts = [UInt32](repeating: 0, count: vertexCount)
         for influence in influences { counts[Int(influence.vertex)] += 1 }
@@ -29,7 +29,7 @@ extension Mesh {
             jointFromMesh: jointFromMesh)
         var next = skin.ranges.map(\.lowerBound)
         var sorted = [MeshSkin.Influence](repeating: MeshSkin.Influence(joint: 0, weight: 0), count: influences.count)
-        // Those of a vertex stay in the order in which they came.
+        // A vertex's influences keep their original order.
         for influence in influences {
             sorted[next[Int(influence.vertex)]] = MeshSkin.Influence(joint: influence.joint, weight: influence.weight)
             next[Int(influence.vertex)] += 1
@@ -38,10 +38,10 @@ extension Mesh {
         self.skin = skin
     }
 
-    /// The mesh as the joints of its skin hold it.
+    /// Returns the mesh deformed by its skin's joints.
     /// - Parameters:
-    ///   - modelFromJoint: one affine matrix a joint; a joint without one does not count.
-    ///   - rest: the matrix of vertices that no joint holds.
+    ///   - modelFromJoint: one affine matrix per joint; a joint without one has no influence.
+    ///   - rest: the matrix of vertices without influences.
     package func posed(modelFromJoint: [Matrix4?], orElse rest: Matrix4) -> Mesh {
         guard let skin else { return transformed(by: rest) }
         let joints = JointBlend(skin, ranges: skin.ranges, meshFromJoint: modelFromJoint)
@@ -52,17 +52,17 @@ extension Mesh {
     }
 }
 
-/// The matrices of vertices from those of joints: the mean by weight (linear blend skinning).
+/// Blends joint matrices into vertex matrices: the weighted mean (linear blend skinning).
 struct JointBlend {
     private let influences: [MeshSkin.Influence]
     private let ranges: [Range<Int>]
-    /// One a joint; those of one without are not read.
+    /// One matrix per joint; the matrices of joints that do not count are not read.
     private let columns: [(SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)]
     private let counts: [Bool]
 
     /// - Parameters:
-    ///   - ranges: those of the skin.
-    ///   - meshFromJoint: one a joint; a joint without one does not count.
+    ///   - ranges: the skin's ranges of influences.
+    ///   - meshFromJoint: one matrix per joint; a joint without one has no influence.
     init(_ skin: MeshSkin, ranges: [Range<Int>], meshFromJoint: [Matrix4?]) {
         influences = skin.influences
         self.ranges = ranges
@@ -70,7 +70,7 @@ struct JointBlend {
         counts = meshFromJoint.map { $0 != nil }
     }
 
-    /// The matrix of a vertex; nil where no joint holds it.
+    /// Returns the matrix of a vertex; nil if no joint influences it.
     func matrix(of vertex: Int) -> Matrix4? {
         var sum: Float = 0
         var mean = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)

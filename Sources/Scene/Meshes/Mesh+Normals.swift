@@ -1,22 +1,22 @@
 import RenderMath
 
-/// The weight of each triangle at a vertex in the vertex's normal.
+/// The weight of each adjacent triangle in a vertex normal.
 public enum NormalWeighting: Sendable, CaseIterable {
-    /// By its area: cheapest, and large faces dominate small bevels.
+    /// The triangle's area: cheapest, but large faces dominate small bevels.
     case area
-    /// By its angle at the vertex, so that the way in which a polygon was cut into triangles does not matter
-    /// (G. Thürmer and C. Wüthrich, "Computing Vertex Normals from Polygonal Facets", 1998).
+    /// The triangle's angle at the vertex, so that the triangulation of a polygon has no effect (G. Thürmer and C. Wüthrich,
+    /// "Computing Vertex Normals from Polygonal Facets", 1998).
     case angle
 }
 
 extension Mesh {
-    /// One unit normal a vertex, the weighted mean of its triangles' normals, summed in the triangles' order.
+    /// Returns one unit normal per vertex, the weighted mean of its triangles' normals, summed in the triangles' order.
     ///
-    /// A vertex without any area around it gets +z.
+    /// A vertex whose triangles have no area gets +z.
     /// - Parameters:
-    ///   - weighting: Default: by angle.
-    ///   - mergingEqualPositions: whether vertices at the same place share one normal, so that seams of the texture
-    ///     coordinates are not seen. Default: they do.
+    ///   - weighting: the weight of each triangle. Default: its angle.
+    ///   - mergingEqualPositions: whether vertices at the same position share one normal, which hides seams of the texture
+    ///     coordinates. Default: true.
     public func smoothNormals(
         weighting: NormalWeighting = .angle, mergingEqualPositions: Bool = true
     ) -> [SIMD3<Float>] {
@@ -31,25 +31,25 @@ extension Mesh {
             }
         }
         for vertex in normals.indices {
-            // A group's first vertex comes before its others, so it is normalized already.
+            // A group's first vertex precedes the others, so it is already normalized.
             let first = groups.map { Int($0[vertex]) } ?? vertex
             normals[vertex] = first == vertex ? normals[vertex].normalized() : normals[first]
         }
         return normals
     }
 
-    /// Replaces the normals by the weighted means of the triangles' normals.
+    /// Replaces the normals with the weighted means of the triangles' normals.
     public mutating func makeSmoothNormals(weighting: NormalWeighting = .angle, mergingEqualPositions: Bool = true) {
         normals = smoothNormals(weighting: weighting, mergingEqualPositions: mergingEqualPositions)
     }
 
-    /// Area-weighted unit normals of moved positions, written over a buffer that is kept from frame to frame.
+    /// Writes area-weighted unit normals of moved positions into a buffer that is reused for each frame.
     ///
-    /// The cheapest way: two passes without any table, nothing allocated once the buffer has its size.
+    /// The cheapest method: two passes without lookup tables, and no allocation once the buffer has its size.
     /// - Parameters:
-    ///   - positions: one position a vertex.
+    ///   - positions: one position per vertex.
     ///   - triangles: three indices into `positions` each.
-    ///   - normals: resized to the number of positions where it differs.
+    ///   - normals: resized to the number of positions if it differs.
     package static func writeAreaWeightedNormals(
         positions: [SIMD3<Float>], triangles: [SIMD3<UInt32>], into normals: inout [SIMD3<Float>]
     ) {
@@ -59,8 +59,9 @@ extension Mesh {
         }
     }
 
-    /// For each vertex the sum of its triangles' normals, each as long as twice the triangle's area; the others of a group that
-    /// shares its triangles stay at zero.
+    /// Sums for each vertex its triangles' normals, each with the length of twice the triangle's area.
+    ///
+    /// The sum of a group is stored at its first vertex; its other vertices stay at 0.
     @inline(__always)
     static func sumDoubleAreas(
         of positions: [SIMD3<Float>], triangles: [SIMD3<UInt32>], into sums: inout [SIMD3<Float>],
@@ -80,7 +81,7 @@ extension Mesh {
         }
     }
 
-    /// The direction that a triangle adds to its corners' normals, and how much to each.
+    /// Returns the vector that a triangle adds to its corners' normals, and its weight for each corner.
     private static func normalShares(
         _ a: SIMD3<Float>, _ b: SIMD3<Float>, _ c: SIMD3<Float>, _ weighting: NormalWeighting
     ) -> (normal: SIMD3<Float>, weights: SIMD3<Float>) {
@@ -90,10 +91,10 @@ extension Mesh {
         return (doubleArea.normalized(orElse: .zero), weights)
     }
 
-    /// The angle in radians at `corner` of a triangle; 0 where a side has no length.
+    /// Returns the angle in radians at `corner` of a triangle; 0 if a side has no length.
     static func cornerAngle(at corner: SIMD3<Float>, _ next: SIMD3<Float>, _ last: SIMD3<Float>) -> Float {
         let (u, v) = (SIMD3<Double>(next - corner), SIMD3<Double>(last - corner))
-        // The tangent's two parts keep their precision for slivers, where the cosine is near 1.
+        // Unlike the arccosine, atan2 keeps its precision for slivers, where the cosine is near 1.
         return Float(PortableMath.atan2(u.cross(v).length, u.dot(v)))
     }
 }

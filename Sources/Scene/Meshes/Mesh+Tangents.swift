@@ -1,18 +1,20 @@
 import RenderMath
 
 extension Mesh {
-    /// One tangent a vertex for normal maps, from a set of texture coordinates and the vertex normals.
+    /// Returns one tangent per vertex for normal maps, from a set of texture coordinates and the vertex normals.
     ///
-    /// The conventions are glTF's: xyz points along growing u at right angles to the normal, and w is +1 or −1 such that
-    /// `cross(normal, tangent) * w` points up in the picture, along falling v. The tangents are those of MikkTSpace (M. S. Mikkelsen,
-    /// "Simulation of Wrinkled Surfaces Revisited", 2008), see `TangentGroups`; a vertex where several groups of triangles meet, as
-    /// along the line between mirrored halves, takes that of the greatest angle. `split(forTangentsOfSet:)` gives each its own.
-    /// Where the texture coordinates span no area, any direction at right angles serves.
+    /// The conventions are glTF's: xyz points along growing u at right angles to the normal. w is +1 or −1 such that
+    /// `cross(normal, tangent) * w` points up in the picture, along falling v.
+    ///
+    /// The tangents are those of MikkTSpace (M. S. Mikkelsen, "Simulation of Wrinkled Surfaces Revisited", 2008), see
+    /// `TangentGroups`. Where several groups of triangles meet in a vertex, as along the line between mirrored halves, the
+    /// group with the greatest angle determines the tangent. `split(forTangentsOfSet:)` gives each group a separate vertex. If
+    /// the texture coordinates span no area, the tangent is an arbitrary direction at right angles to the normal.
     /// - Parameter set: index into `textureCoordinates`. Default: the first.
     /// - Precondition: the mesh has normals and that set.
     public func tangents(forTextureCoordinateSet set: Int = 0) -> [SIMD4<Float>] {
         let groups = TangentGroups(self, set: set)
-        // The angle of each group at a vertex counts as a whole: a vertex of a seam is part of few of its triangles.
+        // A group's angle is summed over all its triangles, because a vertex on a seam belongs to few of them.
         var best = [Int32](repeating: -1, count: vertexCount)
         for (corner, group) in groups.ofCorners.enumerated() where group >= 0 {
             let vertex = Int(triangles[corner / 3][corner % 3])
@@ -24,22 +26,22 @@ extension Mesh {
         }
     }
 
-    /// Replaces the tangents by those of a set of texture coordinates.
+    /// Replaces the tangents with those of a set of texture coordinates.
     /// - Precondition: the mesh has normals and that set.
     public mutating func makeTangents(forTextureCoordinateSet set: Int = 0) {
         tangents = tangents(forTextureCoordinateSet: set)
     }
 
-    /// The mesh with a vertex of its own for each tangent where groups of triangles with different ones meet, as MikkTSpace has it: where
-    /// a picture lies mirrored on one half, both halves then have the tangents that their normal map was made for.
+    /// Returns the mesh with vertices split where groups of triangles with different tangents meet, as in MikkTSpace.
     ///
-    /// New vertices come after those that there are and have all their attributes. The mesh itself where nothing is to be split.
+    /// If a texture is mirrored on one half, both halves then have the tangents that their normal map was baked for. New
+    /// vertices have all attributes and follow the existing ones. If nothing needs splitting, the mesh is returned unchanged.
     /// - Parameter set: index into `textureCoordinates`.
     /// - Precondition: the mesh has normals and that set.
     public func split(forTangentsOfSet set: Int) -> Mesh {
         let groups = TangentGroups(self, set: set)
         var chosen = Array(0..<UInt32(vertexCount))
-        // For each vertex the group that its own place serves, and for the others the vertices that were added for them.
+        // The group that keeps each original vertex, and the vertices added for the other groups.
         var firstGroup = [Int32](repeating: -1, count: vertexCount)
         var added: [UInt64: UInt32] = [:]
         var moved = triangles
@@ -63,6 +65,6 @@ extension Mesh {
 }
 
 extension SIMD3 where Scalar == Float {
-    /// What is left of a vector without its part along a normal.
+    /// Returns the component of a vector at right angles to a unit normal.
     func inPlane(of normal: SIMD3<Float>) -> SIMD3<Float> { self - normal * normal.dot(self) }
 }

@@ -1,6 +1,6 @@
-/// The topology of a mesh, by its indices alone: vertices at the same position count as different ones.
+/// The topology of a mesh, from its indices only: vertices at the same position count as different.
 extension Mesh {
-    /// The number of different edges, each counted once however many triangles share it.
+    /// The number of distinct edges; an edge that several triangles share counts once.
     public var edgeCount: Int {
         var edges = Set<Edge>(minimumCapacity: triangles.count * 2)
         for triangle in triangles {
@@ -11,23 +11,23 @@ extension Mesh {
         return edges.count
     }
 
-    /// Vertices − edges + triangles, over the vertices that some triangle uses.
+    /// Vertices − edges + triangles, counting only vertices that a triangle uses.
     ///
     /// It is 2 for a closed surface without handles, one less for each boundary loop and two less for each handle.
     public var eulerCharacteristic: Int {
         Set(triangles.flatMap { [$0.x, $0.y, $0.z] }).count - edgeCount + triangles.count
     }
 
-    /// The edges of the surface, as closed rings of vertices.
+    /// The boundary edges of the surface, as closed rings of vertices.
     ///
-    /// Each ring runs as its triangles do, the surface to its left, and starts at its lowest vertex; rings come in the order
-    /// of their lowest vertices. A closed surface has none. Where two rings touch in a vertex they stay two.
+    /// Each ring has its triangles' orientation, with the surface to its left, and starts at its lowest vertex index. Rings are
+    /// ordered by their lowest index. A closed surface has none. Two rings that touch in a vertex remain separate.
     public var boundaryLoops: [[UInt32]] {
         var following = boundaryNeighbours()
         return following.keys.sorted().flatMap { Mesh.takeLoops(from: $0, in: &following) }.sorted { $0[0] < $1[0] }
     }
 
-    /// For each vertex the ends of the boundary edges that start there: edges that only one triangle has, in its direction.
+    /// Returns, for each vertex, the ends of its outgoing boundary edges: directed edges that no triangle traverses in reverse.
     private func boundaryNeighbours() -> [UInt32: [UInt32]] {
         var directed = Set<Edge>(minimumCapacity: triangles.count * 3)
         for triangle in triangles {
@@ -42,7 +42,7 @@ extension Mesh {
         return following
     }
 
-    /// Walks along boundary edges, using them up, and cuts off a ring whenever the walk meets itself.
+    /// Walks along boundary edges, consuming them, and cuts off a ring whenever the walk meets itself.
     private static func takeLoops(from start: UInt32, in following: inout [UInt32: [UInt32]]) -> [[UInt32]] {
         var loops: [[UInt32]] = []
         var walk = [start]

@@ -1,17 +1,18 @@
 public import RenderMath
 
 extension Mesh {
-    /// The mesh as it stands in another space.
+    /// Returns the mesh transformed into another space.
     ///
-    /// Normals and tangents turn along and stay unit vectors; a matrix that mirrors also turns the triangles round, so that
-    /// fronts stay fronts. Joints hold it no more.
+    /// Normals and tangents rotate along and stay unit vectors. A mirroring matrix also reverses the triangles, so that fronts
+    /// stay fronts. The result has no skin.
     /// - Parameter targetFromMesh: an affine matrix.
     public func transformed(by targetFromMesh: Matrix4) -> Mesh {
         let transform = VertexTransform(targetFromMesh)
         return transformed { _ in transform }
     }
 
-    /// The mesh with each vertex in the space that it is told; triangles go by their first corner.
+    /// Returns the mesh with a separate transform for each vertex. A triangle is reversed if its first corner's transform
+    /// mirrors.
     func transformed(_ transform: (_ vertex: Int) -> VertexTransform) -> Mesh {
         var result = self
         result.skin = nil
@@ -37,12 +38,12 @@ extension Mesh {
     }
 }
 
-/// The way of a vertex's attributes into another space.
+/// Transforms a vertex's attributes into another space.
 struct VertexTransform {
     let matrix: Matrix4
     let linear: Matrix3
     let isMirroring: Bool
-    /// Carries normals, up to their length.
+    /// Transforms normals, up to their length.
     private let cofactors: Matrix3
     private let sign: Float
 
@@ -62,7 +63,7 @@ struct VertexTransform {
         SIMD4((linear * tangent.xyz).normalized(orElse: tangent.xyz), tangent.w * sign)
     }
 
-    /// - Parameter moved: the resting normal in the other space.
+    /// - Parameter moved: the resting normal in the target space.
     func normalOffset(_ offset: SIMD3<Float>, of normal: SIMD3<Float>, moved: SIMD3<Float>) -> SIMD3<Float> {
         offset == .zero ? .zero : self.normal((normal + offset).normalized(orElse: normal)) - moved
     }

@@ -1,5 +1,5 @@
 extension Mesh {
-    /// For each vertex the lowest vertex at exactly the same place (−0 and 0 are one place).
+    /// Returns, for each vertex, the lowest vertex at exactly the same position (−0 equals 0).
     package func firstVertexAtSamePosition() -> [UInt32] {
         var first: [SIMD3<Float>: UInt32] = [:]
         first.reserveCapacity(vertexCount)
@@ -11,9 +11,10 @@ extension Mesh {
         }
     }
 
-    /// The mesh with vertices that agree in every attribute made one, in the order in which they first appear.
+    /// Returns the mesh with vertices merged that agree in every attribute, in the order in which they first appear.
     ///
-    /// For formats that store each triangle's corners apart. Vertices that joints hold in different ways stay apart. Triangles keep their number and order.
+    /// For formats that store each triangle's corners separately. Vertices with different joint influences stay separate.
+    /// Triangles keep their number and order.
     public func welded() -> Mesh {
         let ranges = skin?.ranges
         func areHeldAlike(_ a: Int, _ b: Int) -> Bool {
@@ -40,7 +41,7 @@ extension Mesh {
         return withVertices(kept, triangles: moved)
     }
 
-    /// The mesh without the vertices that no triangle uses; the others keep their order.
+    /// Returns the mesh without the vertices that no triangle uses; the others keep their order.
     public func withoutUnusedVertices() -> Mesh {
         var isUsed = [Bool](repeating: false, count: vertexCount)
         for triangle in triangles {
@@ -54,7 +55,7 @@ extension Mesh {
             kept, triangles: triangles.map { SIMD3(newIndices[Int($0.x)], newIndices[Int($0.y)], newIndices[Int($0.z)]) })
     }
 
-    /// The mesh with three vertices of its own for each triangle, and so with flat normals.
+    /// Returns the mesh with three separate vertices per triangle and flat normals, without a skin.
     public func facetted() -> Mesh {
         let corners = triangles.flatMap { [$0.x, $0.y, $0.z] }
         let separate = (0..<UInt32(triangles.count)).map { SIMD3<UInt32>(0, 1, 2) &+ 3 * $0 }
@@ -64,7 +65,7 @@ extension Mesh {
         return facets
     }
 
-    /// A mesh of chosen vertices, any of them several times.
+    /// Returns a mesh of the chosen vertices, which may repeat.
     package func withVertices(_ chosen: [UInt32], triangles: [SIMD3<UInt32>]) -> Mesh {
         func pick<Value>(_ values: [Value]) -> [Value] {
             values.isEmpty ? [] : chosen.map { values[Int($0)] }
@@ -97,6 +98,6 @@ extension Mesh {
 }
 
 extension SIMD where Scalar == Float {
-    /// The same vector with −0 as 0, since the two are equal but differ in their bits, and so in their hash.
+    /// The vector with −0 replaced by 0: the two are equal, but their bits and therefore their hashes differ.
     var withPositiveZeros: Self { self + Self(repeating: 0) }
 }

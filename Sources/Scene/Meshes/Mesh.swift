@@ -1,28 +1,28 @@
 /// A surface of triangles.
 ///
-/// Lengths are metres in the mesh's own space, right-handed. A triangle's front is the side from which its three corners run
-/// counter-clockwise. Texture coordinates have (0, 0) at the picture's top left corner and v pointing down, as glTF and ARKit
-/// have them; readers of formats with v upwards turn them.
+/// Lengths are metres in the mesh's own space, which is right-handed. A triangle's front is the side from which its corners run
+/// counter-clockwise. Texture coordinates have (0, 0) at the picture's top left corner and v pointing down, as in glTF and
+/// ARKit; readers of formats with v pointing up flip them.
 public struct Mesh: Sendable, Equatable {
-    /// One position a vertex, in metres.
+    /// One position per vertex, in metres.
     public var positions: [SIMD3<Float>]
-    /// One unit normal a vertex, or none at all.
+    /// One unit normal per vertex, or empty.
     public var normals: [SIMD3<Float>]
-    /// One tangent a vertex (unit vector along growing u, then the bitangent's sign in w, as in glTF), or none at all.
+    /// One tangent per vertex (a unit vector along growing u, with the bitangent's sign in w, as in glTF), or empty.
     public var tangents: [SIMD4<Float>]
-    /// One colour a vertex, in linear light with straight alpha, or none at all.
+    /// One colour per vertex, in linear light with straight alpha, or empty.
     public var colors: [SIMD4<Float>]
-    /// The sets of texture coordinates, each with one pair a vertex. Often one set, sometimes none.
+    /// The sets of texture coordinates, each with one pair per vertex. Usually one set, sometimes none.
     public var textureCoordinates: [[SIMD2<Float>]]
-    /// Three indices of vertices for each triangle.
+    /// Three vertex indices per triangle.
     public var triangles: [SIMD3<UInt32>]
-    /// Shapes that the mesh can take, by name.
+    /// The shapes that the mesh can morph into.
     public var morphTargets: [MorphTarget]
-    /// The joints that hold it, and its vertices before they do; nil where none do. Default: none.
+    /// The joints' influences and the vertices in their bind pose; nil if the mesh has no joints. Default: nil.
     public var skin: MeshSkin?
 
-    /// A mesh from its parts. Default: nothing but positions and triangles.
-    /// - Precondition: each attribute has one value a vertex (or none), and indices are within bounds.
+    /// Creates a mesh from its attributes. Default: only positions and triangles.
+    /// - Precondition: each attribute is empty or has one value per vertex, and indices are within bounds.
     public init(
         positions: [SIMD3<Float>], normals: [SIMD3<Float>] = [], tangents: [SIMD4<Float>] = [],
         colors: [SIMD4<Float>] = [], textureCoordinates: [[SIMD2<Float>]] = [], triangles: [SIMD3<UInt32>],
@@ -38,7 +38,7 @@ public struct Mesh: Sendable, Equatable {
         checkCounts()
     }
 
-    /// The weights of the morph targets where nothing drives them; nil where all are 0.
+    /// The weights of the morph targets while nothing drives them; nil if all are 0.
     public var restingWeights: [Float]? {
         morphTargets.contains { $0.restingWeight != 0 } ? morphTargets.map(\.restingWeight) : nil
     }
@@ -63,18 +63,20 @@ public struct Mesh: Sendable, Equatable {
     }
 }
 
-/// The displacement of each vertex when a named shape is taken in full.
+/// The displacement of each vertex when a named shape has weight 1.
 public struct MorphTarget: Sendable, Equatable {
-    /// The shape's name, for a face one of ARKit's blend shapes such as `mouthSmileLeft`.
+    /// The shape's name; for a face, one of ARKit's blend shapes such as `mouthSmileLeft`.
     public var name: String
-    /// One offset a vertex, in metres, at weight 1.
+    /// One offset per vertex, in metres, at weight 1.
     public var positionOffsets: [SIMD3<Float>]
-    /// One offset a vertex to add to the normal at weight 1, or none at all.
+    /// One offset per vertex, added to the normal at weight 1, or empty.
     public var normalOffsets: [SIMD3<Float>]
-    /// The weight where nothing drives the shape. Default: 0.
+    /// The weight while nothing drives the shape. Default: 0.
     public var restingWeight: Float
 
-    /// A shape from its offsets. Default: none for normals, which are then made anew from the moved triangles; not taken at rest.
+    /// Creates a shape from its offsets.
+    ///
+    /// Default: no normal offsets, so that normals are recomputed from the moved triangles; resting weight 0.
     public init(
         name: String, positionOffsets: [SIMD3<Float>], normalOffsets: [SIMD3<Float>] = [], restingWeight: Float = 0
     ) {

@@ -1,6 +1,6 @@
 import RenderMath
 
-/// Takes a mesh through its shapes, frame by frame, at the cost of the vertices that really move.
+/// Applies a mesh's morph targets frame by frame, at a cost proportional to the vertices that move.
 ///
 ///     let morpher = MeshMorpher(face)
 ///     var shape = MorphedShape()
@@ -8,11 +8,11 @@ import RenderMath
 ///         morpher.write(weights: morpher.weights(named: frame.blendShapes), into: &shape)
 ///     }
 ///
-/// positions = base + Σ weight · offset, the targets added in their order. Normals move by the targets' normal offsets where
-/// every active target has them; else by as much as the triangles' own area-weighted normals turn, so that normals that were
-/// given stay as they are at weight 0 and change without a jump.
+/// positions = base + Σ weight · offset, with the targets added in their order. If every active target has normal offsets,
+/// these move the normals. Otherwise each normal changes by the change of the triangles' area-weighted normals. The mesh's own
+/// normals thus stay as they are at weight 0 and change continuously.
 public struct MeshMorpher: Sendable {
-    /// The names of the shapes in the order of weights.
+    /// The names of the targets, in the order of weights.
     public let targetNames: [String]
 
     private let restingWeights: [Float]
@@ -21,7 +21,7 @@ public struct MeshMorpher: Sendable {
     private let triangles: [SIMD3<UInt32>]
     private let targets: [SparseTarget]
     private let indexByName: [String: Int]
-    /// For each vertex the first one with the same position and normal: these share their triangles' normals.
+    /// For each vertex, the first one with the same position and normal: these vertices share their triangles' normals.
     private let firstTwin: [UInt32]
     /// The unit normals of the resting triangles.
     private let restingTriangleNormals: [SIMD3<Float>]
@@ -40,19 +40,20 @@ public struct MeshMorpher: Sendable {
         normals = mesh.normals.isEmpty ? restingTriangleNormals : mesh.normals
     }
 
-    /// Index of the shape with a name (the first, where several have it), or nil.
+    /// Returns the index of the target with a name (the first, if several have it), or nil.
     public func index(ofTarget name: String) -> Int? { indexByName[name] }
 
-    /// One weight a target from weights by name: the resting one where a name is missing; names that the mesh does not have are
-    /// ignored.
+    /// Returns one weight per target from weights by name.
+    ///
+    /// A target whose name is missing gets its resting weight; names that the mesh does not have are ignored.
     public func weights(named weights: [String: Float]) -> [Float] {
         zip(targetNames, restingWeights).map { weights[$0] ?? $1 }
     }
 
-    /// Takes the shapes by their weights.
+    /// Applies the targets with the given weights.
     /// - Parameters:
-    ///   - weights: one a target, usually 0…1; fewer leave the rest at 0.
-    ///   - shape: positions and unit normals, one a vertex; its memory is used again.
+    ///   - weights: one per target, usually 0…1; missing ones at the end are 0.
+    ///   - shape: positions and unit normals, one per vertex; its memory is reused.
     public func write(weights: [Float], into shape: inout MorphedShape) {
         writePositions(weights: weights, into: &shape.positions)
         shape.normals = normals
@@ -65,14 +66,14 @@ public struct MeshMorpher: Sendable {
         }
     }
 
-    /// The shape of given weights in memory of its own.
+    /// Returns the shape of the given weights in newly allocated memory.
     public func shape(weights: [Float]) -> MorphedShape {
         var shape = MorphedShape()
         write(weights: weights, into: &shape)
         return shape
     }
 
-    /// The positions alone, in memory of their own.
+    /// Returns only the positions, in newly allocated memory.
     package func positions(weights: [Float]) -> [SIMD3<Float>] {
         var moved: [SIMD3<Float>] = []
         writePositions(weights: weights, into: &moved)
@@ -135,27 +136,27 @@ public struct MeshMorpher: Sendable {
 
 /// The output of a morpher: the vertices' positions and normals.
 public struct MorphedShape: Sendable, Equatable {
-    /// One position a vertex, in metres.
+    /// One position per vertex, in metres.
     public var positions: [SIMD3<Float>] = []
-    /// One unit normal a vertex.
+    /// One unit normal per vertex.
     public var normals: [SIMD3<Float>] = []
-    /// Kept between frames only for its memory.
+    /// Scratch memory, kept to avoid allocations in each frame.
     fileprivate var triangleNormals: [SIMD3<Float>] = []
 
-    /// Empty, until a morpher writes to it.
+    /// Creates an empty shape for a morpher to write to.
     public init() {}
 
-    /// Whether positions and normals agree.
+    /// Whether positions and normals are equal.
     public static func == (a: MorphedShape, b: MorphedShape) -> Bool {
         a.positions == b.positions && a.normals == b.normals
     }
 }
 
-/// The part of a target that moves.
+/// The vertices that a target moves, with their offsets.
 private struct SparseTarget: Sendable {
     var vertices: [UInt32] = []
     var positionOffsets: [SIMD3<Float>] = []
-    /// One a listed vertex, or none at all.
+    /// One per listed vertex, or empty.
     var normalOffsets: [SIMD3<Float>] = []
 
     init(_ target: MorphTarget) {
@@ -170,7 +171,7 @@ private struct SparseTarget: Sendable {
 }
 
 extension Mesh {
-    /// For each vertex the lowest one that agrees in position and normal.
+    /// Returns, for each vertex, the lowest one with the same position and normal.
     fileprivate func firstVertexWithSamePositionAndNormal() -> [UInt32] {
         struct Key: Hashable {
             var position: SIMD3<Float>
@@ -188,8 +189,8 @@ extension Mesh {
 }
 
 extension Mesh {
-    /// The mesh with its shapes taken by name, in memory of its own; for more than one frame use `MeshMorpher`.
-    /// - Parameter weights: usually 0…1, the resting ones where a name is missing; names that the mesh does not have are ignored.
+    /// Returns the mesh with its targets applied by name; for more than one frame use `MeshMorpher`.
+    /// - Parameter weights: usually 0…1; targets whose names are missing get their resting weights, unknown names are ignored.
     public func morphed(weights: [String: Float]) -> Mesh {
         let morpher = MeshMorpher(self)
         let shape = morpher.shape(weights: morpher.weights(named: weights))

@@ -1,12 +1,12 @@
-/// Named parts of a model's surface, such as the lips of a face: which triangles of which mesh belong to each.
+/// Named parts of a model's surface, such as the lips of a face: lists of triangles for each mesh.
 ///
-/// A triangle may belong to several regions. Regions are of one model's triangles; on another mesh they mean nothing.
+/// A triangle may belong to several regions. The indices are valid only for the model that they were made for.
 public struct MeshRegions: Sendable, Equatable {
     /// One named part.
     public struct Region: Sendable, Equatable {
         /// The region's name.
         public var name: String
-        /// Its triangles, mesh by mesh.
+        /// The region's triangles, mesh by mesh.
         public var parts: [Part]
 
         /// A region from its parts.
@@ -20,7 +20,7 @@ public struct MeshRegions: Sendable, Equatable {
     public struct Part: Sendable, Equatable {
         /// The mesh's name in the model.
         public var mesh: String
-        /// Indices into the mesh's list of triangles, rising, none in two ranges.
+        /// Indices into the mesh's list of triangles, as ascending ranges that do not overlap.
         public var triangles: [ClosedRange<Int>]
 
         /// A part from its ranges.
@@ -51,20 +51,21 @@ public struct MeshRegions: Sendable, Equatable {
         self.regions = regions
     }
 
-    /// A region by its name.
+    /// Returns the region with a name, or nil.
     public subscript(name: String) -> Region? {
         regions.first { $0.name == name }
     }
 }
 
 extension MeshRegions.Region {
-    /// The indices of its triangles in a mesh's list, rising; none where it has none in that mesh.
+    /// Returns the ascending indices of the region's triangles in a mesh; empty if it has none there.
     public func triangles(inMesh name: String) -> [Int] {
         parts.filter { $0.mesh == name }.flatMap { $0.triangles.flatMap { Array($0) } }
     }
 
-    /// The corners of its triangles in a mesh's texture, (0, 0) at the top left; none where the mesh has no texture coordinates.
-    /// Triangles that the mesh does not have are left out.
+    /// Returns the corners of the region's triangles in a mesh's texture, with (0, 0) at the top left.
+    ///
+    /// The result is empty if the mesh has no texture coordinates. Triangles that the mesh does not have are ignored.
     /// - Parameters:
     ///   - name: the mesh's name.
     ///   - mesh: the mesh.

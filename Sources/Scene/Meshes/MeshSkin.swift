@@ -1,37 +1,37 @@
 public import RenderMath
 
-/// The hold that joints have on a mesh: its vertices as they were bound, and the shares of joints in their places.
+/// A mesh's skin: its vertices in the bind pose, and the joints that influence them.
 ///
-/// A vertex is at Σ weight · meshFromJoint · jointFromMesh · position (glTF 2.0, section 3.7.3.3). The mesh itself is what comes of that
-/// where the joints stand at rest.
+/// A vertex is at Σ weight · meshFromJoint · jointFromMesh · position (glTF 2.0, section 3.7.3.3). The mesh itself stores the
+/// result of this for the joints' resting pose.
 public struct MeshSkin: Sendable, Equatable {
-    /// One position a vertex, as it was bound.
+    /// One position per vertex, in the bind pose.
     public var positions: [SIMD3<Float>]
-    /// One unit normal a vertex, as it was bound, or none at all.
+    /// One unit normal per vertex, in the bind pose, or empty.
     public var normals: [SIMD3<Float>]
-    /// The mesh's morph targets, as offsets from what was bound.
+    /// The mesh's morph targets, as offsets from the bind pose.
     public var morphTargets: [MorphTarget]
-    /// The number of joints that hold each vertex; one that none holds stays where it was bound.
+    /// The number of joints that influence each vertex; a vertex without joints stays in its bind pose.
     public var counts: [UInt32]
-    /// The shares of joints, those of a vertex one after the other.
+    /// The influences of joints, grouped by vertex.
     public var influences: [Influence]
-    /// For each joint the inverse of its place when the mesh was bound, affine.
+    /// For each joint, the inverse of its transform at bind time, affine.
     public var jointFromMesh: [Matrix4]
 
-    /// The share of a joint in the place of a vertex.
+    /// The influence of a joint on a vertex.
     public struct Influence: Sendable, Hashable {
         /// Index of the joint.
         public var joint: UInt32
-        /// Above 0; those of a vertex need not add up to 1.
+        /// The weight, above 0; a vertex's weights need not add up to 1.
         public var weight: Float
 
-        /// A share from its parts.
+        /// Creates an influence.
         public init(joint: UInt32, weight: Float) {
             (self.joint, self.weight) = (joint, weight)
         }
     }
 
-    /// A skin from its parts.
+    /// Creates a skin from its parts.
     public init(
         positions: [SIMD3<Float>], normals: [SIMD3<Float>], morphTargets: [MorphTarget], counts: [UInt32],
         influences: [Influence], jointFromMesh: [Matrix4]
@@ -44,14 +44,14 @@ public struct MeshSkin: Sendable, Equatable {
         self.jointFromMesh = jointFromMesh
     }
 
-    /// Whether it fits a mesh of so many vertices and targets, and names joints that are there.
+    /// Whether the skin fits a mesh with these numbers of vertices and targets, and refers only to existing joints.
     package func fits(vertexCount: Int, targetCount: Int) -> Bool {
         positions.count == vertexCount && (normals.isEmpty || normals.count == vertexCount) && counts.count == vertexCount
             && counts.reduce(0, { $0 + Int($1) }) == influences.count
             && influences.allSatisfy { Int($0.joint) < jointFromMesh.count } && morphTargets.count == targetCount
     }
 
-    /// For each vertex its influences.
+    /// The range of influences of each vertex.
     var ranges: [Range<Int>] {
         var end = 0
         return counts.map { count in
@@ -60,7 +60,7 @@ public struct MeshSkin: Sendable, Equatable {
         }
     }
 
-    /// The skin of chosen vertices, any of them several times.
+    /// Returns the skin of the chosen vertices, which may repeat.
     func withVertices(_ chosen: [UInt32]) -> MeshSkin {
         let ranges = ranges
         func pick<Value>(_ values: [Value]) -> [Value] {
@@ -75,7 +75,7 @@ public struct MeshSkin: Sendable, Equatable {
 }
 
 extension MorphTarget {
-    /// The offsets of chosen vertices, any of them several times.
+    /// Returns the offsets of the chosen vertices, which may repeat.
     func withVertices(_ chosen: [UInt32]) -> MorphTarget {
         MorphTarget(
             name: name, positionOffsets: chosen.map { positionOffsets[Int($0)] },

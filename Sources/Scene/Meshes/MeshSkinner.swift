@@ -1,26 +1,27 @@
 public import RenderMath
 
-/// Takes a mesh with its joints, frame by frame.
+/// Deforms a mesh with its joints, frame by frame.
 ///
-/// Shapes are taken before joints hold them, as glTF has it (2.0, section 3.7.3.1).
+/// Morph targets are applied before the joints, as glTF specifies (2.0, section 3.7.3.1).
 public struct MeshSkinner: Sendable {
     private let skin: MeshSkin
     private let ranges: [Range<Int>]
     private let morpher: MeshMorpher
-    /// For each vertex the way back from the resting mesh to the one that was bound; nil where there is none. Empty where nobody asks.
+    /// For each vertex, the matrix from the resting mesh back to the bind pose; nil if there is none. Empty if no tangents are
+    /// needed.
     private let boundFromResting: [Matrix4?]
 
-    /// A vertex's attributes as joints hold them.
+    /// The vertices' attributes after skinning.
     public struct Pose: Sendable {
-        /// One a vertex, in the mesh's space.
+        /// One position per vertex, in the mesh's space.
         public var positions: [SIMD3<Float>]
-        /// One unit normal a vertex.
+        /// One unit normal per vertex.
         public var normals: [SIMD3<Float>]
     }
 
-    /// Prepares a mesh; nil where it has no skin.
-    /// - Parameter resting: the placements of the joints that leave the mesh as it is, by which directions on it turn. Default: no directions
-    ///   are asked for.
+    /// Prepares a mesh; nil if it has no skin.
+    /// - Parameter resting: the joints' transforms in the resting mesh, which `tangents(_:meshFromJoint:)` needs. Default: nil,
+    ///   for callers that do not need tangents.
     public init?(_ mesh: Mesh, resting: [Matrix4?]? = nil) {
         guard let skin = mesh.skin else { return nil }
         let ranges = skin.ranges
@@ -36,10 +37,11 @@ public struct MeshSkinner: Sendable {
             } ?? []
     }
 
-    /// The vertices where joints hold them.
+    /// Returns the skinned vertices.
     /// - Parameters:
-    ///   - weights: one a morph target; fewer leave the rest at 0.
-    ///   - meshFromJoint: the placement of each joint in the space of the mesh's node, affine; a joint without one does not count.
+    ///   - weights: one per morph target; missing ones at the end are 0.
+    ///   - meshFromJoint: the transform of each joint in the space of the mesh's node, affine; a joint without one has no
+    ///     influence.
     public func pose(weights: [Float], meshFromJoint: [Matrix4?]) -> Pose {
         let bound = morpher.shape(weights: weights)
         let joints = JointBlend(skin, ranges: ranges, meshFromJoint: meshFromJoint)
@@ -52,9 +54,9 @@ public struct MeshSkinner: Sendable {
         return pose
     }
 
-    /// Tangents of the resting mesh, each turned with its vertex; of a skinner that knows how the joints rest.
+    /// Returns tangents of the resting mesh, each rotated with its vertex. Requires a skinner created with `resting`.
     /// - Parameters:
-    ///   - tangents: one a vertex.
+    ///   - tangents: one per vertex.
     ///   - meshFromJoint: as for `pose`.
     public func tangents(_ tangents: [SIMD4<Float>], meshFromJoint: [Matrix4?]) -> [SIMD4<Float>] {
         let joints = JointBlend(skin, ranges: ranges, meshFromJoint: meshFromJoint)

@@ -1,27 +1,27 @@
 import RenderMath
 
-/// The triangles around each vertex of a mesh in groups that share a tangent: MikkTSpace's (M. S. Mikkelsen, "Simulation of Wrinkled
-/// Surfaces Revisited", 2008), by which tools bake normal maps.
+/// Groups of triangles around each vertex that share a tangent, as in MikkTSpace, the standard of normal map bakers.
 ///
-/// Vertices of equal position, normal and texture coordinates count as one. Around it, triangles that follow one another edge by edge and
-/// on which the picture lies the same way round are a group. Their tangents are the directions of growing u, laid into the vertex's
-/// plane, brought to unit length and weighted by the triangles' angles in that plane. Triangles whose texture coordinates span no area
-/// join the first group beside them.
+/// Source: M. S. Mikkelsen, "Simulation of Wrinkled Surfaces Revisited", 2008. Vertices of equal position, normal and texture
+/// coordinates count as one. Around it, a group consists of triangles that are connected by edges and on which the texture has
+/// the same orientation. A group's tangent is the mean of its triangles' directions of growing u, projected into the vertex's
+/// plane, normalized, and weighted by the triangles' angles in that plane. Triangles whose texture coordinates span no area
+/// join the first group that reaches them.
 struct TangentGroups {
-    /// For each corner of each triangle its group; −1 for those that are in none.
+    /// The group of each corner of each triangle; −1 for corners without one.
     private(set) var ofCorners: [Int32]
-    /// The tangent of each group with the bitangent's sign in w, see `Mesh.tangents`.
+    /// The tangent of each group, with the bitangent's sign in w; see `Mesh.tangents`.
     private(set) var tangents: [SIMD4<Float>] = []
     /// The sum of each group's angles, in radians.
     private(set) var angles: [Float] = []
 
-    /// The lie of the picture on a triangle.
+    /// The orientation of the texture on a triangle.
     private enum Lie {
-        /// Its corners are not three places.
+        /// Two of the triangle's corners coincide.
         case degenerate
         /// The texture coordinates span no area.
         case without
-        /// Along u, and whether the picture is seen as it is, not mirrored.
+        /// The direction of growing u, and whether the texture is unmirrored.
         case along(SIMD3<Float>, isUpright: Bool)
     }
 
@@ -50,11 +50,11 @@ struct TangentGroups {
             while let corner = stack.popLast() {
                 let triangle = corner / 3
                 guard ofCorners[corner] < 0 else { continue }
-                // A triangle without a side of its own takes that of the first group that reaches it.
+                // A triangle without an orientation takes that of the first group that reaches it.
                 guard isUpright[triangle] ?? side == side else { continue }
                 isUpright[triangle] = side
                 ofCorners[corner] = group
-                // Along the edge that ends at the corner, and before that along the one that begins there.
+                // The edge that begins at the corner is pushed last and therefore followed first.
                 for edge in [corner - corner % 3 + (corner + 2) % 3, corner] {
                     guard neighbours[edge] >= 0 else { continue }
                     let other = Int(neighbours[edge]) / 3 * 3
@@ -91,7 +91,7 @@ struct TangentGroups {
         }
     }
 
-    /// Lets corners of triangles without area be of a group of their vertex.
+    /// Assigns each corner of degenerate triangles to a group of its vertex.
     private mutating func joinDegenerate(_ corners: [UInt32], _ lies: [Lie]) {
         var groupOfVertex: [UInt32: Int32] = [:]
         let without = corners.indices.filter { if case .degenerate = lies[$0 / 3] { true } else { false } }
@@ -110,11 +110,11 @@ struct TangentGroups {
         let area = step1.x * step2.y - step1.y * step2.x
         let (alongU, alongV) = (side1 * step2.y - side2 * step1.y, side2 * step1.x - side1 * step2.x)
         guard area != 0, area.isFinite, alongU != .zero, alongV != .zero else { return .without }
-        // v points down: seen from the front, a picture that is not mirrored has u × v pointing away.
+        // v points down: seen from the front, an unmirrored texture has u × v pointing away.
         return .along(area > 0 ? alongU : -alongU, isUpright: area < 0)
     }
 
-    /// For each vertex the first one of the same position, normal and texture coordinates.
+    /// Returns, for each vertex, the first one with the same position, normal and texture coordinates.
     private static func firstAlike(_ mesh: Mesh, _ coordinates: [SIMD2<Float>]) -> [UInt32] {
         struct Key: Hashable {
             var position: SIMD3<Float>
@@ -133,8 +133,9 @@ struct TangentGroups {
         }
     }
 
-    /// For each edge, numbered as the corner where it begins, the one of another triangle that runs along it the other way; −1 for none.
-    /// Where more than two triangles meet they are paired in their order.
+    /// Returns, for each edge, the edge of another triangle that runs along it in reverse; −1 if there is none.
+    ///
+    /// An edge is numbered as the corner where it begins. Where more than two triangles meet, they are paired in their order.
     private static func neighbours(of corners: [UInt32], _ lies: [Lie]) -> [Int32] {
         struct Edge {
             var ends: UInt64
@@ -152,7 +153,7 @@ struct TangentGroups {
         }
         edges.sort { ($0.ends, $0.corner) < ($1.ends, $1.corner) }
         var neighbours = [Int32](repeating: -1, count: corners.count)
-        // Edges between the same ends that wait for one the other way: they all run the same way.
+        // Unpaired edges between the same ends; all of them run in the same direction.
         var waiting: ArraySlice<Edge> = []
         for edge in edges {
             if waiting.first?.ends != edge.ends { waiting.removeAll(keepingCapacity: true) }

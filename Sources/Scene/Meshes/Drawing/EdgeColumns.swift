@@ -1,21 +1,22 @@
-/// Lines by the columns of the plane that they touch, so that only those are held against each other that may cross.
+/// Edges binned into vertical columns, so that only edges that may cross are compared.
 ///
-/// There are as many columns as make the lines four times as many at most: lines as narrow as the parts of a path that lie side by side
-/// meet their neighbours alone.
+/// The number of columns is chosen so that edges occupy at most about four columns each on average. Narrow edges that lie side
+/// by side are then compared only with their neighbours.
 struct EdgeColumns {
     private let edges: [FillEdge]
-    /// The first and last column of each line.
+    /// The first and last column of each edge.
     private let spans: [ClosedRange<Int>]
-    /// The lines in each column, in their order.
+    /// The edges in each column, in their original order.
     private let columns: [[Int]]
 
-    /// - Precondition: the lines come from the lowest lower end up.
+    /// - Precondition: the edges are sorted by their lower end, lowest first.
     init(_ edges: [FillEdge]) {
         self.edges = edges
         let reaches = edges.map(\.reach)
         let low = reaches.reduce(Double.infinity) { min($0, $1.lowerBound) }
         let high = reaches.reduce(-Double.infinity) { max($0, $1.upperBound) }
-        // Rounding moves a point of a line by some 1e-16 of the largest coordinate; lines that are farther apart than this never cross.
+        // Rounding moves a point of an edge by about 1e-16 of the largest coordinate; edges farther apart than this margin
+        // never cross.
         let margin = max(low.magnitude, high.magnitude) * 1e-12
         let covered = reaches.reduce(0) { $0 + $1.upperBound - $1.lowerBound + 2 * margin }
         let ratio = covered > 0 ? 3 * (high - low) / covered * Double(edges.count) : 1
@@ -30,7 +31,7 @@ struct EdgeColumns {
         self.columns = columns
     }
 
-    /// Goes once through all pairs of lines that share a column and heights; the first begins no higher than the other.
+    /// Visits once each pair of edges that share a column and a range of y. The first edge begins no higher than the second.
     func forEachPair(_ body: (FillEdge, FillEdge) -> Void) {
         for (column, members) in columns.enumerated() {
             for (memberIndex, index) in members.enumerated() {
@@ -38,7 +39,7 @@ struct EdgeColumns {
                 for otherIndex in members[(memberIndex + 1)...] {
                     let other = edges[otherIndex]
                     if other.lower.y >= edge.upper.y { break }
-                    // Two lines may share several columns, and are met in the first.
+                    // Two edges may share several columns; the pair is visited in the first of them.
                     guard max(spans[index].lowerBound, spans[otherIndex].lowerBound) == column else { continue }
                     body(edge, other)
                 }

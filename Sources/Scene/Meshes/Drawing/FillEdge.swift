@@ -1,11 +1,11 @@
-/// A line of a path that is filled, from its lower to its upper end, as y grows.
+/// A straight edge of a filled path, from its lower to its upper end, as y grows.
 struct FillEdge {
     var lower: SIMD2<Double>
     var upper: SIMD2<Double>
-    /// 1 where the path goes along growing y, else −1.
+    /// 1 if the path runs towards growing y, else −1.
     var winding: Int
 
-    /// The lines of a polyline, closed where it is not, but for those along which y stays.
+    /// Returns the edges of a polyline, which is closed if it is open. Edges of constant y are omitted.
     static func edges(of line: Polyline) -> [FillEdge] {
         let points = line.points
         return points.indices.compactMap { index in
@@ -16,13 +16,13 @@ struct FillEdge {
         }
     }
 
-    /// The x of the line at a height, exact at its ends; beyond them it goes straight up and down.
+    /// Returns the x of the edge at a height: exact at its ends, and constant beyond them.
     func x(at y: Double) -> Double {
         if y <= lower.y { return lower.x }
         if y >= upper.y { return upper.x }
         return lower.x + (upper.x - lower.x) * ((y - lower.y) / (upper.y - lower.y))
     }
 
-    /// The range of x that it spans.
+    /// The range of x that the edge spans.
     var reach: ClosedRange<Double> { min(lower.x, upper.x)...max(lower.x, upper.x) }
 }

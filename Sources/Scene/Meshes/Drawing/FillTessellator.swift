@@ -1,40 +1,43 @@
 import RenderMath
 
-/// The rule for what lies inside a path that crosses itself or holds other parts.
+/// The rule that decides which areas are inside a path that crosses itself or has several parts.
 public enum FillRule: String, CaseIterable, Sendable {
-    /// The area that the path goes around, counting turns to the left as one and to the right as minus one, any number of times but none.
+    /// The area with a winding number other than 0, counting left turns as 1 and right turns as −1.
     case nonzero
     /// The area that is separated from the outside by an odd number of lines.
     case evenodd
 }
 
-/// Makes triangles of what a path encloses. Open parts are closed by a straight line; paths may cross themselves and have holes.
+/// Triangulates the area that a path encloses. Open parts are closed by a straight line; paths may cross themselves and have
+/// holes.
 ///
-/// The plane is cut into bands at the height of every corner and every crossing. Within a band no lines cross, so that what is inside is
-/// a row of trapezoids. Each corner on the border of two bands is a corner of all trapezoids that touch it, so there are no cracks,
-/// and nothing is covered twice. The cost grows with the pieces into which bands cut lines: with the number of lines where they
-/// lie one above the other, with its square where they stand side by side, and with its cube where all of them cross.
+/// The plane is cut into bands at the height of every corner and every crossing. No edges cross within a band, so its inside is
+/// a row of trapezoids. A corner on the border of two bands is shared by all trapezoids that touch it, so there are no cracks
+/// and no overlaps.
+///
+/// The cost grows with the number of pieces into which the bands cut the edges. That number is linear in the number of edges if
+/// they lie one above the other, quadratic if they lie side by side, and cubic if all of them cross.
 package struct FillTessellator: Sendable {
-    /// The lines, from the lowest lower end up.
+    /// The edges, sorted by their lower end, lowest first.
     private let edges: [FillEdge]
 
-    /// The area inside between two lines, in the band above a level.
+    /// An inside area between two edges, in the band above a level.
     private struct Span {
         var level: Int
         var left: FillEdge
         var right: FillEdge
     }
 
-    /// Adds the triangles of what lines enclose.
-    /// - Parameter mostPieces: the largest number of pieces into which bands cut lines; where there were more, there are fewer bands,
-    ///   and what is thinner than one is lost. Default: 2²⁰, of which the triangles are made in half a second.
+    /// Adds the triangles of the area that polylines enclose.
+    /// - Parameter mostPieces: the largest number of pieces into which bands cut edges. If there would be more, fewer bands are
+    ///   used, and details thinner than a band are lost. Default: 2²⁰, which takes half a second to triangulate.
     package static func add(
         _ lines: [Polyline], rule: FillRule = .nonzero, mostPieces: Int = 1 << 20, to triangles: inout PlanarTriangles
     ) {
         FillTessellator(lines).fill(rule, mostPieces: mostPieces, &triangles)
     }
 
-    /// Into how many pieces the bands cut lines, which is what filling them costs: known without doing so.
+    /// Returns the number of pieces into which the bands cut the edges: the cost of a fill, without filling.
     package static func countPieces(of lines: [Polyline]) -> Int {
         let tessellator = FillTessellator(lines)
         return tessellator.countPieces(tessellator.heights())
@@ -48,7 +51,7 @@ package struct FillTessellator: Sendable {
         let levels = levels(mostPieces: mostPieces)
         guard levels.count > 1 else { return }
         let spans = spans(between: levels, rule)
-        // The corners on each level, from left to right.
+        // The x of the corners on each level, from left to right.
         var corners: [[Double]] = Array(repeating: [], count: levels.count)
         for span in spans {
             for level in [span.level, span.level + 1] {
@@ -72,7 +75,7 @@ package struct FillTessellator: Sendable {
         }
     }
 
-    /// The borders of the bands, upwards.
+    /// Returns the borders of the bands, from low to high.
     private func levels(mostPieces: Int) -> [Double] {
         let heights = heights()
         let excess = countPieces(heights) / max(mostPieces, 1)
@@ -80,7 +83,7 @@ package struct FillTessellator: Sendable {
         return heights.indices.filter { $0 % (excess + 1) == 0 || $0 == heights.count - 1 }.map { heights[$0] }
     }
 
-    /// The heights of all corners and crossings, upwards.
+    /// Returns the heights of all corners and crossings, from low to high.
     private func heights() -> [Double] {
         var heights = edges.flatMap { [$0.lower.y, $0.upper.y] }
         EdgeColumns(edges).forEachPair { edge, other in
@@ -93,7 +96,7 @@ package struct FillTessellator: Sendable {
         return heights.sorted().withoutRepeats
     }
 
-    /// Into how many pieces bands between all heights cut the lines.
+    /// Returns the number of pieces into which bands between all heights cut the edges.
     private func countPieces(_ heights: [Double]) -> Int {
         edges.reduce(0) { count, edge in
             count + heights.partitionIndex { $0 >= edge.upper.y } - heights.partitionIndex { $0 >= edge.lower.y }
@@ -130,7 +133,7 @@ package struct FillTessellator: Sendable {
         return spans
     }
 
-    /// The triangles between two rows of corners, both from left to right.
+    /// Adds the triangles between two rows of corners, both from left to right.
     private static func addStrip(_ bottom: [UInt32], _ top: [UInt32], _ triangles: inout PlanarTriangles) {
         guard !bottom.isEmpty, !top.isEmpty else { return }
         var (low, high) = (0, 0)
@@ -152,14 +155,16 @@ package struct FillTessellator: Sendable {
 }
 
 extension [Double] {
-    /// Neighbours that are equal become one.
+    /// The values with equal neighbours merged.
     fileprivate var withoutRepeats: [Double] {
         var kept: [Double] = []
         for value in self where value != kept.last { kept.append(value) }
         return kept
     }
 
-    /// The first index of what a condition holds for, where it holds for all that follows too; the end where it holds for nothing.
+    /// Returns the index of the first element that satisfies a condition; the end index if none does.
+    ///
+    /// - Precondition: all elements after the first that satisfies the condition satisfy it too.
     fileprivate func partitionIndex(where holds: (Double) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -1,13 +1,13 @@
-/// Triangles that many places share, in one of these places: a letter in a line of text.
+/// An instance of triangles that several pieces share, such as a letter in a line of text.
 public struct PlanarPiece: Hashable, Sendable {
     /// The triangles.
     public var triangles: PlanarTriangles
-    /// Where their origin lies.
+    /// The position of the triangles' origin.
     public var origin: SIMD2<Double>
-    /// How long their unit is.
+    /// The length of the triangles' unit.
     public var scale: Double
 
-    /// Triangles in a place.
+    /// Places triangles at an origin with a scale.
     public init(_ triangles: PlanarTriangles, at origin: SIMD2<Double>, scale: Double) {
         self.triangles = triangles
         self.origin = origin
@@ -16,7 +16,7 @@ public struct PlanarPiece: Hashable, Sendable {
 }
 
 extension Mesh {
-    /// Pieces side by side in the plane z = 0, seen from +z.
+    /// A mesh of pieces side by side in the plane z = 0, facing +z.
     public init(_ pieces: [PlanarPiece]) {
         var (positions, triangles): ([SIMD3<Float>], [SIMD3<UInt32>]) = ([], [])
         positions.reserveCapacity(pieces.reduce(0) { $0 + $1.triangles.points.count })

@@ -1,10 +1,10 @@
 extension PlanarTriangles {
-    /// The lines around the triangles: closed, around the outside counter-clockwise where y points up.
+    /// The closed outlines of the triangles, counter-clockwise around the outside if y points up.
     ///
-    /// Sides that two triangles share are left out. Where triangles lie on one another their outlines do too, so that the nonzero rule
-    /// fills what any of them covers, once: see ``united()``.
+    /// Edges that two triangles share are omitted. Outlines of overlapping triangles overlap too, so a nonzero fill covers
+    /// their union once: see ``united()``.
     package var outline: [Polyline] {
-        // The ends of the sides from each corner that no triangle runs back along.
+        // For each corner, the ends of its outgoing edges that no other triangle traverses in reverse.
         var sides: [SIMD2<UInt32>: Int] = [:]
         for triangle in triangles {
             for side in [SIMD2(triangle.x, triangle.y), SIMD2(triangle.y, triangle.z), SIMD2(triangle.z, triangle.x)] {
@@ -18,7 +18,7 @@ extension PlanarTriangles {
         }
         var ends: [UInt32: [UInt32]] = [:]
         for (side, count) in sides { ends[side.x, default: []] += Array(repeating: side.y, count: count) }
-        // The order of a dictionary is another one in each run.
+        // Sorted, because the order of a dictionary differs in each run.
         for start in ends.keys { ends[start]?.sort() }
         var lines: [Polyline] = []
         for start in ends.keys.sorted() {
@@ -26,7 +26,7 @@ extension PlanarTriangles {
                 var corners = [start]
                 while next != start {
                     corners.append(next)
-                    // As many sides lead away from each corner as lead to it.
+                    // Each corner has as many outgoing as incoming edges.
                     guard let end = ends[next]?.popLast() else { break }
                     next = end
                 }
@@ -36,7 +36,7 @@ extension PlanarTriangles {
         return lines
     }
 
-    /// All points that are no farther from the area than a distance, with round corners and nothing covered twice.
+    /// Returns all points within a distance of the area, with round corners and without overlaps.
     /// - Parameters:
     ///   - distance: above 0.
     ///   - tolerance: the largest distance from the true shape, above 0.
@@ -47,7 +47,7 @@ extension PlanarTriangles {
         return result.united()
     }
 
-    /// The same area with nothing covered twice, for what light shines through.
+    /// Returns the same area without overlaps, for translucent drawings.
     package func united() -> PlanarTriangles {
         var result = PlanarTriangles()
         FillTessellator.add(outline, rule: .nonzero, to: &result)

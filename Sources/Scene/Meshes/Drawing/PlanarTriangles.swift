@@ -1,13 +1,13 @@
 import RenderMath
 
-/// Triangles in a plane, whose corners run counter-clockwise where y points up.
+/// Triangles in a plane, counter-clockwise if y points up.
 public struct PlanarTriangles: Hashable, Sendable {
     /// The corners.
     public var points: [SIMD2<Double>]
-    /// Three indices of points for each triangle.
+    /// Three indices into `points` for each triangle.
     public var triangles: [SIMD3<UInt32>]
 
-    /// No triangles.
+    /// Creates an empty set of triangles.
     public init() {
         points = []
         triangles = []

@@ -1,35 +1,35 @@
 import RenderMath
 
-/// Makes triangles of strokes with round ends and round corners: all points that are no farther from the line than half its width.
+/// Triangulates strokes with round ends and corners: all points within half the width of the line.
 ///
-/// Each straight piece is two strips along its middle line, left and right of it. At a corner the outer side is closed by a fan, and on
-/// the inner side the strips of both pieces end at the point where their edges meet, so that nothing is covered twice. Only where a
-/// piece is too short for that, in bends tighter than half the width, and where a path crosses itself, triangles overlap. All
-/// neighbours share their corners, so there are no cracks.
+/// Each straight piece is two strips, left and right of its centre line. At a corner, a fan closes the outer side. On the inner
+/// side the strips of both pieces end where their edges meet, so that nothing overlaps. Triangles overlap only if a piece is
+/// too short for that (in bends tighter than half the width) or if a path crosses itself. Neighbours share their corners, so
+/// there are no cracks.
 package struct StrokeTessellator: Hashable, Sendable {
     /// The width, above 0, in the path's unit.
     package var width: Double
-    /// The largest distance of the triangles' outline from the true one, above 0.
+    /// The largest distance of the triangles' outline from the true outline, above 0.
     package var tolerance: Double
 
-    /// A pen.
-    /// - Precondition: both are above 0.
+    /// Creates a pen.
+    /// - Precondition: both values are above 0.
     package init(width: Double, tolerance: Double) {
         precondition(width > 0 && tolerance > 0, "A stroke's width and tolerance are above 0.")
         self.width = width
         self.tolerance = tolerance
     }
 
-    /// Adds the triangles of a path. Half of the tolerance goes to flattening it, half to its round ends.
+    /// Adds the triangles of a path. Half of the tolerance is spent on flattening, half on round ends.
     package func add(_ path: VectorPath, to triangles: inout PlanarTriangles) {
         for line in path.flattened(tolerance: tolerance / 2) { add(line, to: &triangles) }
     }
 
-    /// Adds the triangles of a polyline. One of a single point becomes a disc, one without points nothing.
+    /// Adds the triangles of a polyline. A single point becomes a disc; an empty polyline adds nothing.
     package func add(_ line: Polyline, to triangles: inout PlanarTriangles) {
         guard let first = line.points.first else { return }
         var drawing = StrokeDrawing(half: width / 2, tolerance: tolerance / 2)
-        // Held in one place only, the triangles are added to and not copied for each line.
+        // Swapped in, so that the arrays are uniquely referenced and not copied for each line.
         swap(&drawing.triangles, &triangles)
         defer { swap(&drawing.triangles, &triangles) }
         if line.points.count == 1 {
@@ -43,9 +43,9 @@ package struct StrokeTessellator: Hashable, Sendable {
 /// The strips, fans and ends of one polyline.
 private struct StrokeDrawing {
     let half: Double
-    /// The widest triangle of a fan, in radians.
+    /// The largest angle of a fan's triangle, in radians.
     let fanStep: Double
-    /// Its cosine: sharper turns than that need more than one triangle.
+    /// The cosine of `fanStep`: sharper turns need more than one triangle.
     let fanStepCosine: Double
     var triangles = PlanarTriangles()
 
@@ -53,7 +53,7 @@ private struct StrokeDrawing {
     private struct Piece {
         var direction: SIMD2<Double>
         var length: Double
-        /// To the left of the direction, where y points up.
+        /// The unit vector to the left of the direction, if y points up.
         var left: SIMD2<Double> { SIMD2(-direction.y, direction.x) }
     }
 
@@ -111,24 +111,25 @@ private struct StrokeDrawing {
         }
     }
 
-    /// The corners across a piece's end at right angles.
+    /// Adds the corners across a piece's end, at right angles to it.
     private mutating func square(at point: SIMD2<Double>, _ piece: Piece) -> Edge {
         Edge(
             left: triangles.add(point + piece.left * half), center: triangles.add(point),
             right: triangles.add(point - piece.left * half))
     }
 
-    /// The corners where one piece ends and the next begins, and the fan between them.
+    /// Adds the corners where one piece ends and the next begins, and the fan between them.
     private mutating func join(at point: SIMD2<Double>, _ before: Piece, _ after: Piece) -> (end: Edge, start: Edge) {
         let sine = before.direction.x * after.direction.y - before.direction.y * after.direction.x
         let cosine = before.direction.dot(after.direction)
         let end = square(at: point, before)
         guard sine.magnitude > 1e-9 || cosine < 0 else { return (end, end) }
-        // One triangle closes a gentle bend, however wide it is: its angle need not be known.
+        // One triangle closes a gentle bend, however wide the stroke, so its angle is not needed.
         let turn = cosine > fanStepCosine ? 0 : PortableMath.atan2(sine, cosine).magnitude
         var start = square(at: point, after)
         start.center = end.center
-        // How far back from the corner the inner edges meet: half·tan(turn/2). Each end of a piece may take half of its length.
+        // The distance from the corner back to where the inner edges meet: half·tan(turn/2). Each end of a piece may use half
+        // of its length.
         let setback = cosine > -1 ? half * sine.magnitude / (1 + cosine) : .infinity
         let meets = setback <= min(before.length, after.length) / 2
         if sine >= 0 {
@@ -147,7 +148,7 @@ private struct StrokeDrawing {
         return (end, start)
     }
 
-    /// A round piece, counter-clockwise from one corner to another.
+    /// Adds a round piece, counter-clockwise from one corner to another.
     private mutating func addFan(
         around centerIndex: UInt32, at center: SIMD2<Double>, from first: UInt32, _ direction: SIMD2<Double>, to last: UInt32,
         turn: Double

@@ -1,19 +1,19 @@
 import RenderMath
 
-/// Lays triangles of a plane onto a mesh by the mesh's texture coordinates, as a sticker is laid on a face.
+/// Lays triangles of a plane onto a mesh through the mesh's texture coordinates, like a sticker on a face.
 ///
-/// Each triangle of the plane is cut along the mesh's triangles (Sutherland and Hodgman, "Reentrant polygon clipping", 1974), so that what
-/// is laid on follows every bend. What lies where the mesh has no texture coordinates is left out.
+/// Each triangle of the plane is clipped against the mesh's triangles (Sutherland and Hodgman, "Reentrant polygon clipping",
+/// 1974), so that the result follows every bend. Parts outside the mesh's texture coordinates are discarded.
 package struct SurfaceWrap: Sendable {
-    /// The mesh's triangles by the squares of the texture that they touch, row by row.
+    /// For each cell of the texture, row by row, the mesh's triangles that touch it.
     private let cells: [[Int]]
     private let triangles: [SIMD3<UInt32>]
     private let boxes: [Box]
     private let coordinates: [SIMD2<Double>]
-    /// The number of squares that the texture has each way.
+    /// The number of cells along each side of the texture.
     private static let side = 32
 
-    /// Makes ready what does not change with the mesh's shape.
+    /// Prepares the parts that do not depend on the mesh's shape.
     /// - Precondition: the mesh has texture coordinates.
     package init(_ mesh: Mesh) {
         precondition(!mesh.textureCoordinates.isEmpty, "Without texture coordinates nothing can be laid on a mesh.")
@@ -29,7 +29,7 @@ package struct SurfaceWrap: Sendable {
         self.cells = cells
     }
 
-    /// The box around a triangle in the plane.
+    /// The bounding box of a triangle in the plane.
     private struct Box: Sendable {
         var low: SIMD2<Double>
         var high: SIMD2<Double>
@@ -39,7 +39,7 @@ package struct SurfaceWrap: Sendable {
             high = pointwiseMax(a, pointwiseMax(b, c))
         }
 
-        /// The square that a point is in; the nearest for points beyond the texture.
+        /// Returns the cell of a point; the nearest cell for points outside the texture.
         static func gridPosition(_ point: SIMD2<Double>) -> SIMD2<Int> {
             let last = Double(SurfaceWrap.side - 1)
             let scaled = point * Double(SurfaceWrap.side)
@@ -51,18 +51,18 @@ package struct SurfaceWrap: Sendable {
             low.x <= other.high.x && other.low.x <= high.x && low.y <= other.high.y && other.low.y <= high.y
         }
 
-        /// The squares that the box touches.
+        /// The cells that the box touches.
         var cells: [Int] {
             let (first, last) = (Self.gridPosition(low), Self.gridPosition(high))
             return (first.y...last.y).flatMap { y in (first.x...last.x).map { y * SurfaceWrap.side + $0 } }
         }
     }
 
-    /// The triangles on the mesh.
+    /// Returns the triangles laid onto the mesh.
     /// - Parameters:
-    ///   - drawing: in the plane of texture coordinates, (0, 0) the top left corner.
-    ///   - positions: the mesh's vertices as they are bent, one for each that it was made ready with.
-    ///   - lift: the distance of what is laid on from the surface, along its normals, in the mesh's unit.
+    ///   - drawing: in the plane of texture coordinates, with (0, 0) at the top left corner.
+    ///   - positions: the deformed positions of the mesh's vertices, one for each vertex of the original mesh.
+    ///   - lift: the distance of the result from the surface along its normals, in the mesh's unit.
     /// - Precondition: there are as many positions as vertices.
     package func wrapped(_ drawing: PlanarTriangles, on positions: [SIMD3<Float>], lift: Double) -> Mesh {
         precondition(positions.count == coordinates.count, "\(positions.count) positions for \(coordinates.count) vertices.")
@@ -83,13 +83,13 @@ package struct SurfaceWrap: Sendable {
         return Mesh(positions: laid, triangles: faces)
     }
 
-    /// Whether a square is the first of those that a box shares with a triangle, so that the two meet once.
+    /// Whether a cell is the first that a box shares with a triangle, so that each pair is clipped once.
     private func isFirst(_ cell: Int, of index: Int, _ box: Box) -> Bool {
         let position = Box.gridPosition(pointwiseMax(box.low, boxes[index].low))
         return cell == position.y * Self.side + position.x
     }
 
-    /// Cuts a triangle along one of the mesh's, and adds what is inside.
+    /// Clips a triangle against one of the mesh's triangles and adds the part inside.
     private func lay(
         _ corners: [SIMD2<Double>], on triangle: SIMD3<UInt32>, _ raised: [SIMD3<Double>], _ laid: inout [SIMD3<Float>],
         _ faces: inout [SIMD3<UInt32>]
@@ -113,7 +113,7 @@ package struct SurfaceWrap: Sendable {
         for corner in 1..<UInt32(polygon.count - 1) { faces.append(SIMD3(first, first + corner, first + corner + 1)) }
     }
 
-    /// The part of a convex polygon that lies on the inner side of a line.
+    /// Returns the part of a convex polygon on the inner side of a line.
     private static func cut(
         _ polygon: [SIMD2<Double>], _ from: SIMD2<Double>, _ to: SIMD2<Double>, sign: Double
     ) -> [SIMD2<Double>] {
@@ -127,7 +127,7 @@ package struct SurfaceWrap: Sendable {
         return kept
     }
 
-    /// Twice the area of a triangle, positive where its corners run from +x towards +y.
+    /// Returns twice the signed area of a triangle, positive if its corners run from +x towards +y.
     private static func area(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Double {
         (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
     }

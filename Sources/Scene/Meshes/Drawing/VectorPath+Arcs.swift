@@ -1,22 +1,22 @@
 import RenderMath
 
 extension VectorPath {
-    /// The widest piece of an arc that one cubic stands for: an eighth of a turn.
+    /// The largest angle of an arc that one cubic replaces: an eighth of a turn.
     private static let widestPiece = Double.pi / 4
 
-    /// Adds a closed ellipse as a part of its own, from its point at +x over +y.
+    /// Adds a closed ellipse as a separate part, from its point at +x towards +y.
     public mutating func ellipse(center: SIMD2<Double>, radii: SIMD2<Double>) {
         move(to: center + SIMD2(radii.x, 0))
         arc(center: center, radii: radii, turn: 0, from: 0, sweep: 2 * .pi)
         close()
     }
 
-    /// Adds a part of an ellipse from where the path ends, which is taken to be its beginning.
+    /// Adds an elliptical arc that begins at the current point.
     /// - Parameters:
-    ///   - turn: of the ellipse's x axis, in radians from +x towards +y.
+    ///   - turn: the rotation of the ellipse's x axis, in radians from +x towards +y.
     ///   - start: the parameter of the beginning, in radians.
     ///   - sweep: its angle, in radians; positive from +x towards +y.
-    ///   - exactEnd: its end, where that is known better than by computing it. Default: as computed.
+    ///   - exactEnd: its end, if known more exactly than by computing it. Default: computed.
     mutating func arc(
         center: SIMD2<Double>, radii: SIMD2<Double>, turn: Double, from start: Double, sweep: Double,
         exactEnd: SIMD2<Double>? = nil
@@ -27,7 +27,7 @@ extension VectorPath {
         }
         let count = max(Int((sweep.magnitude / Self.widestPiece - 1e-9).rounded(.up)), 1)
         let step = sweep / Double(count)
-        // Where a cubic's handles end so that its middle lies on the circle: 4/3·tan(step/4) radii along the tangents.
+        // The handle length that puts the cubic's middle on the circle: 4/3·tan(step/4) radii along the tangents.
         let handle = 4.0 / 3 * PortableMath.tan(step / 4)
         func at(_ angle: Double) -> (point: SIMD2<Double>, tangent: SIMD2<Double>) {
             let (x, y) = (PortableMath.cos(angle), PortableMath.sin(angle))
@@ -43,14 +43,14 @@ extension VectorPath {
         }
     }
 
-    /// Adds an elliptical arc by its end, as SVG's path data has it (SVG 2, appendix B.2.4: from ends to the centre).
+    /// Adds an elliptical arc by its end point, as in SVG's path data (SVG 2, appendix B.2.4: from ends to the centre).
     ///
-    /// Radii that are too small to reach are scaled up until they just do; a radius of 0 makes a straight line, and so do radii so small or
-    /// so large that no number holds the ellipse.
+    /// Radii that are too small to reach the end are scaled up until they do. A radius of 0 makes a straight line. So do radii
+    /// so small or so large that the ellipse is not representable.
     /// - Parameters:
-    ///   - radii: of the ellipse; signs are dropped.
-    ///   - turn: of the ellipse's x axis, in degrees from +x towards +y.
-    ///   - isLarge: whether the arc of more than 180 degrees is meant.
+    ///   - radii: of the ellipse; signs are ignored.
+    ///   - turn: the rotation of the ellipse's x axis, in degrees from +x towards +y.
+    ///   - isLarge: whether to take the arc of more than 180 degrees.
     ///   - isPositive: whether the arc runs from +x towards +y.
     public mutating func arc(
         to end: SIMD2<Double>, radii: SIMD2<Double>, turn degrees: Double, isLarge: Bool, isPositive: Bool

@@ -1,13 +1,13 @@
 import RenderMath
 
-/// Straight lines from point to point.
+/// Straight lines that connect points in order.
 package struct Polyline: Hashable, Sendable {
-    /// The corners, of which no two neighbours are equal; of a closed line the last is not the first again.
+    /// The corners, without equal neighbours. The last point of a closed line does not repeat the first.
     package private(set) var points: [SIMD2<Double>]
     /// Whether a line leads from the last point back to the first.
     package var isClosed: Bool
 
-    /// A line through points; neighbours that are equal become one.
+    /// Creates a line through points; equal neighbours are merged.
     package init(_ points: [SIMD2<Double>], isClosed: Bool) {
         self.isClosed = isClosed
         self.points = []
@@ -16,20 +16,20 @@ package struct Polyline: Hashable, Sendable {
         while isClosed, self.points.count > 1, self.points.first == self.points.last { self.points.removeLast() }
     }
 
-    /// The line with every point taken elsewhere.
+    /// Returns the line with every point mapped.
     package func mapped(_ transform: (SIMD2<Double>) -> SIMD2<Double>) -> Polyline {
         Polyline(points.map(transform), isClosed: isClosed)
     }
 }
 
 extension VectorPath {
-    /// The most lines that a curve becomes.
+    /// The largest number of lines in a flattened curve.
     static let mostLinesOfCurve = 1024
 
-    /// The path as straight lines, one polyline a connected part.
+    /// Returns the path as straight lines, one polyline for each connected part.
     /// - Parameters:
     ///   - tolerance: the largest distance of the lines from the curve, above 0.
-    ///   - longestLine: lines are cut so that none is longer, for what bends them afterwards. Default: as long as they come.
+    ///   - longestLine: the length above which lines are subdivided, for callers that bend them afterwards. Default: unlimited.
     package func flattened(tolerance: Double, longestLine: Double = .infinity) -> [Polyline] {
         precondition(tolerance > 0, "A tolerance is above 0.")
         return subpaths.map { subpath in
@@ -44,7 +44,7 @@ extension VectorPath {
         }
     }
 
-    /// The number of points of the path as straight lines, but for neighbours that become one: known without making them.
+    /// Returns the number of points of the flattened path, before equal neighbours are merged, without flattening it.
     /// - Parameters: as for `flattened(tolerance:longestLine:)`.
     package func countFlattenedPoints(tolerance: Double, longestLine: Double = .infinity) -> Int {
         precondition(tolerance > 0, "A tolerance is above 0.")
@@ -57,7 +57,7 @@ extension VectorPath {
         }
     }
 
-    /// The number of lines that a piece becomes.
+    /// Returns the number of lines that replace a segment.
     private static func lineCount(
         of segment: Segment, from start: SIMD2<Double>, tolerance: Double, longestLine: Double
     ) -> Int {
@@ -65,8 +65,8 @@ extension VectorPath {
         case .line(let end):
             return pieces((end - start).length / longestLine)
         case .cubic(let control1, let control2, let end):
-            // Wang's bound: n² ≥ 3·2/8 · (the largest second difference) / tolerance (G. Wang, "The subdivision method for finding
-            // the intersection between two Bézier curves or surfaces", 1984).
+            // Wang's bound: n² ≥ 3·2/8 · (the largest second difference) / tolerance (G. Wang, "The subdivision method for
+            // finding the intersection between two Bézier curves or surfaces", 1984).
             let bend = max((start - control1 * 2 + control2).length, (control1 - control2 * 2 + end).length)
             let span = (control1 - start).length + (control2 - control1).length + (end - control2).length
             return max(pieces((0.75 * bend / tolerance).squareRoot()), pieces(span / longestLine))

@@ -1,16 +1,16 @@
 public import DescribedErrors
 import RenderMath
 
-/// An error in path data: its position, and what would be right there.
+/// An error in path data: its position, and what is valid there.
 public struct PathDataError: DescribedError, Equatable {
-    /// The position in the text, in characters from 1; one beyond the last where the text ends too early.
+    /// The position in the text, in characters from 1; one past the last if the text ends too early.
     public var position: Int
-    /// The text that stands there, nil at the text's end.
+    /// The text at that position; nil at the text's end.
     public var found: String?
-    /// The kind of text that would be right.
+    /// A description of the text that is valid there.
     public var expected: String
 
-    /// One line for a person.
+    /// A one-line message for the user.
     public var description: String {
         guard let found else { return "the path ends at character \(position), where \(expected) is expected" }
         return "character \(position) of the path is \"\(found)\", where \(expected) is expected"
@@ -18,13 +18,15 @@ public struct PathDataError: DescribedError, Equatable {
 }
 
 extension VectorPath {
-    /// Reads the path data of SVG, the text of a `d` attribute: `M L H V C S Q T A Z`, capital letters with places, small ones with
-    /// steps from where the path is (SVG 2, chapter 9.3, with its whole grammar of numbers).
+    /// Parses SVG path data, the text of a `d` attribute.
+    ///
+    /// The commands are `M L H V C S Q T A Z`. Capital letters take absolute, small letters relative coordinates (SVG 2,
+    /// chapter 9.3, with its full number grammar).
     ///
     ///     let mouth = try VectorPath(pathData: "M -0.4 0.3 q .4,.3 .8 0 z")
     ///
-    /// Unlike a browser, which draws what comes before a mistake, this refuses the whole path. A text without any command is an
-    /// empty path.
+    /// Browsers draw the part before a mistake; this initializer rejects the whole path. A text without any command is an empty
+    /// path.
     /// - Throws: `PathDataError` with the first mistake.
     public init(pathData text: String) throws(PathDataError) {
         var reader = PathDataReader(text)
@@ -32,15 +34,15 @@ extension VectorPath {
     }
 }
 
-/// Goes through path data command by command.
+/// Parses path data command by command.
 private struct PathDataReader {
-    /// As far as a coordinate may lie from the origin: sums of them stay exact enough to tell corners apart.
+    /// The largest distance of a coordinate from the origin; within it, sums stay exact enough to distinguish corners.
     private static let farthest = 1e6
 
     private let characters: [Unicode.Scalar]
     private var position = 0
     private var path = VectorPath()
-    /// The last control point of the curve before, which S and T reflect, and whether it was a cubic's.
+    /// The last control point of the previous curve, which S and T reflect, and whether that curve was a cubic.
     private var control: (point: SIMD2<Double>, isCubic: Bool)?
 
     init(_ text: String) {
@@ -66,7 +68,7 @@ private struct PathDataReader {
 
     private static let commands = Set("MmLlHhVvCcSsQqTtAaZz".unicodeScalars)
 
-    /// Reads what follows a command's letter, as often as it is there.
+    /// Reads the arguments of a command, and every repetition of them.
     private mutating func read(_ letter: Unicode.Scalar) throws(PathDataError) {
         let isRelative = letter.properties.isLowercase
         var command = letter.properties.uppercaseMapping
@@ -77,7 +79,7 @@ private struct PathDataReader {
         }
         repeat {
             try readOne(command, from: isRelative ? path.currentPoint : .zero)
-            // More pairs after a move are lines.
+            // Further pairs after a move are lines.
             if command == "M" { command = "L" }
         } while try goesOn()
     }
@@ -122,7 +124,8 @@ private struct PathDataReader {
         path.arc(to: try point() + origin, radii: radii, turn: turn, isLarge: isLarge, isPositive: isPositive)
     }
 
-    /// The control point that goes on from the curve before without a bend: where the path is, unless that was a curve of the kind.
+    /// Returns the control point that continues the previous curve smoothly; the current point if that was not a curve of the
+    /// same kind.
     private func reflected(_ before: (point: SIMD2<Double>, isCubic: Bool)?, ofCubic isCubic: Bool) -> SIMD2<Double> {
         guard let before, before.isCubic == isCubic else { return path.currentPoint }
         return path.currentPoint * 2 - before.point
@@ -144,7 +147,7 @@ private struct PathDataReader {
         }
     }
 
-    /// Whether the command's numbers come once more; a comma before them calls for them.
+    /// Whether the command's arguments repeat. After a comma they must.
     private mutating func goesOn() throws(PathDataError) -> Bool {
         skipSpace()
         if current == "," {
@@ -166,7 +169,7 @@ private struct PathDataReader {
         return SIMD2(x, try number())
     }
 
-    /// A point that is not a command's last: a comma may follow.
+    /// Reads a point that is not a command's last: a comma may follow.
     private mutating func pointAndComma() throws(PathDataError) -> SIMD2<Double> {
         let point = try point()
         skipComma()
@@ -207,7 +210,7 @@ private struct PathDataReader {
         return value
     }
 
-    /// Whether there were any.
+    /// Skips digits and returns whether there were any.
     private mutating func skipDigits() -> Bool {
         let start = position
         while let character = current, ("0"..."9").contains(character) { position += 1 }
@@ -218,7 +221,7 @@ private struct PathDataReader {
         PathDataError(position: position + 1, found: current.map { Self.shown($0) }, expected: expected)
     }
 
-    /// A character as a message shows it: those that break a line or cannot be seen by their number.
+    /// Returns a character as shown in messages; control characters and quotation marks are shown by their code point.
     private static func shown(_ character: Unicode.Scalar) -> String {
         let isPlain = character.value >= 0x20 && character.value != 0x7F && character.properties.generalCategory != .control
         return isPlain && character != "\"" ? String(character) : "U+" + String(character.value, radix: 16, uppercase: true)

@@ -7,17 +7,17 @@ import RenderMath
 ///     path.curve(to: SIMD2(3, 0), control1: SIMD2(1, 1), control2: SIMD2(2, 1))
 ///     StrokeTessellator(width: 0.2, tolerance: 0.001).add(path, to: &triangles)
 ///
-/// Every piece is a line or a cubic: quadratics are raised to cubics, which changes nothing, and arcs are cut into pieces of at most
-/// 45 degrees, which leave a circle by 4 millionths of its radius at most.
+/// Every segment is a line or a cubic. Quadratics are converted to cubics exactly. Arcs are cut into pieces of at most 45
+/// degrees, whose cubics deviate from a circle by at most 4 millionths of its radius.
 public struct VectorPath: Hashable, Sendable {
-    /// A piece from the point before it.
+    /// A segment that begins at the end of the previous one.
     public enum Segment: Hashable, Sendable {
         /// A straight line.
         case line(to: SIMD2<Double>)
         /// A cubic Bézier curve.
         case cubic(control1: SIMD2<Double>, control2: SIMD2<Double>, to: SIMD2<Double>)
 
-        /// The end of the piece.
+        /// The end of the segment.
         public var end: SIMD2<Double> {
             switch self {
             case .line(let end), .cubic(_, _, let end): end
@@ -25,23 +25,23 @@ public struct VectorPath: Hashable, Sendable {
         }
     }
 
-    /// Pieces that hang together.
+    /// A connected part of a path.
     public struct Subpath: Hashable, Sendable {
-        /// The start of the first piece.
+        /// The start of the first segment.
         public var start: SIMD2<Double>
-        /// The pieces. None is a point, of which a round stroke makes a disc.
+        /// The segments. If empty, the part is a point, which a round stroke draws as a disc.
         public var segments: [Segment]
         /// Whether a straight line leads from the end back to the start.
         public var isClosed: Bool
 
-        /// The end of the last piece.
+        /// The end of the last segment.
         public var end: SIMD2<Double> { segments.last?.end ?? start }
     }
 
     /// The connected parts, in the order in which they were drawn.
     public private(set) var subpaths: [Subpath] = []
 
-    /// A path with nothing in it.
+    /// Creates an empty path.
     public init() {}
 
     /// Begins a new connected part.
@@ -49,17 +49,17 @@ public struct VectorPath: Hashable, Sendable {
         subpaths.append(Subpath(start: point, segments: [], isClosed: false))
     }
 
-    /// Adds a straight line from where the path ends.
+    /// Adds a straight line from the current point.
     public mutating func line(to point: SIMD2<Double>) {
         append(.line(to: point))
     }
 
-    /// Adds a cubic Bézier curve from where the path ends.
+    /// Adds a cubic Bézier curve from the current point.
     public mutating func curve(to point: SIMD2<Double>, control1: SIMD2<Double>, control2: SIMD2<Double>) {
         append(.cubic(control1: control1, control2: control2, to: point))
     }
 
-    /// Adds a quadratic Bézier curve from where the path ends.
+    /// Adds a quadratic Bézier curve from the current point.
     public mutating func curve(to point: SIMD2<Double>, control: SIMD2<Double>) {
         let start = currentPoint
         let third = 2.0 / 3
@@ -67,13 +67,13 @@ public struct VectorPath: Hashable, Sendable {
             to: point, control1: start + (control - start) * third, control2: point + (control - point) * third)
     }
 
-    /// Leads back to where the connected part began. What is added next begins a new one there.
+    /// Closes the connected part with a line to its start. Segments added next begin a new part there.
     public mutating func close() {
         guard !subpaths.isEmpty else { return }
         subpaths[subpaths.count - 1].isClosed = true
     }
 
-    /// The end of the path; the origin where it is empty.
+    /// The end of the path; the origin if the path is empty.
     public var currentPoint: SIMD2<Double> {
         guard let last = subpaths.last else { return .zero }
         return last.isClosed ? last.start : last.end
@@ -94,7 +94,7 @@ public struct VectorPath: Hashable, Sendable {
         subpaths[subpaths.count - 1].segments.append(segment)
     }
 
-    /// The path with every point, control points too, taken elsewhere. Exact for what keeps lines straight.
+    /// Returns the path with every point and control point mapped. Exact if the mapping preserves straight lines.
     public func mapped(_ transform: (SIMD2<Double>) -> SIMD2<Double>) -> VectorPath {
         var result = self
         result.subpaths = subpaths.map { subpath in
@@ -112,10 +112,11 @@ public struct VectorPath: Hashable, Sendable {
     }
 }
 
-// Paths between paths.
+// Interpolation between paths.
 extension VectorPath {
-    /// Why there is nothing between two paths, in words to follow "the two paths": they have different numbers of connected parts or
-    /// of pieces, or one is closed and the other not. Nil where there is.
+    /// Returns why two paths do not morph, in words that follow "the two paths"; nil if they do.
+    ///
+    /// They must have the same numbers of connected parts and of segments, and both be closed or both open.
     package func obstacle(toMorphingInto other: VectorPath) -> String? {
         guard subpaths.count == other.subpaths.count else {
             return "have \(subpaths.count) and \(other.subpaths.count) subpaths"
@@ -129,8 +130,8 @@ extension VectorPath {
         return nil
     }
 
-    /// The path at a share of the way to another of as many pieces: itself at 0, the other at 1. Lines stay lines between lines.
-    /// - Precondition: nothing is in the way, see `obstacle(toMorphingInto:)`.
+    /// Returns the path interpolated towards another: itself at 0, the other at 1. Lines between lines stay lines.
+    /// - Precondition: the paths morph, see `obstacle(toMorphingInto:)`.
     public func morphed(into other: VectorPath, by share: Double) -> VectorPath {
         precondition(obstacle(toMorphingInto: other) == nil, "Paths of different pieces do not morph.")
         func mixed(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { a + (b - a) * share }
@@ -156,7 +157,7 @@ extension VectorPath {
 }
 
 extension VectorPath.Segment {
-    /// The control points of the piece as a cubic.
+    /// Returns the control points of the segment as a cubic.
     fileprivate func controls(from start: SIMD2<Double>) -> (SIMD2<Double>, SIMD2<Double>) {
         switch self {
         case .line(let end): (start + (end - start) / 3, end + (start - end) / 3)

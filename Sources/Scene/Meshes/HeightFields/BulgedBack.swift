@@ -2,8 +2,9 @@ import RenderMath
 
 /// The back of a relief: a pillow that meets the relief's edges.
 package enum BulgedBack {
-    /// The grid z = 0.5·sin(π(x + 0.5))·sin(π(y + 0.5)) over −0.5…0.5 both ways, with the normals of that surface; turned by π about
-    /// X it lies behind a relief.
+    /// Returns the grid z = 0.5·sin(π(x + 0.5))·sin(π(y + 0.5)) over −0.5…0.5 both ways, with that surface's normals.
+    ///
+    /// Rotated by π about X, it forms the back of a relief.
     /// - Parameters:
     ///   - columns: vertices along x, 2 or more.
     ///   - rows: vertices along y, 2 or more.

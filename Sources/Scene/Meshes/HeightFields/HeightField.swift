@@ -2,37 +2,36 @@ package import Imaging
 
 /// A grid of vertices whose heights are a picture's brightness.
 package struct HeightField: Sendable {
-    /// The method by which a relief's normals are made.
+    /// The method of computing a relief's normals.
     package enum Normals: Sendable, CaseIterable {
-        /// From brightness four texels apart as if it were one: steeper than the surface.
+        /// Treats the difference between texels four apart as that of adjacent texels: steeper than the surface.
         case original
-        /// Those of the surface as it is drawn.
+        /// The normals of the surface as drawn.
         case exact
     }
 
-    /// The range of the number of vertices of a grid along a side: 2…1024.
+    /// The valid number of vertices along a side of the grid: 2…1024.
     package static let sides = 2...1024
-    /// The range of the height of white: 0…0.75.
+    /// The valid height of white: 0…0.75.
     package static let heightScales: ClosedRange<Float> = 0...0.75
 
-    /// One a vertex, row by row from the top, x and y within −0.5…0.5.
+    /// One position per vertex, row by row from the top, x and y within −0.5…0.5.
     package var positions: [SIMD3<Float>]
-    /// One unit normal a vertex.
+    /// One unit normal per vertex.
     package var normals: [SIMD3<Float>]
 
-    /// The relief of a picture.
+    /// Creates the relief of a picture.
     /// - Parameters:
-    ///   - crop: the picture that is read, at its own texels.
+    ///   - crop: the picture, at its original resolution.
     ///   - columns: vertices along x, within `sides`.
     ///   - rows: vertices along y, within `sides`.
-    ///   - heightScale: the height of white where the ramp does not lower it; what lies outside `heightScales` is brought to the
-    ///     nearer end, and what is no number to 0.
-    ///   - normals: the method by which normals are made.
+    ///   - heightScale: the height of white before the ramp lowers it, clamped to `heightScales`; NaN becomes 0.
+    ///   - normals: the method of computing normals.
     package init(of crop: SRGBImage, columns: Int, rows: Int, heightScale: Float, normals: Normals) {
         self.init(of: MeanLuminance(of: crop), columns, rows, heightScale, normals)
     }
 
-    /// The relief of a picture with 16 bits a channel.
+    /// Creates the relief of a picture with 16 bits per channel.
     package init(of crop: DeepImage, columns: Int, rows: Int, heightScale: Float, normals: Normals) {
         self.init(of: MeanLuminance(of: crop), columns, rows, heightScale, normals)
     }

@@ -1,5 +1,5 @@
 extension ProceduralMesh {
-    /// A rectangle in the plane z = 0 around the origin that faces +z.
+    /// Returns a rectangle in the plane z = 0, centred on the origin and facing +z.
     /// - Parameters:
     ///   - width: along x, in metres.
     ///   - height: along y, in metres.
@@ -15,9 +15,9 @@ extension ProceduralMesh {
         return assembly.mesh
     }
 
-    /// A box around the origin with flat faces; each face carries the whole picture.
+    /// Returns a box around the origin with flat faces; each face shows the whole picture.
     ///
-    /// The faces come in the order +x −x +y −y +z −z, four vertices and two triangles each.
+    /// The faces come in the order +x −x +y −y +z −z, with four vertices and two triangles each.
     /// - Parameter size: the lengths of its sides in metres.
     public static func box(size: SIMD3<Float>) -> Mesh {
         var assembly = MeshAssembly()
@@ -30,19 +30,19 @@ extension ProceduralMesh {
         return assembly.mesh
     }
 
-    /// A face of the cube from −1 to 1: its front, and where the picture's right and down point, seen from outside.
+    /// A face of the cube from −1 to 1: its normal, and the picture's right and down directions, seen from outside.
     struct BoxFace {
         var normal: SIMD3<Float>
         var right: SIMD3<Float>
         var down: SIMD3<Float>
 
-        /// The point of the face at so much to the right and down of its middle, both −1…1.
+        /// Returns the point of the face at an offset to the right and down from its centre, both −1…1.
         func point(_ x: Float, _ y: Float) -> SIMD3<Float> {
             normal + right * x + down * y
         }
     }
 
-    /// +x −x +y −y +z −z.
+    /// In the order +x −x +y −y +z −z.
     static let boxFaces = [
         BoxFace(normal: SIMD3(1, 0, 0), right: SIMD3(0, 0, -1), down: SIMD3(0, -1, 0)),
         BoxFace(normal: SIMD3(-1, 0, 0), right: SIMD3(0, 0, 1), down: SIMD3(0, -1, 0)),

@@ -1,7 +1,7 @@
 import RenderMath
 
 extension ProceduralMesh {
-    /// A sphere around the origin, cut by meridians and parallels; the picture is a latitude/longitude map.
+    /// Returns a sphere around the origin, divided by meridians and parallels; the picture is a latitude/longitude map.
     ///
     /// The picture's middle column faces +z and its top row is +y.
     /// - Parameters:
@@ -20,7 +20,7 @@ extension ProceduralMesh {
         return assembly.mesh
     }
 
-    /// A sphere around the origin made of a cube's six faces, without poles; each face carries the whole picture.
+    /// Returns a sphere around the origin made of a cube's six faces, without poles; each face shows the whole picture.
     ///
     /// The cells are spaced by angle, which makes their areas nearly equal.
     /// - Parameters:
@@ -28,7 +28,7 @@ extension ProceduralMesh {
     ///   - divisions: cells along an edge of the cube, 1 or more.
     public static func cubeSphere(radius: Float, divisions: Int) -> Mesh {
         precondition(divisions > 0, "A cube sphere needs at least one cell an edge.")
-        // Made from the middle outwards, so that both sides of an edge have the same bits.
+        // Computed from the middle outwards, so that both sides of an edge have the same bits.
         let steps = (0...divisions).map { step in
             let side = 2 * step - divisions
             let distance = abs(side) == divisions ? 1 : PortableMath.tan(Double(abs(side)) / Double(divisions) * .pi / 4)
@@ -45,12 +45,12 @@ extension ProceduralMesh {
         return assembly.mesh
     }
 
-    /// A cylinder around the y axis with the origin in its middle; the picture runs once around its side.
+    /// Returns a cylinder around the y axis, centred on the origin; the picture runs once around its side.
     /// - Parameters:
     ///   - radius: in metres.
     ///   - height: along y, in metres.
     ///   - segments: cells around, 3 or more.
-    ///   - isCapped: whether it has its two discs, which carry the round cut from the picture. Default: it has.
+    ///   - isCapped: whether the cylinder has its two discs, which show a circle cut from the picture. Default: true.
     public static func cylinder(radius: Float, height: Float, segments: Int, isCapped: Bool = true) -> Mesh {
         precondition(segments >= 3, "A cylinder needs 3 segments.")
         var assembly = MeshAssembly()
@@ -68,7 +68,7 @@ extension ProceduralMesh {
         return assembly.mesh
     }
 
-    /// A ring around the y axis; the picture runs once around the ring (u) and once around its tube (v).
+    /// Returns a torus around the y axis; the picture runs once around the ring (u) and once around its tube (v).
     /// - Parameters:
     ///   - radius: from the axis to the middle of the tube, in metres.
     ///   - tubeRadius: in metres, below `radius`.
@@ -79,7 +79,7 @@ extension ProceduralMesh {
         var assembly = MeshAssembly()
         assembly.addGrid(columns: segments, rows: sides) { column, row in
             let around = circlePoint(column, of: segments, startingAtBack: true)
-            // From the inside over the top to the outside, and below back.
+            // From the inside over the top to the outside, and back underneath.
             let tube = circlePoint(row, of: sides, startingAtBack: false)
             let normal = SIMD3(-tube.x * around.x, tube.y, -tube.x * around.y)
             let center = SIMD3(around.x, 0, around.y) * radius
@@ -107,9 +107,9 @@ extension ProceduralMesh {
         }
     }
 
-    /// A point of the unit circle, `step` of `count` steps counter-clockwise; the last step is exactly the first.
+    /// Returns a point of the unit circle, `step` of `count` steps counter-clockwise; the last step equals the first exactly.
     ///
-    /// It starts at (1, 0), or at (0, −1) where it starts at the back, which is −z of a shape around y.
+    /// It starts at (1, 0), or at (0, −1) if `startingAtBack`, which is −z of a shape around y.
     private static func circlePoint(_ step: Int, of count: Int, startingAtBack: Bool) -> SIMD2<Float> {
         let angle = Double(step % count) / Double(count) * 2 * .pi
         let (x, y) = (PortableMath.cos(angle), PortableMath.sin(angle))
@@ -117,7 +117,8 @@ extension ProceduralMesh {
         return startingAtBack ? SIMD2(Float(-y), Float(-x)) : SIMD2(Float(x), Float(y))
     }
 
-    /// From (0, 1) over (1, 0) to (0, −1): the distance from the axis and the height; both ends lie exactly on the axis.
+    /// Returns the distance from the axis and the height, from (0, 1) over (1, 0) to (0, −1); both ends are exactly on the
+    /// axis.
     private static func halfCirclePoint(_ step: Int, of count: Int) -> SIMD2<Float> {
         if step == 0 { return SIMD2(0, 1) }
         if step == count { return SIMD2(0, -1) }

@@ -1,7 +1,7 @@
-/// Shapes made from figures: closed ones have their fronts outside, all have normals and one set of texture coordinates.
+/// Procedural shapes. Closed ones have their fronts outside; all have normals and one set of texture coordinates.
 ///
-/// Texture coordinates have (0, 0) at the picture's top left, so that a picture stands upright and unmirrored on each face
-/// seen from outside. Vertices are doubled where the picture has its seam and where a normal breaks.
+/// Texture coordinates have (0, 0) at the picture's top left, so that a picture is upright and unmirrored on each face seen
+/// from outside. Vertices are duplicated at the picture's seam and at creases of the normals.
 public enum ProceduralMesh {}
 
 /// Collects the pieces of a shape.
@@ -17,10 +17,10 @@ struct MeshAssembly {
         coordinates.append(coordinate)
     }
 
-    /// Adds a grid of vertices, row by row from the top, and two triangles a cell.
+    /// Adds a grid of vertices, row by row from the top, and two triangles per cell.
     ///
-    /// Columns run to the right and rows downwards as seen from the front.
-    /// - Parameter vertex: gives the vertex at a column and a row, both counted from 0 and both ends in.
+    /// Columns run to the right and rows downwards, seen from the front.
+    /// - Parameter vertex: returns the vertex at a column and a row, both counted from 0 and including both ends.
     mutating func addGrid(
         columns: Int, rows: Int,
         vertex: (_ column: Int, _ row: Int) -> (position: SIMD3<Float>, normal: SIMD3<Float>, coordinate: SIMD2<Float>)
@@ -42,7 +42,7 @@ struct MeshAssembly {
         }
     }
 
-    /// Adds a triangle unless two of its corners lie at one place (the cells at a sphere's poles).
+    /// Adds a triangle unless two of its corners coincide (as in the cells at a sphere's poles).
     mutating func addTriangle(_ a: UInt32, _ b: UInt32, _ c: UInt32) {
         let (p, q, r) = (positions[Int(a)], positions[Int(b)], positions[Int(c)])
         if p != q && q != r && r != p { triangles.append(SIMD3(a, b, c)) }

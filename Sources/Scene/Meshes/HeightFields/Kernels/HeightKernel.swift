@@ -1,6 +1,6 @@
 import RenderMath
 
-/// The vertices of a relief, with what is the same along its columns and rows worked out once.
+/// Computes the vertices of a relief from precomputed values of its columns and rows.
 struct HeightKernel {
     /// The values that the vertices of one column or row have in common.
     struct Line {
@@ -10,7 +10,7 @@ struct HeightKernel {
         var weight: Float
         /// The texel's index, counted from the left or the bottom.
         var texel: Int
-        /// The texel four farther, not beyond the last.
+        /// The texel four farther, clamped to the last.
         var fartherTexel: Int
     }
 
@@ -32,7 +32,7 @@ struct HeightKernel {
     /// - Parameter index: from the left or from the bottom.
     private static func line(_ index: Int, of count: Int, texels: Int) -> Line {
         let position = Double(index) / Double(count - 1)
-        // In whole numbers, so that a position on the border of two texels is in the second on every machine.
+        // In integers, so that a position on the border of two texels belongs to the second on every machine.
         let texel = min(index * texels / (count - 1), texels - 1)
         return Line(
             position: Float(position - 0.5), weight: Float(EdgeRamp.weight(at: position)), texel: texel,
@@ -60,7 +60,7 @@ struct HeightKernel {
         }
     }
 
-    /// cross((1/W, 0, a), (0, 1/H, b)) is (−a/H, −b/W, 1/(W·H)), or (−a·W, −b·H, 1) before its length is made one.
+    /// cross((1/W, 0, a), (0, 1/H, b)) is (−a/H, −b/W, 1/(W·H)), or (−a·W, −b·H, 1) before normalization.
     func originalNormals() -> [SIMD3<Float>] {
         let (width, height) = (Float(luminance.width), Float(luminance.height))
         return Array(unsafeUninitializedCapacity: count) { buffer, count in
@@ -85,12 +85,12 @@ struct HeightKernel {
         }
     }
 
-    /// The normals of a grid's surface by the differences of neighbouring vertices, one-sided at the edges.
+    /// Returns the normals of a grid's surface from differences of neighbouring vertices, one-sided at the edges.
     func normals(of positions: [SIMD3<Float>]) -> [SIMD3<Float>] {
         let width = columns.count
         let last = width - 1
         let runs = columns.indices.map { columns[min($0 + 1, last)].position - columns[max($0 - 1, 0)].position }
-        // Heights alone, each row with its ends once more, so that sixteen neighbours lie side by side.
+        // Heights only, each row with its end values repeated, so that sixteen neighbours are contiguous.
         let stride = width + 2
         let heights = [Float](unsafeUninitializedCapacity: stride * rows.count) { buffer, count in
             for row in rows.indices {
@@ -119,10 +119,10 @@ struct HeightKernel {
         }
     }
 
-    /// The normals of one row of vertices, sixteen at once and the rest one by one.
+    /// Writes the normals of one row of vertices, sixteen at a time and the rest one by one.
     /// - Parameters:
-    ///   - here: the row's heights, before them the first and after them the last once more; `above` and `below` alike.
-    ///   - runs: for each vertex the distance between its neighbours left and right.
+    ///   - here: the row's heights with the first and the last repeated; `above` and `below` alike.
+    ///   - runs: for each vertex, the distance between its left and right neighbours.
     ///   - rise: the distance between the rows above and below.
     @inline(__always)
     private static func writeNormals(
@@ -150,7 +150,7 @@ struct HeightKernel {
         }
     }
 
-    /// (x, y, 1) at length one.
+    /// Returns (x, y, 1), normalized.
     @inline(__always)
     private static func unit(_ x: Float, _ y: Float) -> SIMD3<Float> {
         let scale = 1 / (x * x + y * y + 1).squareRoot()

@@ -14,7 +14,7 @@ struct MeanLuminance {
         self.init(of: picture) { Self.writeLuminance(of: $0, count: picture.size.width, to: $1) }
     }
 
-    /// Of a picture with 16 bits a channel, from which heights come without steps.
+    /// For a picture with 16 bits per channel, whose heights show no steps.
     init(of picture: DeepImage) {
         self.init(of: picture) { texels, line in
             for x in 0..<picture.size.width { line[x] = Self.luminance(of: texels[x]) }
@@ -42,13 +42,13 @@ struct MeanLuminance {
         }
     }
 
-    /// The mean luminance of each texel and the three to its right, rows from the bottom.
+    /// Returns the mean luminance of each texel and the three to its right, rows from the bottom.
     @inline(__always)
     private static func rowMeans<Pixel>(
         of picture: Image<Pixel>, _ write: (UnsafePointer<Pixel>, UnsafeMutablePointer<Float>) -> Void
     ) -> [Float] {
         let (width, height) = (picture.size.width, picture.size.height)
-        // Three more, which repeat the last.
+        // Padded with three copies of the last texel.
         var line = [Float](repeating: 0, count: width + 3)
         return Array(unsafeUninitializedCapacity: width * height) { buffer, count in
             picture.pixels.withUnsafeBufferPointer { pixels in
@@ -67,9 +67,9 @@ struct MeanLuminance {
         }
     }
 
-    // Sixteen at once, the rest one by one, by the same operations.
+    // Sixteen at a time and the rest one by one, with the same operations.
 
-    /// The means of four numbers each.
+    /// Writes the means of four values each.
     @inline(__always)
     private static func writeMeans(
         _ first: UnsafePointer<Float>, _ second: UnsafePointer<Float>, _ third: UnsafePointer<Float>,
@@ -93,7 +93,7 @@ struct MeanLuminance {
     ) {
         var x = 0
         while x + 16 <= count {
-            // Red is in the lowest byte: bytes are numbered from there on every machine that this runs on.
+            // Red is the lowest byte: all supported machines are little-endian.
             let pixels = UnsafeRawPointer(texels + x).loadUnaligned(as: WholeLanes.self)
             func channel(_ shift: Int32) -> Lanes { LaneMath.floats(pixels &>> shift & 255) }
             let sum = (channel(0) * 0.2126 + channel(8) * 0.7152) + channel(16) * 0.0722
@@ -106,7 +106,7 @@ struct MeanLuminance {
         }
     }
 
-    /// Of the encoded values, 0…1.
+    /// Returns the luminance of the encoded values, 0…1.
     @inline(__always)
     private static func luminance(of pixel: SRGBA8) -> Float {
         let sum = (0.2126 * Float(pixel.red) + 0.7152 * Float(pixel.green)) + 0.0722 * Float(pixel.blue)
