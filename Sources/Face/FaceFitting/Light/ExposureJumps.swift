@@ -1,19 +1,19 @@
 import RenderMath
 
-/// Frames whose exposure differs suddenly from that of the frames around them, such as those with a camera's flash.
+/// Frames whose exposure differs suddenly from that of neighbouring frames, such as those lit by a camera flash.
 enum ExposureJumps {
-    /// The time on either side of a frame in which others are compared, in seconds: longer than twice a flash.
+    /// The time before and after a frame within which frames are compared, in seconds: longer than twice a flash.
     private static let reach = 0.4
     /// The fewest frames to compare with.
     private static let leastCount = 5
-    /// The change of luminance, as a natural logarithm, from which a jump counts, and from which it counts in full.
+    /// The change of log luminance (natural) at which a jump begins to count, and at which it counts in full.
     private static let (least, full) = (0.1, 0.2)
 
-    /// A factor for each frame and colour: its brightness over the median of the frames around it; 1 where that is no jump.
+    /// Returns a factor for each frame and colour: its brightness over the median of nearby frames; 1 if there is no jump.
     /// - Parameters:
-    ///   - brightness: of each frame; nil where it is unknown.
+    ///   - brightness: of each frame; nil if unknown.
     ///   - times: seconds of each frame.
-    ///   - shots: the number of each frame's shot; other shots are not compared.
+    ///   - shots: the shot number of each frame; frames of other shots are not compared.
     static func gains(brightness: [SIMD3<Double>?], times: [Double], shots: [Int]) -> [SIMD3<Double>] {
         let logarithms = brightness.map { $0.map { color in map(color) { PortableMath.log(max($0, 1e-4)) } } }
         return logarithms.indices.map { index in

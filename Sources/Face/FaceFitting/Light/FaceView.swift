@@ -1,18 +1,18 @@
 import RenderMath
 
-/// A face of a take as a camera sees it, from which its visible parts follow.
+/// A face of a take as seen by the camera, which determines its visible parts.
 package struct FaceView: Sendable {
     private let model: FaceModel
     private let camera: PinholeCamera
     private let pose: HeadPose
     /// The vertices in face space.
     private let positions: [SIMD3<Double>]
-    /// The cosine of the steepest slope at which skin is looked at.
+    /// The smallest cosine between a skin sample's normal and the direction to the camera.
     private static let leastFacing = 0.25
 
     /// - Parameters:
-    ///   - person: the person's number.
-    ///   - face: the number of the person's face among theirs.
+    ///   - person: the person's index.
+    ///   - face: the face's index among the person's faces.
     package init(of take: FittedTake, person: Int, face: Int, model: FaceModel) {
         let who = take.people[person]
         let fitted = who.faces[face]
@@ -24,8 +24,8 @@ package struct FaceView: Sendable {
         (camera, pose) = (take.camera, fitted.fit.pose)
     }
 
-    /// The places of skin that the camera sees well: those that face it.
-    /// - Parameter vertices: those that are skin.
+    /// Returns the skin samples that face the camera.
+    /// - Parameter vertices: the vertices that are skin.
     package func skin(among vertices: [Int]) -> [SkinSample] {
         let normals = model.normals(of: positions)
         return vertices.compactMap { vertex in
@@ -37,14 +37,14 @@ package struct FaceView: Sendable {
         }
     }
 
-    /// The places of some landmarks in the picture, in pixels from its top left corner.
+    /// Returns the positions of landmarks in the picture, in pixels from its top left corner.
     package func places(ofLandmarks landmarks: [Int]) -> [SIMD2<Double>] {
         landmarks.map { place(of: pose.apply(model.bindings[$0].mixed(positions))) }
     }
 
     private func place(of position: SIMD3<Double>) -> SIMD2<Double> { camera.place(of: camera.project(position)) }
 
-    /// The distance between the eyes in pixels, about.
+    /// The approximate distance between the eyes in pixels.
     package var interocularPixels: Double {
         FitSettings.interocularDistance * camera.focalLength / -pose.translation.z
     }

@@ -2,40 +2,39 @@ import FaceTracking
 import Imaging
 import RenderMath
 
-/// Nine spherical harmonics a colour as the light that a white, dull surface shows: how they are solved for, and held plausible
-/// where nothing was seen.
+/// Solves for light as nine spherical harmonics per colour, and keeps it plausible in directions without samples.
 ///
-/// Ramamoorthi and Hanrahan, 2001, equation 13 for the harmonics.
+/// The harmonics describe the light reflected by a white diffuse surface (Ramamoorthi and Hanrahan, 2001, equation 13).
 enum LightHarmonics {
-    /// The ridge, relative to the weight of the samples, and its factor in the second degree.
+    /// The ridge, relative to the weight of the samples, and its factor for the second degree.
     private static let (ridge, secondDegree) = (1e-3, 4.0)
-    /// The ridge that holds each colour's harmonics to those of the luminance: much skin determines a lamp's colour, not a few
-    /// places.
+    /// The ridge that pulls each colour's harmonics towards those of the luminance. A lamp's colour is determined by large
+    /// areas of skin rather than by a few samples.
     private static let colorRidge = 0.08
-    /// The weight of the equations that hold the light at grazing normals, relative to the weight of the samples.
+    /// The weight of the equations for grazing normals, relative to the weight of the samples.
     private static let grazingWeight = 0.1
-    /// The cosines to the viewer of grazing normals, and the cosine of the normals whose light they are held to. Skin is
-    /// sampled from 0.25 on.
+    /// The cosines of grazing normals to the viewer, and the cosine of the normals whose light they are pulled towards. Skin is
+    /// sampled from 0.25 upwards.
     private static let (grazing, edge): ([Double], Double) = ([0.05, 0.2], 0.4)
-    /// The number of directions around the viewer in which grazing normals are held.
+    /// The number of directions around the viewer in which grazing normals are constrained.
     private static let directionCount = 16
-    /// The least light of a visible normal, as a fraction of the mean over all of them. Sums of nine harmonics ring, and no
-    /// light is negative.
+    /// The smallest light at a visible normal, as a fraction of the mean over all of them. Sums of nine harmonics ring, but
+    /// light is never negative.
     private static let leastShare = 0.1
 
-    /// The harmonics towards a normal, times what a surface of the albedo 1 gives back of each: π, 2π/3 and π/4, over π.
+    /// Returns the harmonics towards a normal, each times the diffuse reflection of an albedo of 1: π, 2π/3 and π/4, over π.
     static func basis(_ normal: SIMD3<Double>) -> [Double] {
         SphericalHarmonics.basis(normal).enumerated().map { $1 * ($0 == 0 ? 1 : $0 < 4 ? 2.0 / 3 : 0.25) }
     }
 
-    /// The light that a white surface shows towards a normal.
+    /// Returns the light that a white surface with the given normal reflects.
     static func shown(_ light: [SIMD3<Double>], _ normal: SIMD3<Double>) -> SIMD3<Double> {
         zip(light, basis(normal)).reduce(into: SIMD3<Double>()) { $0 += $1.0 * $1.1 }
     }
 
-    /// The harmonics that squares ask for.
+    /// Returns the harmonics that solve the normal equations.
     /// - Parameters:
-    ///   - channels: the squares of red, green and blue.
+    ///   - channels: the equations of red, green and blue.
     ///   - weight: the sum of the samples' weights in each.
     ///   - toCamera: the direction from the face to the camera, of length 1.
     static func solved(_ channels: [NormalEquations], weight: Double, toCamera: SIMD3<Double>) -> [SIMD3<Double>] {
@@ -52,7 +51,7 @@ enum LightHarmonics {
         return calmed((0..<9).map { SIMD3(colors[0][$0], colors[1][$0], colors[2][$0]) }, toCamera)
     }
 
-    /// Nine harmonics that are held near others.
+    /// Solves for nine harmonics with a ridge that pulls them towards expected ones.
     private static func solved(_ equations: NormalEquations, near expected: [Double], ridge: Double) -> [Double] {
         var equations = equations
         for k in 0..<9 {
@@ -61,9 +60,11 @@ enum LightHarmonics {
         return equations.solved { _ in -Double.infinity...Double.infinity } ?? expected
     }
 
-    /// Squares that hold the light at grazing normals to that at the edge of the sampled skin in the same direction: beyond the
-    /// samples, harmonics would fall or rise without limit, and the outline of a mask is where that shows. They have a total
-    /// weight of `grazingWeight`.
+    /// Returns equations that pull the light at grazing normals towards that at the edge of the sampled skin in the same
+    /// direction.
+    ///
+    /// Beyond the samples, harmonics would fall or rise without limit, which would show at the outline of a mask. The equations
+    /// have a total weight of `grazingWeight`.
     private static func grazingEquations(_ toCamera: SIMD3<Double>) -> NormalEquations {
         var equations = NormalEquations(count: 9)
         let unknowns = Array(0..<9)
@@ -78,7 +79,7 @@ enum LightHarmonics {
         return equations
     }
 
-    /// Harmonics whose degrees beyond the even light are reduced until no visible normal is dark.
+    /// Reduces the degrees above the constant term until no visible normal is dark.
     private static func calmed(_ light: [SIMD3<Double>], _ toCamera: SIMD3<Double>) -> [SIMD3<Double>] {
         let visible = visibleBases(toCamera)
         var most = 1.0
@@ -91,7 +92,7 @@ enum LightHarmonics {
         return light.indices.map { $0 == 0 ? light[0] : light[$0] * most }
     }
 
-    /// The harmonics towards normals that face the camera.
+    /// Returns the harmonics towards normals that face the camera.
     private static func visibleBases(_ toCamera: SIMD3<Double>) -> [[Double]] {
         let tilts = directions(about: toCamera).flatMap { around in
             [0.05, 0.3, 0.55, 0.8].map { basis(tilted(toCamera, around, cosine: $0)) }
@@ -99,7 +100,7 @@ enum LightHarmonics {
         return tilts + [basis(toCamera)]
     }
 
-    /// Directions of length 1 across the view, all around.
+    /// Returns unit vectors at right angles to the view, all around it.
     private static func directions(about toCamera: SIMD3<Double>) -> [SIMD3<Double>] {
         let right = SIMD3(0, 1, 0).cross(toCamera).normalized(orElse: SIMD3(1, 0, 0))
         let up = toCamera.cross(right)
@@ -113,8 +114,9 @@ enum LightHarmonics {
         toCamera * cosine + around * (1 - cosine * cosine).squareRoot()
     }
 
-    /// Coefficients as a recording has them, with the values for programs that know no harmonics: the even light, and the main
-    /// direction.
+    /// Returns the light as stored in recordings.
+    ///
+    /// The estimate also has ambient light and a main direction for programs that do not use harmonics.
     static func estimate(_ light: [SIMD3<Double>]) -> LightEstimate {
         func gray(_ color: SIMD3<Double>) -> Double { color.dot(SIMD3(0.2126, 0.7152, 0.0722)) }
         let even = 0.282095 * gray(light[0])

@@ -2,20 +2,20 @@ package import FaceTracking
 import Imaging
 import RenderMath
 
-/// Finds the light of each frame from skin: nine spherical harmonics a colour, fitted to the colours that skin shows in each
+/// Estimates the light of each frame from skin: nine spherical harmonics per colour, fitted to the colours of skin in each
 /// direction.
 ///
-/// A bell over time weights the neighbouring frames, so that a head that turns describes a lasting light better than one frame
-/// does. A face covers half a sphere of normals; `LightHarmonics` keeps the unseen rest plausible. Hair, shadows and highlights
-/// count less the further they are from the fit (Geman and McClure's weights).
+/// Neighbouring frames are weighted by a Gaussian over time, because a turning head describes a constant light better than one
+/// frame does. A face covers half a sphere of normals; `LightHarmonics` keeps the other half plausible. Hair, shadows and
+/// highlights get lower weights, the further they are from the fit (Geman and McClure's weights).
 package struct LightSolver: Sendable {
-    /// A place of a person's skin.
+    /// A position on a person's skin.
     private struct Place: Hashable {
         var person: Int32
         var vertex: Int32
     }
 
-    /// The colour of a place in a frame.
+    /// The colour of a place in one frame.
     private struct Sample {
         var place: Place
         var normal: SIMD3<Float>
@@ -29,13 +29,14 @@ package struct LightSolver: Sendable {
         var toCamera = SIMD3<Double>()
     }
 
-    /// The unknowns that alternate with the light.
+    /// The unknowns that are solved in alternation with the light.
     private struct Surface {
-        /// The albedo of each person's skin as a whole, in the tint of the light: `LightHarmonics` holds each light near a neutral one.
+        /// The overall albedo of each person's skin, in the tint of the light: `LightHarmonics` pulls each light towards a
+        /// neutral one.
         var albedos: [Int32: SIMD3<Double>]
-        /// The albedo of each place over that of the whole.
+        /// The albedo of each place relative to the person's overall albedo.
         var places: [Place: Double] = [:]
-        /// The light of each frame over that of the frames around it.
+        /// The light of each frame relative to that of nearby frames.
         var gains: [SIMD3<Double>]
 
         func albedo(at place: Place) -> SIMD3<Double> { (albedos[place.person] ?? SIMD3(1, 1, 1)) * (places[place] ?? 1) }
@@ -46,17 +47,17 @@ package struct LightSolver: Sendable {
     private let times: [Double]
     private let shots: [Int]
     private let whiteBalance: FilmWhiteBalance
-    /// The width of the bell over time, in seconds.
+    /// The width of the Gaussian over time, in seconds.
     private static let smoothing = 0.5
     private static let rounds = 3
-    /// Deviations beyond this many standard ones count little.
+    /// The number of standard deviations beyond which samples have little weight.
     private static let robustRange = 2.5
     private static let luminance = SIMD3(0.2126, 0.7152, 0.0722)
 
     /// - Parameters:
     ///   - times: seconds of each frame.
-    ///   - shots: the number of each frame's shot: light does not pass from one to another.
-    ///   - whiteBalance: the way in which the light's colour is found. Default: from evidence.
+    ///   - shots: the shot number of each frame; light is not smoothed across shots.
+    ///   - whiteBalance: the method of estimating the light's colour. Default: `.auto`, from evidence.
     package init(times: [Double], shots: [Int], whiteBalance: FilmWhiteBalance = .auto) {
         self.times = times
         self.shots = shots
@@ -64,9 +65,9 @@ package struct LightSolver: Sendable {
         frames = times.map { _ in Frame() }
     }
 
-    /// Adds skin of a frame.
+    /// Adds a skin sample of a frame.
     /// - Parameters:
-    ///   - person: the person's number.
+    ///   - person: the person's index.
     ///   - color: the colour of the picture there, in linear light.
     package mutating func add(_ sample: SkinSample, of person: Int = 0, color: SIMD3<Double>, frame: Int) {
         let place = Place(person: Int32(person), vertex: Int32(sample.vertex))
@@ -74,23 +75,23 @@ package struct LightSolver: Sendable {
         frames[frame].toCamera += sample.toCamera
     }
 
-    /// Adds the luminances of a frame from which a person's albedo follows.
+    /// Adds a frame's luminances for the estimate of a person's albedo.
     package mutating func add(_ evidence: SkinEvidence, of person: Int) {
         self.evidence[Int32(person), default: []].append(evidence)
     }
 
-    /// The luminance of the albedo of a person's skin, 0…1; nil where the person's skin was not seen.
+    /// Returns the luminance of a person's skin albedo, 0…1; nil if no frame shows the person's skin.
     package func skinAlbedo(of person: Int) -> Double? {
         skinColor(of: Int32(person)).map { _ in SkinAlbedo.estimate(from: evidence[Int32(person)] ?? []) }
     }
 
-    /// The colour of the light over the take, of luminance 1.
+    /// The colour of the light over the take, with luminance 1.
     package var tint: SIMD3<Double> {
         guard whiteBalance == .auto else { return SIMD3(1, 1, 1) }
         return LightTint.estimate(from: evidence.keys.sorted().flatMap { evidence[$0] ?? [] })
     }
 
-    /// The light of each frame; nil where no skin was seen in it.
+    /// Returns the light of each frame; nil for frames without skin.
     package func lights() -> [LightEstimate?] {
         var solver = self
         let tint = tint
@@ -121,21 +122,24 @@ package struct LightSolver: Sendable {
         return albedos
     }
 
-    /// The median colour of a person's skin over all frames.
+    /// Returns the median colour of a person's skin over all frames.
     private func skinColor(of person: Int32) -> SIMD3<Double>? {
         let colors = frames.flatMap { $0.samples.filter { $0.place.person == person }.map(\.color) }
         guard !colors.isEmpty else { return nil }
         return SIMD3<Double>(Self.medians(of: colors))
     }
 
-    /// The median of each channel.
+    /// Returns the median of each channel.
     private static func medians(of colors: [SIMD3<Float>]) -> SIMD3<Float> {
         func median(_ channel: Int) -> Float { colors.map { $0[channel] }.sorted()[colors.count / 2] }
         return SIMD3(median(0), median(1), median(2))
     }
 
-    /// The albedo of each place over that of the skin as a whole: the median over the take of the shown luminance over the lit
-    /// one, half believed, since a head that never turns cannot distinguish a light place from a lit one.
+    /// Returns the albedo of each place relative to the overall skin, from the median over the take of measured over predicted
+    /// luminance.
+    ///
+    /// The square root of that ratio is used, because a head that never turns cannot separate a light patch of skin from a lit
+    /// one.
     private func placeAlbedos(under lights: [[SIMD3<Double>]?], _ surface: Surface) -> [Place: Double] {
         var ratios: [Place: [Float]] = [:]
         for (index, light) in lights.enumerated() {
@@ -156,9 +160,9 @@ package struct LightSolver: Sendable {
 
     // MARK: Weights and gains
 
-    /// The logarithm of a sample's luminance over the predicted one.
+    /// Returns the logarithm of a sample's luminance over the predicted one.
     private func deviation(of sample: Sample, in index: Int, under light: [SIMD3<Double>], _ surface: Surface) -> Double {
-        // Without the albedo of the place, which would follow what hides the skin there.
+        // Without the place's albedo, which would adapt to an occluder.
         let albedo = (surface.albedos[sample.place.person] ?? SIMD3(1, 1, 1)) * surface.gains[index]
         let expected = (LightHarmonics.shown(light, SIMD3<Double>(sample.normal)) * albedo).dot(Self.luminance)
         let shown = SIMD3<Double>(sample.color).dot(Self.luminance)
@@ -179,7 +183,7 @@ package struct LightSolver: Sendable {
         }
     }
 
-    /// The light of each frame over that of the frames around it, 1 where exposure does not jump.
+    /// Returns the light of each frame relative to nearby frames; 1 if the exposure does not jump.
     private func gains(under lights: [[SIMD3<Double>]?], _ surface: Surface) -> [SIMD3<Double>] {
         let brightness = frames.indices.map { index -> SIMD3<Double>? in
             guard let light = lights[index] else { return nil }
@@ -194,7 +198,7 @@ package struct LightSolver: Sendable {
 
     // MARK: Light
 
-    /// Coefficients for each frame.
+    /// Returns the coefficients of each frame.
     private func solve(_ surface: Surface) -> [[SIMD3<Double>]?] {
         let sums = frames.indices.map { sum(of: $0, surface) }
         return frames.indices.map { index in
@@ -212,7 +216,7 @@ package struct LightSolver: Sendable {
         }
     }
 
-    /// The frames of the same shot within three widths of the bell.
+    /// Returns the frames of the same shot within three widths of the Gaussian.
     private func near(_ index: Int) -> ClosedRange<Int> {
         var (first, last) = (index, index)
         while first > 0, shots[first - 1] == shots[index], times[index] - times[first - 1] <= 3 * Self.smoothing { first -= 1 }
@@ -222,7 +226,8 @@ package struct LightSolver: Sendable {
         return first...last
     }
 
-    /// The squares of a frame for each colour, of the light that samples show on a white surface, and the sum of their weights.
+    /// Returns a frame's normal equations for each colour, for the light on a white surface, and the sum of the samples'
+    /// weights.
     private func sum(of index: Int, _ surface: Surface) -> (channels: [NormalEquations], weight: Double) {
         var channels = (0..<3).map { _ in NormalEquations(count: 9) }
         var total = 0.0
@@ -230,7 +235,7 @@ package struct LightSolver: Sendable {
         for sample in frames[index].samples {
             let albedo = surface.albedo(at: sample.place) * surface.gains[index]
             let basis = LightHarmonics.basis(SIMD3<Double>(sample.normal))
-            // Dark places show the same noise, and so tell less.
+            // The noise is the same at dark places, so their relative error is larger.
             let share = surface.places[sample.place] ?? 1
             let weight = Double(sample.weight) * share * share
             for channel in 0..<3 {

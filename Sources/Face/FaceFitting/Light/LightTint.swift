@@ -1,16 +1,17 @@
 import Imaging
 import RenderMath
 
-/// The colour of a film's light. Pictures show it only multiplied by the colours of skin, eyes and things.
+/// Estimates the colour of a film's light, which pictures show only multiplied by the colours of objects.
 ///
-/// The usual colours of skin, of the white of the eyes and of the brightest things are known from photographs; the difference from them is
-/// the light's. Cameras balance white, so a white light is a clue too. A clue that contradicts the others counts little (Geman and
-/// McClure's weights), such as that of a blue wall, which is the brightest thing but not white.
+/// The usual colours of skin, of the white of the eyes and of the brightest objects are known from photographs; deviations from
+/// them are attributed to the light. Cameras balance white, so a white light is a clue too. Clues that contradict the others,
+/// such as a blue wall that is the brightest object but not white, get low weights (Geman and McClure's weights).
 ///
-/// The usual colours and their deviations were measured on 65 portraits by others. When these portraits are tinted by four known lights, the
-/// median error of a white mask falls from 7 to 17 ΔE00 to 3 to 5; for untinted ones it is 2.3.
+/// The usual colours and their deviations were measured on 65 third-party portraits. If these portraits are tinted by four
+/// known lights, the estimate lowers the median error of a white mask from 7…17 to 3…5 ΔE00; for untinted portraits it is 2.3
+/// ΔE00.
 package enum LightTint {
-    /// A source of a clue: the natural logarithms of red over green and of blue over green that it usually has, and their standard
+    /// A source of clues: the usual natural logarithms of its red over green and blue over green, and their standard
     /// deviations.
     private struct Source: Sendable {
         var usual: SIMD2<Double>
@@ -28,22 +29,23 @@ package enum LightTint {
         var tint: SIMD2<Double>
         var deviation: SIMD2<Double>
 
-        /// The squared distance from a tint, in deviations over `robustRange`.
+        /// Returns the squared distance from a tint, in units of `robustRange` deviations.
         func distance(from tint: SIMD2<Double>) -> Double {
             let away = (self.tint - tint) / (deviation * robustRange)
             return away.dot(away)
         }
     }
 
-    /// The light of balanced pictures.
+    /// The light of white-balanced pictures.
     private static let balanced = Clue(tint: .zero, deviation: SIMD2(0.09, 0.09))
-    /// The number of deviations from which a clue counts a quarter.
+    /// The number of deviations at which a clue's weight falls to a quarter.
     private static let robustRange = 3.0
     private static let rounds = 15
-    /// The greatest difference of tints in pictures of one tone. On the portraits, skin and the brightest things differ by 0.6 in the median.
+    /// The largest difference between tints in monochrome pictures. In the portraits, skin and the brightest objects differ by
+    /// 0.6 (median).
     private static let oneTone = 0.1
 
-    /// The light's colour, of luminance 1. Pictures of one tone, such as black-and-white ones, have lost it: white.
+    /// Returns the light's colour, with luminance 1. For monochrome pictures, such as black-and-white ones, it is white.
     package static func estimate(from evidence: [SkinEvidence]) -> SIMD3<Double> {
         let tints = sources.map { medianTint(of: evidence.compactMap($0.color)) }
         guard !isMonochrome(tints) else { return SIMD3(1, 1, 1) }
@@ -52,14 +54,14 @@ package enum LightTint {
             + zip(sources, tints).compactMap { source, tint in
                 tint.map { Clue(tint: $0 - source.usual, deviation: source.deviation) }
             }
-        // Robust costs have several minima: one is near each clue that stands alone.
+        // Robust costs have several minima: each isolated clue has one nearby.
         let fits = clues.map { fitted(from: $0.tint, to: clues) }
         let tint = fits.min { cost(of: $0, clues) < cost(of: $1, clues) } ?? .zero
         let color = SIMD3(PortableMath.exp(tint.x), 1, PortableMath.exp(tint.y))
         return color / color.dot(SIMD3(0.2126, 0.7152, 0.0722))
     }
 
-    /// The weighted mean of clues whose weights follow from it, in rounds.
+    /// Iterates the weighted mean of clues, whose weights depend on the mean.
     private static func fitted(from start: SIMD2<Double>, to clues: [Clue]) -> SIMD2<Double> {
         (0..<rounds).reduce(start) { tint, _ in
             var (sum, weights) = (SIMD2<Double>(), SIMD2<Double>())
@@ -80,13 +82,13 @@ package enum LightTint {
         }
     }
 
-    /// Whether all sources have the same tint.
+    /// Whether all sources have about the same tint.
     private static func isMonochrome(_ tints: [SIMD2<Double>?]) -> Bool {
         let seen = tints.compactMap { $0 }
         return seen.count == sources.count && seen.dropFirst().allSatisfy { ($0 - seen[0]).length < oneTone }
     }
 
-    /// The median of both logarithms; nil where no colour has light in all channels.
+    /// Returns the median of both logarithms; nil if no colour has light in all channels.
     private static func medianTint(of colors: [SIMD3<Double>]) -> SIMD2<Double>? {
         let tints = colors.filter { $0.min() > 1e-4 }.map { color in
             SIMD2(PortableMath.log(color.x / color.y), PortableMath.log(color.z / color.y))
@@ -97,10 +99,10 @@ package enum LightTint {
     }
 }
 
-/// The way in which the colour of a film's light is found.
+/// The method of estimating the colour of a film's light.
 public enum FilmWhiteBalance: String, CaseIterable, Sendable {
-    /// From skin, the white of the eyes, and the brightest things.
+    /// Estimated from skin, the white of the eyes, and the brightest objects.
     case auto
-    /// The light is neutral: any tint is that of the skin.
+    /// Neutral light: any tint is attributed to the skin.
     case neutral
 }

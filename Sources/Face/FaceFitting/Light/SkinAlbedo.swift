@@ -1,42 +1,42 @@
 import RenderMath
 
-/// The luminances and colours of a frame, in linear light, from which the albedo of a person's skin and the light's colour follow.
+/// A frame's luminances and colours, in linear light, for estimates of a person's skin albedo and of the light's colour.
 package struct SkinEvidence: Hashable, Sendable {
-    /// The luminance of the skin where it is well lit.
+    /// The luminance of well-lit skin.
     package var skin: Double
-    /// The luminance of the brightest things around the face.
+    /// The luminance of the brightest objects around the face.
     package var white: Double?
-    /// The luminance of the brighter of the white of the eyes and the teeth; nil where too little of them is seen.
+    /// The luminance of the brighter of the white of the eyes and the teeth; nil if too little of them is visible.
     package var pale: Double?
-    /// The colour of the skin as a whole.
+    /// The median colour of the skin.
     package var skinColor: SIMD3<Double>?
-    /// The colour of the white of the eyes; nil where too little of it is seen.
+    /// The colour of the white of the eyes; nil if too little of it is visible.
     package var eyeColor: SIMD3<Double>?
-    /// The colour of the brightest things around the face that are not overexposed.
+    /// The colour of the brightest objects around the face that are not overexposed.
     package var whiteColor: SIMD3<Double>?
 
-    /// Evidence from its luminances.
+    /// Creates evidence from luminances.
     package init(skin: Double, white: Double?, pale: Double?) {
         (self.skin, self.white, self.pale) = (skin, white, pale)
     }
 }
 
-/// The albedo of a person's skin, as luminance: skin in dim light looks like darker skin, so that other things in the picture
-/// decide, as far as there are any.
+/// Estimates the luminance of a person's skin albedo. Skin in dim light looks like darker skin, so other objects in the picture
+/// decide if there are any.
 package enum SkinAlbedo {
-    /// The albedo expected of a person of whom nothing is known.
+    /// The expected albedo of an unknown person.
     package static let expected = 0.35
     /// The range of estimates: human skin from the darkest to the lightest.
     package static let range = 0.12...0.6
-    /// The albedo of the brightest things, and of teeth and the white of the eyes in the shade of lips and lids.
+    /// The albedo of the brightest objects, and of teeth and the white of the eyes in the shade of lips and lids.
     private static let (white, pale) = (0.9, 0.32)
-    /// The standard deviations of the natural logarithms of what each source says.
+    /// The standard deviations of the natural logarithms of each source's estimate.
     private static let (expectedDeviation, whiteDeviation, paleDeviation) = (0.35, 0.45, 0.35)
 
-    /// The most probable albedo: sources are averaged in logarithms, weighted by their variances.
+    /// Returns the most probable albedo: the mean of the sources in logarithms, weighted by their inverse variances.
     ///
-    /// White things may be missing from a frame, and teeth from most: for them the frame counts that is brighter than three
-    /// quarters of the others.
+    /// White objects count by their median over the frames. Teeth are missing from most frames. Teeth and eyes therefore count
+    /// by the frame in which they are brighter, relative to the skin, than in three quarters of the others.
     package static func estimate(from evidence: [SkinEvidence]) -> Double {
         let lit = evidence.filter { $0.skin > 1e-4 }
         let whites = lit.compactMap { frame in frame.white.map { white * frame.skin / $0 } }

@@ -2,22 +2,23 @@ import FaceTracking
 public import Meshes
 import RenderMath
 
-/// A face that can be fitted to people: a mesh with a morph target for each blend shape, and the places of landmarks on it.
+/// A face model to fit to people: a mesh with a morph target for each blend shape, and the positions of landmarks on it.
 public struct FaceModel: Sendable {
     /// The vertices at rest, in metres in face space.
     let rest: [SIMD3<Double>]
-    /// The triangles' corners.
+    /// The vertex indices of each triangle.
     let triangles: [SIMD3<Int>]
-    /// For each blend shape, in the order of `BlendShape`, what it adds to each vertex; empty where the mesh has no such morph target.
+    /// For each blend shape, in the order of `BlendShape`, the offset of each vertex; empty if the mesh has no such morph
+    /// target.
     let offsets: [[SIMD3<Double>]]
-    /// One for each landmark.
+    /// One binding for each landmark.
     let bindings: [LandmarkBinding]
-    /// The vertices that share an edge with each vertex, in growing order.
+    /// The vertices that share an edge with each vertex, in ascending order.
     let neighbours: [[Int]]
-    /// The blend shapes that move each landmark: the number of each and the offset at 1.
+    /// The blend shapes that move each landmark: the index of each and the offset at weight 1.
     let landmarkShapes: [[(shape: Int, offset: SIMD3<Double>)]]
 
-    /// The direction in which the surface faces at each landmark, of length 1, in face space.
+    /// The unit normal of the surface at each landmark, in face space.
     let landmarkNormals: [SIMD3<Double>]
 
     /// The number of landmarks of a face.
@@ -26,9 +27,9 @@ public struct FaceModel: Sendable {
     /// The number of vertices.
     public var vertexCount: Int { rest.count }
 
-    /// A model of a mesh.
-    /// - Parameter bindings: one for each of the 468 landmarks, naming vertices of the mesh.
-    /// - Precondition: the bindings are 468 and lie on the mesh.
+    /// Creates a model from a mesh.
+    /// - Parameter bindings: one for each of the 468 landmarks, with vertices of the mesh.
+    /// - Precondition: there are 468 bindings, and their vertices exist.
     public init(_ mesh: Mesh, bindings: [LandmarkBinding]) {
         precondition(bindings.count == FaceLandmarks.meshCount)
         rest = mesh.positions.map { SIMD3<Double>($0) }
@@ -54,7 +55,7 @@ public struct FaceModel: Sendable {
             offsets.indices.compactMap { shape in
                 guard !offsets[shape].isEmpty else { return nil }
                 let offset = binding.mixed(offsets[shape])
-                // A hundredth of a millimetre is far below what a landmark can tell.
+                // A hundredth of a millimetre is far below the precision of a landmark.
                 return offset.length > 1e-5 ? (shape, offset) : nil
             }
         }
@@ -70,30 +71,31 @@ public struct FaceModel: Sendable {
         return normals
     }
 
-    /// The vertices of a run of triangles.
+    /// Returns the vertices of a range of triangles.
     public func vertices(ofTriangles run: ClosedRange<Int>) -> [Int] {
         run.clamped(to: 0...triangles.count - 1).flatMap { [triangles[$0].x, triangles[$0].y, triangles[$0].z] as [Int] }
     }
 
-    /// Those of some vertices that lie at least a distance apart at rest, in metres: each is taken unless one before it is
-    /// nearer. The order of a mesh's vertices says nothing about where they lie, and the shipped face lists left and right in
-    /// turn.
+    /// Returns a subset of vertices that are at least `distance` metres apart at rest, chosen greedily in order.
+    ///
+    /// The order of a mesh's vertices does not reflect their positions; the shipped face lists left and right vertices
+    /// alternately.
     package func spread(_ vertices: [Int], apart distance: Double) -> [Int] {
         vertices.reduce(into: []) { taken, vertex in
             if taken.allSatisfy({ (rest[$0] - rest[vertex]).length >= distance }) { taken.append(vertex) }
         }
     }
 
-    /// The directions in which a shape of the face's triangles faces at each vertex, weighted by area and not of length 1.
+    /// Returns the area-weighted normals of the face's vertices at the given positions, not normalized.
     func normals(of positions: [SIMD3<Double>]) -> [SIMD3<Double>] { Self.normals(positions, triangles) }
 
-    /// The proportions of a person's face at rest.
+    /// Returns the proportions of a person's face at rest.
     func proportions(identity: [SIMD3<Double>]) -> FaceProportions {
         let vertices = zip(rest, identity).map { $0 + $1 }
         return FaceProportions(bindings.map { $0.mixed(vertices) })
     }
 
-    /// The vertices of a face with an identity and an expression, in metres in face space.
+    /// Returns the vertices of a face with an identity and an expression, in metres in face space.
     func vertices(identity: [SIMD3<Double>], weights: [Double]) -> [SIMD3<Double>] {
         var result = rest
         for index in result.indices { result[index] += identity[index] }

@@ -1,9 +1,9 @@
 import RenderMath
 
-/// The proportions of a face at rest: distances between landmarks, in distances between the eyes.
+/// The proportions of a face at rest: distances between landmarks, in units of the distance between the eyes.
 ///
-/// A landmark finder presses every face into the shape of a human one, so animals differ from people by some proportions at
-/// once rather than by one of them alone.
+/// A landmark finder fits every face with the shape of a human one. Animals therefore differ from people in several proportions
+/// at once rather than in a single one.
 struct FaceProportions {
     /// The values, in the order of `Measure.all`.
     let values: [Double]
@@ -20,10 +20,10 @@ struct FaceProportions {
         }
     }
 
-    /// The root of the mean square of the values' logarithms, each relative to its median and in its deviation over people.
+    /// The root mean square of the values' logarithms, each relative to its median and in units of its deviation over people.
     ///
-    /// Of 125 persons in photos the largest was 2.14, of eight persons in films 2.0; a drawn figure had 2.65, and of 37 animals
-    /// seven had 2.3 to 3.4.
+    /// The largest value of 125 people in photos was 2.14, and of eight people in films 2.0. A drawn figure had 2.65, and seven
+    /// of 37 animals had 2.3 to 3.4.
     var deviationFromPeople: Double {
         let squares = zip(values, Measure.all).map { value, measure in
             let ratio = PortableMath.log(max(value, 1e-6) / measure.median) / measure.deviation
@@ -32,9 +32,9 @@ struct FaceProportions {
         return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
     }
 
-    /// A distance, with its median over 125 persons in photos and the deviation of its logarithm, by the median of magnitudes.
+    /// A distance, with its median over 125 people in photos and the deviation of its logarithm, from the median of magnitudes.
     private struct Measure {
-        /// Landmarks at both ends, whose means count; the mean over several pairs.
+        /// The landmarks at both ends, each end averaged; several pairs are averaged too.
         var pairs: [([Int], [Int])]
         var median: Double
         var deviation: Double

@@ -12,19 +12,19 @@ struct HeadPose: Hashable, Sendable {
 
     func rotate(_ v: SIMD3<Double>) -> SIMD3<Double> { x * v.x + y * v.y + z * v.z }
 
-    /// A direction of the camera's space in face space.
+    /// Returns a direction of the camera's space in face space.
     func unrotate(_ v: SIMD3<Double>) -> SIMD3<Double> { SIMD3(x.dot(v), y.dot(v), z.dot(v)) }
 
     func apply(_ point: SIMD3<Double>) -> SIMD3<Double> { rotate(point) + translation }
 
-    /// Turned by a small rotation vector in the camera's space about the head's origin, and moved.
+    /// Returns the pose rotated about the head's origin by a small rotation vector in the camera's space, and translated.
     func moved(turn: SIMD3<Double>, by offset: SIMD3<Double>) -> HeadPose {
         HeadPose(
             x: x.rotated(by: turn), y: y.rotated(by: turn), z: z.rotated(by: turn), translation: translation + offset
         ).orthonormalized
     }
 
-    /// The same rotation with columns at right angles and of length 1 again.
+    /// The same pose with the rotation's columns made orthonormal.
     var orthonormalized: HeadPose {
         let newX = x.normalized(orElse: SIMD3(1, 0, 0))
         let newY = (y - newX * newX.dot(y)).normalized(orElse: SIMD3(0, 1, 0))
@@ -33,7 +33,7 @@ struct HeadPose: Hashable, Sendable {
 
     /// The rotation as a vector: its axis times its angle in radians, 0…π.
     var rotationVector: SIMD3<Double> {
-        // Through the quaternion, which is exact at every angle.
+        // Computed from the quaternion, which is exact at every angle.
         let trace = x.x + y.y + z.z
         var w: Double
         var v: SIMD3<Double>
@@ -56,7 +56,7 @@ struct HeadPose: Hashable, Sendable {
         return v * (2 * PortableMath.atan2(sine, w) / sine)
     }
 
-    /// The pose of a rotation vector.
+    /// Creates a pose from a rotation vector.
     init(rotationVector: SIMD3<Double>, translation: SIMD3<Double>) {
         self.init(
             x: SIMD3(1, 0, 0).rotated(by: rotationVector), y: SIMD3(0, 1, 0).rotated(by: rotationVector),
@@ -67,7 +67,7 @@ struct HeadPose: Hashable, Sendable {
         (self.x, self.y, self.z, self.translation) = (x, y, z, translation)
     }
 
-    /// As a matrix.
+    /// The pose as a matrix.
     var matrix: Matrix4 {
         Matrix4(
             SIMD4(SIMD3<Float>(x), 0), SIMD4(SIMD3<Float>(y), 0), SIMD4(SIMD3<Float>(z), 0),
@@ -76,7 +76,7 @@ struct HeadPose: Hashable, Sendable {
 }
 
 extension SIMD3<Double> {
-    /// Turned about an axis by its length in radians (Rodrigues).
+    /// Returns the vector rotated about the axis `turn`, by its length in radians (Rodrigues).
     func rotated(by turn: SIMD3<Double>) -> SIMD3<Double> {
         let angle = turn.length
         guard angle > 1e-12 else { return self + turn.cross(self) }

@@ -2,7 +2,7 @@ import FilmIntegration
 import Imaging
 import RenderMath
 
-/// The part of a picture around a face as a registration sees it: the luma of square blocks of pixels, blurred.
+/// The part of a picture around a face that registration uses: the blurred luma of square blocks of pixels.
 struct FacePatch: Sendable {
     /// The width and height of a block in pixels.
     private let block: Int
@@ -11,9 +11,9 @@ struct FacePatch: Sendable {
     private let plane: LumaPlane
 
     /// - Parameters:
-    ///   - low: the top left corner of the part, in pixels from the picture's.
+    ///   - low: the top left corner of the part, in pixels from the picture's top left corner.
     ///   - high: the bottom right corner.
-    /// - Returns: nil if less than four blocks of it lie in the picture on a side.
+    /// - Returns: nil if fewer than four blocks of a side are inside the picture.
     init?(of picture: SRGBImage, from low: SIMD2<Double>, to high: SIMD2<Double>, block: Int, blur: GaussianWeights) {
         let columns = Self.blocks(from: low.x, to: high.x, block, side: picture.size.width)
         let rows = Self.blocks(from: low.y, to: high.y, block, side: picture.size.height)
@@ -23,14 +23,14 @@ struct FacePatch: Sendable {
         plane = LumaPlane(of: picture, columns: columns, rows: rows, block: block).blurred(blur)
     }
 
-    /// The blocks between two places, as far as they are whole blocks of the picture.
+    /// Returns the whole blocks of the picture between two coordinates.
     private static func blocks(from low: Double, to high: Double, _ block: Int, side: Int) -> Range<Int> {
         let last = Double(side / block)
         let first = min(max((low / Double(block)).rounded(.down), 0), last)
         return Int(first)..<Int(min(max((high / Double(block)).rounded(.up), first), last))
     }
 
-    /// A place of the picture, in blocks from the middle of the first one; nil at the border, where it has no luma on all sides.
+    /// Returns a position in blocks from the centre of the first one; nil at the border, where neighbours are missing.
     /// - Parameter place: in pixels from the picture's top left corner.
     func position(of place: SIMD2<Double>) -> SIMD2<Float>? {
         let x = place.x / Double(block) - 0.5 - Double(origin.x)
@@ -39,10 +39,10 @@ struct FacePatch: Sendable {
         return SIMD2(Float(x), Float(y))
     }
 
-    /// The luma at a position, mixed from those of the four nearest blocks.
+    /// Returns the luma at a position, interpolated from the four nearest blocks.
     func luma(at position: SIMD2<Float>) -> Float { mixed(at: position, offset: 0) }
 
-    /// The change of the luma at a position for a pixel to the right, and for a pixel down.
+    /// Returns the change of the luma at a position per pixel to the right and per pixel down.
     func gradient(at position: SIMD2<Float>) -> SIMD2<Float> {
         let across = mixed(at: position, offset: 1) - mixed(at: position, offset: -1)
         let down = mixed(at: position, offset: plane.width) - mixed(at: position, offset: -plane.width)

@@ -3,13 +3,13 @@ import RenderMath
 
 /// Measures the motion of each face of a placed take from picture to picture of its film.
 ///
-/// The caller adds the pictures in order. The registration keeps the last picture's patch around each face, and about 400 bytes per face and
-/// frame.
+/// The caller adds the pictures in order. The registration keeps the patch of the last picture around each face, and about 400
+/// bytes per face and frame.
 public struct FilmRegistration: Sendable {
     private let placed: PlacedTake
     private let solver: ImageMotionSolver
     private let samples: SurfaceSamples
-    /// For each series of each person and each of its frames, the motion from the frame before.
+    /// For each series of each person, the motion of each frame from the previous one.
     private(set) var motions: [[[ImageMotion?]]]
     /// The face of each series in the previous picture; nil if that picture does not show it.
     private var last: [[FaceSight?]]
@@ -18,10 +18,10 @@ public struct FilmRegistration: Sendable {
     private static let pointCount = 3000
     /// The least distance between the eyes after pictures are reduced, in pixels.
     private static let leastEyes = 96.0
-    /// The standard deviation of a patch's blur, in distances between the eyes.
+    /// The standard deviation of a patch's blur, as a fraction of the distance between the eyes.
     private static let blur = 0.01
 
-    /// A registration without pictures.
+    /// Creates a registration without pictures.
     public init(_ placed: PlacedTake) {
         self.placed = placed
         solver = ImageMotionSolver(camera: placed.camera)

@@ -21,13 +21,14 @@ struct FaceSight: Sendable {
 
 /// Finds the motion of a head between two pictures from their luma.
 ///
-/// Gauss and Newton's method on the differences between what both pictures show at points of the face (Lucas and Kanade, 1981), with the
-/// gradients of the earlier picture (Baker and Matthews, 2004). A gain and an offset of the luma are also unknowns, so that a change of the
-/// light is no motion. Geman and McClure's weights suppress points that are occluded or that change by themselves.
+/// Applies the Gauss-Newton method to the differences between both pictures at points of the face (Lucas and Kanade, 1981),
+/// with the gradients of the earlier picture (Baker and Matthews, 2004). A gain and an offset of the luma are also unknowns, so
+/// that changes of the light are not mistaken for motion. Geman and McClure's weights suppress points that are occluded or that
+/// change by themselves.
 struct ImageMotionSolver: Sendable {
     let camera: PinholeCamera
 
-    /// The most steps of Gauss and Newton's method.
+    /// The largest number of Gauss-Newton steps.
     private static let mostSteps = 10
     /// The least cosine between a point's normal and the direction to the camera.
     private static let leastFacing = 0.35
@@ -35,29 +36,29 @@ struct ImageMotionSolver: Sendable {
     private static let fewestPoints = 200
     /// The difference at which a point's weight falls to a quarter, in deviations.
     private static let deviationsKept = 3.0
-    /// The expected error of a point's luma: noise in levels, and a misplacement in pixels, multiplied by the gradient. The second part keeps
-    /// strong edges from outweighing the rest of the face. Differences are divided by this error.
+    /// The expected error of a point's luma: noise in levels, and a misplacement in pixels, multiplied by the gradient. The
+    /// second part keeps strong edges from outweighing the rest of the face. Differences are divided by this error.
     private static let pointError = (levels: 1.0, pixels: 0.25)
     /// The least deviation of the divided differences.
     private static let leastDeviation = 0.3
     /// The number of neighbouring points that count as one independent measurement: they share pixels and errors of the model.
     private static let pointsLikeOne = 2.0
-    /// The least mean weight of the points. Below it, the solver has found something other than the face.
+    /// The smallest mean weight of the points. Below it, the solver has converged on something other than the face.
     private static let leastAgreement = 0.3
     /// The greatest deviation, as a fraction of the deviation of the points' luma from its median.
     private static let mostDeviation = 0.6
 
-    /// A point that the earlier picture shows.
+    /// A point that is visible in the earlier picture.
     private struct Point {
-        /// In face space, with the later expression.
+        /// The position in face space, with the later expression.
         var position: SIMD3<Double>
         /// The luma in the earlier picture.
         var luma: Double
-        /// One over its error.
+        /// The inverse of the luma's expected error.
         var certainty: Double
-        /// The change of the luma for each unknown, in its errors: turn, move, factor and offset.
+        /// The change of the luma for each unknown, in units of its error: rotation, translation, gain and offset.
         var slope: SIMD8<Double>
-        /// The cosine of the angle at which it is seen.
+        /// The cosine between the normal and the direction to the camera.
         var facing: Double
     }
 
@@ -109,7 +110,7 @@ struct ImageMotionSolver: Sendable {
             let luma = Double(earlier.patch.luma(at: position))
             let gradient = SIMD2<Double>(earlier.patch.gradient(at: position))
             let view = LinearView(of: seen, by: camera, scale: 1)
-            // Rows of a picture count down.
+            // Picture rows count downwards.
             let slope = pose.unrotate(view.u * gradient.x - view.v * gradient.y)
             let turn = earlier.points[index].cross(slope)
             let (noise, blur) = (Self.pointError.levels, Self.pointError.pixels * gradient.length)
@@ -120,19 +121,19 @@ struct ImageMotionSolver: Sendable {
         }
     }
 
-    /// The place at which the camera sees a point, in pixels from the picture's top left corner.
+    /// Returns the projection of a point, in pixels from the picture's top left corner.
     private func place(of point: SIMD3<Double>) -> SIMD2<Double> { camera.place(of: camera.project(point)) }
 
-    /// The deviation of the points' luma from their median, in its errors.
+    /// Returns the deviation of the points' luma from their median, in units of their errors.
     private static func contrast(of points: [Point]) -> Double {
         let lumas = points.map(\.luma).sorted()
         let middle = lumas[lumas.count / 2]
         return deviation(of: points.map { ($0.luma - middle) * $0.certainty })
     }
 
-    /// The deviation of differences by the median of their magnitudes, which outliers do not move.
+    /// Returns the deviation of differences from the median of their magnitudes, which outliers do not affect.
     private static func deviation(of differences: [Double]) -> Double {
-        // A fourth of them tells it well enough.
+        // Every fourth difference is enough.
         let sorted = stride(from: 0, to: differences.count, by: 4).map { differences[$0].magnitude }.sorted()
         return 1.4826 * sorted[sorted.count / 2]
     }
@@ -155,18 +156,18 @@ struct ImageMotionSolver: Sendable {
             largestWeight += facing
         }
 
-        /// The weight of all points as a share of what it would be if none differed.
+        /// The weight of all points, as a fraction of their weight without any difference.
         var agreement: Double { largestWeight > 0 ? weight / largestWeight : 0 }
 
         func solved() -> [Double]? {
             var equations = NormalEquations(
                 matrix: rows.flatMap { row in (0..<8).map { row[$0] } }, right: (0..<8).map { right[$0] })
-            // A plain face tells nothing of some motions; they are held where they are.
+            // A face without texture does not determine some motions; a small ridge keeps these at 0.
             for index in 0..<8 { equations.add(index, residual: 0, weight: rows[index][index] * 1e-6 + 1e-9) }
             return equations.solved { _ in -Double.infinity...Double.infinity }
         }
 
-        /// The information about the pose where factor and offset of the luma are unknown, for a deviation of 1.
+        /// The information about the pose with gain and offset of the luma unknown, for a deviation of 1.
         var poseInformation: SymmetricMatrix6 {
             let (a, b, d) = (rows[6][6], rows[6][7], rows[7][7])
             let determinant = a * d - b * b
@@ -188,7 +189,7 @@ struct ImageMotionSolver: Sendable {
 }
 
 extension HeadPose {
-    /// The change, before this pose is applied, that makes it another one.
+    /// Returns the change that, applied before this pose, makes it equal to another pose.
     fileprivate func change(to other: HeadPose) -> PoseChange {
         let turn = HeadPose(x: unrotate(other.x), y: unrotate(other.y), z: unrotate(other.z), translation: .zero)
         return PoseChange(turn: turn.rotationVector, move: unrotate(other.translation - translation))

@@ -2,36 +2,38 @@ import RenderMath
 
 /// Combines the landmarks' pose of a head in each frame with its motion between frames, measured in the pictures.
 ///
-/// Landmarks tell where a head is, with noise in each frame; pictures tell how it moves from one frame to the next much better, but their errors
-/// add up. The poses with the least sum of squares of both follow each motion of the picture, and only the difference between the two is
-/// smoothed: the corrections e of the landmarks' poses minimize Σ |e_t|² + Σ |e_t − e_(t−1) − change_t|², each measured by its information.
+/// Landmarks give the position of a head with noise in each frame. Pictures give its motion between frames much more precisely,
+/// but their errors accumulate. The least-squares poses of both follow each motion of the picture, and only the difference
+/// between the two is smoothed: the corrections e of the landmarks' poses minimize Σ |e_t|² + Σ |e_t − e_(t−1) − change_t|²,
+/// each term weighted by its information.
 struct PoseFusion {
     /// One frame of a series.
     struct Frame {
-        /// The information that a landmark error of one pixel each, independent of the others, would leave.
+        /// The information about the pose from landmarks with independent errors of one pixel.
         var geometry: SymmetricMatrix6
         /// The distance between the eyes in pixels.
         var eyes: Double
         /// Whether landmarks were found.
         var isMeasured: Bool
-        /// The motion from the frame before.
+        /// The motion from the previous frame.
         var motion: ImageMotion?
     }
 
-    /// The number of landmarks with errors of their own that 468 count for: errors of neighbours go together.
+    /// The fraction of landmarks that count as independent, 20 of 468: errors of neighbouring landmarks are correlated.
     private static let independentLandmarks = 20.0 / 468
-    /// The deviation of a landmark: in pixels, and as a share of the distance between the eyes. The larger one counts.
+    /// The deviation of a landmark, in pixels and as a fraction of the distance between the eyes. The larger one counts.
     private static let landmarkDeviation = (pixels: 0.25, share: 0.0025)
-    /// The least deviation of a motion, over all landmarks alike: in pixels, and as a share of the distance between the eyes.
+    /// The smallest deviation of a motion that all landmarks share, in pixels and as a fraction of the distance between the
+    /// eyes.
     private static let motionDeviation = (pixels: 0.03, share: 0.0002)
-    /// The deviation of the landmarks' own motion, by which frames hang together where pictures tell nothing.
+    /// The deviation of the landmarks' own motion, which connects frames for which the pictures give no motion.
     private static let looseDeviation = (pixels: 0.0, share: 0.005)
     /// The residual, in deviations per unknown, at which a measurement's weight falls to one half (Cauchy's weights).
     private static let deviationsKept = 3.0
-    /// Rounds in which outliers lose their weight.
+    /// The number of rounds in which outliers are reweighted.
     private static let rounds = 4
 
-    /// The correction of the landmarks' pose in each frame.
+    /// Returns the correction of the landmarks' pose in each frame.
     static func corrections(of frames: [Frame]) -> [PoseChange] {
         let landmarks = frames.map { frame -> SymmetricMatrix6 in
             let deviation = max(landmarkDeviation.pixels, landmarkDeviation.share * frame.eyes)
@@ -60,8 +62,9 @@ struct PoseFusion {
         return corrections
     }
 
-    /// The motion of each frame's corrected pose relative to the motion in the pictures: the root of the mean square over the
-    /// landmarks, as a fraction of the distance between the eyes. nil if the pictures gave no motion.
+    /// Returns the motion of each frame's corrected pose relative to the motion in the pictures; nil if the pictures gave none.
+    ///
+    /// It is the root mean square over the landmarks, as a fraction of the distance between the eyes.
     static func slips(of frames: [Frame], _ corrections: [PoseChange]) -> [Double?] {
         frames.indices.map { index in
             guard index > 0, let motion = frames[index].motion else { return nil }
@@ -71,13 +74,13 @@ struct PoseFusion {
         }
     }
 
-    /// The information of an error that is common to all landmarks.
+    /// Returns the information about an error that all landmarks share.
     private static func shared(_ frame: Frame, _ least: (pixels: Double, share: Double)) -> SymmetricMatrix6 {
         let deviation = max(least.pixels, least.share * frame.eyes, 1e-3)
         return frame.geometry * (1 / (468 * deviation * deviation))
     }
 
-    /// The weight of a square of six unknowns.
+    /// Returns the weight of a squared residual of six unknowns.
     private static func trust(in square: Double) -> Double { 1 / (1 + square / (6 * deviationsKept * deviationsKept)) }
 
     private static func solve(
@@ -110,7 +113,7 @@ struct PoseFusion {
 }
 
 extension BandedSystem {
-    /// Adds a matrix on the diagonal.
+    /// Adds a matrix to a block on the diagonal.
     fileprivate mutating func add(_ matrix: SymmetricMatrix6, at start: Int) {
         for row in 0..<6 {
             for column in row..<6 { add(matrix[row, column], row: start + row, column: start + column) }
@@ -119,7 +122,7 @@ extension BandedSystem {
 }
 
 extension SymmetricMatrix6 {
-    /// The same, scaled so that it is below another on the mean over all directions.
+    /// Returns the matrix scaled down so that, averaged over all directions, it stays below `bound`.
     fileprivate func limited(by bound: SymmetricMatrix6) -> SymmetricMatrix6 {
         let share = (0..<6).reduce(0.0) { sum, column in
             let equations = NormalEquations(matrix: bound.entries, right: (0..<6).map { self[$0, column] })

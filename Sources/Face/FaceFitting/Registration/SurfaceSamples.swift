@@ -1,6 +1,6 @@
 import RenderMath
 
-/// Points spread evenly over the area of a face: a triangle each, and barycentric weights of its corners.
+/// Points spread evenly over the area of a face, each as a triangle and barycentric weights of its corners.
 struct SurfaceSamples: Sendable {
     private let corners: [SIMD3<Int>]
     private let weights: [SIMD3<Double>]
@@ -8,7 +8,7 @@ struct SurfaceSamples: Sendable {
     /// The number of points.
     var count: Int { corners.count }
 
-    /// - Parameter count: of the points.
+    /// - Parameter count: the number of points.
     init(_ model: FaceModel, count: Int) {
         let areas = model.triangles.map { triangle in
             let a = model.rest[triangle.x]
@@ -38,15 +38,15 @@ struct SurfaceSamples: Sendable {
         return value - value.rounded(.down)
     }
 
-    /// The points on a face.
-    /// - Parameter vertices: those of the face.
+    /// Returns the points on a face.
+    /// - Parameter vertices: the vertices of the face.
     func points(on vertices: [SIMD3<Double>]) -> [SIMD3<Double>] {
         zip(corners, weights).map { corners, weights in
             vertices[corners.x] * weights.x + vertices[corners.y] * weights.y + vertices[corners.z] * weights.z
         }
     }
 
-    /// The direction in which the face looks at each point, of length 1.
+    /// Returns the unit normal of the face at each point.
     func normals(on vertices: [SIMD3<Double>]) -> [SIMD3<Double>] {
         corners.map { corners in
             let a = vertices[corners.x]

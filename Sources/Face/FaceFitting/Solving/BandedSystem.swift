@@ -4,7 +4,7 @@ struct BandedSystem {
     let count: Int
     /// The greatest distance between two coupled unknowns.
     let reach: Int
-    /// For each unknown, its entry on the diagonal and those to the right of it.
+    /// For each unknown, its diagonal entry and the entries to its right.
     private var rows: [Double]
     /// The right-hand side.
     var right: [Double]
@@ -15,10 +15,10 @@ struct BandedSystem {
         right = [Double](repeating: 0, count: count)
     }
 
-    /// Adds to an entry on the diagonal or to the right of it.
+    /// Adds to an entry on or right of the diagonal.
     mutating func add(_ value: Double, row: Int, column: Int) { rows[row * (reach + 1) + column - row] += value }
 
-    /// The unknowns, by Gaussian elimination; nil where the matrix is not positive definite.
+    /// Returns the unknowns, by Gaussian elimination; nil if the matrix is not positive definite.
     func solved() -> [Double]? {
         var (rows, solution) = (rows, right)
         let width = reach + 1

@@ -1,13 +1,14 @@
 import FaceTracking
 
-/// The expectation of a person's blend shapes where the landmark finder says so much of each.
+/// The expected blend shape weights of a person, given the landmark finder's values.
 ///
-/// Its brows, narrowed lids and lowered looks are seldom at rest on a resting face, by as much as 0.6, so that of these only what exceeds the person's own rest
-/// counts: the value below which 30 % of all frames lie. Few frames do not tell it; then half of what is said is expected.
+/// On a resting face, the finder's values for brows, narrowed lids and lowered looks are as high as 0.6. Of these shapes only
+/// the excess over the person's resting value counts: the value that 30 % of all frames stay below. A few frames do not
+/// determine it; the fewer there are, the more the expectation approaches half of the finder's value.
 struct ExpectedExpression: Sendable {
-    /// For each shape, what the landmark finder says of a face at rest; 0 for those that rest by themselves.
+    /// For each shape, the landmark finder's value for the face at rest; 0 for shapes without such an offset.
     private let resting: [Double]
-    /// The trust in that, 0…1.
+    /// The trust in `resting`, 0…1.
     private let certainty: Double
 
     private static let offset: Set<BlendShape> = [
@@ -15,10 +16,10 @@ struct ExpectedExpression: Sendable {
         .eyeLookDownLeft, .eyeLookDownRight,
     ]
     private static let percentile = 0.3
-    /// So many frames tell half.
+    /// The number of frames at which the certainty is one half.
     private static let frames = 30.0
 
-    /// - Parameter faces: the landmarks that were found of the person.
+    /// - Parameter faces: the landmarks found of the person.
     init(of faces: [FaceLandmarks]) {
         certainty = Double(faces.count) / (Double(faces.count) + Self.frames)
         resting = BlendShape.allCases.map { shape in
@@ -28,11 +29,11 @@ struct ExpectedExpression: Sendable {
         }
     }
 
-    /// Of nobody.
+    /// The expectation for an unknown person.
     static let ofStranger = ExpectedExpression(of: [])
 
-    /// The weight of a shape.
-    /// - Parameter told: the value that the landmark finder gives it.
+    /// Returns the expected weight of a shape.
+    /// - Parameter told: the landmark finder's value.
     func weight(of shape: BlendShape, told: Double) -> Double {
         guard Self.offset.contains(shape) else { return told }
         return certainty * max(told - resting[shape.rawValue], 0) + (1 - certainty) * told / 2

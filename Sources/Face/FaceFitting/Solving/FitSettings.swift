@@ -1,29 +1,31 @@
 import FaceTracking
 
-/// The trust in landmarks and in what is known of faces beforehand. Deviations are in metres on the face.
+/// The trust in landmarks and in prior knowledge of faces. Deviations are in metres on the face.
 struct FitSettings: Hashable, Sendable {
-    /// The expected distance of a landmark from its position on the fitted face. Errors of neighbouring landmarks go together, so that each
-    /// counts for less than its own noise, which is about a millimetre, would have it.
+    /// The expected distance of a landmark from its position on the fitted face. It is larger than a landmark's own noise of
+    /// about a millimetre, because errors of neighbouring landmarks are correlated.
     var landmarkDeviation = 0.003
-    /// Beyond so many metres a landmark's pull grows no more, which is at least a pixel (Huber).
+    /// The distance in metres beyond which a landmark's pull no longer grows (Huber). At least a pixel is used.
     var outlierDistance = 0.0012
-    /// The expected distance of a person's vertex from the shipped face's.
+    /// The expected distance of a person's vertex from that of the shipped face.
     var identityDeviation = 0.004
-    /// The expected distance of a vertex's offset from the mean of its neighbours'.
+    /// The expected distance of a vertex's offset from the mean offset of its neighbours.
     var identityRoughness = 0.0001
 
     /// For pose and expression.
     static let standard = FitSettings()
-    /// For the face at rest, which many pictures tell.
+    /// For the face at rest, which is fitted to many pictures.
     static let identity = FitSettings(landmarkDeviation: 0.0012, outlierDistance: 0.003)
-    /// For what they leave over.
+    /// For the displacement that remains after identity and blend shapes.
     static let displacement = FitSettings(landmarkDeviation: 0.0006, outlierDistance: 0.004, identityRoughness: 0.0002)
 
-    /// The distance between the eyes of an ordinary adult, by which pixels become metres on the face.
+    /// The distance between the eyes of an average adult in metres, which converts pixels to metres on the face.
     static let interocularDistance = 0.063
 
-    /// The expected distance of a blend shape from the landmark finder's value. Shapes that it hardly ever finds, and that landmarks cannot
-    /// tell from the head's place or from each other, have less freedom.
+    /// Returns the expected distance of a blend shape's weight from the landmark finder's value.
+    ///
+    /// Shapes have less freedom if the finder rarely detects them, or if landmarks cannot distinguish them from the head's pose
+    /// or from each other.
     static func expressionDeviation(of shape: BlendShape) -> Double { faint.contains(shape) ? 0.07 : 0.15 }
 
     private static let faint: Set<BlendShape> = [

@@ -3,6 +3,6 @@ import RenderMath
 /// The pose and the expression of a head in one frame.
 struct FrameFit: Hashable, Sendable {
     var pose: HeadPose
-    /// One for each blend shape, 0…1.
+    /// One weight for each blend shape, 0…1.
     var weights: [Double]
 }

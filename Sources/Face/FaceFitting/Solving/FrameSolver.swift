@@ -1,20 +1,22 @@
 import FaceTracking
 import RenderMath
 
-/// Fits pose and expression of a face whose identity is known to the landmarks of one picture: Gauss and Newton's method on both together,
-/// robust against landmarks that are far off (Huber), with weights of blend shapes kept within 0…1.
+/// Fits pose and expression of a face with known identity to the landmarks of one picture.
+///
+/// Applies the Gauss-Newton method to both together. Huber weights make it robust against outliers; weights of blend shapes
+/// stay within 0…1.
 struct FrameSolver: Sendable {
     let model: FaceModel
     let camera: PinholeCamera
     let settings: FitSettings
-    /// The expectation of the person's blend shapes.
+    /// The person's expected blend shapes.
     let expected: ExpectedExpression
     /// The position of each landmark at rest with the person's identity, in metres in face space.
     private let landmarkRest: [SIMD3<Double>]
 
     /// - Parameters:
-    ///   - identity: the offset that a person adds to each vertex at rest.
-    ///   - expected: the expectation of the person's blend shapes. Default: of somebody who was never seen.
+    ///   - identity: the person's offset of each vertex at rest.
+    ///   - expected: the person's expected blend shapes. Default: those of an unknown person.
     init(
         _ model: FaceModel, identity: [SIMD3<Double>], expected: ExpectedExpression = .ofStranger, camera: PinholeCamera,
         settings: FitSettings
@@ -28,9 +30,9 @@ struct FrameSolver: Sendable {
 
     /// Fits one picture.
     /// - Parameters:
-    ///   - start: the fit to begin with; nil begins with the best scaled orthographic view of a face at rest.
-    ///   - fitsExpression: whether weights of blend shapes are fitted, or kept as they are in `start`, or 0.
-    /// - Returns: nil where landmarks lie so that no pose follows from them.
+    ///   - start: the initial fit; nil starts with the best scaled orthographic view of a face at rest.
+    ///   - fitsExpression: whether blend shape weights are fitted. If false, they stay as in `start`, or 0.
+    /// - Returns: nil if the landmarks do not determine a pose.
     func fit(_ face: FaceLandmarks, from start: FrameFit? = nil, fitsExpression: Bool, rounds: Int) -> FrameFit? {
         let seen = face.points.prefix(FaceLandmarks.meshCount).map { camera.centered($0.lowHalf) }
         var fit: FrameFit
@@ -48,8 +50,8 @@ struct FrameSolver: Sendable {
         return isSound(fit) ? fit : nil
     }
 
-    /// The positions of a fit's landmarks in the camera's space.
-    /// - Parameter displaced: the offset that is added to each vertex beside identity and blend shapes; none where it is empty.
+    /// Returns the positions of a fit's landmarks in the camera's space.
+    /// - Parameter displaced: the offset of each vertex in addition to identity and blend shapes; empty for none.
     func landmarks(of fit: FrameFit, displaced: [SIMD3<Double>] = []) -> [SIMD3<Double>] {
         landmarkRest.indices.map { index in
             let added = displaced.isEmpty ? .zero : model.bindings[index].mixed(displaced)
@@ -57,7 +59,7 @@ struct FrameSolver: Sendable {
         }
     }
 
-    /// The information about a fit's pose if each landmark were known to a pixel, in each direction and independent of the others.
+    /// Returns the information about a fit's pose from landmarks with independent errors of one pixel in each direction.
     func poseInformation(of fit: FrameFit) -> SymmetricMatrix6 {
         var result = SymmetricMatrix6()
         for index in landmarkRest.indices {
@@ -80,12 +82,12 @@ struct FrameSolver: Sendable {
 
     private func isSound(_ fit: FrameFit) -> Bool {
         let t = fit.pose.translation
-        // A face that looks away by more than a right angle is none that a landmark finder can have seen.
+        // A landmark finder cannot detect a face that looks away by more than a right angle.
         return t.x.isFinite && t.y.isFinite && t.z < -0.02 && t.z > -1000 && fit.pose.z.dot(-t) > 0
             && fit.weights.allSatisfy(\.isFinite)
     }
 
-    /// One step of Gauss and Newton: unknowns are a small turn, a move, and changes of weights.
+    /// Takes one Gauss-Newton step: the unknowns are a small rotation, a translation, and changes of weights.
     private func step(
         from fit: FrameFit, _ seen: [SIMD2<Double>], _ face: FaceLandmarks, _ metersPerPixel: Double, fitsExpression: Bool
     ) -> FrameFit? {
@@ -106,7 +108,7 @@ struct FrameSolver: Sendable {
                 * (distance > outlierDistance ? outlierDistance / distance : 1)
             unknowns.removeAll(keepingCapacity: true)
             unknowns += 0..<6
-            // A turn ω moves a point p by ω × p, so its change along a gradient g is (p × g)·ω.
+            // A rotation ω moves a point p by ω × p, so its change along a gradient g is (p × g)·ω.
             let (turnU, turnV) = (turned.cross(view.u), turned.cross(view.v))
             factors.removeAll(keepingCapacity: true)
             for axis in 0..<3 { factors.append(SIMD2(turnU[axis], turnV[axis])) }
@@ -136,7 +138,7 @@ struct FrameSolver: Sendable {
         guard let change else { return nil }
         var next = fit
         let (turn, move) = (SIMD3(change[0], change[1], change[2]), SIMD3(change[3], change[4], change[5]))
-        // Beyond half a radian the linear view is no guide.
+        // Beyond half a radian the linearization is not valid.
         let length = turn.length
         next.pose = fit.pose.moved(turn: length > 0.5 ? turn * (0.5 / length) : turn, by: move)
         if next.pose.translation.z > -0.02 { next.pose.translation.z = fit.pose.translation.z / 2 }
@@ -147,7 +149,7 @@ struct FrameSolver: Sendable {
     }
 }
 
-/// The change of the position at which a point is seen as the point moves in the camera's space.
+/// The derivative of a point's projected position by its position in the camera's space.
 struct LinearView {
     /// The gradient of the horizontal position.
     var u: SIMD3<Double>

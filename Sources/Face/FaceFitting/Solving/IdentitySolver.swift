@@ -1,10 +1,11 @@
 import FaceTracking
 import RenderMath
 
-/// Fits what a person adds to each vertex of the shipped face at rest, from several pictures of them whose poses and expressions are known.
+/// Fits a person's offset of each vertex of the shipped face at rest, from several pictures with known poses and expressions.
 ///
-/// The sum of squares of the landmarks' distances, of the offsets, and of each offset's distance from its neighbours' mean, so that places
-/// without landmarks follow those around them. Solved by conjugate gradients, since each square holds few unknowns.
+/// Minimizes the sum of squares of the landmarks' distances, of the offsets, and of each offset's distance from its neighbours'
+/// mean, so that areas without landmarks follow their surroundings. Conjugate gradients solve the system, because each square
+/// has few unknowns.
 struct IdentitySolver {
     let model: FaceModel
     let camera: PinholeCamera
@@ -16,7 +17,7 @@ struct IdentitySolver {
         var fit: FrameFit
     }
 
-    /// The landmarks' part: for each, a quadratic form of its offset.
+    /// A landmark's term: a quadratic form of its offset.
     private struct Pull {
         var xx = 0.0, xy = 0.0, xz = 0.0, yy = 0.0, yz = 0.0, zz = 0.0
         var right = SIMD3<Double>()
@@ -37,11 +38,11 @@ struct IdentitySolver {
         }
     }
 
-    /// The offset that the person adds to each vertex, in metres in face space.
-    /// - Parameter identity: the estimate so far, from which errors are told.
+    /// Returns the person's offset of each vertex, in metres in face space.
+    /// - Parameter identity: the current estimate, from which errors are measured.
     func identity(seenIn views: [View], after identity: [SIMD3<Double>]) -> [SIMD3<Double>] {
         guard !views.isEmpty else { return identity }
-        // Errors of a landmark finder repeat themselves from picture to picture: many count like a few.
+        // A landmark finder repeats its errors from picture to picture, so that many pictures count like a few.
         let share = min(1, 9 / Double(views.count))
         var pulls = [Pull](repeating: Pull(), count: model.bindings.count)
         for view in views { add(view, share: share, identity, to: &pulls) }
@@ -49,7 +50,8 @@ struct IdentitySolver {
         return withoutMotion(solved)
     }
 
-    /// The displacement that is left over in one picture: the offset of each vertex by which the landmarks would be met, smoothly.
+    /// Returns the displacement that remains in one picture: smooth offsets of the vertices that bring the landmarks into
+    /// place.
     func displacement(in view: View, identity: [SIMD3<Double>]) -> [SIMD3<Double>] {
         var pulls = [Pull](repeating: Pull(), count: model.bindings.count)
         add(view, share: 1, identity, isFromIdentity: true, to: &pulls)
@@ -76,7 +78,7 @@ struct IdentitySolver {
                 certainty * LandmarkTrust.visibility(of: index, model, pose, at: position)
                 * (distance > outlierDistance ? outlierDistance / distance : 1)
             for (gradient, component) in [(linear.u, residual.x), (linear.v, residual.y)] {
-                // The gradient in face space: the rotation's transpose.
+                // The gradient in face space, through the transposed rotation.
                 let direction = SIMD3(pose.x.dot(gradient), pose.y.dot(gradient), pose.z.dot(gradient))
                 pulls[index].add(
                     direction, target: isFromIdentity ? component : component + direction.dot(offset), weight: weight)
@@ -84,7 +86,7 @@ struct IdentitySolver {
         }
     }
 
-    /// Conjugate gradients (Hestenes and Stiefel 1952) on the offsets of all vertices.
+    /// Solves for the offsets of all vertices by conjugate gradients (Hestenes and Stiefel 1952).
     private func solve(_ pulls: [Pull], from start: [SIMD3<Double>], rounds: Int = 300) -> [SIMD3<Double>] {
         var right = [SIMD3<Double>](repeating: .zero, count: model.vertexCount)
         for (binding, pull) in zip(model.bindings, pulls) {
@@ -113,7 +115,7 @@ struct IdentitySolver {
     private func product(_ pulls: [Pull], _ offsets: [SIMD3<Double>]) -> [SIMD3<Double>] {
         let ridge = 1 / (settings.identityDeviation * settings.identityDeviation)
         let smoothness = 1 / (settings.identityRoughness * settings.identityRoughness)
-        // A landmark stands for some three vertices; a vertex's ridge is a share of it.
+        // The terms are the ridge, the roughness, and the pulls of the landmarks on their three vertices each.
         var result = offsets.map { $0 * ridge }
         for index in offsets.indices {
             let around = model.neighbours[index]
@@ -132,7 +134,7 @@ struct IdentitySolver {
         return result
     }
 
-    /// The same shape without what is only a move, a turn or another size of the whole, which pose and distance say already.
+    /// Returns the offsets without translation, rotation and scale of the whole, which pose and distance already describe.
     private func withoutMotion(_ offsets: [SIMD3<Double>]) -> [SIMD3<Double>] {
         let count = Double(model.vertexCount)
         let center = model.rest.reduce(SIMD3<Double>()) { $0 + $1 } / count

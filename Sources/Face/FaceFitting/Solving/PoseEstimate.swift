@@ -1,10 +1,10 @@
 import RenderMath
 
 extension HeadPose {
-    /// A first idea of a pose: the best scaled orthographic view of points, whose scale gives the distance.
+    /// Estimates an initial pose: the best scaled orthographic view of points, whose scale gives the distance.
     /// - Parameters:
     ///   - points: in face space.
-    ///   - seen: the position at which each is seen, in pixels from the picture's centre with y up.
+    ///   - seen: the projected position of each, in pixels from the picture's centre with y up.
     init?(seeing points: [SIMD3<Double>], at seen: [SIMD2<Double>], by camera: PinholeCamera) {
         let count = Double(points.count)
         let center = points.reduce(SIMD3<Double>()) { $0 + $1 } / count
@@ -23,7 +23,7 @@ extension HeadPose {
         let (first, second) = (SIMD3(a[0], a[1], a[2]), SIMD3(b[0], b[1], b[2]))
         let scale = (first.length + second.length) / 2
         guard scale > 0, scale.isFinite else { return nil }
-        // Both rows are turned by the same small angle until they stand at right angles.
+        // Both rows are rotated by the same small angle until they are at right angles.
         let (u, v) = (first.normalized(), second.normalized())
         let sum = (u + v).normalized()
         let difference = (u - v).normalized(orElse: SIMD3(1, -1, 0).normalized())

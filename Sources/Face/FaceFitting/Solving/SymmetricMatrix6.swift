@@ -1,5 +1,7 @@
-/// A symmetric matrix of six rows, such as the information about a small change of a head's pose: a turn about the axes of face space in radians,
-/// then a move along them in metres.
+/// A symmetric matrix of six rows, such as the information about a `PoseChange`.
+///
+/// The order of rows is that of a small change of a head's pose: a rotation about the axes of face space in radians, then a
+/// translation along them in metres.
 struct SymmetricMatrix6: Hashable, Sendable {
     /// Row by row.
     private(set) var entries = [Double](repeating: 0, count: 36)
@@ -30,14 +32,15 @@ struct SymmetricMatrix6: Hashable, Sendable {
         return result
     }
 
-    /// The square of a vector's length as the matrix measures it.
+    /// Returns the squared length of a vector in the metric of this matrix.
     func square(of vector: PoseChange) -> Double {
         let image = self * vector
         return (0..<6).reduce(0) { $0 + image[$1] * vector[$1] }
     }
 }
 
-/// A small change of a head's pose: a turn about the axes of face space in radians, then a move along them in metres.
+/// A small change of a head's pose: a rotation about the axes of face space in radians, then a translation along them in
+/// metres.
 struct PoseChange: Hashable, Sendable {
     var turn = SIMD3<Double>()
     var move = SIMD3<Double>()
@@ -53,6 +56,6 @@ struct PoseChange: Hashable, Sendable {
 }
 
 extension HeadPose {
-    /// Changed in face space, before the pose is applied.
+    /// Returns the pose with a change in face space that is applied before it.
     func changed(by change: PoseChange) -> HeadPose { moved(turn: rotate(change.turn), by: rotate(change.move)) }
 }

@@ -1,11 +1,11 @@
 import RenderMath
 
-/// The agility of things that move: the freedom with which a smoothed series may bend.
+/// The agility of moving points: the freedom of a smoothed series to bend.
 enum Agility {
-    /// For each sample, from the acceleration about it, in per cent of the distance between the eyes for each squared thirtieth of a second.
+    /// Returns the agility of each sample from the acceleration around it.
     /// - Parameters:
-    ///   - acceleration: one for each sample.
-    ///   - restSeconds: about how long a head at rest is averaged.
+    ///   - acceleration: one for each sample, in per cent of the distance between the eyes per squared thirtieth of a second.
+    ///   - restSeconds: the approximate time over which a head at rest is averaged.
     ///   - scale: a factor on the result: the usual variance of a measurement divided by this one's. Default: 1.
     static func agility(of acceleration: [Double], restSeconds: Double, scale: Double = 1) -> [Double] {
         let ticks = max(restSeconds * KinematicSmoother.ticksPerSecond, 1e-3)
@@ -16,23 +16,23 @@ enum Agility {
                 largest = max(largest, acceleration[near])
             }
             let share = min(max((largest - still) / (moving - still), 0), 1)
-            // Once it moves, the variance of its acceleration over that of the measurement says it.
+            // For a moving sample, the variance of its acceleration over that of the measurement.
             let quickness = max(largest / moving, 1)
             return PortableMath.exp(PortableMath.log(rest) * (1 - share)) * quickness * quickness * scale
         }
     }
 
-    /// Below it a head is still but for the tracker's noise, above it it moves.
+    /// The acceleration below which a head is still except for the tracker's noise, and the one above which it moves.
     private static let still = 0.1
     private static let moving = 0.4
 
-    /// Places of a head that tell how it moves: both eyes, the chin and the nose, in metres in face space.
+    /// Points that represent the motion of a head: both eyes, the chin and the nose, in metres in face space.
     private static let positions: [SIMD3<Double>] = [
         SIMD3(-0.03, 0.03, 0.03), SIMD3(0.03, 0.03, 0.03), SIMD3(0, -0.08, 0.04), SIMD3(0, 0, 0.07),
     ]
 
-    /// The acceleration of a head: that of the quickest of its places.
-    /// - Parameter seen: the position at which a point of a head is seen, in per cent of the distance between the eyes.
+    /// Returns the acceleration of a head: that of its fastest point.
+    /// - Parameter seen: returns the projected position of a point of a head, in per cent of the distance between the eyes.
     static func acceleration(
         of path: [HeadPose], times: [Double], seen: (HeadPose, SIMD3<Double>) -> SIMD2<Double>
     ) -> [Double] {
@@ -41,8 +41,9 @@ enum Agility {
         }
     }
 
-    /// The magnitude of the second derivative by Savitzky and Golay's parabola over nine samples, in units for each squared thirtieth of a second. Fewer
-    /// samples are taken towards the ends.
+    /// Returns the magnitude of the second derivative, in units per squared thirtieth of a second.
+    ///
+    /// It is that of a Savitzky-Golay parabola over nine samples; fewer towards the ends.
     static func acceleration(of values: [SIMD2<Double>], times: [Double]) -> [Double] {
         values.indices.map { index in
             let range = max(index - 4, 0)...min(index + 4, values.count - 1)

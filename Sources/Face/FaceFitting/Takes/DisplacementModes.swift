@@ -1,17 +1,19 @@
 import RenderMath
 
-/// The ways in which a person's face departs from identity and blend shapes through a take: the principal components of the fields of what is left over, so that
-/// a frame needs a few numbers instead of a field.
+/// The modes of a person's residual displacement: principal components of the fields that identity and blend shapes do not
+/// explain.
+///
+/// A frame then needs a few weights instead of a field.
 struct DisplacementModes {
-    /// For each mode, what it adds to each vertex at 1, in metres.
+    /// For each mode, the offset of each vertex at weight 1, in metres.
     let modes: [[SIMD3<Double>]]
 
     private static let mostModes = 20
-    /// Components that explain less than this share of the squares are noise.
+    /// The smallest fraction of the squares that a component explains; components below it are noise.
     private static let leastShare = 0.005
 
-    /// - Parameter samples: the displacements that are left over in frames, one offset a vertex; the work grows with the square of their
-    ///   number.
+    /// - Parameter samples: the residual displacements of frames, one offset per vertex; the work grows with the square of
+    ///   their number.
     init(of samples: [[SIMD3<Double>]]) {
         var gram = [[Double]](repeating: [Double](repeating: 0, count: samples.count), count: samples.count)
         for row in samples.indices {
@@ -35,10 +37,10 @@ struct DisplacementModes {
         }
     }
 
-    /// The weight of each mode in a field.
+    /// Returns the weight of each mode in a field.
     func weights(of field: [SIMD3<Double>]) -> [Double] { modes.map { $0.dot(field) } }
 
-    /// The offset that a face's modes add to each vertex.
+    /// Returns the vertices' offsets for the given weights of modes.
     func field(_ weights: [Double]) -> [SIMD3<Double>] {
         guard let first = modes.first else { return [] }
         var field = [SIMD3<Double>](repeating: .zero, count: first.count)
@@ -49,7 +51,7 @@ struct DisplacementModes {
     }
 }
 
-/// The eigenvalues and eigenvectors of a symmetric matrix, by Jacobi's rotations (1846).
+/// Returns the eigenvalues and eigenvectors of a symmetric matrix, by Jacobi rotations (1846).
 func symmetricEigenvectors(of matrix: [[Double]]) -> (values: [Double], vectors: [[Double]]) {
     let count = matrix.count
     var a = matrix

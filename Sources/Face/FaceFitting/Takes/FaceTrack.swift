@@ -1,13 +1,14 @@
 import FaceTracking
 import RenderMath
 
-/// One face through one shot.
+/// One face throughout one shot.
 struct FaceTrack {
-    /// The frames in which it was found, growing, with its place among the frame's faces.
+    /// The frames in which the face was found, ascending, with its index among the frame's faces.
     var sightings: [(frame: Int, face: Int)]
 
-    /// The faces of a take, told apart within each shot by where they are and how large: from frame to frame each known face takes what was
-    /// found nearest to it, nearest pairs first.
+    /// Returns the faces of a take, tracked within each shot by position and size.
+    ///
+    /// From frame to frame, each known face takes the nearest detected face; the nearest pairs are matched first.
     static func tracks(of take: LandmarkTake, mostFramesLost: Int) -> [FaceTrack] {
         var finished: [FaceTrack] = []
         var open: [FaceTrack] = []
@@ -47,14 +48,15 @@ struct FaceTrack {
         frame - (sightings.last?.frame ?? 0) > mostFramesLost + 1
     }
 
-    /// A face does not move or grow by more from one frame to the next.
+    /// The largest distance that a face may move or grow from one frame to the next.
     private static let largestDistance = 1.5
 
-    /// Whether a face is about where another was.
+    /// Whether two faces have about the same position and size.
     static func isNear(_ a: FaceLandmarks, _ b: FaceLandmarks) -> Bool { distance(from: a, to: b) < largestDistance }
 
-    /// The distance between two faces' positions in the picture: the move in distances between the eyes, and the logarithm of the ratio of
-    /// sizes.
+    /// Returns the distance between two faces in the picture.
+    ///
+    /// It combines the move, in distances between the eyes, and the logarithm of the ratio of sizes.
     private static func distance(from a: FaceLandmarks, to b: FaceLandmarks) -> Double {
         let (from, to) = (max(a.interocularDistance, 1), max(b.interocularDistance, 1))
         return (b.center - a.center).length / from + PortableMath.log(to / from).magnitude

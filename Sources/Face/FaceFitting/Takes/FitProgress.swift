@@ -1,6 +1,8 @@
 import Synchronization
 
-/// Counts what of a fit is done, from any thread. Each face in a frame is worked on in up to three passes: placed, fitted, and asked for what is left over.
+/// Counts the progress of a fit; thread-safe.
+///
+/// Each face in a frame takes up to three passes: placing, fitting, and the residual displacement.
 final class FitProgress: Sendable {
     private let passes: Int
     private let done = Mutex(0)
@@ -10,12 +12,12 @@ final class FitProgress: Sendable {
     /// - Parameters:
     ///   - faces: the number of faces in all frames.
     ///   - passes: the number of passes over each face.
-    ///   - report: is told how many faces are done, of how many; nil for nobody.
+    ///   - report: receives the number of finished faces and their total; nil if no reports are needed.
     init(faces: Int, passes: Int, report: (@Sendable (_ finished: Int, _ total: Int) -> Void)?) {
         (total, self.passes, self.report) = (faces, passes, report)
     }
 
-    /// One more pass of one face is done.
+    /// Counts one finished pass of one face.
     func advance() {
         guard let report else { return }
         let finished = done.withLock { done in

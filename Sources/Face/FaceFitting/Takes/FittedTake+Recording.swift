@@ -2,7 +2,7 @@ public import FaceTracking
 import RenderMath
 
 extension FittedTake {
-    /// The recording's header.
+    /// Returns the recording's header.
     /// - Parameter model: the face that was fitted.
     public func header(fittedWith model: FaceModel) -> RecordingHeader {
         let standard = model.rest.map { SIMD3<Float>($0).rounded(toDecimals: 5) }
@@ -20,7 +20,7 @@ extension FittedTake {
             identities: Dictionary(uniqueKeysWithValues: identities))
     }
 
-    /// The recording's frames. The camera stands at the world's origin, so faces are where the camera sees them.
+    /// Returns the recording's frames. The camera is at the world's origin, so face positions are in the camera's space.
     public func frames() -> [TrackedFrame] {
         let camera = TrackedCamera(worldFromCamera: .identity, intrinsics: camera.intrinsics)
         var frames = times.indices.map {
@@ -43,7 +43,7 @@ extension FittedTake {
         return frames
     }
 
-    /// Per cent as a share, to a hundredth of a per cent.
+    /// Converts per cent to a fraction, rounded to a hundredth of a per cent.
     private static func share(_ percent: Double) -> Float { Float((percent * 100).rounded() / 10_000) }
 }
 

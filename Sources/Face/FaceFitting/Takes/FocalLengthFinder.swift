@@ -2,12 +2,15 @@ import FaceTracking
 import RenderMath
 import Scheduling
 
-/// Tells a camera's focal length by how well faces at rest explain what it saw: a wrong one bends a near face, and bends it the other way when it turns, so
-/// that landmarks stay off, or the face at rest has to be far from everybody's.
+/// Estimates a camera's focal length by how well faces at rest explain the landmarks.
 ///
-/// The cost of a focal length is ln e² + (r / 4 mm)², e the mean distance of the landmarks, r the root mean square of what the person adds to the shipped face,
-/// averaged over the longest tracks by their views, + 0.03 · (how often it is doubled from the default)². Fewer than nine views count for less, so that little
-/// evidence stays near the default.
+/// A wrong focal length distorts a near face, and distorts it differently once the head turns. Then landmarks keep an error, or
+/// the face at rest must be far from an average one.
+///
+/// The cost of a focal length is ln e² + (r / 4 mm)² + 0.03 · (number of doublings from the default)². e is the mean distance
+/// of the landmarks, r the root mean square of the person's offsets from the shipped face. The first two terms are averaged
+/// over the longest tracks, weighted by their views. With fewer than nine views they count less, so that little evidence stays
+/// near the default.
 struct FocalLengthFinder {
     let model: FaceModel
     let threads: Int
@@ -17,12 +20,12 @@ struct FocalLengthFinder {
     private static let enoughViews = 9.0
     /// The cost of a doubling of the focal length.
     private static let doublingCost = 0.03
-    /// Vertical angles of view in degrees, about even in the logarithm of the focal length.
+    /// Vertical angles of view in degrees, about evenly spaced in the logarithm of the focal length.
     private static let angles = [16.0, 22, 30, 40, 51, 63, 76, 90]
-    /// The index of the angle at which the search begins: the default.
+    /// The index of the angle at which the search starts: the default.
     private static let firstAngle = 5
 
-    /// A focal length that was tried, with the faces that go with it.
+    /// A tested focal length, with the faces fitted for it.
     private struct Candidate {
         var angle: Int
         var camera: PinholeCamera
@@ -30,10 +33,10 @@ struct FocalLengthFinder {
         var cost: Double
     }
 
-    /// The focal length in pixels.
+    /// Returns the focal length in pixels.
     /// - Parameters:
     ///   - tracks: placed for `camera`.
-    ///   - camera: of the default focal length.
+    ///   - camera: the camera with the default focal length.
     func focalLength(of tracks: [PlacedTrack], by camera: PinholeCamera) -> Double {
         let longest = tracks.indices.sorted { (tracks[$1].sightings.count, $0) < (tracks[$0].sightings.count, $1) }
         let fitter = RestFaceFitter(model: model, camera: camera, threads: threads)
@@ -42,7 +45,7 @@ struct FocalLengthFinder {
         }
         let first = candidate(Self.firstAngle, faces, from: camera, default: camera, rounds: 3)
         var tried = [first]
-        // Downhill to both sides, each from what the one before has learnt.
+        // Descends in both directions, each step starting from the faces of the previous one.
         for step in [-1, 1] {
             var last = first
             while Self.angles.indices.contains(last.angle + step) {
@@ -73,7 +76,7 @@ struct FocalLengthFinder {
         return Candidate(angle: angle, camera: moved, faces: learnt, cost: cost)
     }
 
-    /// The evidence of faces and landmarks against a camera.
+    /// Returns the mean cost of faces and landmarks for a camera.
     private func evidence(_ faces: [RestFace], _ fitter: RestFaceFitter) -> Double {
         let deviation = FitSettings.identity.identityDeviation
         var (sum, count) = (0.0, 0.0)
@@ -87,7 +90,7 @@ struct FocalLengthFinder {
         return count > 0 ? sum / count * min(count / Self.enoughViews, 1) : 0
     }
 
-    /// The lowest place of the parabola through three points of growing or falling logarithms, as a focal length.
+    /// Returns the minimum of the parabola through three points of monotonic logarithms, as a focal length.
     private static func lowest(of points: [SIMD2<Double>]) -> Double {
         let (a, b, c) = (points[0], points[1], points[2])
         let (left, right) = ((b.x - a.x) * (b.y - c.y), (b.x - c.x) * (b.y - a.y))
@@ -97,7 +100,7 @@ struct FocalLengthFinder {
 }
 
 extension IdentitySolver.View {
-    /// The same sight through another focal length: as far away as makes the head as large.
+    /// Returns the same view through another focal length, at the distance that keeps the head's size in the picture.
     func moved(from camera: PinholeCamera, to other: PinholeCamera) -> IdentitySolver.View {
         var view = self
         view.fit.pose.translation.z *= other.focalLength / camera.focalLength

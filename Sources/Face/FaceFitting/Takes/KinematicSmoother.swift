@@ -1,22 +1,27 @@
 import RenderMath
 
-/// Evens out a series that is known as a whole, without any lag: a Kalman filter of constant velocity forward, then the smoother of Rauch, Tung
-/// and Striebel (1965) backward. How much it may bend is said for each sample, so that rest is calm and motion stays quick.
+/// Smooths a complete series without lag.
+///
+/// A Kalman filter of constant velocity runs forward, then the smoother of Rauch, Tung and Striebel (1965) backward. Each
+/// sample has its own agility, so that rest is calm and motion stays quick.
 struct KinematicSmoother {
-    /// Seconds of each sample, growing.
+    /// Seconds of each sample, ascending.
     let times: [Double]
-    /// For each sample, the variance of its acceleration over one thirtieth of a second, in units of the measurement's variance: 1 follows each sample, 0.0001
-    /// averages over some 10 frames.
+    /// For each sample, the variance of its acceleration over one thirtieth of a second, in units of the measurement's
+    /// variance.
+    ///
+    /// At 1 the result follows each sample; 0.0001 averages over about 10 frames.
     let agility: [Double]
 
-    /// The smoothed series.
-    /// - Parameter values: one for each time; nil where nothing was measured.
+    /// Returns the smoothed series.
+    /// - Parameter values: one for each time; nil for times without a measurement.
     func smoothed(_ values: [Double?]) -> [Double] {
         guard let firstIndex = values.firstIndex(where: { $0 != nil }), let first = values[firstIndex] else {
             return values.map { $0 ?? 0 }
         }
         let count = values.count
-        // State: value and velocity per thirtieth of a second; covariance a, b, c for (value, value), (value, velocity), (velocity, velocity).
+        // State: value and velocity per thirtieth of a second; covariance a, b, c for (value, value), (value, velocity),
+        // (velocity, velocity).
         struct State {
             var x = 0.0, v = 0.0, a = 0.0, b = 0.0, c = 0.0
         }
@@ -53,7 +58,7 @@ struct KinematicSmoother {
             let step = (times[index + 1] - times[index]) * Self.ticksPerSecond
             let now = filtered[index]
             let ahead = predicted[index + 1]
-            // The gain is the covariance with the next state times the inverse of what was predicted for that.
+            // The gain is the covariance with the next state times the inverse of the predicted covariance of that state.
             let determinant = ahead.a * ahead.c - ahead.b * ahead.b
             let (cross00, cross01) = (now.a + step * now.b, now.b)
             let (cross10, cross11) = (now.b + step * now.c, now.c)
@@ -68,6 +73,6 @@ struct KinematicSmoother {
         return result
     }
 
-    /// The unit of time in which agility is counted.
+    /// The number of time units of agility per second.
     static let ticksPerSecond = 30.0
 }

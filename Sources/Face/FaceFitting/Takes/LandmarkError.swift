@@ -5,12 +5,12 @@ import RenderMath
 public struct LandmarkError: Hashable, Sendable {
     /// The mean over all landmarks.
     public var mean: Double
-    /// Half of all landmarks are nearer.
+    /// The median over all landmarks.
     public var median: Double
-    /// Of all landmarks 95 % are nearer.
+    /// The 95th percentile over all landmarks.
     public var percentile95: Double
 
-    /// - Parameter displaced: the offset that is added to each vertex beside identity and blend shapes.
+    /// - Parameter displaced: the offset of each vertex in addition to identity and blend shapes.
     init(of fit: FrameFit, _ face: FaceLandmarks, _ solver: FrameSolver, displaced: [SIMD3<Double>]) {
         let scale = 100 / max(face.interocularDistance, 1e-3)
         let distances = solver.landmarks(of: fit, displaced: displaced).enumerated().map { index, position in

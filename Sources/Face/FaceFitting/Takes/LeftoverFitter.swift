@@ -1,16 +1,16 @@
 import FaceTracking
 import Scheduling
 
-/// Finds what blend shapes cannot reach in a person's frames: smooth fields, told by a few modes.
+/// Fits the displacement that blend shapes cannot reach in a person's frames: smooth fields, described by a few modes.
 struct LeftoverFitter {
     let solver: IdentitySolver
     let identity: [SIMD3<Double>]
     let threads: Int
 
-    /// Fields weigh some thirty kilobytes each, so that the modes are learnt from so many frames of a take, however long it is.
+    /// The largest number of frames from which modes are learnt, however long the take: a field takes about 30 KB.
     private static let mostSamples = 96
 
-    /// The modes of all frames.
+    /// Returns the modes of all frames.
     func modes(of parts: [FittedSeries]) -> DisplacementModes {
         let views = parts.flatMap { part in
             part.landmarkFits.indices.compactMap { index in
@@ -24,7 +24,7 @@ struct LeftoverFitter {
         )
     }
 
-    /// The weight of each mode in each frame; nil where nothing was seen.
+    /// Returns the weight of each mode in each frame; nil for frames without landmarks.
     func weights(of modes: DisplacementModes, _ part: FittedSeries, _ progress: FitProgress) -> [[Double]?] {
         parallelMap(count: part.landmarkFits.count, threads: threads) { index in
             part.series.landmarks[index].map { face in
@@ -36,12 +36,12 @@ struct LeftoverFitter {
     }
 }
 
-/// A person's face through one shot, with its final poses.
+/// A person's face throughout one shot, with its final poses.
 struct FittedSeries: Sendable {
     let series: TrackSeries
     let fits: [FrameFit]
-    /// The fits with the landmarks' own poses. The residuals of blend shapes are measured from these: the pose correction is the landmarks'
-    /// common error, which modes must not reproduce.
+    /// The fits with the landmarks' own poses. The residuals of blend shapes are measured from these: the pose correction is
+    /// the landmarks' common error, which modes must not reproduce.
     let landmarkFits: [FrameFit]
     /// The slip of each frame: `FittedFace.slip`.
     let slips: [Double?]

@@ -2,10 +2,11 @@ import FaceTracking
 import RenderMath
 
 extension LandmarkTake {
-    /// The hands of each frame that are seen in three frames or more, with short gaps filled; nil if they were not searched for.
+    /// The hands of each frame that are visible in three frames or more, with short gaps filled; nil if they were not searched
+    /// for.
     ///
-    /// A landmark finder sees a hand where there is none in single frames, such as in a parting of hair, and misses one in others. A shot
-    /// of fewer than three frames, such as a photo, keeps its hands.
+    /// In single frames, a landmark finder detects hands that do not exist, such as in a parting of hair, and misses others. A
+    /// shot of fewer than three frames, such as a photo, keeps its hands.
     var persistentHands: [[HandLandmarks]?] {
         var hands: [[HandLandmarks]?] = frames.map { $0.hands == nil ? nil : [] }
         for shot in shotRanges {
@@ -24,18 +25,18 @@ extension LandmarkTake {
     }
 }
 
-/// One hand through some frames of a shot.
+/// One hand over several frames of a shot.
 private struct HandTrack {
-    /// The least number of frames in which a hand is seen.
+    /// The least number of frames in which a hand is visible.
     static let leastFrames = 3
-    /// The greatest distance that a hand moves from one frame to the next, in its own sizes.
+    /// The greatest distance that a hand moves from one frame to the next, in hand sizes.
     private static let longestStep = 0.6
-    /// The greatest number of frames in a row in which a hand is missed.
+    /// The greatest number of consecutive frames in which a hand may be missed.
     private static let longestGap = 3
 
     private(set) var sightings: [(frame: Int, hand: HandLandmarks)]
 
-    /// The hands of a shot. Each joins the nearest track that has not ended.
+    /// Returns the hands of a shot. Each detected hand joins the nearest track that has not ended.
     static func tracks(of take: LandmarkTake, in shot: Range<Int>) -> [HandTrack] {
         var tracks: [HandTrack] = []
         for frame in shot {
@@ -61,7 +62,7 @@ private struct HandTrack {
         return distance(to: hand) <= Self.longestStep * Double(frames) * max(hand.extent, last.hand.extent)
     }
 
-    /// The sightings with the frames between them, in which the landmarks move evenly.
+    /// The sightings with the frames between them, for which landmarks are interpolated linearly.
     var filled: [(frame: Int, hand: HandLandmarks)] {
         var filled = sightings.prefix(1).map { $0 }
         for (from, to) in zip(sightings, sightings.dropFirst()) {

@@ -2,33 +2,34 @@ import FaceTracking
 
 /// A person, with all tracks that show them.
 struct SeenPerson {
-    /// In the order of their frames; no two share a frame.
+    /// The person's tracks in the order of their frames; no two share a frame.
     var tracks: [PlacedTrack]
-    /// The face at rest that goes with all of them.
+    /// The person's face at rest, from all tracks.
     var face: RestFace
 }
 
-/// Tells which tracks show the same person: those whose faces at rest explain each other's landmarks.
+/// Groups tracks that show the same person: their faces at rest explain each other's landmarks.
 ///
-/// A face at rest is a few millimetres away from the shipped one. Where the face learnt from one track brings the landmarks of another nearly as close as that
-/// track's own face does, both are one person's: what is lost by taking the other's face, as a share of what the own face gains over the shipped one, was at most
-/// 0.42 for parts of a film that show one person, and at least 0.72 in one of the two directions for different people. Tracks that say too little, such as few
-/// frames or a face of few pixels, stay apart.
+/// A face at rest differs from the shipped one by a few millimetres. Two tracks show one person if the face learnt from one
+/// explains the landmarks of the other nearly as well as that track's own face does. The loss is the error added by the other's
+/// face, as a fraction of the error that the own face saves over the shipped one. It was at most 0.42 for parts of a film that
+/// show one person, and at least 0.72 in one of the two directions for different people. Tracks with too little evidence, such
+/// as few frames or a face of few pixels, stay separate.
 struct PersonFinder {
     let fitter: RestFaceFitter
     let take: LandmarkTake
 
-    /// The largest loss at which two tracks are one person's.
+    /// The largest loss at which two tracks show one person.
     private static let largestLoss = 0.6
-    /// The same for a face that comes back in the same shot about where it was lost.
+    /// The same for a face that reappears in the same shot near its last position.
     private static let largestLossNearby = 1.0
-    /// A face that comes back within so many seconds may be about where it was.
+    /// The longest absence in seconds after which a face may reappear near its last position.
     private static let secondsNearby = 2.0
 
-    /// Frames that are looked at to tell people apart.
+    /// The number of frames used to distinguish people.
     private static let viewsToTell = 24
 
-    /// The people, in the order in which they are first seen.
+    /// Returns the people, in order of first appearance.
     func people(among tracks: [PlacedTrack]) -> [SeenPerson] {
         var known: [Candidate] = []
         for track in tracks {
@@ -45,7 +46,7 @@ struct PersonFinder {
         return known.map { SeenPerson(tracks: $0.tracks, face: fitter.face(seenIn: PlacedTrack.views(of: $0.tracks))) }
     }
 
-    /// Tracks that are one person's, with how near that person's own face and the shipped one come to their landmarks.
+    /// Tracks of one person, with the landmark errors of that person's face and of the shipped face.
     private struct Candidate {
         let tracks: [PlacedTrack]
         let face: RestFace
@@ -60,7 +61,7 @@ struct PersonFinder {
         }
     }
 
-    /// The loss where one face is taken for the other, as a share of the bound; nil where they are two people's.
+    /// Returns the loss of exchanging the two faces, as a fraction of the bound; nil if they are different people.
     private func loss(between person: Candidate, _ track: Candidate) -> Double? {
         guard !person.tracks.contains(where: { $0.frames.overlaps(track.tracks[0].frames) }) else { return nil }
         let bound = isNearby(person.tracks, track.tracks[0]) ? Self.largestLossNearby : Self.largestLoss
@@ -72,7 +73,7 @@ struct PersonFinder {
 
     private func loss(of candidate: Candidate, explainedBy other: RestFace) -> Double {
         let gain = candidate.shippedError - candidate.ownError
-        // A face that is hardly unlike the shipped one tells nobody apart: only where it was lost says who it is.
+        // A face that hardly differs from the shipped one does not identify a person; only its last position can.
         guard gain > 0.1 * candidate.ownError else { return 1 }
         return (fitter.error(of: other.identity, seenBy: candidate.face) - candidate.ownError) / gain
     }

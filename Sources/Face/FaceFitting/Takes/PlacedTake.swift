@@ -1,7 +1,8 @@
 import FaceTracking
 import RenderMath
 
-/// A take whose faces are placed by their landmarks alone: the persons, their faces at rest, and the pose and the expression of each frame.
+/// A take whose faces are placed from landmarks only: the people, their faces at rest, and the pose and expression of each
+/// frame.
 public struct PlacedTake: Sendable {
     let take: LandmarkTake
     let model: FaceModel
@@ -9,7 +10,7 @@ public struct PlacedTake: Sendable {
     let findsFieldOfView: Bool
     let people: [PlacedPerson]
 
-    /// Whether it shows anybody.
+    /// Whether the take shows any faces.
     public var showsFaces: Bool { !people.isEmpty }
 }
 
@@ -20,12 +21,12 @@ struct PlacedPerson: Sendable {
     let parts: [PlacedSeries]
 }
 
-/// A person's face through one shot.
+/// A person's face throughout one shot.
 struct PlacedSeries: Sendable {
     let series: TrackSeries
-    /// For each frame the expression, smoothed where that is asked for, and the pose that the landmarks have with it.
+    /// For each frame, the expression, smoothed if requested, and the pose that the landmarks have with it.
     let fits: [FrameFit]
-    /// The distance between the eyes in pixels, of the frame in the middle.
+    /// The distance between the eyes in pixels, in the middle frame.
     let eyesInPixels: Double
 
     init(series: TrackSeries, fits: [FrameFit], camera: PinholeCamera) {
@@ -37,8 +38,8 @@ struct PlacedSeries: Sendable {
         camera.focalLength * FitSettings.interocularDistance / max(-fit.pose.translation.z, 1e-3)
     }
 
-    /// The fits with poses that follow the film, and the slip that each has left.
-    /// - Parameter motions: for each frame, the motion from the one before.
+    /// Returns the fits with poses that follow the film, and each frame's remaining slip.
+    /// - Parameter motions: for each frame, the motion from the previous one.
     func following(_ motions: [ImageMotion?], _ solver: FrameSolver) -> (fits: [FrameFit], slips: [Double?]) {
         let frames = fits.indices.map { index in
             PoseFusion.Frame(

@@ -1,21 +1,21 @@
 import FaceTracking
 import Scheduling
 
-/// A track whose heads are placed about, for a face at rest that is nobody's.
+/// A track with approximate head poses, for the shipped face at rest.
 struct PlacedTrack {
-    /// One frame of it.
+    /// One frame of the track.
     struct Sighting {
-        /// The frame's number in the take.
+        /// The frame's index in the take.
         var frame: Int
-        /// The landmarks, and where the head is about.
+        /// The landmarks and the approximate pose of the head.
         var view: IdentitySolver.View
     }
 
-    /// The frames in which the head could be placed, growing; never none.
+    /// The frames in which the head could be placed, ascending; never empty.
     private(set) var sightings: [Sighting]
 
     /// - Parameter rest: the solver for a face at rest.
-    /// - Returns: nil where no frame's landmarks lie as those of a face do.
+    /// - Returns: nil if no frame's landmarks are arranged like those of a face.
     init?(_ track: FaceTrack, of take: LandmarkTake, by rest: FrameSolver, threads: Int, _ progress: FitProgress) {
         let placed = parallelMap(count: track.sightings.count, threads: threads) { index -> Sighting? in
             let (frame, face) = track.sightings[index]
@@ -29,16 +29,16 @@ struct PlacedTrack {
         guard !sightings.isEmpty else { return nil }
     }
 
-    /// All sights of a head, in the order of the tracks.
+    /// Returns all views of a head, in the order of the tracks.
     static func views(of tracks: [PlacedTrack]) -> [IdentitySolver.View] { tracks.flatMap { $0.sightings.map(\.view) } }
 
-    /// The same track through another focal length.
+    /// Returns the same track through another focal length.
     func moved(from camera: PinholeCamera, to other: PinholeCamera) -> PlacedTrack {
         var track = self
         for index in sightings.indices { track.sightings[index].view = sightings[index].view.moved(from: camera, to: other) }
         return track
     }
 
-    /// The frames from the first to the last.
+    /// The range from the first to the last frame.
     var frames: ClosedRange<Int> { sightings[0].frame...sightings[sightings.count - 1].frame }
 }

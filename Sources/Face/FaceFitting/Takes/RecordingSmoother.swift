@@ -1,23 +1,24 @@
 public import FaceTracking
 import RenderMath
 
-/// Evens out the faces of any recording without lag: the whole of it is read first, so that each frame knows what comes after it.
+/// Smooths the faces of any recording without lag: it reads the whole recording first, so that each frame also depends on later
+/// ones.
 ///
-/// Placements and blend shapes become calm where a face rests, and follow where it moves; short gaps are filled. Vertices, eyes and the weights of
-/// modes stay as they were recorded. About 1 KB of memory is kept for each frame and face.
+/// Poses and blend shapes become calm while a face rests, and stay responsive while it moves; short gaps are filled. Vertices,
+/// eyes and mode weights stay as recorded. Memory: about 1 KB per frame and face.
 public struct RecordingSmoother: Sendable {
-    /// Gaps up to so many seconds are filled.
+    /// The longest gap that is filled, in seconds.
     public static let longestGap = 0.3
 
-    /// For each face's name, where it is and what it shows, by the numbers of frames.
+    /// For each face name, its pose and expression by frame index.
     private var faces: [String: [Int: FrameFit]] = [:]
-    /// Each face as it was last recorded.
+    /// The last recorded state of each face.
     private var last: [String: TrackedFace] = [:]
 
     /// Reads a recording to its end.
     /// - Parameters:
-    ///   - reader: at the recording's first frame.
-    ///   - restSeconds: about how long a face at rest is averaged, above 0.
+    ///   - reader: positioned at the recording's first frame.
+    ///   - restSeconds: the approximate time over which a face at rest is averaged, above 0.
     /// - Throws: `RecordingError`.
     public init(reading reader: RecordingReader, restSeconds: Double) throws(RecordingError) {
         var times: [Double] = []
@@ -37,7 +38,7 @@ public struct RecordingSmoother: Sendable {
         runs.keys.sorted().forEach(finish)
     }
 
-    /// The recording's next frame with its faces evened out, and with those of short gaps.
+    /// Returns the recording's next frame with its faces smoothed, including faces in short gaps.
     public mutating func smoothed(_ frame: TrackedFrame) -> TrackedFrame {
         for face in frame.faces where face.isTracked { last[face.id] = face }
         var smoothed = frame
@@ -54,16 +55,16 @@ public struct RecordingSmoother: Sendable {
         return smoothed
     }
 
-    /// A face from one frame to another without a long gap.
+    /// A face over a range of frames without a long gap.
     private struct Run {
-        /// The first frame's number.
+        /// The index of the first frame.
         let first: Int
-        /// One for each frame; nil where the face was not seen.
+        /// One fit for each frame; nil if the face was not tracked.
         private var fits: [FrameFit?] = []
 
         init(first: Int) { self.first = first }
 
-        /// The number of the last frame.
+        /// The index of the last frame.
         var last: Int { first + fits.count - 1 }
 
         mutating func append(_ face: TrackedFace, frame: Int) {
@@ -71,7 +72,7 @@ public struct RecordingSmoother: Sendable {
             fits.append(FrameFit(pose: HeadPose(face.worldFromFace), weights: face.blendShapes.array.map { Double($0) }))
         }
 
-        /// The same, calm where the face rests, by the numbers of frames.
+        /// Returns the fits by frame index, calmed while the face rests.
         func calm(_ times: [Double], restSeconds: Double) -> [(frame: Int, fit: FrameFit)] {
             let times = Array(times[first...last])
             let channels = TakeChannels(fits, positions: .inTheWorld)
@@ -79,7 +80,7 @@ public struct RecordingSmoother: Sendable {
             let weights = channels.calmWeights(following: rough, times, restSeconds: restSeconds)
             let path = rough.map(\.pose)
             let scale = 100 / FitSettings.interocularDistance
-            // A head that comes nearer moves too.
+            // A head that comes nearer moves as well.
             let across = Agility.acceleration(of: path, times: times) { pose, position in pose.apply(position).lowHalf * scale }
             let along = Agility.acceleration(of: path, times: times) { pose, position in
                 SIMD2(pose.apply(position).z * scale, 0)
@@ -93,7 +94,7 @@ public struct RecordingSmoother: Sendable {
 }
 
 extension HeadPose {
-    /// The pose of a face, without its size.
+    /// Creates the pose of a face, ignoring its size.
     fileprivate init(_ worldFromFace: Matrix4) {
         let columns = worldFromFace.columns
         self =
@@ -105,7 +106,7 @@ extension HeadPose {
 }
 
 extension TrackedFace {
-    /// The same face, tracked, somewhere else and with another expression; as large as it was, and mirrored where it was.
+    /// Returns the face as tracked, with another pose and expression; its size and mirroring stay.
     fileprivate func taking(_ fit: FrameFit) -> TrackedFace {
         var face = self
         let (old, new) = (worldFromFace.columns, fit.pose.matrix.columns)

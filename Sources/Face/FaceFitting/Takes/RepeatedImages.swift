@@ -1,11 +1,12 @@
 import FaceTracking
 import RenderMath
 
-/// Pictures that show what the one before showed, as where a film of 24 pictures a second was made one of 30 by showing each fourth twice. A head does not
-/// rest there: to smooth over it would draw a mask away from the face.
+/// Pictures that repeat the previous one, such as every fourth of a film converted from 24 to 30 pictures per second.
+///
+/// The head does not rest in them: smoothing across them would pull a mask away from the face.
 enum RepeatedImages {
-    /// Which of a track's frames repeat the one before.
-    /// - Parameter landmarks: one for each frame; nil where nothing was found.
+    /// Returns for each frame of a track whether it repeats the previous one.
+    /// - Parameter landmarks: one for each frame; nil if none were found.
     static func find(in landmarks: [FaceLandmarks?]) -> [Bool] {
         let moves = landmarks.indices.map { index -> Move? in
             guard index > 0, let now = landmarks[index], let before = landmarks[index - 1] else { return nil }
@@ -16,21 +17,21 @@ enum RepeatedImages {
                 let after = moves[index + 1]
             else { return false }
             let around = min(before.distance, after.distance)
-            // Where a head turns back it rests for a moment too.
+            // A head that reverses its motion also rests for a moment.
             return around > leastMove && own.distance < largestShare * around && before.mean.dot(after.mean) > 0
         }
     }
 
-    /// The least move of a head at which a repeated picture does harm, in per cent of the distance between the eyes.
+    /// The smallest move of a head at which a repeated picture does harm, in per cent of the distance between the eyes.
     private static let leastMove = 2.0
-    /// A repeated picture moves landmarks by less than this share of what the pictures around it do.
+    /// The largest move of landmarks in a repeated picture, as a fraction of the move in neighbouring pictures.
     private static let largestShare = 0.25
 
     /// The motion of landmarks between two pictures, in per cent of the distance between the eyes.
     private struct Move {
-        /// The root of the mean square.
+        /// The root mean square of the landmarks' moves.
         let distance: Double
-        /// The mean of all landmarks' moves.
+        /// The mean of the landmarks' moves.
         let mean: SIMD2<Double>
 
         init(from a: FaceLandmarks, to b: FaceLandmarks) {

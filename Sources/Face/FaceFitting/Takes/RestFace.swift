@@ -2,43 +2,43 @@ import FaceTracking
 import RenderMath
 import Scheduling
 
-/// A person's face at rest, and the frames that told it.
+/// A person's face at rest, and the frames from which it was learnt.
 struct RestFace {
-    /// The expectation of the person's blend shapes.
+    /// The person's expected blend shapes.
     var expected: ExpectedExpression
-    /// The offset that the person adds to each vertex of the shipped face at rest, in metres in face space.
+    /// The person's offset of each vertex of the shipped face at rest, in metres in face space.
     var identity: [SIMD3<Double>]
-    /// The frames from which it was learnt, with the poses and expressions that go with it.
+    /// The frames from which it was learnt, with their poses and expressions.
     var views: [IdentitySolver.View]
 }
 
-/// Learns faces at rest from frames that are spread over the time in which they are seen.
+/// Learns faces at rest from frames spread over the time in which they are visible.
 struct RestFaceFitter {
     let model: FaceModel
     let camera: PinholeCamera
     let threads: Int
 
-    /// Frames from which a person's face at rest is learnt. More tell hardly more, and those of heads turned far, which a landmark finder sees worst, should
-    /// not be more than their share.
+    /// The largest number of frames from which a face at rest is learnt. More frames improve it little. Frames of strongly
+    /// turned heads, which landmark finders handle worst, should not be overrepresented.
     private static let mostViews = 72
     private static let rounds = 5
 
     /// Learns a face.
     /// - Parameters:
-    ///   - sightings: frames with where the head is about, in the order of time.
-    ///   - most: so many of them are looked at, evenly spread. Default: as many as help.
+    ///   - sightings: frames with approximate head poses, in order of time.
+    ///   - most: the largest number of frames to use, evenly spread. Default: `mostViews`.
     func face(seenIn sightings: [IdentitySolver.View], most: Int = mostViews) -> RestFace {
         refined(stranger(seenIn: sightings, most: most), rounds: Self.rounds)
     }
 
-    /// A face of which nothing is known yet but how its expressions are told.
+    /// Returns a face with an identity of zero and the person's expected expressions.
     func stranger(seenIn sightings: [IdentitySolver.View], most: Int) -> RestFace {
         RestFace(
             expected: ExpectedExpression(of: sightings.map(\.face)),
             identity: [SIMD3<Double>](repeating: .zero, count: model.vertexCount), views: Self.spread(sightings, most: most))
     }
 
-    /// Learns more of a face from the same frames.
+    /// Refines a face with the same frames.
     func refined(_ face: RestFace, rounds: Int) -> RestFace {
         let identitySolver = IdentitySolver(model: model, camera: camera, settings: .identity)
         var face = face
@@ -49,7 +49,7 @@ struct RestFaceFitter {
         return face
     }
 
-    /// Frames fitted anew for an identity; those that cannot be are left out.
+    /// Returns frames refitted for an identity, without those that cannot be fitted.
     private func fitted(
         _ views: [IdentitySolver.View], _ expected: ExpectedExpression, identity: [SIMD3<Double>]
     ) -> [IdentitySolver.View] {
@@ -62,19 +62,20 @@ struct RestFaceFitter {
         }.compactMap { $0 }
     }
 
-    /// The mean distance of a face at rest from the landmarks of a person's frames, in per cent of the distance between the eyes.
+    /// Returns the mean distance of a face at rest from the landmarks of a person's frames, in per cent of the distance between
+    /// the eyes.
     func error(of identity: [SIMD3<Double>], seenBy person: RestFace) -> Double {
         meanError(of: identity, in: fitted(person.views, person.expected, identity: identity))
     }
 
-    /// The same where the views are fitted already.
+    /// Returns the same for views that are already fitted.
     func meanError(of identity: [SIMD3<Double>], in views: [IdentitySolver.View]) -> Double {
         let solver = FrameSolver(model, identity: identity, camera: camera, settings: .standard)
         let errors = views.map { LandmarkError(of: $0.fit, $0.face, solver, displaced: []).mean }
         return errors.isEmpty ? 0 : errors.reduce(0, +) / Double(errors.count)
     }
 
-    /// So many views at most, evenly spread.
+    /// Returns at most `most` views, evenly spread.
     private static func spread(_ views: [IdentitySolver.View], most: Int) -> [IdentitySolver.View] {
         guard views.count > most else { return views }
         guard most > 1 else { return Array(views.prefix(most)) }

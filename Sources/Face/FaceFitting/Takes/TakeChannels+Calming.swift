@@ -1,10 +1,11 @@
 import FaceTracking
 
 extension TakeChannels {
-    /// The greatest motion of a whole blend shape, in per cent of the distance between the eyes: a jaw, or the corner of a mouth.
+    /// The greatest motion of a blend shape from weight 0 to 1, in per cent of the distance between the eyes: that of the jaw
+    /// or a mouth corner.
     private static let percentPerShape = 40.0
 
-    /// Every measured frame as it is, and between them what follows from a steady motion.
+    /// Returns all fits: measured frames are unchanged, and gaps are interpolated with steady motion.
     func filled(_ times: [Double]) -> [FrameFit] {
         let following = KinematicSmoother(times: times, agility: times.map { _ in 1e6 })
         let poses = smoothedPoses(following)
@@ -12,11 +13,11 @@ extension TakeChannels {
         return fits.indices.map { fits[$0] ?? FrameFit(pose: poses[$0], weights: weights[$0]) }
     }
 
-    /// The weights of all frames, calm where the face rests.
+    /// Returns the weights of all frames, calmed while the face rests.
     /// - Parameters:
-    ///   - rough: all frames with their gaps filled, by which it is judged how quickly each shape moves.
-    ///   - restSeconds: about how long a face at rest is averaged.
-    ///   - scale: as `Agility.agility` has it. Default: 1.
+    ///   - rough: all frames with their gaps filled, from which the speed of each shape is measured.
+    ///   - restSeconds: the approximate time over which a face at rest is averaged.
+    ///   - scale: as for `Agility.agility`. Default: 1.
     func calmWeights(following rough: [FrameFit], _ times: [Double], restSeconds: Double, scale: Double = 1) -> [[Double]] {
         smoothedWeights { shape in
             let path = rough.map { SIMD2($0.weights[shape] * Self.percentPerShape, 0) }

@@ -1,19 +1,19 @@
 import FaceTracking
 import RenderMath
 
-/// The numbers of a take that are smoothed one by one: where the head is, its turn away from the mean of its neighbours, and the weight of each blend
-/// shape.
+/// The values of a take that are smoothed separately: the head's position, its rotation relative to a reference, and the weight
+/// of each blend shape.
 struct TakeChannels {
-    /// The coordinates that tell the position of a head.
+    /// The coordinates in which a head's position is smoothed.
     enum Positions {
-        /// The position at which the camera sees it, and the logarithm of its distance, whose errors are independent of each other.
+        /// The projected position and the logarithm of the distance, whose errors are independent of each other.
         case seenByCamera
         /// The position in the world.
         case inTheWorld
     }
 
     let fits: [FrameFit?]
-    /// A turn about which rotation vectors are small, for all frames.
+    /// A rotation relative to which rotation vectors are small, for all frames.
     private let reference: HeadPose
     private let positions: Positions
 
@@ -26,10 +26,10 @@ struct TakeChannels {
         reference = mean.orthonormalized
     }
 
-    /// Lids and jaw move in a few frames and are never averaged over more.
+    /// Lids and jaw move within a few frames and are never averaged over more.
     static let quickShapes: Set<Int> = Set([BlendShape.eyeBlinkLeft, .eyeBlinkRight, .jawOpen].map(\.rawValue))
 
-    /// The weights of all frames, those that were not measured too; none is above or below all that were.
+    /// Returns the weights of all frames, including unmeasured ones, within the range of the measured weights.
     func smoothedWeights(_ smoother: (Int) -> KinematicSmoother) -> [[Double]] {
         let series = (0..<BlendShape.count).map { shape -> [Double] in
             let measured = fits.map { $0?.weights[shape] }
@@ -42,7 +42,7 @@ struct TakeChannels {
         return fits.indices.map { index in series.map { $0[index] } }
     }
 
-    /// The poses of all frames, those that were not measured too.
+    /// Returns the poses of all frames, including unmeasured ones.
     func smoothedPoses(_ pose: KinematicSmoother) -> [HeadPose] {
         let turns = fits.map { $0.map { turn(of: $0.pose) } }
         func series(_ value: (FrameFit, SIMD3<Double>) -> Double) -> [Double?] {
@@ -77,9 +77,9 @@ struct TakeChannels {
         }
     }
 
-    /// The turn from the reference, as a rotation vector.
+    /// Returns the rotation from the reference, as a rotation vector.
     private func turn(of pose: HeadPose) -> SIMD3<Double> {
-        // The product of the reference's transpose and the pose.
+        // The product of the transposed reference and the pose.
         func column(_ c: SIMD3<Double>) -> SIMD3<Double> { SIMD3(reference.x.dot(c), reference.y.dot(c), reference.z.dot(c)) }
         return HeadPose(x: column(pose.x), y: column(pose.y), z: column(pose.z), translation: .zero).rotationVector
     }

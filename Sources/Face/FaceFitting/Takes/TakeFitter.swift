@@ -2,21 +2,22 @@ public import FaceTracking
 import RenderMath
 import Scheduling
 
-/// Fits a whole take: who is seen, what their faces are like at rest, and where each is and what it shows in every frame.
+/// Fits a whole take: the people, their faces at rest, and the pose and expression of each face in every frame.
 public struct TakeFitter: Sendable {
     /// The shipped face.
     public var model: FaceModel
-    /// The camera's vertical angle of view in degrees; nil finds it.
+    /// The camera's vertical angle of view in degrees; nil estimates it.
     public var fieldOfView: Double?
-    /// About how long an expression at rest is averaged, in seconds, and a head too where no film is followed; 0 leaves everything as it was
-    /// measured. Default: 0.1.
+    /// The approximate time in seconds over which an expression at rest is averaged; also a head if no film is followed.
+    ///
+    /// 0 leaves all measurements unchanged. Default: 0.1.
     public var smoothingSeconds: Double
-    /// Gaps up to so many seconds are filled. Default: 0.3.
+    /// The longest gap that is filled, in seconds. Default: 0.3.
     public var longestGap: Double
-    /// The number of threads that work.
+    /// The number of threads.
     public var threads: Int
 
-    /// A fitter of a face. Default: the angle of view is found, a tenth of a second of calm at rest.
+    /// Creates a fitter for a face model. Default: estimates the angle of view, and averages over a tenth of a second at rest.
     public init(
         _ model: FaceModel, fieldOfView: Double? = nil, smoothingSeconds: Double = TakeFitter.defaultSmoothing,
         longestGap: Double = 0.3,
@@ -29,20 +30,21 @@ public struct TakeFitter: Sendable {
         self.threads = threads
     }
 
-    /// About how long a face at rest is averaged, in seconds, where nothing says otherwise and landmarks alone are known.
+    /// The default averaging time of a face at rest, in seconds, if only landmarks are known.
     public static let defaultSmoothing = 0.1
 
-    /// The same for expressions where the film is followed: heads move as the pictures do, and need no smoothing.
+    /// The default for expressions if the film is followed: heads then move with the pictures and need no smoothing.
     public static let defaultSmoothingWithFilm = 0.04
 
-    /// The vertical angle of view that is likely where nothing is known, in degrees: MediaPipe's.
+    /// The most likely vertical angle of view without other evidence, in degrees: MediaPipe's.
     public static let defaultFieldOfView = 63.0
 
-    /// The factor on the agility of expressions if the film is followed: the pictures remove the landmarks' common noise, which is most of it.
-    /// Measured on three films: with 1, the fit is 0.02 to 0.06 % of the distance between the eyes worse; with 1000, expressions jitter more.
+    /// The factor on the agility of expressions if the film is followed: the pictures remove the landmarks' common noise, which
+    /// is most of it. Measured on three films: with 1, the fit is 0.02 to 0.06 % of the distance between the eyes worse; with
+    /// 1000, expressions jitter more.
     private static let agilityWithFilm = 16.0
 
-    /// Fits a take to its landmarks alone.
+    /// Fits a take to its landmarks only.
     /// - Parameter report: receives the number of finished faces over all frames, on any thread. Default: nil.
     public func fit(
         _ take: LandmarkTake, report: (@Sendable (_ finished: Int, _ total: Int) -> Void)? = nil
@@ -51,7 +53,7 @@ public struct TakeFitter: Sendable {
         return finish(place(take, agility: 1, progress), following: nil, progress)
     }
 
-    /// Places the faces of a take by their landmarks: the first half of a fit that follows the film as well.
+    /// Places the faces of a take from their landmarks: the first half of a fit that also follows the film.
     /// - Parameter report: receives the number of finished faces over all frames, on any thread. Default: nil.
     public func place(
         _ take: LandmarkTake, report: (@Sendable (_ finished: Int, _ total: Int) -> Void)? = nil
@@ -59,8 +61,8 @@ public struct TakeFitter: Sendable {
         place(take, agility: Self.agilityWithFilm, FitProgress(faces: Self.faceCount(of: take), passes: 2, report: report))
     }
 
-    /// The second half of a fit.
-    /// - Parameter registration: has seen all pictures of the film. nil follows the landmarks alone.
+    /// Runs the second half of a fit.
+    /// - Parameter registration: must contain all pictures of the film. If nil, the fit follows only the landmarks.
     public func finish(_ placed: PlacedTake, following registration: FilmRegistration?) -> FittedTake {
         finish(placed, following: registration, FitProgress(faces: 0, passes: 1, report: nil))
     }
@@ -163,8 +165,9 @@ public struct TakeFitter: Sendable {
 
     // MARK: Time
 
-    /// The fits of all frames from the first to the last, with gaps filled, and with calm expressions where they are wished so. Each head is
-    /// then placed anew for its calm expression, so that what both could explain does not come apart.
+    /// Returns the fits of all frames from the first to the last, with gaps filled, and with calmed expressions if requested.
+    ///
+    /// Each head is then placed again for its calmed expression, so that motions which both could explain stay consistent.
     private func calmExpression(_ series: TrackSeries, _ solver: FrameSolver, agility: Double) -> [FrameFit] {
         guard smoothingSeconds > 0 else { return TakeChannels(series.fits).filled(series.times) }
         return series.withoutRepeats { times, kept in
@@ -182,7 +185,7 @@ public struct TakeFitter: Sendable {
         }
     }
 
-    /// The fits with calm poses where they are wished so.
+    /// Returns the fits with calmed poses if requested.
     private func calmPoses(_ part: PlacedSeries, _ camera: PinholeCamera) -> [FrameFit] {
         guard smoothingSeconds > 0 else { return part.fits }
         return part.series.withoutRepeats { times, kept in
@@ -195,8 +198,9 @@ public struct TakeFitter: Sendable {
         }
     }
 
-    /// The acceleration of a head as it is seen, that of the quickest of its points, in per cent of the distance between the eyes for each
-    /// squared thirtieth of a second.
+    /// Returns the acceleration of a head in the picture, that of its fastest point.
+    ///
+    /// The unit is per cent of the distance between the eyes per squared thirtieth of a second.
     private func acceleration(of path: [HeadPose], _ times: [Double], _ camera: PinholeCamera) -> [Double] {
         Agility.acceleration(of: path, times: times) { pose, position in
             let scale = -pose.translation.z / (camera.focalLength * FitSettings.interocularDistance)
@@ -204,14 +208,14 @@ public struct TakeFitter: Sendable {
         }
     }
 
-    /// Weights of modes, calmed like expressions.
-    /// - Parameter raw: for each frame one for each mode; nil where nothing was seen.
+    /// Returns mode weights, calmed like expressions.
+    /// - Parameter raw: for each frame, one weight per mode; nil for frames without landmarks.
     private func calmed(_ raw: [[Double]?], _ series: TrackSeries, agility: Double) -> [[Double]] {
         let modeCount = raw.lazy.compactMap { $0 }.first?.count ?? 0
         guard smoothingSeconds > 0 else { return raw.map { $0 ?? [Double](repeating: 0, count: modeCount) } }
         let columns = (0..<modeCount).map { mode in
             series.withoutRepeats { times, kept in
-                // A weight is the root of the sum of squares over all vertices, in metres.
+                // A weight is the square root of the sum of squares over all vertices, in metres.
                 let scale = 100 / (FitSettings.interocularDistance * Double(model.vertexCount).squareRoot())
                 let values = kept.map { raw[$0]?[mode] }
                 let known = KinematicSmoother(times: times, agility: times.map { _ in 1e6 }).smoothed(values)

@@ -1,17 +1,17 @@
 import FaceTracking
 
-/// A track frame by frame from the first that could be fitted to the last.
+/// A track frame by frame, from the first frame that could be fitted to the last.
 struct TrackSeries: Sendable {
-    /// The first frame's number in the take.
+    /// The first frame's index in the take.
     let firstFrame: Int
     /// Seconds of each frame.
     let times: [Double]
-    /// The landmarks that were seen; nil where none were.
+    /// The landmarks of each frame; nil if none were found.
     let landmarks: [FaceLandmarks?]
-    /// The fits; nil where there is none.
+    /// The fit of each frame; nil if there is none.
     let fits: [FrameFit?]
 
-    /// - Parameter fits: one for each of the track's sightings; nil where none could be fitted.
+    /// - Parameter fits: one for each of the track's sightings; nil if it could not be fitted.
     init?(_ track: PlacedTrack, _ fits: [FrameFit?], _ take: LandmarkTake) {
         let known = fits.indices.filter { fits[$0] != nil }
         guard let first = known.first, let last = known.last else { return nil }
@@ -29,15 +29,15 @@ struct TrackSeries: Sendable {
         self.fits = measured
     }
 
-    /// The series that is made where pictures that repeat the one before take no time, and show what that shows.
-    /// - Parameter make: makes the series of the frames whose numbers it is given, at the times that they would have had.
+    /// Returns a series computed without repeated pictures. Each repeated picture then gets the value of its predecessor.
+    /// - Parameter make: computes the values of the frames `kept` at evenly spaced times.
     func withoutRepeats<Value>(_ make: (_ times: [Double], _ kept: [Int]) -> [Value]) -> [Value] {
         let repeats = RepeatedImages.find(in: landmarks)
         let kept = repeats.indices.filter { !repeats[$0] }
         guard kept.count < repeats.count, let first = times.first, let last = times.last else {
             return make(times, Array(times.indices))
         }
-        // What was filmed evenly and shown unevenly is even again.
+        // Restores the even spacing at which the pictures were filmed.
         let step = (last - first) / Double(max(kept.count - 1, 1))
         let made = make(kept.indices.map { first + Double($0) * step }, kept)
         var index = -1
