@@ -2,28 +2,28 @@ import Imaging
 import RenderMath
 
 extension FilmGrade {
-    /// The number of pixels looked at on each side of a picture, at most.
+    /// The largest number of samples along each side of a picture.
     private static let gridSide = 256
-    /// The parts of the picture that are its darkest and its brightest: less than hair or a shirt, more than noise.
+    /// The fractions of pixels that count as the darkest and the brightest: less than hair or a shirt, more than noise.
     private static let (darkest, brightest) = (0.005, 0.001)
-    /// Black is raised from the first luma on, and fully from the second on; brighter than the third, the picture just lacks
-    /// dark things.
+    /// The luma at which black begins to count as raised, and at which it counts in full. If it is brighter than the third, the
+    /// picture merely lacks dark objects.
     private static let (blackStart, blackFull, blackMost): (Float, Float, Float) = (16, 24, 56)
-    /// The most by which the channels of a raised black differ, in steps of 8 bits.
+    /// The largest difference between the channels of a raised black, in 8-bit levels.
     private static let blackTint: Float = 24
-    /// White is lowered below the second value, and fully below the first.
+    /// White below the second value counts as lowered, and in full below the first.
     private static let (whiteFull, whiteEnd): (Float, Float) = (230, 245)
-    /// Colours that differ from the tone by less than the first number of steps are black-and-white, by more than the second
-    /// are colour.
+    /// Colours that differ from the tone by less than the first number of levels are black-and-white, by more than the second
+    /// colour.
     private static let (gray, colored): (Float, Float) = (6, 12)
-    /// The fractions of pixels that may differ more, such as edges, whose colours are encoded coarsely: of the picture, in
-    /// which a face may be small, and of the part that is drawn over, which is mostly skin.
+    /// The fractions of pixels that may differ more, such as edges, whose colours are encoded coarsely. The first is for the
+    /// picture, in which a face may be small, the second for the part behind the layer, which is mostly skin.
     private static let (outliers, outliersOfPart) = (0.05, 0.25)
-    /// The light that a layer's darkest places have of themselves.
+    /// The light that a layer's darkest areas already have.
     private static let ownBlack: Float = 0.004
 
-    /// The grade of a film's frame; none of a picture that is black throughout.
-    /// - Parameter part: the part of the picture that is drawn over.
+    /// Measures the grade of a film's frame; there is none if the picture is completely black.
+    /// - Parameter part: the part of the picture behind the layer.
     init(measuredIn picture: SRGBImage, over part: PixelRectangle) {
         let pixels = picture.samples(in: picture.withoutBars, gridSide: Self.gridSide)
         guard !pixels.isEmpty else { return }
@@ -36,7 +36,7 @@ extension FilmGrade {
         let count = max(Int(Double(pixels.count) * darkest), 1)
         var color = SIMD3<Float>()
         for channel in 0..<3 { color[channel] = pixels.map { $0[channel] }.mean(ofLowest: count) }
-        // Each channel of its own, and alike: a dark red coat is no raised black.
+        // The channels are measured separately but limited to similar values: a dark red coat is not a raised black.
         color = pointwiseMin(color, SIMD3(repeating: color.min() + blackTint))
         let luma = color.luma
         let share = SRGBImage.ramp(luma, from: blackStart, to: blackFull)
@@ -54,7 +54,7 @@ extension FilmGrade {
         return max(LinearColor(SIMD3(repeating: value).pixel).premultiplied.x, 0.01)
     }
 
-    /// The tone of black-and-white footage: colours that depend on luma alone. nil for colours.
+    /// Returns the tone of black-and-white footage, whose colours depend only on luma; nil for colour footage.
     private static func tone(of pixels: [SIMD3<Float>], around part: [SIMD3<Float>]) -> FilmTone? {
         var tone = FilmTone(share: 1, tints: tints(of: pixels))
         func deviation(_ pixels: [SIMD3<Float>], beyond outliers: Double) -> Float {
@@ -70,7 +70,7 @@ extension FilmGrade {
         return tone.share > 0 ? tone : nil
     }
 
-    /// The mean tint for each step of luma; steps without pixels take that of the nearest with some.
+    /// Returns the mean tint for each bin of luma; bins without pixels take that of the nearest bin with some.
     private static func tints(of pixels: [SIMD3<Float>]) -> [SIMD2<Float>] {
         var sums = [SIMD3<Float>](repeating: .zero, count: FilmTone.binCount)
         for pixel in pixels { sums[pixel.bin] += SIMD3(pixel.tint, 1) }
@@ -92,17 +92,17 @@ extension SIMD3<Float> {
 }
 
 extension SRGBImage {
-    /// Bars are this dark at most, and on both sides as wide, give or take this share of the picture.
+    /// The largest luma of bars. Their widths on both sides may differ by the other value, as a fraction of the picture.
     private static var barLuma: UInt8 { 6 }
     private static var barTolerance: Double { 0.02 }
 
-    /// 0 up to one end, 1 from the other on, smooth between.
+    /// Returns 0 up to `low` and 1 from `high`, with a smooth transition between.
     static func ramp(_ value: Float, from low: Float, to high: Float) -> Float {
         let share = Swift.min(Swift.max((value - low) / (high - low), 0), 1)
         return share * share * (3 - 2 * share)
     }
 
-    /// The colours of a grid of pixels of a part, 0…255.
+    /// Returns the colours of a grid of pixels in a part, 0…255.
     func samples(in part: PixelRectangle, gridSide: Int) -> [SIMD3<Float>] {
         let (columns, rows) = part.clipped(to: size)
         guard !columns.isEmpty, !rows.isEmpty else { return [] }
@@ -115,13 +115,13 @@ extension SRGBImage {
         }
     }
 
-    /// The picture without black bars above and below or on both sides.
+    /// The picture without black bars at the top and bottom or on both sides.
     var withoutBars: PixelRectangle {
         let (rows, columns) = (Self.inside(size.height) { isDark(row: $0) }, Self.inside(size.width) { isDark(column: $0) })
         return PixelRectangle(columns: columns, rows: rows)
     }
 
-    /// The lines between bars of the same width at both ends; all of them where there are no such bars.
+    /// Returns the lines between bars of equal width at both ends; all lines if there are no such bars.
     private static func inside(_ count: Int, isDark: (Int) -> Bool) -> Range<Int> {
         guard let first = (0..<count).first(where: { !isDark($0) }), let last = (0..<count).last(where: { !isDark($0) }) else {
             return 0..<count

@@ -1,22 +1,22 @@
 import Imaging
 import RenderMath
 
-/// The range and the tone of a film's frame: its black, its white, and on black-and-white footage its tint.
+/// The range and tone of a film's frame: its black, its white, and the tint of black-and-white footage.
 package struct FilmGrade: Hashable, Sendable {
-    /// The light that lies over black, in linear light; 0 where the film reaches black.
+    /// The light added to black, in linear light; 0 if the film reaches black.
     var veil = SIMD3<Float>()
-    /// The brightest channel of the film's white, in linear light; 1 where the film reaches white.
+    /// The brightest channel of the film's white, in linear light; 1 if the film reaches white.
     var white: Float = 1
-    /// The tone of black-and-white footage; nil for colour.
+    /// The tone of black-and-white footage; nil for colour footage.
     var tone: FilmTone?
 
     /// Full range, in colour.
     package static let none = FilmGrade()
 
-    /// Above this share of white, highlights are compressed towards it.
+    /// The fraction of white above which highlights are compressed.
     private static let knee: Float = 0.75
 
-    /// The same, by a part of its strength.
+    /// Returns the grade with reduced strength.
     /// - Parameter strength: 0 for none, 1 for all.
     func scaled(by strength: Double) -> FilmGrade {
         var scaled = self
@@ -26,7 +26,7 @@ package struct FilmGrade: Hashable, Sendable {
         return scaled
     }
 
-    /// Light within the film's range.
+    /// Maps light into the film's range.
     /// - Parameter light: premultiplied, in linear light; its alpha stays.
     @inline(__always)
     func ranged(_ light: SIMD4<Float>) -> SIMD4<Float> {
@@ -45,27 +45,27 @@ package struct FilmGrade: Hashable, Sendable {
 
 /// The tone of black-and-white footage, which may be tinted.
 package struct FilmTone: Hashable, Sendable {
-    /// The number of steps of luma for which the tint is known.
+    /// The number of bins of luma for which the tint is known.
     static let binCount = 16
-    /// How far colours are replaced by the tone, 0…1.
+    /// The degree to which the tone replaces colours, 0…1.
     var share: Float
-    /// Red minus luma and blue minus luma for each step of luma, in steps of 8 bits.
+    /// Red minus luma and blue minus luma for each bin of luma, in 8-bit levels.
     var tints: [SIMD2<Float>]
 
-    /// A colour in this tone.
+    /// Returns a colour in this tone.
     @inline(__always)
     func toned(_ pixel: SRGBA8) -> SRGBA8 {
         let color = SIMD3(Float(pixel.red), Float(pixel.green), Float(pixel.blue))
         let luma = (color * SIMD3(0.2126, 0.7152, 0.0722)).sum()
         let tint = tint(atLuma: luma)
-        // Green follows from luma, which the tint leaves.
+        // Green follows from luma, which the tint does not change.
         let green = -(tint.x * 0.2126 + tint.y * 0.0722) / 0.7152
         let toned = color + (SIMD3(luma + tint.x, luma + green, luma + tint.y) - color) * share
         let bytes = toned.clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 255)).rounded(.toNearestOrEven)
         return SRGBA8(red: UInt8(bytes.x), green: UInt8(bytes.y), blue: UInt8(bytes.z), alpha: pixel.alpha)
     }
 
-    /// Red minus luma and blue minus luma at a luma, 0…255.
+    /// Returns red minus luma and blue minus luma at a luma 0…255.
     func tint(atLuma luma: Float) -> SIMD2<Float> {
         let place = min(max(luma / 256 * Float(Self.binCount) - 0.5, 0), Float(Self.binCount - 1))
         let bin = min(Int(place), Self.binCount - 2)

@@ -1,49 +1,50 @@
 import Imaging
 
-/// The noise of a film, as its variance by how bright a pixel is: of encoded luma, in steps of 8 bits.
+/// The noise of a film: its variance as a function of a pixel's encoded luma, in 8-bit levels.
 package struct FilmGrain: Hashable, Sendable {
     /// The variance at black.
     package var variance: Double
-    /// The change of the variance for each step of luma.
+    /// The change of the variance per level of luma.
     package var slope: Double
 
     /// No noise.
     package static let none = FilmGrain(variance: 0, slope: 0)
 
-    /// Noise of one deviation at all brightnesses.
+    /// Creates noise with the same deviation at all luma levels.
     package init(deviation: Double) {
         self.init(variance: deviation * deviation, slope: 0)
     }
 
-    /// Noise from its variance at black and what luma adds.
+    /// Creates noise from its variance at black and the change per level of luma.
     package init(variance: Double, slope: Double) {
         self.variance = variance
         self.slope = slope
     }
 
-    /// The standard deviation where luma is 0…255.
+    /// Returns the standard deviation at a luma 0…255.
     package func deviation(atLuma luma: Double) -> Double {
         max(variance + slope * luma, 0).squareRoot()
     }
 }
 
 extension FilmGrain {
-    /// Noise below this is that of compression or none, and nothing is added for it.
+    /// The smallest deviation that counts as grain. Lower noise comes from compression, and no grain is added for it.
     static let least = 1.0
-    /// The side of the blocks that it is measured in, in pixels.
+    /// The side of the measured blocks, in pixels.
     private static let blockSide = 8
-    /// The greatest difference of the means of a flat block's quarters, in steps of 8 bits: this, for a gradient, and its noise's
-    /// deviation.
+    /// The greatest difference between the means of a flat block's quarters, in 8-bit levels: this value, which allows a
+    /// gradient, plus the deviation of the block's noise.
     private static let flatRange: Float = 3
-    /// Of all blocks, the share with the least structure is taken.
+    /// The fraction of all blocks, those with the least structure, that is used.
     private static let flatShare = 0.3
-    /// Fewer blocks tell nothing.
+    /// The smallest number of blocks for a measurement.
     private static let leastCount = 8
 
-    /// The noise of a plane of luma; none where it is less than a step, or too little of the plane is flat.
+    /// Measures the noise of a plane of luma; none if it is less than one level or too little of the plane is flat.
     ///
-    /// In each block, the mean magnitude of the response to the mask 1 −2 1, −2 4 −2, 1 −2 1 gives the deviation, times √(π/2)/6 (Immerkær, 1996). Flat
-    /// blocks are those whose quarters differ least in their means, in which noise hardly shows; their medians below and above the middle luma make the line.
+    /// In each block, the mean magnitude of the response to the mask 1 −2 1, −2 4 −2, 1 −2 1, times √(π/2)/6, is the deviation
+    /// (Immerkær, 1996). Flat blocks are those whose quarters differ least in their means, which noise hardly affects. The line
+    /// passes through the medians of their darker and their brighter half.
     init(measuredIn plane: LumaPlane) {
         var blocks: [(structure: Float, luma: Float, deviation: Float)] = []
         let side = Self.blockSide
@@ -51,7 +52,7 @@ extension FilmGrain {
             for left in stride(from: 1, through: plane.width - side - 1, by: side) {
                 let mean = plane.quarterMeans(left: left, top: top, half: side / 2)
                 let luma = (mean.0 + mean.1 + mean.2 + mean.3) / 4
-                // What is cut off at black or white shows no noise.
+                // Pixels clipped at black or white show no noise.
                 guard luma > 12, luma < 243 else { continue }
                 let low = min(min(mean.0, mean.1), min(mean.2, mean.3))
                 let high = max(max(mean.0, mean.1), max(mean.2, mean.3))
@@ -81,14 +82,15 @@ extension FilmGrain {
             self.init(deviation: deviation)
             return
         }
-        // What lies beyond what was measured is guessed, and never from nothing to a multiple.
+        // The line is extrapolated beyond the measured luma; the limit keeps the variance there between 0 and a small multiple.
         let most = deviation * deviation / 128
         let slope = min(max((bright.variance - dark.variance) / (bright.luma - dark.luma), -most), most)
         self.init(variance: (dark.variance + bright.variance - slope * (dark.luma + bright.luma)) / 2, slope: slope)
     }
 }
 
-/// Numbers as of a normal distribution of deviation 1, one for each pixel of each frame, the same on every machine.
+/// Pseudorandom values that approximate a normal distribution of deviation 1, for each pixel of each frame; the same on every
+/// machine.
 struct GrainNoise {
     private let seed: UInt32
 
@@ -96,7 +98,7 @@ struct GrainNoise {
         seed = Self.mixed(UInt32(truncatingIfNeeded: frame) &* 0x9E37_79B9 &+ 0x7F4A_7C15)
     }
 
-    /// The number of a pixel: the sum of four even ones, which have a deviation of √(4·(256² − 1)/12).
+    /// Returns the value of a pixel: the sum of four uniform bytes, which has a deviation of √(4·(256² − 1)/12).
     @inline(__always)
     func value(x: Int, y: Int) -> Float {
         let position = UInt32(truncatingIfNeeded: y) &* 0x85EB_CA6B ^ UInt32(truncatingIfNeeded: x) &* 0xC2B2_AE35
@@ -105,7 +107,8 @@ struct GrainNoise {
         return (Float(sum) - 510) / 147.801
     }
 
-    /// All bits of the result depend on all bits of the number. Wellons' search for such mixtures, 2018, gave the factors.
+    /// Hashes a number so that all bits of the result depend on all bits of the input. The factors are from Wellons' search,
+    /// 2018.
     @inline(__always)
     private static func mixed(_ number: UInt32) -> UInt32 {
         var bits = number

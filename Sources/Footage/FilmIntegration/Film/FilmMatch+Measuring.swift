@@ -1,20 +1,20 @@
 package import Imaging
 
 extension FilmMatch {
-    /// The deviation that edges of a rendered layer have: a pixel's area, and textures read between their pixels.
+    /// The blur of edges in a rendered layer, as a deviation in pixels, from the area of a pixel and from texture filtering.
     private static let renderedDeviation = 0.5
-    /// The most that is measured of a side of the layer, in pixels: the middle tells enough.
+    /// The largest measured side of the layer, in pixels; of larger layers the middle is measured.
     private static let mostMeasured = 384
-    /// The least side of the part whose noise is measured: a small layer has too few flat places of its own.
+    /// The smallest side of the part in which noise is measured, in pixels: a small layer has too few flat areas.
     private static let leastMeasured = 192
     /// The range in which exposure is matched.
     private static let gains = 0.25...4.0
 
-    /// The numbers that matching comes to in a frame.
+    /// Returns the look of the layer in one frame.
     /// - Parameters:
-    ///   - layer: the layer that is drawn.
+    ///   - layer: the drawn layer.
     ///   - background: the film's frame.
-    ///   - expectedLuminance: the luminance of skin in the scene's light, in linear light; nil where nothing is known of it.
+    ///   - expectedLuminance: the luminance of skin in the scene's light, in linear light; nil if unknown.
     package func look(
         of layer: DrawnLayer, over background: SRGBImage, expectedLuminance: Double? = nil
     ) -> FilmLook {
@@ -38,7 +38,7 @@ extension FilmMatch {
         if grain == .automatic { look.grain = measured }
         if blur == .automatic, let film = FilmSoftness.deviation(of: plane, noise: measured.deviation(atLuma: 128)) {
             let added = film * film - Self.renderedDeviation * Self.renderedDeviation
-            // Less than this is not seen.
+            // A smaller blur is invisible.
             look.blur = added > 0.04 ? added.squareRoot() : 0
         }
         return look
@@ -46,7 +46,7 @@ extension FilmMatch {
 }
 
 extension PixelRectangle {
-    /// The same about its middle, with sides of at least so many pixels.
+    /// Returns the rectangle extended around its centre to sides of at least `least` pixels.
     fileprivate func widened(to least: Int) -> PixelRectangle {
         let (across, down) = (max(least - width, 0), max(least - height, 0))
         return PixelRectangle(x: x - across / 2, y: y - down / 2, width: width + across, height: height + down)

@@ -3,20 +3,21 @@ import RenderMath
 
 /// The softness of a film's edges.
 enum FilmSoftness {
-    /// The deviation of the blur that edges are looked at through, in pixels.
+    /// The blur through which edges are measured: a deviation of 1 pixel.
     private static let probe = GaussianWeights(deviation: 1)
-    /// Behind the probe, an edge rises by this many steps of 8 bits a pixel at least, and by this many times the noise.
+    /// The least rise of an edge after the probe's blur, in 8-bit levels per pixel, and as a multiple of the noise.
     private static let (leastRise, leastRiseOverNoise) = (4.0, 1.5)
-    /// As many edges as are asked for.
+    /// The least number of edges.
     private static let leastCount = 40
-    /// The variance that differences between the pixels before and after one have of themselves: those of a square as wide.
+    /// The variance that central differences add: that of a box of the same width.
     private static let differenceVariance = 1.0 / 3
 
-    /// The standard deviation in pixels of the blur that edges have been through, the area of a pixel included; nil where there are too few.
+    /// Returns the standard deviation in pixels of the blur of edges, including the area of a pixel; nil if there are too few
+    /// edges.
     ///
-    /// An edge of deviation s rises by √(1 + 1/s²) times what it does after another blur of deviation 1: the ratio of the two tells s (Zhuo and Sim,
-    /// Defocus map estimation from a single image, 2011).
-    /// - Parameter noise: the deviation of the plane's noise, in steps of 8 bits.
+    /// A second blur of deviation 1 divides the rise of an edge of deviation s by √(1 + 1/s²), so the ratio of both rises gives
+    /// s (Zhuo and Sim, Defocus map estimation from a single image, 2011).
+    /// - Parameter noise: the deviation of the plane's noise, in 8-bit levels.
     static func deviation(of plane: LumaPlane, noise: Double) -> Double? {
         guard plane.width >= 16, plane.height >= 16 else { return nil }
         let blurred = plane.blurred(probe)
@@ -25,7 +26,8 @@ enum FilmSoftness {
         let steepness = blurred.steepness
         var variances: [Float] = []
         for row in 3..<plane.height - 3 {
-            // Edges are found behind the probe, where noise makes few; only the steepest place across one counts.
+            // Edges are found in the blurred plane, where noise causes few false ones; only the steepest position across an
+            // edge counts.
             for index in row * plane.width + 3..<(row + 1) * plane.width - 3 where steepness[index] >= leastSteepness {
                 let slope = blurred.rise(at: index)
                 let across = slope.x.magnitude >= slope.y.magnitude ? 1 : plane.width
@@ -43,13 +45,13 @@ enum FilmSoftness {
 }
 
 extension LumaPlane {
-    /// The rise of luma for a pixel to the right and one down.
+    /// Returns the rise of luma per pixel to the right and per pixel down.
     @inline(__always)
     fileprivate func rise(at index: Int) -> SIMD2<Float> {
         SIMD2(values[index + 1] - values[index - 1], values[index + width] - values[index - width]) / 2
     }
 
-    /// The square of the length of that for each pixel; 0 at the edges.
+    /// The squared length of the rise at each pixel; 0 at the borders.
     fileprivate var steepness: [Float] {
         [Float](unsafeUninitializedCapacity: values.count) { steepness, count in
             count = values.count

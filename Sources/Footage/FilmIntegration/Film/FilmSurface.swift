@@ -6,17 +6,17 @@ public enum FilmSurface: String, CaseIterable, Sendable {
     case object
 }
 
-/// A surface in one frame.
+/// The surface of a layer in one frame.
 package struct SurfaceLook: Hashable, Sendable {
     /// The kind of surface.
     package var surface: FilmSurface
     /// The distance between the eyes of the largest face, in pixels: the unit of lengths on the surface.
     package var eyeDistance: Double
-    /// The direction that the light comes from, x to the right and y down. Longer for light that comes more from one side; a lamp far to
-    /// one side gives about 0.5.
+    /// The direction towards the light, x to the right and y down. Its length grows with how much the light comes from one
+    /// side; a lamp far to one side gives about 0.5.
     package var light: SIMD2<Float>
 
-    /// A surface from its parts.
+    /// Creates a surface.
     package init(_ surface: FilmSurface, eyeDistance: Double, light: SIMD2<Float> = .zero) {
         self.surface = surface
         self.eyeDistance = eyeDistance

@@ -1,7 +1,7 @@
 package import Imaging
 package import RenderMath
 
-/// The encoded luma of a part of a picture, in steps of 8 bits: what a film's sharpness, noise and motion are measured in.
+/// The encoded luma of a part of a picture, in 8-bit levels, for measurements of sharpness, noise and motion.
 package struct LumaPlane: Sendable {
     /// The number of columns.
     package let width: Int
@@ -10,7 +10,7 @@ package struct LumaPlane: Sendable {
     /// Row by row, 0…255.
     package private(set) var values: [Float]
 
-    /// - Parameter part: clipped to the picture; of one that is larger than `most` on a side, the middle.
+    /// - Parameter part: clipped to the picture; if it is larger than `most` on a side, its middle is used.
     init(of picture: SRGBImage, in part: PixelRectangle, most: Int) {
         let (columns, rows) = part.clipped(to: picture.size)
         let (across, down) = (Self.center(of: columns, most: most), Self.center(of: rows, most: most))
@@ -29,7 +29,7 @@ package struct LumaPlane: Sendable {
         }
     }
 
-    /// The means of square blocks of pixels.
+    /// Creates a plane of the means of square blocks of pixels.
     /// - Parameters:
     ///   - columns: of blocks, within the picture.
     ///   - rows: of blocks.
@@ -67,7 +67,7 @@ package struct LumaPlane: Sendable {
         return first..<first + most
     }
 
-    /// The mean of each quarter of a block.
+    /// Returns the mean of each quarter of a block.
     func quarterMeans(left: Int, top: Int, half: Int) -> (Float, Float, Float, Float) {
         func mean(_ x: Int, _ y: Int) -> Float {
             var sum: Float = 0
@@ -79,7 +79,7 @@ package struct LumaPlane: Sendable {
         return (mean(left, top), mean(left + half, top), mean(left, top + half), mean(left + half, top + half))
     }
 
-    /// The deviation of the noise in a block, which has a pixel around it.
+    /// Returns the deviation of the noise in a block, which must have a border of one pixel inside the plane.
     func noise(left: Int, top: Int, side: Int) -> Float {
         var sum: Float = 0
         for row in top..<top + side {
@@ -95,7 +95,7 @@ package struct LumaPlane: Sendable {
         return sum * 0.208_886 / Float(side * side)
     }
 
-    /// The same blurred; at the edges, the last pixel goes on.
+    /// Returns the blurred plane; beyond the borders, the last pixel is repeated.
     package func blurred(_ blur: GaussianWeights) -> LumaPlane {
         LumaPlane(width: width, height: height, values: values.blurred(width: width, height: height, by: blur))
     }

@@ -1,7 +1,7 @@
 extension [Float] {
-    /// The value at a rank, as if the values were sorted.
+    /// Returns the value at a rank in sorted order.
     ///
-    /// Counts values by the upper halves of their bits, whose order is that of the values, and sorts only the values that share the
+    /// Counts values by the upper halves of their bits, which sort like the values, and sorts only the values that share the
     /// upper half of the result.
     /// - Parameter rank: from 0 for the least value.
     /// - Precondition: no value is negative or NaN, and the rank is less than their count.
@@ -17,7 +17,7 @@ extension [Float] {
         return filter { Int($0.bitPattern >> 16) == bucket }.sorted()[rank - before]
     }
 
-    /// The mean of the lowest values.
+    /// Returns the mean of the lowest values.
     /// - Parameter number: from 1 to the count of the values.
     /// - Precondition: no value is negative or NaN.
     func mean(ofLowest number: Int) -> Float {

@@ -13,13 +13,13 @@ struct BlockGrid {
     let columns: Range<Int>
     /// The rows of blocks, counted from the top edge of the picture.
     let rows: Range<Int>
-    /// The blur which, together with the blocks and the interpolation between them, has the requested deviation.
+    /// The blur that, together with the blocks and the interpolation between them, has the requested deviation.
     private let blur: GaussianWeights
 
     /// The least deviation in pixels: that of blocks of 2×2 pixels and a slight blur.
     private static let leastDeviation = 1.3
 
-    /// The blocks over a part of a picture.
+    /// Creates the grid of blocks over a part of a picture.
     /// - Parameters:
     ///   - columns: of pixels, within the picture.
     ///   - rows: of pixels, within the picture.
@@ -35,7 +35,7 @@ struct BlockGrid {
         blur = GaussianWeights(deviation: max(variance, 0.1).squareRoot())
     }
 
-    /// The whole blocks over a range of pixels. The last pixels of the picture may lie beyond them.
+    /// Returns the whole blocks over a range of pixels. The last pixels of the picture may be outside them.
     private static func blocks(over pixels: Range<Int>, side: Int, limit: Int) -> Range<Int> {
         let count = limit / side
         let first = min(pixels.lowerBound / side, count - 1)
@@ -47,7 +47,7 @@ struct BlockGrid {
         (columns.lowerBound * side..<columns.upperBound * side, rows.lowerBound * side..<rows.upperBound * side)
     }
 
-    /// The blurred mean of the encoded luma of a picture's pixels, and that of its square, in steps of 8 bits.
+    /// Returns the blurred means of the encoded luma of a picture's pixels and of its square, in 8-bit levels.
     func lumaMoments(of picture: SRGBImage) -> [SIMD2<Float>] {
         let (across, share) = (pixels.columns, 1 / Float(side * side))
         var luma = [Float](repeating: 0, count: across.count)
@@ -74,7 +74,7 @@ struct BlockGrid {
         return plane.blurred(width: columns.count, height: rows.count, by: blur)
     }
 
-    /// The blurred mean coverage of pictures, 0…1.
+    /// Returns the blurred mean coverage of pictures, 0…1.
     /// - Parameter part: the part of the pictures that has coverage.
     func coverage(of pictures: [SRGBImage], in part: PixelRectangle) -> [Float] {
         var plane = [Float](repeating: 0, count: columns.count * rows.count)
@@ -97,15 +97,15 @@ struct BlockGrid {
     }
 }
 
-/// Reads rows of a plane of blocks at single pixels, by linear interpolation between the centres of blocks. For one thread.
+/// Reads rows of a plane of blocks at single pixels, by linear interpolation between the centres of blocks. Not thread-safe.
 struct BlockReader<Value: Interpolated> {
     private let plane: [Value]
     private let grid: BlockGrid
-    /// The step from a pixel to the position that is read for it, in pixels.
+    /// The offset from a pixel to the position that is read for it, in pixels.
     private let shift: SIMD2<Float>
-    /// For each pixel of a row, the block to the left of it, and the distance from the centre of that block in blocks.
+    /// For each pixel of a row, the block to its left, and the distance from the centre of that block in blocks.
     private let places: [(block: Int32, share: Float)]
-    /// A row between two rows of blocks.
+    /// A row interpolated between two rows of blocks.
     private var line: [Value]
 
     /// - Parameter columns: the pixels of the rows.
@@ -156,7 +156,7 @@ extension Float: Interpolated {}
 extension SIMD2: Interpolated where Scalar == Float {}
 
 extension Image where Pixel == SRGBA8 {
-    /// Reads the encoded luma of pixels of a row, in steps of 8 bits.
+    /// Reads the encoded luma of pixels of a row, in 8-bit levels.
     func readLuma(ofRow row: Int, from column: Int, into values: inout [Float]) {
         pixels.withUnsafeBufferPointer { pixels in
             let line = pixels.baseAddress! + row * size.width + column

@@ -1,6 +1,6 @@
 import RenderMath
 
-/// The rows of a plane amid zeros, after a gaussian blur along its rows and then down its columns.
+/// The rows of a zero-padded plane after a Gaussian blur along its rows and then down its columns.
 ///
 /// Rows are read and returned from top to bottom. Only the rows that one row of the result needs are stored.
 struct BlurredRows {
@@ -8,17 +8,17 @@ struct BlurredRows {
     private let width: Int
     private let height: Int
     private let columns: Range<Int>
-    /// The next row of the result, and the next row that is blurred along.
+    /// The next row of the result, and the next row to blur horizontally.
     private var (nextRow, nextAcross): (Int, Int)
-    /// A row of the plane between zeros.
+    /// A row of the plane with zeros on both sides.
     private var padded: [SIMD4<Float>]
-    /// Rows that are blurred along, in a ring.
+    /// A ring buffer of horizontally blurred rows.
     private var across: [SIMD4<Float>]
 
     /// - Parameters:
     ///   - width: of the plane.
     ///   - height: of the plane.
-    ///   - columns: of the result, counted from the plane's first; they may reach beyond it by the blur's reach.
+    ///   - columns: of the result, counted from the plane's first; they may extend beyond it by the blur's reach.
     ///   - firstRow: of the result, likewise.
     init(width: Int, height: Int, columns: Range<Int>, firstRow: Int, by blur: GaussianWeights) {
         let reach = blur.reach
@@ -32,8 +32,8 @@ struct BlurredRows {
 
     /// Writes the next row of the result.
     /// - Parameters:
-    ///   - row: takes as many values as there are columns.
-    ///   - read: writes a row of the plane, by its number.
+    ///   - row: receives as many values as there are columns.
+    ///   - read: writes a row of the plane, by its index.
     mutating func writeNext(
         to row: UnsafeMutablePointer<SIMD4<Float>>, reading read: (Int, UnsafeMutablePointer<SIMD4<Float>>) -> Void
     ) {
@@ -55,7 +55,7 @@ struct BlurredRows {
         nextRow += 1
     }
 
-    /// The position of a row in the ring.
+    /// Returns the index of a row in the ring buffer.
     private func slot(of row: Int) -> Int {
         let count = 2 * weights.count - 1
         let remainder = row % count
@@ -79,7 +79,7 @@ struct BlurredRows {
         }
     }
 
-    /// Blurs a row along itself.
+    /// Blurs a row horizontally.
     private static func blur(
         _ row: UnsafePointer<SIMD4<Float>>, _ count: Int, by weights: UnsafeBufferPointer<Float>,
         into target: UnsafeMutablePointer<SIMD4<Float>>

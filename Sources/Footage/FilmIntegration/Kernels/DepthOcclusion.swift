@@ -1,31 +1,32 @@
 package import Imaging
 package import RenderMath
 
-/// Tells from captured distances what of a film stands before a scene.
+/// Determines from captured depth which parts of a film are in front of a scene.
 package struct DepthOcclusion: Sendable {
-    /// The margin in metres: what is nearer than the scene by less is taken for what the scene lies on: a fit of a face is as good.
+    /// The margin in metres, about the accuracy of a face fit: film that is nearer by less counts as the surface that the scene
+    /// lies on.
     private static let margin: Float = 0.012
-    /// The range in metres beyond the margin: what is nearer by all of it stands before the scene altogether.
+    /// The range in metres beyond the margin over which the film changes from behind to completely in front.
     private static let softness: Float = 0.012
 
-    /// Metres along the camera's axis, 0 where nothing is known.
+    /// The depth in metres along the camera's axis; 0 if unknown.
     package var depth: Image<Float>
-    /// The size of the picture whose whole field the distances cover.
+    /// The size of the picture whose whole field of view the depth covers.
     package var pictureSize: ImageSize
     /// The fit of that picture in frames.
     package var fit: ImageFit
 
-    /// Distances from their parts.
+    /// Creates an occlusion from captured depth.
     package init(depth: Image<Float>, pictureSize: ImageSize, fit: ImageFit) {
         self.depth = depth
         self.pictureSize = pictureSize
         self.fit = fit
     }
 
-    /// The matte of what stands before a scene, 0…255.
+    /// Returns the matte of the film in front of a scene, 0…255.
     /// - Parameters:
-    ///   - scene: z/w of what is drawn, 0 where nothing is.
-    ///   - projection: that it was drawn with.
+    ///   - scene: z/w of the drawn scene; 0 for empty pixels.
+    ///   - projection: the projection with which it was drawn.
     package func matte(before scene: Image<Float>, _ projection: Projection) -> Image<UInt8> {
         let picture = SIMD2(Double(pictureSize.width), Double(pictureSize.height))
         let placement = fit.placement(of: picture, in: scene.size)

@@ -1,18 +1,18 @@
 package import Imaging
 import RenderMath
 
-/// The layer that a scene draws without what is behind it, as far as it reaches.
+/// The layer that a scene draws without its background, limited to the drawn part.
 ///
-/// Its light is decoded row by row when it is needed, so that a layer takes no memory beyond its pictures.
+/// Its light is decoded row by row on demand, so that a layer takes no memory beyond its pictures.
 package struct DrawnLayer: Sendable {
-    /// The size of the picture that it belongs to.
+    /// The size of the whole picture.
     package let size: ImageSize
-    /// The part of the picture that something is drawn in.
+    /// The part of the picture with coverage.
     package let part: PixelRectangle
-    /// The pictures whose mean in linear light it is.
+    /// The pictures whose mean in linear light is the layer.
     private let pictures: [SRGBImage]
 
-    /// The mean of pictures that were drawn over nothing, as of moments while a shutter is open; nil where nothing was drawn.
+    /// Creates the mean of pictures without a background, such as moments of an open shutter; nil if nothing was drawn.
     /// - Precondition: there is a picture, and all are of one size.
     package init?(meanOf pictures: [SRGBImage]) {
         (size, self.pictures) = (pictures[0].size, pictures)
@@ -21,10 +21,10 @@ package struct DrawnLayer: Sendable {
         part = parts.dropFirst().reduce(first) { $0.union($1) }
     }
 
-    /// The middle luminance of a picture where the layer covers it, in linear light.
+    /// Returns the median luminance of a picture behind the layer, in linear light.
     func medianLuminance(of picture: SRGBImage) -> Double {
         var (light, line) = (LightRow(count: part.width), [SIMD4<Float>](repeating: .zero, count: part.width))
-        // Light from black to white, by its root, so that dark tones are told apart.
+        // Bins of the square root of light, so that dark tones are resolved.
         var counts = [Int](repeating: 0, count: 1024)
         for row in 0..<part.height {
             read(row, &light)
@@ -44,13 +44,13 @@ package struct DrawnLayer: Sendable {
         return root * root
     }
 
-    /// The layer over a picture, with a film's look.
+    /// Returns the layer over a picture, with a film's look.
     /// - Parameters:
     ///   - background: of the layer's size.
     ///   - look: the changes to the layer.
     ///   - matte: 255 where the background is in front; nil for nowhere.
-    ///   - receiver: above 0 where the scene takes the shadow of an object; nil for everywhere.
-    ///   - frame: the frame's number, which the noise follows from.
+    ///   - receiver: above 0 where the scene receives the shadow of an object; nil for everywhere.
+    ///   - frame: the frame's index, which seeds the noise.
     package func laid(
         over background: SRGBImage, look: FilmLook, revealing matte: Image<UInt8>? = nil, shading receiver: Image<Float>? = nil,
         frame: Int
@@ -62,12 +62,12 @@ package struct DrawnLayer: Sendable {
 
     /// Lays the layer on a copy of the picture behind it.
     /// - Parameters:
-    ///   - picture: the copy, which takes the result.
+    ///   - picture: the copy, which receives the result.
     ///   - background: of the layer's size.
     ///   - look: the changes to the layer.
     ///   - matte: 255 where the background is in front; nil for nowhere.
-    ///   - receiver: above 0 where the scene takes the shadow of an object; nil for everywhere.
-    ///   - frame: the frame's number, which the noise follows from.
+    ///   - receiver: above 0 where the scene receives the shadow of an object; nil for everywhere.
+    ///   - frame: the frame's index, which seeds the noise.
     package func lay(
         on picture: inout SRGBImage, over background: SRGBImage, look: FilmLook, revealing matte: Image<UInt8>?,
         shading receiver: Image<Float>? = nil, frame: Int
@@ -76,9 +76,9 @@ package struct DrawnLayer: Sendable {
             background.size == size && matte.map { $0.size == size } ?? true && receiver.map { $0.size == size } ?? true,
             "A layer and what is behind it are of one size.")
         let blur = look.blur > 0 ? GaussianWeights(deviation: look.blur) : nil
-        // A blurred layer reaches further; what leaves the picture is lost.
+        // A blurred layer is larger; the part outside the picture is lost.
         let drawn = part.grown(by: blur?.reach ?? 0).clipped(to: size)
-        // The shadow of an object reaches beyond it too.
+        // The shadow of an object also extends beyond the layer.
         let object = look.surface.flatMap { $0.surface == .object ? $0 : nil }
         let margin = max(blur?.reach ?? 0, object.map(RaisedEdge.reach) ?? 0)
         let (columns, rows) = part.grown(by: margin).clipped(to: size)
@@ -137,7 +137,7 @@ package struct DrawnLayer: Sendable {
 /// A row of a layer in linear light.
 private struct LightRow {
     var values: [SIMD4<Float>]
-    /// The same of one of the pictures whose mean it is.
+    /// The same row of one of the pictures in the mean.
     var moment: [SIMD4<Float>]
 
     init(count: Int) {
@@ -152,27 +152,28 @@ private struct LightRow {
 }
 
 extension PixelRectangle {
-    /// The same with a margin around it.
+    /// Returns the rectangle with a margin around it.
     func grown(by margin: Int) -> PixelRectangle {
         PixelRectangle(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
     }
 }
 
 extension Image where Pixel == SRGBA8 {
-    /// A stretch of a row in linear light.
+    /// Decodes a part of a row to linear light.
     func decodeRow(_ row: Int, from column: Int, count: Int, into line: inout [SIMD4<Float>]) {
         pixels.withUnsafeBufferPointer { pixels in
             TransferTables.shared.view.decode(pixels.baseAddress! + row * size.width + column, count: count, into: &line)
         }
     }
 
-    /// The smallest rectangle that holds every pixel with coverage; nil where none has any.
+    /// The smallest rectangle that contains every pixel with coverage; nil if there are none.
     fileprivate var coveredPart: PixelRectangle? {
         var (left, right, top, bottom) = (size.width, -1, size.height, -1)
         pixels.withUnsafeBufferPointer { pixels in
             for row in 0..<size.height {
                 let line = UnsafeBufferPointer(rebasing: pixels[row * size.width..<(row + 1) * size.width])
-                // Most rows of most pictures are empty, and or-ing all of a row is faster than looking for the first pixel.
+                // Most rows of most pictures are empty, and a bitwise OR of the whole row is faster than a search for the first
+                // pixel.
                 guard line.reduce(0, { $0 | $1.alpha }) > 0 else { continue }
                 left = Swift.min(left, line.firstIndex { $0.alpha > 0 }!)
                 right = Swift.max(right, line.lastIndex { $0.alpha > 0 }!)

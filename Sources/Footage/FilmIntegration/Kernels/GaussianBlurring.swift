@@ -1,6 +1,6 @@
 import RenderMath
 
-/// A value that a plane may hold to be blurred.
+/// A value of a plane that can be blurred.
 protocol Blurrable {
     static func + (a: Self, b: Self) -> Self
     static func * (value: Self, factor: Float) -> Self
@@ -10,7 +10,8 @@ extension Float: Blurrable {}
 extension SIMD4<Float>: Blurrable {}
 
 extension Array where Element: Blurrable {
-    /// A plane, row by row, after a gaussian blur along its rows and then down its columns; at the edges, the last value goes on.
+    /// Returns a plane, row by row, after a Gaussian blur along rows and columns; beyond the borders, the last value is
+    /// repeated.
     func blurred(width: Int, height: Int, by blur: GaussianWeights) -> [Element] {
         let across = [Element](unsafeUninitializedCapacity: count) { buffer, initializedCount in
             initializedCount = count

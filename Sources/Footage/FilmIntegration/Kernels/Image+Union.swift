@@ -1,7 +1,7 @@
 package import Imaging
 
 extension Image where Pixel == UInt8 {
-    /// Takes the greater value of each pixel: the union with another matte.
+    /// Replaces each pixel with the greater of both mattes.
     /// - Precondition: both are of one size.
     package mutating func formUnion(_ other: Image<UInt8>) {
         precondition(size == other.size, "Mattes of \(size) and \(other.size) have no union.")

@@ -1,7 +1,7 @@
 import Imaging
 import RenderMath
 
-/// Lays rows of a layer over a film's frame, with the film's look. For one thread.
+/// Lays rows of a layer over a film's frame, with the film's look. Not thread-safe.
 struct LayerLaying {
     private let look: FilmLook
     private let noise: GrainNoise
@@ -10,7 +10,7 @@ struct LayerLaying {
     private var behind: [SIMD4<Float>]
     private var covered: [Float]
     private var bytes: [SRGBA8]
-    /// The fraction of light that the layer's shadow takes from each pixel.
+    /// The fraction of light that the layer's shadow removes from each pixel.
     private var shadows: [Float]
     private var detail: SkinDetail?
     private var edge: RaisedEdge?
@@ -19,7 +19,7 @@ struct LayerLaying {
     ///   - width: of the rows, in pixels.
     ///   - detail: the film's detail on a layer of paint.
     ///   - edge: the edge of a layer that is an object.
-    ///   - frame: the frame's number, which the noise follows from.
+    ///   - frame: the frame's index, which seeds the noise.
     init(look: FilmLook, width: Int, detail: SkinDetail? = nil, edge: RaisedEdge? = nil, frame: Int) {
         self.look = look
         (self.detail, self.edge) = (detail, edge)
@@ -34,10 +34,10 @@ struct LayerLaying {
     /// Lays a row.
     /// - Parameters:
     ///   - light: light times coverage, and coverage; changed by the layer's surface.
-    ///   - picture: takes the result where the layer covers or shades it.
+    ///   - picture: receives the result where the layer covers or shades it.
     ///   - background: of the picture's size.
     ///   - matte: 255 where the background is in front; nil for nowhere.
-    ///   - column: that the first of the light belongs to.
+    ///   - column: the column of the first light value.
     mutating func lay(
         _ light: inout [SIMD4<Float>], on picture: inout SRGBImage, over background: SRGBImage, revealing matte: Image<UInt8>?,
         column: Int, row: Int
@@ -65,7 +65,7 @@ struct LayerLaying {
         }
     }
 
-    /// The pixels between the first and the last that have coverage; nil for none.
+    /// Returns the range from the first to the last pixel with coverage; nil if there is none.
     private static func span(of light: [SIMD4<Float>]) -> Range<Int>? {
         guard let first = light.firstIndex(where: { $0.w > 0 }), let last = light.lastIndex(where: { $0.w > 0 }) else {
             return nil
@@ -73,7 +73,7 @@ struct LayerLaying {
         return first..<last + 1
     }
 
-    /// Brings the film's exposure and range into a layer's light.
+    /// Applies the film's exposure and range to a layer's light.
     private func grade(_ light: inout [SIMD4<Float>], in span: Range<Int>) {
         let gain = Float(look.gain)
         let isRanged = look.grade.veil != .zero || look.grade.white < 1
@@ -86,9 +86,9 @@ struct LayerLaying {
         }
     }
 
-    /// Mixes a layer's light with that behind it.
+    /// Blends a layer's light with the light behind it.
     private mutating func mix(_ light: UnsafePointer<SIMD4<Float>>, revealing matte: UnsafePointer<UInt8>?, count: Int) {
-        // The light of paint is graded before the film's detail comes in.
+        // The light of paint is graded before the film's detail is applied.
         let (grade, gain) = detail == nil ? (look.grade, Float(look.gain)) : (.none, 1)
         let factor = SIMD4<Float>(gain, gain, gain, 1)
         let isRanged = grade.veil != .zero || grade.white < 1
@@ -106,7 +106,7 @@ struct LayerLaying {
         }
     }
 
-    /// Darkens the film behind a layer by its shadow, which does not fall on what is in front.
+    /// Darkens the film behind a layer by its shadow, which does not fall on the film in front of the layer.
     private mutating func shade(by shade: [Float], revealing matte: UnsafePointer<UInt8>?, count: Int) {
         behind.withUnsafeMutableBufferPointer { behind in
             shadows.withUnsafeMutableBufferPointer { shadows in
@@ -120,7 +120,7 @@ struct LayerLaying {
         }
     }
 
-    /// Writes the pixels that the layer covers, with the film's tone and grain, and those that it shades.
+    /// Writes the pixels that the layer covers, with the film's tone and grain, and the pixels that it shades.
     private func write(to pixels: UnsafeMutablePointer<SRGBA8>, in span: Range<Int>, column: Int, row: Int) {
         let (tone, isGrained, isPaint, isEdged) = (look.grade.tone, look.grain != .none, detail != nil, edge != nil)
         let missingGrain = detail?.missingGrain ?? []
@@ -150,7 +150,7 @@ struct LayerLaying {
 }
 
 extension SRGBA8 {
-    /// Makes red, green and blue brighter or darker by a number of steps, rounded to the nearest; halves away from zero.
+    /// Adds a number of levels to red, green and blue, rounded to the nearest; halves away from zero.
     @inline(__always)
     fileprivate mutating func add(_ steps: Float) {
         // The same result as `rounded()`, which calls the C library on processors without SSE 4.1.

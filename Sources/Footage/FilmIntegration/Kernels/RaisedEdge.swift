@@ -1,41 +1,41 @@
 import Imaging
 import RenderMath
 
-/// The edge of a layer that is a rigid object: a rounded rim, and a contact shadow on the film. For one thread.
+/// The edge of a layer that is a rigid object: a rounded rim, and a contact shadow on the film. Not thread-safe.
 struct RaisedEdge {
     /// The deviation of the blur of rim and shadow, in distances between the eyes.
     private static let deviation = 0.025
     /// The distance that the shadow falls, in distances between the eyes, per length of the light's direction.
     private static let shift: Float = 0.2
-    /// The largest of these distances, in distances between the eyes.
+    /// The largest distance that the shadow falls, in distances between the eyes.
     private static let largestShift: Float = 0.05
-    /// Added to the direction of the light, since most lamps are above.
+    /// Added to the direction of the light, because most lamps are above.
     private static let above = SIMD2<Float>(0, -0.15)
-    /// The fraction of light that the shadow takes where it is darkest.
+    /// The fraction of light that the shadow removes at its darkest.
     private static let darkness: Float = 0.3
     /// The shadow on the side of the light, relative to the darkest: little light gets between the object and the skin.
     private static let contact: Float = 0.7
     /// The change of light on the rim, relative to the difference of coverage across it.
     private static let rim: Float = 0.4
-    /// A shadow that takes a smaller fraction of light is invisible.
+    /// The smallest fraction of light whose removal is visible.
     private static let leastShade: Float = 0.004
 
     private let receiver: Image<Float>?
     private let column: Int
-    /// The coverage a whole step towards the light, and half a step towards and away from it.
+    /// The coverage at one step towards the light, and at half a step towards and away from it.
     private var (shadow, lit, unlit): (BlockReader<Float>, BlockReader<Float>, BlockReader<Float>)
     private var (shadowRow, litRow, unlitRow): ([Float], [Float], [Float])
-    /// The fraction of the film's light that the shadow takes from each pixel of the last row.
+    /// The fraction of the film's light that the shadow removes from each pixel of the last row.
     private(set) var shade: [Float]
 
-    /// The step from the end of the shadow to the edge that casts it, in pixels.
+    /// Returns the step from the end of the shadow to the edge that casts it, in pixels.
     private static func offset(_ look: SurfaceLook) -> SIMD2<Float> {
         let towards = (look.light + above) * shift
         let length = (towards * towards).sum().squareRoot()
         return towards * (Float(look.eyeDistance) * (length > largestShift ? largestShift / length : 1))
     }
 
-    /// The reach of a surface's shadow around the layer, in pixels.
+    /// Returns the reach of a surface's shadow around the layer, in pixels.
     static func reach(_ look: SurfaceLook) -> Int {
         Int((3 * deviation * look.eyeDistance + Double(largestShift) * look.eyeDistance).rounded(.up)) + 4
     }
@@ -45,7 +45,7 @@ struct RaisedEdge {
     ///   - part: the part of the pictures that has coverage.
     ///   - columns: of the rows.
     ///   - rows: all rows that will be read.
-    ///   - receiver: above 0 where the scene takes the shadow; nil for everywhere.
+    ///   - receiver: above 0 where the scene receives the shadow; nil for everywhere.
     init(
         of pictures: [SRGBImage], in part: PixelRectangle, columns: Range<Int>, rows: Range<Int>, look: SurfaceLook,
         receiver: Image<Float>?

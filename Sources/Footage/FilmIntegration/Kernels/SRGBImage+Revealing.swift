@@ -1,10 +1,10 @@
 package import Imaging
 
 extension Image where Pixel == SRGBA8 {
-    /// Shows what is behind wherever a matte says that it is in front, mixed in linear light.
+    /// Blends the background in front of this picture according to a matte, in linear light.
     /// - Parameters:
     ///   - background: the picture that this one was drawn over.
-    ///   - matte: 255 where the background is in front of all that was drawn over it, 0 where nothing of it is.
+    ///   - matte: 255 where the background is in front of everything drawn over it, 0 where it is behind.
     /// - Precondition: all three are of one size.
     package mutating func reveal(_ background: SRGBImage, where matte: Image<UInt8>) {
         precondition(
@@ -40,7 +40,7 @@ private struct LightLine {
         mixed = Array(repeating: .clear, count: width)
     }
 
-    /// Mixes some pixels with those behind; what the matte leaves alone keeps its bytes.
+    /// Blends pixels with the background; pixels at 0 in the matte keep their bytes.
     mutating func mix(
         _ pixels: UnsafeMutablePointer<SRGBA8>, _ background: UnsafePointer<SRGBA8>, _ matte: UnsafePointer<UInt8>, count: Int
     ) {
@@ -56,7 +56,7 @@ private struct LightLine {
 }
 
 extension Image where Pixel == SRGBA8 {
-    /// The lightness of each pixel, 0…255: its encoded luma, and 0 where it is transparent.
+    /// The encoded luma of each pixel, 0…255; 0 for transparent pixels.
     package var luma: Image<UInt8> {
         map { pixel in
             let sum = 54 * UInt32(pixel.red) + 183 * UInt32(pixel.green) + 19 * UInt32(pixel.blue)

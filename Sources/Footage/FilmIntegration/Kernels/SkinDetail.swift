@@ -1,19 +1,20 @@
 import Imaging
 import RenderMath
 
-/// The fine detail of a film, such as pores, wrinkles and grain, which shows in the light of a layer of paint. For one thread.
+/// The fine detail of a film, such as pores, wrinkles and grain, which shows in the light of a layer of paint. Not thread-safe.
 ///
-/// Detail is the difference between a pixel's luma and the mean around it, times ε / (v + ε), where v is the variance around it: the part that a
-/// guided filter removes (He, Sun and Tang, Guided Image Filtering, 2010). Pores have a small variance and pass. Brows, lashes and outlines have
-/// a large one and do not.
+/// Detail is the difference between a pixel's luma and the local mean, times ε / (v + ε), where v is the local variance. It is
+/// the part that a guided filter removes (He, Sun and Tang, Guided Image Filtering, 2010). Pores have a small variance and
+/// pass. Brows, lashes and outlines have a large one and do not.
 struct SkinDetail {
-    /// The deviation of the blur that gives the mean, in distances between the eyes: larger than a pore, smaller than a brow.
+    /// The deviation of the blur for the local mean, in distances between the eyes: larger than a pore, smaller than a brow.
     private static let deviation = 0.04
     /// The standard deviation of luma, relative to its mean, at which half of the detail passes.
     private static let halfPassing: Float = 0.1
     /// The fraction of the faintest detail that passes.
     private static let strength: Float = 0.9
-    /// The largest growth of detail, in levels, on paint that is brighter than the skin: on dark skin, more would show compression.
+    /// The largest growth of detail, in levels, on paint brighter than the skin: on dark skin, more would show compression
+    /// artefacts.
     private static let largestGrowth: Float = 1.3
     /// The bounds of the factor on encoded values. Their squares, 0.72 and 1.35, are about the bounds on light.
     private static let factors: ClosedRange<Float> = 0.85...1.16

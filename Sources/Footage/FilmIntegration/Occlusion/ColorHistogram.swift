@@ -1,13 +1,13 @@
-/// A smooth distribution of colours: brightness and two differences of channels, in 32 steps each.
+/// A smoothed distribution of colours: brightness and two differences of channels, in 32 bins each.
 struct ColorHistogram {
     private static let side = 32
-    /// The bytes of brightness, and of half a difference of two channels, that share a step.
+    /// The levels per bin of brightness, and of half a difference of two channels.
     private static let (brightnessStep, differenceStep): (Float, Float) = (8, 3)
 
     /// Frequencies, which sum to 1.
     private var frequencies: [Float]
 
-    /// The step of each colour.
+    /// Returns the bin of each colour.
     /// - Parameter colors: red, green and blue, 0…255.
     static func steps(of colors: [SIMD3<Float>]) -> [Int32] {
         let middle = Float(side / 2)
@@ -20,7 +20,7 @@ struct ColorHistogram {
         }
     }
 
-    /// The distribution of steps, of which each counts by its weight; nil where all weights are 0.
+    /// Creates the distribution of weighted bins; nil if all weights are 0.
     init?(of steps: [Int32], weights: [Float]) {
         var counts = [Float](repeating: 0, count: Self.side * Self.side * Self.side)
         var total: Float = 0
@@ -33,16 +33,17 @@ struct ColorHistogram {
         for stride in [1, Self.side, Self.side * Self.side] { (0..<2).forEach { _ in smooth(along: stride) } }
     }
 
-    /// The frequency of a step.
+    /// The frequency of a bin.
     @inline(__always)
     subscript(step: Int32) -> Float { frequencies[Int(step)] }
 
-    /// The likeness of two distributions, from 0, where they have no colour in common, to 1.
+    /// Returns the overlap of two distributions, from 0, if they have no colour in common, to 1.
     func overlap(with other: ColorHistogram) -> Float {
         zip(frequencies, other.frequencies).reduce(0) { $0 + min($1.0, $1.1) }
     }
 
-    /// Averages each step with its two neighbours along an axis by the weights 1, 2, 1. The outermost steps are their own neighbours.
+    /// Averages each bin with its two neighbours along an axis with weights 1, 2, 1. The outermost bins are their own
+    /// neighbours.
     private mutating func smooth(along stride: Int) {
         frequencies = [Float](unsafeUninitializedCapacity: frequencies.count) { smooth, count in
             count = frequencies.count

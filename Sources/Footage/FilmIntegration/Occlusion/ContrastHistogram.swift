@@ -1,9 +1,9 @@
-/// A smooth distribution of the contrast between neighbouring pixels: strands of hair have more of it than skin.
+/// A smoothed distribution of the contrast between neighbouring pixels: strands of hair have more of it than skin.
 struct ContrastHistogram {
     private static let count = 20
     private var frequencies: [Float]
 
-    /// The step of each pixel's contrast: of the deviation of brightness in a square of three pixels about it.
+    /// Returns the bin of each pixel's contrast: the deviation of brightness in a square of 3×3 pixels around it.
     static func steps(in glimpse: FaceGlimpse) -> [Int32] {
         let values = glimpse.colors.map { color -> SIMD4<Float> in
             let brightness = 0.299 * color.x + 0.587 * color.y + 0.114 * color.z
@@ -12,12 +12,12 @@ struct ContrastHistogram {
         return PixelField(width: glimpse.width, height: glimpse.height, values: values).summed(reach: 1).values.map { sums in
             let mean = sums.x / sums.z
             let deviation = max(sums.y / sums.z - mean * mean, 0).squareRoot()
-            // Finer steps where contrast is low.
+            // Bins are finer at low contrast.
             return Int32(min(3 * deviation.squareRoot(), Float(count - 1)))
         }
     }
 
-    /// The distribution of steps, of which each counts by its weight; nil where all weights are 0.
+    /// Creates the distribution of weighted bins; nil if all weights are 0.
     init?(of steps: [Int32], weights: [Float]) {
         var counts = [Float](repeating: 0, count: Self.count)
         for (step, weight) in zip(steps, weights) where weight > 0 { counts[Int(step)] += weight }
@@ -31,7 +31,7 @@ struct ContrastHistogram {
         frequencies = counts.map { $0 / total }
     }
 
-    /// The frequency of a step.
+    /// The frequency of a bin.
     @inline(__always)
     subscript(step: Int32) -> Float { frequencies[Int(step)] }
 }

@@ -1,26 +1,28 @@
 import Imaging
 import RenderMath
 
-// The matte of what was found in front of a face.
+// The matte of objects found in front of a face.
 extension FaceGlimpse {
-    /// The usual reach of the guided filter, in distances between the eyes, and the variance that it takes for noise (He, Sun and Tang, 2013).
+    /// The default reach of the guided filter, in distances between the eyes, and the variance that it treats as noise (He, Sun
+    /// and Tang, 2013).
     static var matteReach: Double { 0.1 }
     private static var matteNoise: Float { 4e-3 }
-    /// The greatest width of a mask's edge that is blurred as its film is, in distances between the eyes.
+    /// The greatest width of a mask's edge that is blurred like its film, in distances between the eyes.
     private static var edgeWidth: Double { 0.03 }
 
-    /// The object's matte at the frame's own pixels, with edges where the picture has them.
-    /// - Parameter reach: in distances between the eyes. Default: the usual one.
+    /// Returns the object's matte at the frame's full resolution, with edges aligned to the picture.
+    /// - Parameter reach: in distances between the eyes. Default: `matteReach`.
     func matte(of object: PixelSelection, in picture: SRGBImage, reach: Double = matteReach) -> Image<UInt8> {
         let shares = object.flags.map { $0 ? Float(1) : 0 }
         return matte(of: PixelField(width: width, height: height, values: shares), in: picture, reach: reach)
     }
 
-    /// The matte of an object at the frame's own pixels: its share of a pixel as a linear function of the pixel's colour, fitted in squares
-    /// about each small pixel.
+    /// Returns the matte of an object at the frame's full resolution.
+    ///
+    /// The object's coverage of a pixel is a linear function of the pixel's colour, fitted in squares around each small pixel.
     /// - Parameters:
-    ///   - object: its share of each small pixel, 0…1.
-    ///   - reach: in distances between the eyes. Default: the usual one.
+    ///   - object: its coverage of each small pixel, 0…1.
+    ///   - reach: in distances between the eyes. Default: `matteReach`.
     func matte(of object: PixelField<Float>, in picture: SRGBImage, reach: Double = matteReach) -> Image<UInt8> {
         var matte = Image<UInt8>(size: picture.size, filledWith: 0)
         guard let bounds = Image(size: ImageSize(width, height), pixels: object.values).part(where: { $0 > 0 }) else {
@@ -28,7 +30,7 @@ extension FaceGlimpse {
         }
         let reach = max(Int((reach * interocularDistance).rounded()), 1)
         let planes = GuidedPlanes(object, within: bounds, self, reach: reach, Self.matteNoise)
-        // Beyond two windows from the object the functions are 0.
+        // Beyond two windows from the object, the functions are 0.
         let isAtFace = isAtFace
         let near = PixelSelection(width: width, height: height, flags: object.values.map { $0 == 0 }).depths
         let (columns, rows) = bounds.grown(by: 2 * reach + 1).clipped(to: ImageSize(width, height))
@@ -52,7 +54,7 @@ extension FaceGlimpse {
         return matte
     }
 
-    /// Whether each small pixel shows the face, or is so near that the soft edge of a mask on the face may reach it.
+    /// Whether each small pixel shows the face, or is near enough that the soft edge of a mask on the face may reach it.
     private var isAtFace: [Bool] {
         let margin = Int((Self.edgeWidth * interocularDistance).rounded(.up)) + 1
         let face = PixelField(width: width, height: height, values: coordinates.indices.map { isFace($0) ? Float(1) : 0 })
@@ -60,16 +62,16 @@ extension FaceGlimpse {
     }
 }
 
-/// The result of a guided filter on an object's shares: for each small pixel a linear function of colour.
+/// The result of a guided filter on an object's coverage: a linear function of colour for each small pixel.
 private struct GuidedPlanes {
     private let width: Int
     private let height: Int
     /// The small pixels that have functions.
     private let part: PixelRectangle
-    /// The factors on red, green and blue, and what is added.
+    /// The factors of red, green and blue, and the constant.
     private let functions: [SIMD4<Float>]
 
-    /// - Parameter bounds: those of the object; functions reach two windows beyond it.
+    /// - Parameter bounds: the bounds of the object; functions reach two windows beyond it.
     init(
         _ object: PixelField<Float>, within bounds: PixelRectangle, _ glimpse: FaceGlimpse, reach: Int, _ regularisation: Float
     ) {
@@ -103,10 +105,10 @@ private struct GuidedPlanes {
         functions = zip(summed { local[$0] }, counts).map { $0 / $1 }
     }
 
-    /// The object's share of a pixel of the frame.
+    /// Returns the object's coverage of a pixel of the frame.
     /// - Parameters:
-    ///   - position: from the upper left corner of the part that is looked at.
-    ///   - scale: pixels of the frame on a side of a small one.
+    ///   - position: from the top left corner of the part.
+    ///   - scale: pixels of the frame along a side of a small pixel.
     @inline(__always)
     func value(at position: SIMD2<Int>, scale: Int, color: SIMD3<Float>) -> Float {
         let small = (SIMD2<Float>(position) + 0.5) / Float(scale) - 0.5
@@ -122,7 +124,7 @@ private struct GuidedPlanes {
         return function.x * color.x + function.y * color.y + function.z * color.z + function.w
     }
 
-    /// Solves a symmetric system of three, which the regularisation keeps from being flat.
+    /// Solves a symmetric 3×3 system, which the regularisation keeps from being singular.
     private static func solve(
         _ first: (Float, Float, Float), _ second: (Float, Float), _ third: Float, _ right: SIMD3<Float>
     ) -> SIMD3<Float> {
@@ -139,6 +141,6 @@ private struct GuidedPlanes {
 }
 
 extension SIMD4<Float> {
-    /// The first three numbers.
+    /// The first three components.
     fileprivate var color: SIMD3<Float> { SIMD3(x, y, z) }
 }

@@ -2,25 +2,28 @@ import Imaging
 import RenderMath
 import Retouching
 
-/// The view of a face in a frame, small: colours as they are judged, and the texture coordinates of the face that each pixel shows.
+/// A reduced view of a face in a frame: the colours of its pixels, and the texture coordinates of the face that each pixel
+/// shows.
 struct FaceGlimpse {
-    /// The distance between the eyes, in pixels, at which faces are looked at: no less than this.
+    /// The smallest distance between the eyes to which a frame is reduced, in small pixels.
     private static let eyeDistance = 40.0
 
-    /// Of smaller faces too few pixels tell light and gloss from things: the least distance between the eyes, in pixels of the frame.
+    /// The least distance between the eyes, in pixels of the frame: smaller faces have too few pixels to separate light and
+    /// gloss from objects.
     private static let leastEyeDistance = 24.0
 
-    /// The part of the frame around a face that is looked at.
+    /// The part of the frame around a face.
     enum Extent {
         /// The face of the standard layout, whose texture coordinates are 0…1.
         case face
-        /// The face up to the hairline, and half an eye distance of what is around it.
+        /// The face up to the hairline, and its surroundings within half the distance between the eyes.
         case surroundings
 
-        /// The least distance between the eyes, in pixels of the frame. Histograms of colours need fewer pixels than a look by position.
+        /// The least distance between the eyes, in pixels of the frame. Colour histograms need fewer pixels than a look by
+        /// position.
         var leastEyeDistance: Double { self == .face ? FaceGlimpse.leastEyeDistance : 10 }
 
-        /// Small pixels around the face.
+        /// Returns the margin around the face, in small pixels.
         func margin(interocularDistance: Double) -> Int { self == .face ? 4 : Int((interocularDistance / 2).rounded()) }
 
         /// Whether texture coordinates belong to the face.
@@ -30,7 +33,8 @@ struct FaceGlimpse {
         }
     }
 
-    /// The number of pixels of a frame on a side that become one that is looked at: a power of two that divides both sides.
+    /// Returns the number of pixels of a frame along a side of a small pixel: a power of two that divides both sides of the
+    /// frame.
     /// - Parameter interocularDistance: the distance between the eyes, in pixels of the frame.
     static func scale(of size: ImageSize, interocularDistance: Double) -> Int {
         var scale = 1
@@ -40,12 +44,12 @@ struct FaceGlimpse {
         return scale
     }
 
-    /// Added to light before logarithms: a dark grey, below which colours are noise.
+    /// The value added to light before logarithms: a dark grey, below which colours are noise.
     static let darkness: Float = 0.01
 
-    /// The part of the frame that is looked at: whole pixels of the small picture.
+    /// The visible part of the frame: whole small pixels.
     let part: PixelRectangle
-    /// So many pixels of the frame on a side make one.
+    /// The number of pixels of the frame along a side of a small pixel.
     let scale: Int
     let width: Int
     let height: Int
@@ -53,7 +57,7 @@ struct FaceGlimpse {
     let interocularDistance: Double
     /// The mean bytes of each pixel, red, green and blue, 0…255.
     let colors: [SIMD3<Float>]
-    /// The place in the texture; not a number where the face is not seen.
+    /// The texture coordinates of each pixel; NaN if the face is not visible there.
     let coordinates: [SIMD2<Float>]
     /// The logarithms of luminance, of red over green and of blue over green.
     let features: [SIMD3<Float>]
@@ -65,10 +69,10 @@ struct FaceGlimpse {
     func isFace(_ index: Int) -> Bool { !coordinates[index].x.isNaN }
 
     /// - Parameters:
-    ///   - face: as small as it is looked at.
+    ///   - face: at the reduced size.
     ///   - interocularDistance: the distance between the eyes, in pixels of the frame.
     ///   - extent: the part of the frame. Default: the face.
-    /// - Returns: nil where no pixel shows the face, or the face is too small.
+    /// - Returns: nil if no pixel shows the face, or the face is too small.
     init?(of picture: SRGBImage, face: FaceCoverage, interocularDistance distance: Double, extent: Extent = .face) {
         guard distance >= extent.leastEyeDistance, let seen = face.seen.part(where: { $0 > 0 }) else { return nil }
         let scale = picture.size.width / face.size.width
@@ -102,7 +106,7 @@ struct FaceGlimpse {
         }
     }
 
-    /// The mean bytes of squares of pixels.
+    /// Returns the mean bytes of squares of pixels.
     /// - Parameters:
     ///   - part: of the picture; its sides are multiples of the scale.
     ///   - scale: the side of a square, a power of two.

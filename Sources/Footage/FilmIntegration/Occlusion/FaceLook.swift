@@ -1,10 +1,10 @@
-/// The look of a person's face at each texel of its texture, without light, and its variation.
+/// The appearance of a person's face at each texel of its texture, without light, and its variation.
 package struct FaceLook: Sendable {
     /// The usual features.
     let features: TextureGrid
-    /// The deviations of the features.
+    /// The standard deviations of the features.
     let deviations: TextureGrid
-    /// The least and the greatest features of the places about each, and the greatest deviations: a fit is as good as that.
+    /// The least and greatest features around each texel, and the greatest deviations, to allow for errors of the fit.
     let lowest: TextureGrid
     let highest: TextureGrid
     let widest: TextureGrid

@@ -3,28 +3,28 @@ import RenderMath
 package import Retouching
 import Scheduling
 
-/// Learns what a person's face looks like from frames in which something may be in front of it.
+/// Learns the appearance of a person's face from frames in which objects may be in front of it.
 package struct FaceLookLearner: Sendable {
-    /// As many frames as are asked for at most; more tell little more.
+    /// The largest useful number of frames; more improve the result little.
     package static let mostFrames = 96
 
     private var frames: [TextureGrid] = []
 
     private static let rounds = 4
-    /// The least deviation of features, of a face on which nothing changes.
+    /// The least deviation of features, even on a face that does not change.
     private static let floor = SIMD3<Float>(0.15, 0.05, 0.05)
     /// The deviation of skin from a smooth field over the face.
     private static let skin = TextureGrid(filledWith: SIMD3(0.5, 0.1, 0.1))
     /// The least weight of a frame's texel, however little it looks like skin.
     private static let leastWeight: Float = 0.03
-    /// Places vary by as much more than the usual at most.
+    /// The largest deviation of a texel, as a multiple of the usual one.
     private static let mostVariation: Float = 2
-    /// Fewer frames do not tell what is usual at a place.
+    /// The least number of frames that determine the usual features of a texel.
     private static let leastFrames = 3
-    /// From a deviation's median to its standard deviation.
+    /// The factor from a median deviation to a standard deviation.
     private static let medianToDeviation: Float = 1.4826
 
-    /// Nothing is seen yet.
+    /// Creates a learner without frames.
     package init() {}
 
     /// The features of a face in one frame, on the face's texture.
@@ -45,10 +45,10 @@ package struct FaceLookLearner: Sendable {
     /// Adds a frame.
     package mutating func add(_ sight: Sight) { frames.append(sight.features) }
 
-    /// The look of the face; nil where too little of it was seen.
+    /// Returns the look of the face; nil if too little of it was visible.
     ///
-    /// In turn, each place's usual features are the median over all frames without their light, what looks like skin counting most, and each frame's
-    /// light is what its features differ by from the usual ones.
+    /// Two steps alternate. Each texel's usual features are the weighted median over all frames without their light, with the
+    /// highest weights for skin-like colours. Each frame's light is the difference between its features and the usual ones.
     /// - Parameter threads: the number of threads to use; the result does not depend on it.
     package func look(threads: Int) -> FaceLook? {
         guard frames.count >= Self.leastFrames else { return nil }
@@ -87,7 +87,7 @@ package struct FaceLookLearner: Sendable {
         return FaceLook(features: features, deviations: deviations, skin: SkinChroma(of: frames, weights: weights))
     }
 
-    /// The median of each number over all places that are known.
+    /// Returns the median of each component over all known texels.
     private static func median(_ grid: TextureGrid) -> SIMD3<Float> {
         let known = grid.values.filter { !$0.x.isNaN }
         guard !known.isEmpty else { return .zero }

@@ -1,19 +1,20 @@
 import RenderMath
 
-/// Light over a face as a smooth field on its texture: six numbers of a parabola for luminance, three of a plane for each ratio of colours.
+/// Light over a face as a smooth field on its texture: a quadratic with six coefficients for luminance, and a plane with three
+/// for each ratio of colours.
 struct FaceShading {
-    /// For each feature one number for 1, u, v, u², uv and v²; those beyond a plane are 0 but for luminance.
+    /// For each feature the coefficients of 1, u, v, u², uv and v²; except for luminance, the last three are 0.
     private var coefficients = [SIMD3<Float>](repeating: .zero, count: 6)
 
     private static let terms = [6, 3, 3]
     private static let rounds = 8
-    /// The ridge that holds each number but the first near 0, for each texel that counts.
+    /// The ridge per texel that pulls each coefficient except the first towards 0.
     private static let ridge = 0.003
-    /// The least number of texels that a field is told by.
+    /// The least number of texels that determine a field.
     private static let leastTexels = 40
 
-    /// The field at a position of the texture.
-    /// - Parameter coordinates: the texture's, −1…1.
+    /// Returns the field at a position of the texture.
+    /// - Parameter coordinates: the texture coordinates, scaled to −1…1.
     @inline(__always)
     func value(at coordinates: SIMD2<Float>) -> SIMD3<Float> {
         let linear = coefficients[0] + coefficients[1] * coordinates.x + coefficients[2] * coordinates.y
@@ -28,13 +29,14 @@ struct FaceShading {
         return grid
     }
 
-    /// The field that what is seen differs by from what is known, whatever lies before a part of the face: places count less the further they are
-    /// from the field (Geman and McClure's weights).
+    /// Fits the field by which the visible features differ from the known ones, even if objects occlude a part of the face.
+    ///
+    /// Texels get lower weights, the further they are from the field (Geman and McClure's weights).
     /// - Parameters:
     ///   - seen: features of a frame.
     ///   - known: features of the face.
-    ///   - deviations: the differences that the two may have, at each texel.
-    /// - Returns: nil where too little is seen.
+    ///   - deviations: the expected differences between the two, at each texel.
+    /// - Returns: nil if too few texels are visible.
     init?(of seen: TextureGrid, over known: TextureGrid, deviations: TextureGrid) {
         let texels = seen.values.indices.filter { !(seen.values[$0].x - known.values[$0].x).isNaN }
         guard texels.count >= Self.leastTexels else { return nil }
@@ -55,9 +57,9 @@ struct FaceShading {
         }
     }
 
-    /// The weighted sums of one round: all features share the weights, so that a plane's matrix is a part of the parabola's.
+    /// The weighted sums of one round. All features share the weights, so that a plane's matrix is a part of the quadratic's.
     private struct Sums {
-        /// The six rows, and the right side of each feature, in the first six numbers.
+        /// The six rows, and the right-hand side of each feature, in the first six components.
         private var rows = [SIMD8<Double>](repeating: .zero, count: 6)
         private var rights = [SIMD8<Double>](repeating: .zero, count: 3)
         private let count: Int

@@ -2,49 +2,53 @@ package import Imaging
 import RenderMath
 package import Retouching
 
-/// Finds the hair in front of a person's face: a fringe, the hairline, sideburns, and hair that falls over the temples.
+/// Finds the hair in front of a person's face: a fringe, the hairline, sideburns, and hair over the temples.
 ///
-/// Each frame is judged by itself. The cheeks give the distributions of the skin's colours and contrast, a band above the face those of the
-/// hair. Pixels of the forehead and the temples are assigned to one or the other, and extend both distributions in turn (expectation
-/// maximization), so that a forehead in another light than the cheeks is still skin. Hair must reach the outline of the face. Strands that
-/// hang from it are thinner than a pixel that is judged: ``HairShares`` determines their shares. Where skin and hair look alike, such as on
-/// a bald head, no hair is found.
+/// Each frame is evaluated separately. The cheeks give the distributions of the skin's colours and contrast; a band above the
+/// face gives those of the hair. Pixels of the forehead and the temples are assigned to one or the other and extend both
+/// distributions in turn (expectation maximization), so that a forehead in another light than the cheeks still counts as skin.
+/// Hair must reach the outline of the face. Strands that hang from it are thinner than a small pixel: ``HairShares`` determines
+/// their coverage. If skin and hair look alike, as on a bald head, no hair is found.
 package struct HairEstimate: Sendable {
     private static let rounds = 3
-    /// The distance of the band of hair from the face, in distances between the eyes: up to about 2 cm.
+    /// The width of the band of hair around the face, in distances between the eyes: about 2 cm.
     private static let bandReach: Float = 0.32
-    /// The lowest texture coordinate v of the face's outline above which the band lies: the upper edge of the standard layout.
+    /// The lowest texture coordinate v of the face's outline above which the band begins: the upper edge of the standard
+    /// layout.
     private static let bandEdge: Float = -0.02
     /// The least number of pixels that describe skin or hair.
     private static let leastSamples = 40
-    /// Distributions that have more in common do not separate hair from skin.
+    /// The largest overlap of distributions that still separate hair from skin.
     private static let mostOverlap: Float = 0.5
-    /// The value, 0…255, from which on all channels make a highlight.
+    /// The value, 0…255, at which a pixel is a highlight if all its channels reach it.
     private static let highlight: Float = 225
     /// The texture coordinate v above which the forehead ends and brows may begin.
     private static let browEdge: Float = 0.2
-    /// The part of the forehead above the brows, by texture coordinate v, and the share of it that a fringe over the brows covers.
+    /// The start of the forehead above the brows, in texture coordinate v, and the fraction of it that a fringe over the brows
+    /// covers.
     private static let (aboveBrows, leastCover): (Float, Float) = (0.12, 0.6)
-    /// The width of the edge of hair in which shares are determined, in small pixels; within, hair covers all.
+    /// The width of the edge of hair in which coverage is determined, in small pixels; further inside, hair covers pixels
+    /// completely.
     private static let edge: Float = 2.5
-    /// Pixels with a smaller share are skin with its texture.
+    /// The least coverage of hair; pixels below it are skin with its texture.
     private static let leastShare: Float = 0.25
-    /// The usual variances over the skin of one face: of the logarithms of luminance, of red over green and of blue over green, and of the
-    /// steps of contrast.
+    /// The usual variances over the skin of one face: of the logarithms of luminance, of red over green and of blue over green,
+    /// and of the bins of contrast.
     private static let usualVariance = SIMD4<Float>(0.09, 0.0036, 0.0036, 2.25)
-    /// The least separation of the band above the face from the cheeks, else it shows a scalp: 0.76 for a bald head, 1.8 to 88 for 22 others.
+    /// The least separation between the band above the face and the cheeks. Below it the band shows a scalp: 0.76 for a bald
+    /// head, 1.8 to 88 for 22 others.
     private static let leastSeparation: Float = 1.2
-    /// The limit of the evidence that contrast gives: the likelihood of hair over that of skin, or the inverse.
+    /// The limit of the evidence from contrast: the likelihood of hair over that of skin, or the inverse.
     private static let mostContrast: Float = 4
-    /// The frequency of steps of contrast that neither distribution contains.
+    /// The frequency assumed for bins of contrast that neither distribution contains.
     private static let rareContrast: Float = 1e-3
-    /// The frequency of colours that neither distribution contains.
+    /// The frequency assumed for colours that neither distribution contains.
     private static let rare: Float = 1e-7
 
-    /// An estimate.
+    /// Creates an estimate.
     package init() {}
 
-    /// The matte of the hair in front of the face, 0…255: 0 beyond the soft edge of a mask on the face.
+    /// Returns the matte of the hair in front of the face, 0…255: 0 beyond the soft edge of a mask on the face.
     /// - Parameters:
     ///   - face: the coverage of the face up to the hairline, of the picture's size over its scale (`OcclusionEstimate.scale`).
     ///   - interocularDistance: the distance between the eyes, in pixels of the frame.
@@ -58,7 +62,7 @@ package struct HairEstimate: Sendable {
         return glimpse.matte(of: hair, in: picture)
     }
 
-    /// The judgement of each pixel by its colour and contrast.
+    /// The classification of each pixel by its colour and contrast.
     private struct Judgement {
         /// The probability of hair.
         var hair: [Float]
@@ -66,11 +70,11 @@ package struct HairEstimate: Sendable {
         var skin: [Float]
     }
 
-    /// The judgement of each pixel; nil where hair cannot be told from skin.
+    /// Classifies each pixel; nil if hair cannot be distinguished from skin.
     private static func judgement(of glimpse: FaceGlimpse) -> Judgement? {
         let allPriors = glimpse.coordinates.map { $0.x.isNaN ? 0 : prior(at: $0) }
         let (allCheeks, allBand) = (glimpse.coordinates.map { isCheek($0) ? Float(1) : 0 }, band(above: glimpse))
-        // Only these count; most pixels of a face, and of what is around it, do not.
+        // Most pixels of a face and its surroundings do not count.
         let pixels = allPriors.indices.filter { allPriors[$0] > 0 || allCheeks[$0] > 0 || allBand[$0] > 0 }
         let (priors, cheeks, band) = (pixels.map { allPriors[$0] }, pixels.map { allCheeks[$0] }, pixels.map { allBand[$0] })
         guard cheeks.count(where: { $0 > 0 }) >= leastSamples, band.count(where: { $0 > 0 }) >= leastSamples else { return nil }
@@ -106,7 +110,8 @@ package struct HairEstimate: Sendable {
         return judgement
     }
 
-    /// The squared distance between two groups of pixels in brightness, colours and contrast, in units of their variances.
+    /// Returns the squared distance between two groups of pixels in brightness, colours and contrast, in units of their
+    /// variances.
     private static func separation(
         of pixels: [Int], in glimpse: FaceGlimpse, _ contrasts: [Int32], _ first: [Float], _ second: [Float]
     ) -> Float {
@@ -128,7 +133,7 @@ package struct HairEstimate: Sendable {
         return (difference * difference / (first.variance + second.variance + usualVariance)).sum()
     }
 
-    /// The share of each pixel that hair covers: of groups of pixels that probably show hair, and of strands that hang from them.
+    /// Returns the coverage of each pixel by hair: groups of pixels that probably show hair, and strands that hang from them.
     private static func shares(in glimpse: FaceGlimpse, _ judgement: Judgement) -> [Float] {
         let sure = hair(in: glimpse, judgement.hair)
         guard sure.flags.contains(true) else { return judgement.hair.map { _ in 0 } }
@@ -152,7 +157,7 @@ package struct HairEstimate: Sendable {
         return shares
     }
 
-    /// The columns of the texture in which a fringe covers the forehead down to the brows.
+    /// Returns the columns of the texture in which a fringe covers the forehead down to the brows.
     private static func coveredBrows(in glimpse: FaceGlimpse, _ shares: [Float]) -> Set<Int> {
         var sums: [Int: SIMD2<Float>] = [:]
         for (coordinates, share) in zip(glimpse.coordinates, shares)
@@ -162,7 +167,7 @@ package struct HairEstimate: Sendable {
         return Set(sums.filter { $0.value.x >= leastCover * $0.value.y }.keys)
     }
 
-    /// Groups of pixels that probably show hair and reach the outline of the face where hair may cross it.
+    /// Returns groups of pixels that probably show hair and reach the outline of the face.
     private static func hair(in glimpse: FaceGlimpse, _ probabilities: [Float]) -> PixelSelection {
         let (width, height) = (glimpse.width, glimpse.height)
         var hair = PixelSelection(
@@ -179,7 +184,7 @@ package struct HairEstimate: Sendable {
 
     // MARK: Regions
 
-    /// The probability of hair at a position of the face before its colour is known. Brows, eyes, mouth and beard are not judged.
+    /// Returns the prior probability of hair at a position of the face. Brows, eyes, mouth and beard are not evaluated.
     private static func prior(at position: SIMD2<Float>) -> Float {
         let side = (position.x - 0.5).magnitude
         if position.y < 0.04 { return 0.5 }
@@ -188,19 +193,19 @@ package struct HairEstimate: Sendable {
         return side > 0.33 && position.y < 0.8 ? 0.2 : 0
     }
 
-    /// Whether a position lies at the brows or at the lids in the middle of the face, which are as dark as hair.
+    /// Whether a position is at the brows or lids in the middle of the face, which are as dark as hair.
     private static func isBrow(_ position: SIMD2<Float>) -> Bool {
         position.y >= browEdge && position.y < 0.36 && (position.x - 0.5).magnitude <= 0.33
     }
 
-    /// A column of the texture, of which 32 cover the face.
+    /// Returns the column of the texture at a position; 32 columns cover the face.
     private static func column(of position: SIMD2<Float>) -> Int { Int((position.x * 32).rounded(.down)) }
 
     private static func isCheek(_ position: SIMD2<Float>) -> Bool {
         (position.x - 0.5).magnitude < 0.36 && position.y > 0.42 && position.y < 0.62
     }
 
-    /// 1 for pixels around the face whose nearest pixel of the face is at its upper edge, else 0.
+    /// Returns 1 for pixels around the face whose nearest pixel of the face is at its upper edge, else 0.
     private static func band(above glimpse: FaceGlimpse) -> [Float] {
         let nearest = NearestPixels(
             width: glimpse.width, height: glimpse.height, isSource: glimpse.colors.indices.map(glimpse.isFace))

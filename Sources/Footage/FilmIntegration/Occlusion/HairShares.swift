@@ -1,28 +1,29 @@
 import RenderMath
 
-/// The share of each pixel that thin hair covers.
+/// The coverage of each pixel by thin hair.
 ///
-/// A pixel with a few strands over skin has a mixture of both colours, which is in neither's distribution. Its share of hair is its position
-/// on the line from the skin's colour nearby to the hair's. The skin's colour nearby is a mean in which pixels count by their share of skin,
-/// so shares and colours are improved in turn.
+/// A pixel with a few strands over skin mixes both colours, and neither distribution contains the mixture. Its coverage is its
+/// position on the line from the local skin colour to the hair colour. The local skin colour is a mean weighted by the pixels'
+/// coverage of skin, so coverage and colours are refined in turn.
 struct HairShares {
-    /// 0…1 for each small pixel.
+    /// The coverage of each small pixel, 0…1.
     let values: [Float]
 
     private static let rounds = 3
     /// The distances over which the colours of skin and hair are averaged, in distances between the eyes.
     private static let (skinReach, hairReach) = (0.16, 0.4)
-    /// The least distance of hair's colour from skin's, of 255, at which shares are determined; else pixels are hair or skin.
+    /// The least distance between the colours of hair and skin, in 8-bit levels, for mixtures; below it, pixels are either hair
+    /// or skin.
     private static let leastDistance: Float = 40
-    /// The greatest distance of a mixture from the line between both colours, as a share of the line's length.
+    /// The greatest distance of a mixture from the line between both colours, as a fraction of the line's length.
     private static let mostDistance: Float = 0.3
-    /// The weight of a person's mean colours beside the colours nearby, as a share of the square that these are averaged over.
+    /// The weight of a person's mean colour added to the local mean, as a fraction of the area of the local mean's square.
     private static let meanWeight: Float = 0.01
 
     /// - Parameters:
     ///   - hair: the probability that a pixel shows hair.
     ///   - skin: the weight of each pixel as an example of skin.
-    ///   - isJudged: the pixels that may show hair and skin; others have a share of 0.
+    ///   - isJudged: the pixels that may show hair and skin; the coverage of others is 0.
     init?(in glimpse: FaceGlimpse, hair: [Float], skin: [Float], isJudged: [Bool]) {
         let pixels = isJudged.indices.filter { isJudged[$0] }
         let (skinReach, hairReach) = (Self.reach(Self.skinReach, glimpse), Self.reach(Self.hairReach, glimpse))
@@ -43,19 +44,20 @@ struct HairShares {
         values = shares
     }
 
-    /// The position of a color between two others, 0…1: 0 for one that is no mixture of them, nil where the two are too similar.
+    /// Returns the position of a colour between two others, 0…1; 0 if it is not a mixture of them, nil if the two are too
+    /// similar.
     private static func share(of color: SIMD3<Float>, from skin: SIMD3<Float>, to hair: SIMD3<Float>) -> Float? {
         let (line, from) = (hair - skin, color - skin)
         let squared = (line * line).sum()
         guard squared >= leastDistance * leastDistance else { return nil }
         let share = (line * from).sum() / squared
-        // Beyond the ends lie darker hair and lighter skin.
+        // Colours beyond the ends are darker hair and lighter skin.
         let away = from - line * share
         guard (away * away).sum() <= mostDistance * mostDistance * squared else { return 0 }
         return min(max(share, 0), 1)
     }
 
-    /// The mean of colours nearby, mixed with that of the whole person where few are known.
+    /// Returns the mean of nearby colours, mixed with the person's mean colour if few of them are known.
     private static func color(of sums: SIMD4<Float>, beside mean: SIMD3<Float>, reach: Int) -> SIMD3<Float> {
         let side = Float(2 * reach + 1)
         let weight = meanWeight * side * side

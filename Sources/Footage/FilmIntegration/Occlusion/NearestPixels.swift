@@ -1,14 +1,14 @@
-/// The nearest of some pixels to each pixel, by steps to the eight around (Borgefors, 1986).
+/// The nearest source pixel of each pixel, by steps to the eight neighbours (Borgefors, 1986).
 struct NearestPixels {
-    /// Distances in pixels; infinite where there are none.
+    /// Distances in pixels; infinite if there are no source pixels.
     let distances: [Float]
-    /// The indices of the nearest pixels; -1 where there are none.
+    /// The indices of the nearest source pixels; -1 if there are none.
     let sources: [Int32]
 
     private static let (straight, slanted): (Float, Float) = (0.955, 1.3693)
 
     init(width: Int, height: Int, isSource: [Bool]) {
-        // A border of pixels without a source spares the tests for neighbours beyond the edges.
+        // A border of pixels without a source avoids bounds checks for neighbours.
         let side = width + 2
         var nearest = [Nearest](repeating: Nearest(distance: .infinity, source: -1), count: side * (height + 2))
         for y in 0..<height {
@@ -47,7 +47,7 @@ struct NearestPixels {
         var distance: Float
         var source: Int32
 
-        /// Takes a neighbour's source where the way there is shorter.
+        /// Takes a neighbour's source if the path through the neighbour is shorter.
         @inline(__always)
         mutating func take(_ neighbour: Nearest, _ step: Float) {
             let isNearer = neighbour.distance + step < distance

@@ -2,44 +2,49 @@ package import Imaging
 import RenderMath
 package import Retouching
 
-/// Finds what stands before a person's face: what does not look like the face at its place of the texture, whatever the light.
+/// Finds objects in front of a person's face: pixels that do not look like the face at their texture coordinates, in any light.
 ///
-/// Hands and things are found, single hairs are not. What has the colours of the face, and what is there in most frames, is not found either.
+/// It finds hands and objects, but not single hairs. Objects with the colours of the face are not found, nor are objects that
+/// are present in most frames.
 package struct OcclusionEstimate: Sendable {
     /// The person's look.
     private let look: FaceLook
 
-    /// Deviations from the usual at which a pixel may belong to an object, and at which one surely does.
+    /// The deviations from the usual look at which a pixel may belong to an object, and at which it surely does.
     private static let (weak, strong): (Float, Float) = (2.5, 3.7)
-    /// A distance between the eyes has so much of the outline left out, where a fit is seldom exact: an object begins within.
+    /// The width of the band along the outline in which objects do not begin, because the fit is rarely exact there, in
+    /// distances between the eyes.
     private static let band = 0.09
-    /// An object has so many sure pixels, in squares of the distance between the eyes, and so many at all; gaps that are smaller are closed.
+    /// The least area of an object's sure pixels and of all its pixels, in squares of the distance between the eyes; smaller
+    /// gaps than the third are closed.
     private static let (leastSure, leastArea, mostGap) = (0.01, 0.0225, 0.09)
-    /// The least area of an object that does not reach the outline of the face, in the same squares: folds, lids and lips are smaller.
+    /// The least area of an object that does not reach the outline of the face, in the same unit: folds, lids and lips are
+    /// smaller.
     private static let leastFreeArea = 0.1
-    /// Pixels that differ by less than this share of what their neighbours do are the edge of what is behind.
+    /// Pixels that differ by less than this fraction of their neighbours' usual difference are the edge of the face behind the
+    /// object.
     private static let leastShare: Float = 0.5
-    /// Light that is brighter than usual by more deviations counts a quarter of them: it may be gloss.
+    /// The number of deviations above which brighter light counts a quarter: it may be gloss.
     private static let gloss: Float = 3
-    /// A mean byte from which on some of the pixels' light was cut off.
+    /// The mean byte at which some of the averaged pixels are clipped.
     private static let overexposed: Float = 248
     /// The noise of a film in linear light.
     private static let noise: Float = 0.002
-    /// The distance over which an object's usual deviation is taken, as a share of the distance between the eyes.
+    /// The distance over which an object's usual deviation is measured, as a fraction of the distance between the eyes.
     private static let reach = 0.1
 
-    /// An estimate for a person.
+    /// Creates an estimate for a person.
     package init(_ look: FaceLook) {
         self.look = look
     }
 
-    /// The number of pixels of a frame on a side that become one of the face that is looked at.
+    /// Returns the number of pixels of a frame along a side of a pixel of the reduced face.
     /// - Parameter interocularDistance: the distance between the eyes, in pixels of the frame.
     package static func scale(of size: ImageSize, interocularDistance: Double) -> Int {
         FaceGlimpse.scale(of: size, interocularDistance: interocularDistance)
     }
 
-    /// The matte of what stands before the face, 0…255: 0 beyond the soft edge of a mask on the face.
+    /// Returns the matte of objects in front of the face, 0…255: 0 beyond the soft edge of a mask on the face.
     /// - Parameters:
     ///   - face: the coverage of the face in the frame, of the picture's size over its scale.
     ///   - interocularDistance: the distance between the eyes, in pixels of the frame.
@@ -53,7 +58,7 @@ package struct OcclusionEstimate: Sendable {
         return glimpse.matte(of: object, in: picture)
     }
 
-    /// The distance of each pixel from the face's look there, in deviations; nil where the light is not told.
+    /// Returns the distance of each pixel from the face's look there, in deviations; nil if the light cannot be determined.
     private func scores(of glimpse: FaceGlimpse) -> [Float]? {
         guard let shading = FaceShading(of: glimpse.spread, over: look.features, deviations: look.deviations) else {
             return nil
@@ -68,7 +73,7 @@ package struct OcclusionEstimate: Sendable {
             let seen = glimpse.features[index]
             guard !lowest.x.isNaN, !deviation.x.isNaN else { return 0 }
             if seen.x > highest.x {
-                // Gloss is less coloured the brighter it is.
+                // Gloss becomes less saturated as it becomes brighter.
                 let share = Float(PortableMath.exp(Double(highest.x - seen.x)))
                 let (low, high) = (pointwiseMin(lowest, lowest * share), pointwiseMax(highest, highest * share))
                 lowest = SIMD3(lowest.x, low.y, low.z)
@@ -76,14 +81,14 @@ package struct OcclusionEstimate: Sendable {
             }
             let isOverexposed = glimpse.colors[index].max() >= Self.overexposed
             if isOverexposed {
-                // Light that was cut off is darker than it was, and channels that were cut off leave a colour closer to grey.
+                // Clipped light is darker than it was, and clipped channels leave a colour closer to grey.
                 let (low, high) = (pointwiseMin(lowest, .zero), pointwiseMax(highest, .zero))
                 lowest = SIMD3(min(lowest.x, seen.x), low.y, low.z)
                 highest = SIMD3(highest.x, high.y, high.z)
             }
             let grain = Self.noise / (glimpse.luminances[index] + FaceGlimpse.darkness)
             var beyond = pointwiseMax(pointwiseMax(lowest - seen, seen - highest), .zero)
-            // A colour of this person's skin counts no further than it is from being one.
+            // A colour's deviation counts at most as much as its distance from this person's skin colours.
             let strange = (beyond.y * beyond.y + beyond.z * beyond.z).squareRoot()
             if strange > 0 {
                 let share = min(look.skin.distance(to: SIMD2(seen.y, seen.z)) / strange, 1)
@@ -92,12 +97,12 @@ package struct OcclusionEstimate: Sendable {
             var away = beyond / (deviation * deviation + grain * grain).squareRoot()
             if seen.x > highest.x { away.x = min(away.x, Self.gloss) + max(away.x - Self.gloss, 0) / 4 }
             let score = (away * away).sum().squareRoot()
-            // Of what is overexposed neither light nor colour is known: skin in hard light may be as white.
+            // Neither light nor colour of overexposed pixels is known: skin in hard light may be as white.
             return seen.x > highest.x && isOverexposed ? min(score, Self.weak) : score
         }
     }
 
-    /// The pixels of what stands before the face: unusual ones that hang together with surely unusual ones away from the face's outline.
+    /// Returns the pixels of objects: unusual pixels connected to surely unusual ones away from the face's outline.
     private func object(in glimpse: FaceGlimpse, _ scores: [Float]) -> PixelSelection {
         let (width, height) = (glimpse.width, glimpse.height)
         let face = scores.indices.map(glimpse.isFace)
@@ -123,7 +128,7 @@ package struct OcclusionEstimate: Sendable {
             return Double(sure[group]) >= Self.leastSure * eyes * eyes && Double(sizes[group]) >= leastArea * eyes * eyes
         }
         for index in smooth.indices where chosen.flags[index] { chosen.flags[index] = keeps[Int(numbers[index])] }
-        // Near the outline only what is close to an object within.
+        // Near the outline, only pixels close to an object further inside are kept.
         let within = PixelSelection(
             width: width, height: height, flags: smooth.indices.map { !(chosen.flags[$0] && depths[$0] > band) })
         let toWithin = within.depths

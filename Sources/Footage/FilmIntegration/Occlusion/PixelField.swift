@@ -10,7 +10,7 @@ struct PixelField<Value: Summable> {
         (self.width, self.height, self.values) = (width, height, values)
     }
 
-    /// The sum over a square about each pixel; beyond the edges there is nothing.
+    /// Returns the sum over a square around each pixel; values beyond the borders are 0.
     func summed(reach: Int) -> PixelField {
         var sums = self
         sums.values = [Value](unsafeUninitializedCapacity: values.count) { buffer, count in
@@ -38,7 +38,7 @@ struct PixelField<Value: Summable> {
         }
     }
 
-    /// All columns at once, row by row, as they are in memory.
+    /// Processes all columns together, row by row, in memory order.
     private func sumDown(
         _ source: UnsafeBufferPointer<Value>, reach: Int, into target: UnsafeMutableBufferPointer<Value>
     ) {
@@ -93,7 +93,7 @@ extension SIMD4<Float>: Summable {
     var exact: SIMD4<Double> { SIMD4<Double>(self) }
 }
 
-/// Which pixels of a small picture are chosen.
+/// A set of selected pixels of a small picture.
 struct PixelSelection {
     let width: Int
     let height: Int
@@ -103,13 +103,15 @@ struct PixelSelection {
         (self.width, self.height, self.flags) = (width, height, flags)
     }
 
-    /// The smallest rectangle that holds every pixel that is chosen; nil where none is.
+    /// The smallest rectangle that contains every selected pixel; nil if none is selected.
     var bounds: PixelRectangle? {
         Image(size: ImageSize(width, height), pixels: flags).part { $0 }
     }
 
-    /// The distance of each pixel from the nearest that is not chosen, in pixels, by steps to the eight around (Borgefors, 1986). Beyond
-    /// the edges nothing is chosen.
+    /// The distance of each pixel from the nearest unselected one, in pixels, by steps to the eight neighbours (Borgefors,
+    /// 1986).
+    ///
+    /// Pixels beyond the borders are unselected.
     var depths: [Float] {
         let (straight, slanted): (Float, Float) = (0.955, 1.3693)
         let side = width + 2
@@ -138,8 +140,10 @@ struct PixelSelection {
         return (1...height).flatMap { distances[$0 * side + 1...$0 * side + width] }
     }
 
-    /// Pixels that hang together by their sides: the number of each one's group from 0, −1 for those that are not chosen, and how many pixels each
-    /// group has.
+    /// The groups of selected pixels that are connected by their sides.
+    ///
+    /// `numbers` holds each pixel's group, counted from 0, or −1 for unselected pixels; `sizes` the number of pixels in each
+    /// group.
     var groups: (numbers: [Int32], sizes: [Int]) {
         var numbers = [Int32](repeating: -1, count: flags.count)
         var sizes: [Int] = []
@@ -167,12 +171,12 @@ struct PixelSelection {
         return (numbers, sizes)
     }
 
-    /// The same with all gaps closed that do not touch the edges.
+    /// The selection with all gaps closed that do not touch the borders.
     var withoutHoles: PixelSelection {
         filled(below: .infinity, within: Array(repeating: true, count: flags.count))
     }
 
-    /// The same with gaps of fewer pixels closed, where a gap does not touch the edges.
+    /// Returns the selection with gaps of fewer than `limit` pixels filled within `face`, unless they touch the borders.
     func filled(below limit: Double, within face: [Bool]) -> PixelSelection {
         let gaps = PixelSelection(width: width, height: height, flags: flags.map { !$0 })
         let (numbers, sizes) = gaps.groups

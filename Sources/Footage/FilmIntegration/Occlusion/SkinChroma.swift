@@ -1,17 +1,18 @@
 import RenderMath
 
-/// The colours of a person's skin in all the light of a take: an ellipse in the logarithms of red over green and of blue over green.
+/// The colours of a person's skin in all the light of a take: an ellipse in the logarithms of red over green and of blue over
+/// green.
 struct SkinChroma: Sendable {
     private let center: SIMD2<Float>
-    /// The ellipse's first axis, of length 1; the second is at a right angle.
+    /// The ellipse's first axis, of length 1; the second is at right angles.
     private let axis: SIMD2<Float>
-    /// The reach along both.
+    /// The radii along both axes.
     private let radii: SIMD2<Float>
 
-    /// As many standard deviations as skin's colours reach.
+    /// The radii in standard deviations.
     private static let reach = 1.25
 
-    /// The ellipse about features of frames.
+    /// Creates the ellipse of the features of frames.
     /// - Parameter weights: the likeness of each texel of each frame to skin, 0…1.
     init(of frames: [TextureGrid], weights: [[Float]]) {
         var (total, sum, squares) = (1e-9, SIMD2<Double>.zero, SIMD3<Double>.zero)
@@ -35,7 +36,7 @@ struct SkinChroma: Sendable {
         radii = SIMD2(Float(max(along, 0).squareRoot() * Self.reach), Float(max(across, 0).squareRoot() * Self.reach))
     }
 
-    /// The distance of a colour from the ellipse's box, 0 within.
+    /// Returns the distance of a colour from the ellipse's bounding box, 0 inside.
     @inline(__always)
     func distance(to chroma: SIMD2<Float>) -> Float {
         let from = chroma - center

@@ -1,6 +1,6 @@
-/// Numbers on the layout of a face: one vector for each of 64×64 texels, row by row from the top left; what is not known is not a number.
+/// Values on the layout of a face: one vector for each of 64×64 texels, row by row from the top left; NaN if unknown.
 struct TextureGrid {
-    /// Texels a side: 21 of them lie between the eyes.
+    /// The number of texels per side; 21 of them are between the eyes.
     static let side = 64
     static let count = side * side
     static let unknown = SIMD3<Float>(repeating: .nan)
@@ -11,7 +11,7 @@ struct TextureGrid {
         values = Array(repeating: value, count: Self.count)
     }
 
-    /// The index of the texel that coordinates lie in.
+    /// Returns the index of the texel at coordinates.
     @inline(__always)
     static func index(of coordinates: SIMD2<Float>) -> Int {
         let x = min(max(Int(coordinates.x * Float(side)), 0), side - 1)
@@ -19,13 +19,13 @@ struct TextureGrid {
         return y * side + x
     }
 
-    /// The coordinates of a texel's centre, −1…1.
+    /// Returns the coordinates of a texel's centre, −1…1.
     @inline(__always)
     static func center(_ index: Int) -> SIMD2<Float> {
         (SIMD2(Float(index % side), Float(index / side)) + 0.5) * (2 / Float(side)) - 1
     }
 
-    /// The least or the greatest of each number in a square about each texel, of those that are known.
+    /// Returns the maximum or minimum of each component in a square around each texel, ignoring unknown texels.
     func extreme(reach: Int, _ better: (SIMD3<Float>, SIMD3<Float>) -> SIMD3<Float>) -> TextureGrid {
         func along(_ grid: TextureGrid, step: Int, position: (Int) -> Int) -> TextureGrid {
             var result = grid
@@ -43,7 +43,7 @@ struct TextureGrid {
         return along(across, step: Self.side) { $0 / Self.side }
     }
 
-    /// The numbers at coordinates, mixed from the four nearest texels; not a number where one of these is unknown.
+    /// Returns the value at coordinates, interpolated from the four nearest texels; NaN if one of them is unknown.
     @inline(__always)
     func sample(_ coordinates: SIMD2<Float>) -> SIMD3<Float> {
         let texel = coordinates * Float(Self.side) - 0.5

@@ -2,20 +2,22 @@ package import Imaging
 package import RenderMath
 package import Retouching
 
-/// Finds the pixels of hands in front of a face, about their landmarks.
+/// Finds the pixels of hands in front of a face, around their landmarks.
 ///
-/// Landmarks give a rough outline. Near it, a pixel belongs to the hand if its colour is more frequent inside the outline than on the face
-/// around it; where both are alike, as of one person's skin, the outline decides. A guided filter moves the edge to that of the picture.
+/// Landmarks give a rough outline. Near it, a pixel belongs to the hand if its colour is more frequent inside the outline than
+/// on the face around it. If both distributions are alike, as for one person's skin, the outline decides. A guided filter then
+/// aligns the edge with the picture.
 package struct HandEstimate: Sendable {
-    /// Distances from the outline in metres of the hand: up to the first a pixel surely belongs to the hand, from the second on it does not.
+    /// Distances from the outline in metres of the hand: up to the first a pixel surely belongs to the hand, from the second it
+    /// does not.
     private static let (sure, outside) = (-0.006, 0.006)
-    /// The distance from the outline, in metres of the hand, up to which the face's own colours are taken.
+    /// The distance from the outline, in metres of the hand, within which the face's own colours are sampled.
     private static let surroundings = 0.06
     /// The least number of pixels that describe a hand or the face around it.
     private static let leastSamples = 20
-    /// The frequency of colours that neither distribution contains.
+    /// The frequency assumed for colours that neither distribution contains.
     private static let rare: Float = 1e-6
-    /// The greatest number of gap pixels that are closed, in squares of the distance between the eyes.
+    /// The largest area of a gap that is closed, in squares of the distance between the eyes.
     private static let mostGap = 0.02
 
     /// The reach of the guided filter, in distances between the eyes. A wide one leaves a rim of skin between the fingers.
@@ -23,13 +25,13 @@ package struct HandEstimate: Sendable {
 
     private let shapes: [HandShape]
 
-    /// An estimate.
+    /// Creates an estimate.
     /// - Parameter hands: 21 landmarks of each hand in MediaPipe's order, in pixels of the frame.
     package init(hands: [[SIMD2<Double>]]) {
         shapes = hands.compactMap { HandShape($0) }
     }
 
-    /// The matte of the hands in front of the face, 0…255: 0 beyond the soft edge of a mask on the face.
+    /// Returns the matte of the hands in front of the face, 0…255: 0 beyond the soft edge of a mask on the face.
     /// - Parameters:
     ///   - face: the coverage of the face, of the picture's size over its scale (`OcclusionEstimate.scale`).
     ///   - interocularDistance: the distance between the eyes, in pixels of the frame.
@@ -46,7 +48,7 @@ package struct HandEstimate: Sendable {
         return glimpse.matte(of: Self.hand(in: glimpse, distances), in: picture, reach: Self.matteReach)
     }
 
-    /// The distance of each small pixel from the nearest outline, in metres of the hand.
+    /// Returns the distance of each small pixel from the nearest outline, in metres of the hand.
     private func distances(in glimpse: FaceGlimpse) -> [Double] {
         glimpse.colors.indices.map { index in
             let small = SIMD2(Double(index % glimpse.width), Double(index / glimpse.width)) + 0.5
@@ -55,7 +57,7 @@ package struct HandEstimate: Sendable {
         }
     }
 
-    /// The pixels of hands.
+    /// Returns the pixels of hands.
     private static func hand(in glimpse: FaceGlimpse, _ distances: [Double]) -> PixelSelection {
         let pixels = glimpse.colors.indices
         let priors = distances.map { prior(at: $0) }
@@ -83,7 +85,7 @@ package struct HandEstimate: Sendable {
         return chosen.filled(below: gap, within: [Bool](repeating: true, count: pixels.count))
     }
 
-    /// The probability of a hand before its colour is known, by the distance from the outline.
+    /// Returns the prior probability of a hand at a distance from the outline.
     private static func prior(at distance: Double) -> Float {
         Float(min(max((outside - distance) / (outside - sure), 0), 1))
     }

@@ -1,18 +1,18 @@
 package import RenderMath
 
-/// The outline of a hand about its landmarks: the palm as a polygon, and a capsule about each bone of the fingers.
+/// The outline of a hand around its landmarks: the palm as a polygon, and a capsule for each bone of the fingers.
 package struct HandShape: Sendable {
-    /// Pixels of the frame that make 1 m of the hand.
+    /// The number of pixels of the frame per metre of the hand.
     let pixelsPerMetre: Double
     private let capsules: [Capsule]
     private let palm: [SIMD2<Double>]
-    /// The radius about the palm's corners and edges, in pixels.
+    /// The radius around the palm's corners and edges, in pixels.
     private let palmRadius: Double
 
     private struct Capsule {
         var start: SIMD2<Double>
         var end: SIMD2<Double>
-        /// Pixels.
+        /// The radius in pixels.
         var radius: Double
     }
 
@@ -23,13 +23,13 @@ package struct HandShape: Sendable {
         (1, [0.013, 0.011, 0.0095]), (5, [0.0105, 0.009, 0.008]), (9, [0.0105, 0.009, 0.008]), (13, [0.010, 0.0085, 0.0075]),
         (17, [0.009, 0.0075, 0.007]),
     ]
-    /// Distances between landmarks in metres on an adult's hand. The one that is foreshortened least gives the scale.
+    /// Distances between landmarks in metres on an adult's hand. The least foreshortened one determines the scale.
     private static let lengths: [(from: Int, to: Int, metres: Double)] = [
         (0, 9, 0.095), (0, 5, 0.095), (0, 17, 0.085), (5, 17, 0.062), (5, 6, 0.042), (9, 10, 0.046), (13, 14, 0.043),
         (17, 18, 0.034),
     ]
 
-    /// The shape of a hand; nil if its landmarks coincide.
+    /// Creates the shape of a hand; nil if its landmarks coincide.
     /// - Parameter points: 21 landmarks in MediaPipe's order, in pixels of the frame.
     package init?(_ points: [SIMD2<Double>]) {
         precondition(points.count == 21, "A hand has 21 landmarks, not \(points.count).")
@@ -45,7 +45,7 @@ package struct HandShape: Sendable {
         palmRadius = 0.011 * scale
     }
 
-    /// The distance of a position from the outline in metres of the hand, negative inside.
+    /// Returns the distance of a position from the outline in metres of the hand, negative inside.
     func distance(from position: SIMD2<Double>) -> Double {
         let toPalm = Self.distance(of: position, fromPolygon: palm) - palmRadius
         let pixels = capsules.reduce(toPalm) { nearest, capsule in
@@ -61,7 +61,7 @@ package struct HandShape: Sendable {
         return (offset - along * share).length
     }
 
-    /// The distance from a convex polygon, 0 inside.
+    /// Returns the distance from a convex polygon, 0 inside.
     private static func distance(of position: SIMD2<Double>, fromPolygon corners: [SIMD2<Double>]) -> Double {
         var (isInside, nearest) = (corners.count > 2, Double.infinity)
         for (index, start) in corners.enumerated() {
@@ -72,7 +72,7 @@ package struct HandShape: Sendable {
         return isInside ? 0 : nearest
     }
 
-    /// The convex hull, counted so that its inside is where the cross product with each edge is not negative (Andrew, 1979).
+    /// Returns the convex hull, ordered so that the cross product with each edge is not negative inside (Andrew, 1979).
     private static func hull(of points: [SIMD2<Double>]) -> [SIMD2<Double>] {
         let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
         func chain(_ points: [SIMD2<Double>]) -> [SIMD2<Double>] {

@@ -3,17 +3,17 @@ package import RenderMath
 
 /// The projection of points of a head to the pixels of a frame.
 package struct HeadProjection: Sendable {
-    /// Clip space from face space.
+    /// The matrix from face space to clip space.
     private let clipFromFace: Matrix4
     /// The size of the frame.
     let size: ImageSize
 
-    /// A projection from its parts.
+    /// Creates a projection.
     package init(clipFromFace: Matrix4, size: ImageSize) {
         (self.clipFromFace, self.size) = (clipFromFace, size)
     }
 
-    /// The position of a point in pixels from the top left corner; nil behind the camera.
+    /// Returns the position of a point in pixels from the top left corner; nil behind the camera.
     /// - Parameter point: in metres in face space.
     func pixel(of point: SIMD3<Float>) -> SIMD2<Float>? {
         let clip = clipFromFace * SIMD4(point, 1)

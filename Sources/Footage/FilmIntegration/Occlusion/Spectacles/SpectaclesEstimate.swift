@@ -1,22 +1,24 @@
 package import Imaging
 import RenderMath
 
-/// The matte of a person's spectacles in a frame: the dark lines near their fitted shape. Lenses stay transparent, so a mask shows through them.
+/// Estimates the matte of a person's spectacles in a frame: the dark lines near their fitted shape.
+///
+/// Lenses stay transparent, so that a mask shows through them.
 package struct SpectaclesEstimate: Sendable {
     private let shape: SpectaclesShape
 
-    /// The distances from the shape within which lines count in full, and beyond which none do, in distances between the eyes: the fit is as
-    /// exact as that.
+    /// The distances from the shape within which lines count in full, and beyond which they do not count, in distances between
+    /// the eyes. They reflect the accuracy of the fit.
     private static let (near, far): (Float, Float) = (0.03, 0.06)
-    /// The responses from which a line is partly and fully in front.
+    /// The responses at which a line begins to be in front, and at which it is in front completely.
     private static let (weak, strong): (Float, Float) = (0.06, 0.26)
 
-    /// An estimate for a person.
+    /// Creates an estimate for a person.
     package init(_ shape: SpectaclesShape) {
         self.shape = shape
     }
 
-    /// The matte, 0…255.
+    /// Returns the matte, 0…255.
     /// - Parameter interocularDistance: the distance between the eyes, in pixels of the frame.
     package func matte(in picture: SRGBImage, _ projection: HeadProjection, interocularDistance: Double) -> Image<UInt8> {
         var matte = Image<UInt8>(size: picture.size, filledWith: 0)
@@ -42,7 +44,7 @@ package struct SpectaclesEstimate: Sendable {
         return matte
     }
 
-    /// The distance of each small pixel from the shape, in small pixels.
+    /// Returns the distance of each small pixel from the shape, in small pixels.
     private func distances(from projection: HeadProjection, in lines: ThinStructures) -> [Float] {
         let (width, height) = (lines.part.width, lines.part.height)
         var isShape = [Bool](repeating: false, count: width * height)
@@ -54,7 +56,7 @@ package struct SpectaclesEstimate: Sendable {
                 isShape[Int(place.y) * width + Int(place.x)] = true
             }
         }
-        // As many points as small pixels along each line, at least.
+        // At least as many points as small pixels along each line.
         let count = 4 * Int(lines.interocularDistance)
         for points in [shape.rim(count: count, side: 1), shape.arm(count: count, side: 1)] {
             mark(points)

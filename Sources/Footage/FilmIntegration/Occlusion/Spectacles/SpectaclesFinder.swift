@@ -1,54 +1,56 @@
 package import Imaging
 import RenderMath
 
-/// Finds the spectacles that a person wears throughout a take, by fitting their shape to the dark lines around the eyes in some of its frames.
+/// Finds the spectacles that a person wears throughout a take, by fitting their shape to dark lines around the eyes in several
+/// frames.
 ///
-/// Each frame shows the head from another side, so brows, lids and shadows, which lie on the skin, fit badly to a front before it. The median
-/// over frames ignores frames in which a rim is hidden.
+/// Each frame shows the head from another side, so brows, lids and shadows, which are on the skin, fit badly to a front that
+/// stands off it. The median over frames ignores frames in which a rim is hidden.
 package struct SpectaclesFinder: Sendable {
-    /// The most frames that are used.
+    /// The largest number of frames used.
     package static let mostFrames = 8
 
-    /// A frame, by its lines: soft ones show the way to the sharp ones.
+    /// The lines of a frame: soft lines guide the search towards the sharp ones.
     private struct Sight {
         let soft: ThinStructures
         let sharp: ThinStructures
         let projection: HeadProjection
     }
 
-    /// How closely a shape is compared with the lines.
+    /// The precision with which a shape is compared with the lines.
     private enum Level {
         case coarse, fine
 
-        /// The distance from a line at which the response beside it is read, in distances between the eyes.
+        /// The distance from a line at which the response next to it is read, in distances between the eyes.
         fileprivate var beside: Float { self == .coarse ? 0.12 : 0.05 }
     }
 
     private var frames: [Sight] = []
-    /// The radius of soft lines, in distances between the eyes: the coarse shapes are no farther from any other.
+    /// The radius of soft lines, in distances between the eyes: every shape is at most this far from one of the coarse
+    /// candidates.
     private static let softness = 0.035
 
-    /// The least mean response of the lines over that beside them: 0.13 to 0.17 in a film and two portraits with spectacles, at most 0.07 in
-    /// nine films and 56 portraits without.
+    /// The least mean difference between the responses on the lines and next to them: 0.13 to 0.17 in a film and two portraits
+    /// with spectacles, at most 0.07 in nine films and 56 portraits without.
     private static let leastScore: Float = 0.09
-    /// The least part of the rims where there is a line: 0.90 to 0.98 of those with spectacles, at most 0.71 of the others, where brows, lids
-    /// and folds make up the smallest rims.
+    /// The least fraction of the rims with a line: 0.90 to 0.98 with spectacles, at most 0.71 without, where brows, lids and
+    /// folds resemble the smallest rims.
     private static let leastShare = 0.8
-    /// The least contrast of the line across the nose: 0.17 to 0.18 in one film and two portraits with spectacles, at most 0.03 in ten films
-    /// and six portraits without, one with painted stars around the eyes among them.
+    /// The least contrast of the line across the nose: 0.17 to 0.18 in one film and two portraits with spectacles, at most 0.03
+    /// in ten films and six portraits without, including one with stars painted around the eyes.
     private static let leastBridge: Float = 0.08
-    /// Points on each rim, and on the bridge.
+    /// The number of points on each rim, and on the bridge.
     private static let (count, bridgeCount) = (48, 13)
-    /// The greatest response that counts, so that a few dark places do not make up for missing ones.
+    /// The largest response that counts, so that a few dark points do not compensate for missing ones.
     private static let most: Float = 0.18
-    /// The response below which a place has no line, and the penalty for all places without one.
+    /// The response below which a point has no line, and the penalty for each such point.
     private static let (missing, penalty): (Float, Float) = (0.018, 0.036)
     /// The number of coarse fits that are refined.
     private static let starts = 6
-    /// The first steps of the refinement.
+    /// The initial steps of the refinement for each parameter.
     private static let steps = [0.002, 0.002, 0.002, 0.002, 0.15, 0.004, 3, 0.04]
 
-    /// Nothing is seen yet.
+    /// Creates a finder without frames.
     package init() {}
 
     /// Adds a frame; ignores small faces.
@@ -60,7 +62,7 @@ package struct SpectaclesFinder: Sendable {
         frames.append(Sight(soft: lines.softened(radius: Self.softness), sharp: lines, projection: projection))
     }
 
-    /// The spectacles; nil where none are worn.
+    /// Returns the spectacles; nil if the person wears none.
     package func spectacles() -> SpectaclesShape? {
         guard !frames.isEmpty else { return nil }
         let coarse = Self.candidates.map { (score: score(of: $0, .coarse), shape: $0) }.sorted { $0.score > $1.score }
@@ -71,7 +73,7 @@ package struct SpectaclesFinder: Sendable {
         return best.shape
     }
 
-    /// Shapes from which the search starts.
+    /// The shapes from which the search starts.
     private static let candidates: [SpectaclesShape] = {
         var shapes: [SpectaclesShape] = []
         for x in [0.029, 0.032, 0.035] {
@@ -90,7 +92,7 @@ package struct SpectaclesFinder: Sendable {
         return shapes
     }()
 
-    /// A local optimum by steps along each parameter, halved when none improves.
+    /// Finds a local optimum by steps along each parameter, halved when none improves.
     private func refined(_ start: SpectaclesShape, _ level: Level) -> (score: Float, shape: SpectaclesShape) {
         var (best, bestScore, size) = (start, score(of: start, level), 1.0)
         while size > 0.1 {
@@ -109,31 +111,33 @@ package struct SpectaclesFinder: Sendable {
         return (bestScore, best)
     }
 
-    /// The mean over both rims of the response on the line less that beside it.
+    /// Returns the mean contrast of the line along both rims, limited to `most`, with a penalty for points without a line.
     private func score(of shape: SpectaclesShape, _ level: Level) -> Float {
         let contrasts = medianContrasts(along: shape, level)
         let sum = contrasts.reduce(0) { $0 + min($1, Self.most) - ($1 < Self.missing ? Self.penalty : 0) }
         return sum / Float(contrasts.count)
     }
 
-    /// The part of both rims where there is a line, 0…1.
+    /// Returns the fraction of both rims with a line, 0…1.
     private func shareOfLines(along shape: SpectaclesShape) -> Double {
         let contrasts = medianContrasts(along: shape, .fine)
         return Double(contrasts.count { $0 >= Self.missing }) / Double(contrasts.count)
     }
 
-    /// The contrast of the line across the nose, at the height where it is greatest: make-up around the eyes has none.
+    /// Returns the contrast of the line across the nose, at the height where it is greatest. Make-up around the eyes has no
+    /// such line.
     private func bridgeContrast(of shape: SpectaclesShape) -> Float {
         let heights = stride(from: -0.3, through: 1.2, by: 0.1)
         return heights.map { height in
-            // Ends lie on the rims.
+            // The end points are on the rims.
             let line = medianContrasts(along: [shape.bridge(count: Self.bridgeCount, height: height)], .fine)
                 .dropFirst(2).dropLast(2)
             return line.reduce(0) { $0 + min($1, Self.most) } / Float(line.count)
         }.max() ?? 0
     }
 
-    /// The median over frames of the response on the line less that beside it, at places along both rims.
+    /// Returns the contrast at points along both rims: the median over frames of the response on the line minus that next to
+    /// it.
     private func medianContrasts(along shape: SpectaclesShape, _ level: Level) -> [Float] {
         medianContrasts(along: [1, -1].map { shape.rim(count: Self.count, side: $0) }, level)
     }

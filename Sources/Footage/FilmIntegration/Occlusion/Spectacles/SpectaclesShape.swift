@@ -10,9 +10,9 @@ package struct SpectaclesShape: Hashable, Sendable {
         case centerX, centerY
         /// Half the width and half the height of a rim.
         case width, height
-        /// The exponent of the superellipse: 1 for an ellipse, less for a rectangle with round corners.
+        /// The exponent of the superellipse: 1 for an ellipse, less for a rectangle with rounded corners.
         case exponent
-        /// The depth of the front in the middle, and its curvature: metres behind it for each square metre beside it.
+        /// The depth of the front in the middle, and its curvature: metres backwards per square of the metres sideways.
         case depth, curvature
         /// The slope of the rims, upwards at their outer ends.
         case slope
@@ -26,15 +26,15 @@ package struct SpectaclesShape: Hashable, Sendable {
         set { values[parameter.rawValue] = newValue }
     }
 
-    /// The ranges of the parameters over spectacles that are worn.
+    /// The ranges of the parameters of real spectacles.
     static let ranges: [ClosedRange<Double>] = [
         0.027...0.040, 0.012...0.032, 0.020...0.034, 0.013...0.030, 0.35...1.1, 0.028...0.070, 0...16, -0.15...0.15,
     ]
 
-    /// The places of the ears behind which the arms end.
+    /// The position of the person's left ear, behind which an arm ends.
     private static let ear = SIMD3<Double>(0.074, 0.024, -0.06)
 
-    /// Points around a rim, in order.
+    /// Returns points around a rim, in order.
     /// - Parameter side: 1 for the person's left, −1 for the right.
     func rim(count: Int, side: Double) -> [SIMD3<Float>] {
         (0..<count).map { index in
@@ -49,8 +49,8 @@ package struct SpectaclesShape: Hashable, Sendable {
         }
     }
 
-    /// Points along the bridge, which rises a little and stands a little in front.
-    /// - Parameter height: of its ends above the middle of the rims, in half rims. Default: the usual one.
+    /// Returns points along the bridge, which is slightly raised and slightly in front of the rims.
+    /// - Parameter height: of its ends above the middle of the rims, in half rims. Default: 0.35.
     func bridge(count: Int, height: Double = 0.35) -> [SIMD3<Float>] {
         let inner = self[.centerX] - self[.width]
         return (0..<count).map { index in
@@ -62,7 +62,7 @@ package struct SpectaclesShape: Hashable, Sendable {
         }
     }
 
-    /// Points along an arm, from its hinge to the ear.
+    /// Returns points along an arm, from its hinge to the ear.
     func arm(count: Int, side: Double) -> [SIMD3<Float>] {
         let hinge = SIMD3<Double>(point(self[.centerX] + self[.width], self[.centerY] + 0.5 * self[.height], 1))
         let corner = hinge + SIMD3(0.008, 0, -0.004)

@@ -1,31 +1,33 @@
 import Imaging
 import RenderMath
 
-/// Dark lines in the part of a frame around the eyes, such as the frame of spectacles: the closing of the luma, less the luma, relative to it.
+/// Dark lines in the part of a frame around the eyes, such as the frame of spectacles.
+///
+/// The response is the morphological closing of the luma, minus the luma, relative to the closing.
 struct ThinStructures: Sendable {
-    /// The pixels of the frame on a side that become one small pixel.
+    /// The number of pixels of the frame along a side of a small pixel.
     let scale: Int
     /// The part of the frame, in small pixels.
     let part: PixelRectangle
     /// The distance between the eyes in small pixels.
     let interocularDistance: Double
-    /// The share of light that a line takes away from what is around it, 0…1, row by row.
+    /// The fraction of light by which a line is darker than its surroundings, 0…1, row by row.
     private(set) var responses: [Float]
 
-    /// The least and the usual distance between the eyes, in small pixels: rims are lines of about 1.5 % of it.
+    /// The least and the usual distance between the eyes, in small pixels. The width of rims is about 1.5 % of it.
     private static let (leastEyeDistance, eyeDistance) = (50.0, 100.0)
-    /// The width of the part, and its height, in distances between the eyes.
+    /// The width and height of the part, in distances between the eyes.
     private static let extent = SIMD2(3.2, 2.0)
-    /// The radius of the closing, in distances between the eyes: lines of up to twice this width are found.
+    /// The radius of the closing, in distances between the eyes: it finds lines up to twice as wide.
     private static let radius = 0.035
     /// The usual width of a line, in distances between the eyes.
     private static let lineWidth = 0.025
-    /// The middle between the eyes, in metres in face space.
+    /// The midpoint between the eyes, in metres in face space.
     private static let eyes = SIMD3<Float>(0, 0.027, 0.03)
-    /// A luma below which lines are noise.
+    /// The luma below which lines are noise.
     private static let darkness: Float = 16
 
-    /// nil where the face is too small or outside the frame.
+    /// Finds the lines of a frame; nil if the face is too small or outside the frame.
     init?(in picture: SRGBImage, _ projection: HeadProjection, interocularDistance distance: Double) {
         guard distance >= Self.leastEyeDistance, let center = projection.pixel(of: Self.eyes) else { return nil }
         scale = max(Int(distance / Self.eyeDistance), 1)
@@ -45,7 +47,7 @@ struct ThinStructures: Sendable {
         responses = zip(closed, luma).map { ($0 - $1) / max($0, Self.darkness) }
     }
 
-    /// The response at a position of the frame, mixed from the four nearest small pixels; 0 outside the part.
+    /// Returns the response at a position of the frame, interpolated from the four nearest small pixels; 0 outside the part.
     @inline(__always)
     func response(at pixel: SIMD2<Float>) -> Float {
         let place = pixel / Float(scale) - 0.5 - SIMD2(Float(part.x), Float(part.y))
@@ -58,8 +60,9 @@ struct ThinStructures: Sendable {
         return above * (1 - v) + below * v
     }
 
-    /// The same lines, so soft that they are found from beside: as far away as the radius, in distances between the eyes. A line of the usual
-    /// width keeps its response.
+    /// Returns the lines blurred, so that a search finds them from up to `radius` away, in distances between the eyes.
+    ///
+    /// A line of the usual width keeps its response.
     func softened(radius: Double) -> ThinStructures {
         let reach = max(Int((radius * interocularDistance).rounded()), 1)
         let width = max(Float(Self.lineWidth * interocularDistance), 1)
@@ -97,7 +100,7 @@ struct ThinStructures: Sendable {
         extreme(of: values, part, reach) { min($0, $1) }
     }
 
-    /// The mean of a line of pixels about each; zeros lie outside the part.
+    /// Returns the mean along a row or column around each pixel; values outside the part are 0.
     private static func meanOfLines(_ values: [Float], _ part: PixelRectangle, _ reach: Int, isAcross: Bool) -> [Float] {
         let (step, count) = isAcross ? (1, part.width) : (part.width, part.height)
         return values.indices.map { index in
@@ -107,17 +110,17 @@ struct ThinStructures: Sendable {
         }
     }
 
-    /// The greatest or the least value of a square about each pixel.
+    /// Returns the maximum or minimum of a square around each pixel.
     @inline(__always)
     private static func extreme(
         of values: [Float], _ part: PixelRectangle, _ reach: Int, _ better: (Float, Float) -> Float
     ) -> [Float] {
-        // All rows are one line that is compared with itself, some rows on.
+        // Treats the whole picture as one line and compares it with itself, offset by rows.
         let down = extreme(alongLinesOf: part.width * part.height, values, step: part.width, reach, better)
         return extreme(alongLinesOf: part.width, down, step: 1, reach, better)
     }
 
-    /// The greatest or the least of each value and those up to `reach` steps before and after it on its line.
+    /// Returns the maximum or minimum of each value and those up to `reach` steps before and after it on its line.
     @inline(__always)
     private static func extreme(
         alongLinesOf length: Int, _ values: [Float], step: Int, _ reach: Int, _ better: (Float, Float) -> Float
