@@ -4,11 +4,11 @@ public import Imaging
 import ImageCodecs
 public import VideoCodecs
 
-/// Pictures of a person: a video, a folder of pictures, or one photo.
+/// Footage of a person: a video, a folder of pictures, or one photo.
 public struct Film: Sendable {
     /// The kind of film.
     public enum Kind: Sendable {
-        /// A video that ffmpeg reads.
+        /// A video, decoded by ffmpeg.
         case video(VideoInformation)
         /// A folder of pictures.
         case sequence(ImageSequence)
@@ -23,18 +23,18 @@ public struct Film: Sendable {
     /// The size of the pictures.
     public let size: ImageSize
 
-    /// Notes for a person about pictures that were read.
+    /// Notes for the user about pictures that were read.
     public struct PictureNotes: Sendable {
         /// Notes about lost input: damaged or missing pictures.
         public var lostInput: [String] = []
         /// Anything else, such as colours that are not converted.
         public var others: [String] = []
 
-        /// All of them.
+        /// All notes.
         public var all: [String] { lostInput + others }
     }
 
-    /// Looks at a file or a folder.
+    /// Examines a file or a folder.
     /// - Throws: `FilmTrackingError`, `VideoError`, `ImageError`.
     public init(at url: URL) throws {
         self.url = url
@@ -57,10 +57,10 @@ public struct Film: Sendable {
         }
     }
 
-    /// The rate at which pictures of a folder are seen: 30 a second.
+    /// The frame rate of a folder of pictures: 30 per second.
     private static let picturesRate = FrameRate(30)!
 
-    /// The number of its pictures, as far as it is known.
+    /// The number of pictures, as far as it is known.
     public var pictureCount: Int {
         switch kind {
         case .video(let information): information.frameCount
@@ -69,19 +69,19 @@ public struct Film: Sendable {
         }
     }
 
-    /// Whether a number of pictures is clearly less than the film promises, as when its file is truncated.
+    /// Whether a number of pictures is clearly less than the film declares, as for a truncated file.
     public func isShortened(to count: Int) -> Bool {
         guard case .video(let information) = kind else { return false }
         return information.endsEarly(after: count)
     }
 
-    /// Notes about lost input that is known before the pictures are read.
+    /// Notes about lost input known before the pictures are read.
     public var lostInput: [String] {
         if case .sequence(let sequence) = kind { return sequence.gapNote.map { [$0] } ?? [] }
         return []
     }
 
-    /// What a person should know of the film before its pictures are read, `lostInput` included.
+    /// Notes for the user known before the pictures are read, including `lostInput`.
     public var notes: [String] {
         if case .video(let information) = kind {
             return information.notes.map { "\(url.relativePath): \($0)" }
@@ -98,8 +98,8 @@ public struct Film: Sendable {
         }
     }
 
-    /// Gives the pictures one after the other. A video that breaks off gives those before.
-    /// - Throws: `VideoError`, `ImageError`, and what `body` throws.
+    /// Passes the pictures to `body` one after the other. A truncated video passes those before its end.
+    /// - Throws: `VideoError`, `ImageError`, and errors of `body`.
     @discardableResult
     public func forEachPicture(_ body: (_ index: Int, SRGBImage) throws -> Void) throws -> PictureNotes {
         switch kind {
@@ -118,7 +118,7 @@ public struct Film: Sendable {
             return notes
         case .sequence(let sequence):
             for index in sequence.files.indices { try body(index, try sequence.picture(index)) }
-            // The others are mostly of the same kind.
+            // The other pictures are usually of the same kind.
             return PictureNotes(others: sequence.files.first.map { pictureNotes(at: FileLocation($0)) } ?? [])
         case .photo:
             try body(0, try readImage(at: url).standardImage)

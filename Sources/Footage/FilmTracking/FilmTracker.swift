@@ -3,25 +3,26 @@ import Foundation
 import Imaging
 import VideoCodecs
 
-/// Finds the landmarks of a film: those of its faces, and of hands near them.
+/// Finds the landmarks of a film's faces and of hands near them.
 public struct FilmTracker: Sendable {
     /// The location of the tracker.
     public var installation: TrackerInstallation
-    /// The greatest number of faces that are wanted.
+    /// The greatest number of faces to track.
     public var faces: Int
-    /// A tracker that neither answers nor takes a picture for so long is given up: a picture takes a fraction of a second, the start some
-    /// seconds. Default: two minutes.
+    /// The time after which a tracker that neither answers nor accepts a picture is given up. Default: two minutes.
+    ///
+    /// A picture takes a fraction of a second, the start a few seconds.
     public var patience = Duration.seconds(120)
 
-    /// A tracker. Default: one face.
+    /// Creates a tracker. Default: one face.
     public init(_ installation: TrackerInstallation, faces: Int = 1) {
         self.installation = installation
         self.faces = faces
     }
 
-    /// Starts the tracker and ends it again, which takes some seconds.
-    /// - Returns: its name and version, as in `mediapipe 1.2.2`.
-    /// - Throws: `FilmTrackingError` where it could not track.
+    /// Starts the tracker and stops it again, which takes a few seconds.
+    /// - Returns: the tracker's name and version, as in `mediapipe 1.2.2`.
+    /// - Throws: `FilmTrackingError` if it cannot track.
     public func greet() throws(FilmTrackingError) -> String {
         let finder = try LandmarkFinder(installation, faces: faces, patience: patience)
         defer { finder.finish() }
@@ -35,8 +36,8 @@ public struct FilmTracker: Sendable {
         var tracker: String
     }
 
-    /// The landmarks of a film, and notes about its pictures and about faces that are not followed.
-    /// - Parameter progress: told of each picture that was looked at.
+    /// Returns the landmarks of a film, and notes about its pictures and about faces that are not tracked.
+    /// - Parameter progress: receives the number of processed pictures, after each.
     /// - Throws: `FilmTrackingError`, `VideoError`, `ImageError`.
     public func track(_ film: Film, progress: (_ finished: Int) throws -> Void) throws -> (
         take: LandmarkTake, notes: Film.PictureNotes
@@ -61,7 +62,7 @@ public struct FilmTracker: Sendable {
         }
         var notes = try film.forEachPicture { index, picture in
             let startsShot = cuts.startsShot(picture)
-            // One picture is on its way while the one before is looked at.
+            // A picture is sent while the tracker processes the previous one.
             try finder.send(picture, startsShot: startsShot)
             try takePending()
             pending = (Double(index) * secondsPerFrame, startsShot)
@@ -80,7 +81,7 @@ public struct FilmTracker: Sendable {
     }
 }
 
-/// Faces that a film shows beyond those that are followed.
+/// Faces in a film beyond those that are tracked.
 private struct UnfollowedFaces {
     private var most = 0
     private var firstFrame = 0
@@ -90,7 +91,7 @@ private struct UnfollowedFaces {
         most = max(most, count)
     }
 
-    /// The note for a person; nil where there are none.
+    /// Returns the note for the user; nil if there are no such faces.
     func note(about film: Film, followed: Int) -> String? {
         guard most > 0 else { return nil }
         let all = followed + most

@@ -3,34 +3,34 @@ public import DescribedErrors
 import ImageCodecs
 import VideoCodecs
 
-/// Why a film could not be tracked, in one line for a person.
+/// An error that prevents a film from being tracked, described in one line for the user.
 public enum FilmTrackingError: DescribedError, Hashable, Sendable {
-    /// The program that finds landmarks is not installed.
+    /// The landmark finder is not installed.
     case trackerMissing(folder: String)
-    /// It could not be started.
+    /// The landmark finder could not be started.
     case trackerCannotStart(reason: String)
-    /// It gave up; what it said last.
+    /// The landmark finder failed; `words` is its last message, or how it exited.
     case trackerFailed(words: String)
-    /// It neither answered nor took a picture for so long.
+    /// The landmark finder neither answered nor accepted a picture for the given time.
     case trackerHangs(seconds: Int)
-    /// It needs more memory than the bytes of addresses that it may take.
+    /// The landmark finder needs more address space than its limit in bytes.
     case trackerOverMemory(bytes: Int)
-    /// It answered in another language than this program speaks.
+    /// The landmark finder does not use the expected protocol.
     case trackerDiffers
-    /// There is no such film.
+    /// The film does not exist.
     case missing(path: String)
-    /// A photo of a kind that is not read.
+    /// A photo in an unsupported format.
     case unknownPhoto(path: String)
-    /// A recording or landmarks in place of a film.
+    /// A recording or landmarks instead of a film.
     case notAFilm(path: String)
-    /// The model of faces is not there.
+    /// The face model does not exist.
     case modelMissing(path: String)
     /// No face was found in any picture.
     case noFace(path: String, pictures: Int)
 }
 
 extension FilmTrackingError: CustomStringConvertible {
-    /// One line: what is wrong, and what to type.
+    /// One line: the problem, and what to do about it.
     public var description: String {
         switch self {
         case .trackerMissing(let folder):

@@ -3,23 +3,26 @@ import FaceTracking
 import Foundation
 import Imaging
 
-/// The program that finds landmarks of faces and hands: pictures go in, landmarks come out, in the same order. For one thread at a time.
+/// The external program that finds landmarks of faces and hands. It reads pictures and writes landmarks in the same order.
+///
+/// Only one thread at a time may use it.
 final class LandmarkFinder {
     private let child: ChildProcess
     private var received: [UInt8] = []
     private var block = [UInt8](repeating: 0, count: 1 << 16)
     private let errorTail: StandardErrorTail
     private let patience: Duration
-    /// The line by which it greeted: JSON that names the tracker and its model.
+    /// The program's first line: JSON that names the tracker and its model.
     private(set) var greeting = ""
 
-    /// MediaPipe takes 1 GiB of addresses for its libraries and threads on two processors, and does not start with less; 2 GiB at the least.
+    /// The address space limit, at least 2 GiB. MediaPipe needs 1 GiB for its libraries and threads on two processors, or does
+    /// not start.
     private static let memoryBytes = max(ConfinementSettings.preferred.memoryBytes, 2 << 30)
 
     /// Starts the program and waits for its greeting.
     /// - Parameters:
-    ///   - faces: the greatest number of faces that are wanted.
-    ///   - patience: the longest time that an answer may take.
+    ///   - faces: the greatest number of faces to find.
+    ///   - patience: the longest time to wait for an answer.
     init(_ tracker: TrackerInstallation, faces: Int, patience: Duration) throws(FilmTrackingError) {
         self.patience = patience
         do {
@@ -36,7 +39,7 @@ final class LandmarkFinder {
         } catch {
             throw .trackerCannotStart(reason: error.reason)
         }
-        // Landmarks of a picture lie in the pipe while the next picture is sent.
+        // The pipe buffers the landmarks of a picture while the next picture is sent.
         child.output.makeRoom(for: 1 << 20)
         child.input.makeRoom(for: 1 << 20)
         child.input.takeWhatFits()
@@ -46,7 +49,7 @@ final class LandmarkFinder {
         }
     }
 
-    /// Sends a picture. Landmarks of the one before may be taken afterwards.
+    /// Sends a picture. The landmarks of the previous one can be read afterwards.
     func send(_ picture: SRGBImage, startsShot: Bool) throws(FilmTrackingError) {
         var bytes = [UInt8]()
         bytes.reserveCapacity(12 + picture.pixels.count * 3)
@@ -67,7 +70,7 @@ final class LandmarkFinder {
         }
     }
 
-    /// The faces and hands of the oldest picture whose landmarks were not taken yet, in its pixels.
+    /// Returns the faces and hands of the oldest picture whose landmarks were not read yet, in pixels of that picture.
     func nextAnswer(imageSize: SIMD2<Int>) throws(FilmTrackingError) -> LandmarkAnswer {
         let line = try nextLine()
         do {

@@ -2,35 +2,36 @@ import FilmIntegration
 import Imaging
 import RenderMath
 
-/// Finds where one shot ends and another begins.
+/// Finds where one shot ends and the next begins.
 ///
-/// A shot begins where both the colours and the structure of a picture are others than before. Colours are the distributions of hue in 32 classes,
-/// saturation and value in 16 each; their distance is Bhattacharyya's, the mean of the three. Structure is what blur takes away; its likeness is the
-/// coefficient of correlation. A flash changes the colours alone, and a picture that a flash makes all white shows no structure: the pictures
-/// after it are compared with the one before.
+/// A shot begins when both the colours and the structure of a picture change. Colours are the distributions of hue in 32 bins,
+/// and of saturation and value in 16 each; their distance is the mean of the three Bhattacharyya distances. Structure is what
+/// blurring removes; its similarity is the correlation coefficient. A flash changes only the colours. A picture that a flash
+/// turns completely white has no structure, so the pictures after it are compared with the one before it.
 struct ShotCuts {
-    /// Of three cuts of a film the least distance was 0.23, within shots it was at most 0.08; of flashes 0.2 to 0.65.
+    /// The least distance of colours at a cut. In a film with three cuts it was at least 0.23, within shots at most 0.08, and
+    /// for flashes 0.2 to 0.65.
     private static let leastDistance = 0.15
-    /// Of the same cuts the greatest likeness was 0.04, of flashes the least was 0.58.
+    /// The greatest similarity of structure at a cut. It was at most 0.04 for the same cuts, and at least 0.58 for flashes.
     private static let mostLikeness = 0.35
-    /// A picture with less than this share of the structure before, as a mean of squares, shows none; nor does one with less than two levels
-    /// of luma at all.
+    /// The least structure of a picture, as a mean square: as a fraction of the previous picture's, and in squared levels of
+    /// luma (two levels). A picture below either has no structure.
     private static let leastStructure: (share: Float, levels: Float) = (0.04, 4)
     private static let classes = [32, 16, 16]
     private static let samples = (columns: 160, rows: 90)
 
-    /// The features of a picture that are compared.
+    /// The features by which pictures are compared.
     private struct Look {
         var histograms: [[Double]]
         var structure: [Float]
-        /// The mean of its squares, in levels of luma.
+        /// The mean square of the structure, in squared levels of luma.
         var contrast: Float
     }
 
-    /// The last picture that showed any structure.
+    /// The last picture that had structure.
     private var previous: Look?
 
-    /// Whether a shot begins with a picture; the first begins one.
+    /// Whether a shot begins with a picture; true for the first picture.
     mutating func startsShot(_ picture: SRGBImage) -> Bool {
         let look = Self.look(of: picture)
         guard let previous else {
@@ -42,11 +43,11 @@ struct ShotCuts {
             return false
         }
         guard previous.contrast >= Self.leastStructure.levels else {
-            // Without structure to compare, colours alone decide.
+            // Without structure to compare, only the colours decide.
             self.previous = look
             return true
         }
-        // A picture that is all white or all black may be part of a flash or of a fade.
+        // A picture that is completely white or black may be part of a flash or a fade.
         if look.contrast < max(Self.leastStructure.share * previous.contrast, Self.leastStructure.levels) { return false }
         self.previous = look
         return Self.likeness(previous, look) < Self.mostLikeness
@@ -56,7 +57,7 @@ struct ShotCuts {
         zip(a.histograms, b.histograms).reduce(0) { $0 + distance($1.0, $1.1) } / 3
     }
 
-    /// The coefficient of correlation of two structures, whose means are about 0.
+    /// Returns the correlation coefficient of two structures, whose means are about 0.
     private static func likeness(_ a: Look, _ b: Look) -> Double {
         let product = zip(a.structure, b.structure).reduce(Float(0)) { $0 + $1.0 * $1.1 } / Float(a.structure.count)
         return Double(product / (a.contrast * b.contrast).squareRoot())
@@ -77,7 +78,7 @@ struct ShotCuts {
         return max(1 - likeness, 0).squareRoot()
     }
 
-    /// The shares of the classes of hue, saturation and value, from a grid of places.
+    /// Returns the distributions of hue, saturation and value, sampled on a grid.
     private static func histograms(of picture: SRGBImage) -> [[Double]] {
         var counts = classes.map { [Double](repeating: 0, count: $0) }
         let share = 1 / Double(samples.columns * samples.rows)

@@ -2,26 +2,26 @@ import Files
 public import Foundation
 import ImageCodecs
 
-/// The locations of the program that finds landmarks, its interpreter and its models.
+/// The locations of the landmark finder, its interpreter and its models.
 public struct TrackerInstallation: Hashable, Sendable {
-    /// The folder of all of it but a model that is named.
+    /// The folder of the installation; a model that the user names may be elsewhere.
     let folder: String
     /// The Python interpreter.
     var interpreter: String
     /// The program.
     var program: String
-    /// The model of faces.
+    /// The face model.
     public var model: String
-    /// The model of hands; nil in an installation that was made before there was one.
+    /// The hand model; nil in installations that predate it.
     public var handModel: String?
 
-    /// The variable that names the folder in which the tracker is installed.
+    /// The environment variable with the folder in which the tracker is installed.
     package static let folderVariable = "BIANLIAN_TRACKER"
-    /// The variable that names another model.
+    /// The environment variable with the path of another face model.
     package static let modelVariable = "BIANLIAN_TRACKER_MODEL"
 
-    /// Looks for the tracker in the folder that an environment names, else in the user's folder of data.
-    /// - Parameter model: a file with another model than the installed one. Default: nil, what the environment says, else the installed one.
+    /// Looks for the tracker in the folder given by the environment, else in the user's data folder.
+    /// - Parameter model: the path of a face model. Default: nil, the environment's model, else the installed one.
     /// - Throws: `FilmTrackingError.trackerMissing`.
     public init(model: String? = nil, in environment: [String: String] = ProcessInfo.processInfo.environment)
         throws(FilmTrackingError)
@@ -39,13 +39,13 @@ public struct TrackerInstallation: Hashable, Sendable {
         handModel = files.fileExists(atPath: hands) ? hands : nil
     }
 
-    /// What to type to install it: the script that is installed with the program, else a word for `make` in a checkout.
+    /// The command that installs the tracker: the script installed with the program, else a `make` target in a checkout.
     public static var installationCommand: String {
         let script = RunningProgram.helperFolder.map { URL(literalPath: $0 + "/install-tracker").standardizedFileURL.path }
         return script.flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil } ?? "make tracker"
     }
 
-    /// The folder that an environment names, else that in the user's folder of data.
+    /// Returns the folder given by the environment, else the one in the user's data folder.
     static func folder(in environment: [String: String]) -> String {
         if let named = environment[folderVariable], !named.isEmpty { return named }
         let data =
