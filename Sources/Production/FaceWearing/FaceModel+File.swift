@@ -5,17 +5,17 @@ import MeshFormats
 import Meshes
 
 extension FaceModel {
-    /// The positions of landmarks on a mesh, as `models/face-landmarks.json` has them.
+    /// The positions of landmarks on a mesh, in the format of `models/face-landmarks.json`.
     private struct LandmarksFile: Decodable {
         var model: String
         var mesh: String
         /// The number of triangles of the mesh.
         var triangles: Int
-        /// For each landmark a triangle and the weights of its second and third corner.
+        /// For each landmark, a triangle and the weights of its second and third corner.
         var landmarks: [[Double]]
     }
 
-    /// The shipped face with its landmarks.
+    /// Loads the shipped face with its landmarks.
     /// - Throws: `ModelError`, `WearingError`, `CocoaError`.
     public init(shippedIn files: ShippedFiles) throws {
         let (mesh, landmarks) = try Self.shippedMesh(files)
@@ -27,7 +27,7 @@ extension FaceModel {
         self.init(mesh, bindings: bindings)
     }
 
-    /// The shipped face's mesh, and for each landmark the vertices between which it lies, with their shares.
+    /// Returns the shipped face's mesh, and for each landmark three vertices with their weights.
     /// - Throws: `ModelError`, `WearingError`, `CocoaError`.
     static func shippedMesh(_ files: ShippedFiles) throws -> (mesh: Mesh, landmarks: [(corners: [Int], weights: [Double])]) {
         let url = files.model("face-landmarks.json")

@@ -2,7 +2,8 @@ package import FaceFitting
 import Foundation
 import ImageCodecs
 
-/// The shipped face's regions, as `models/face-regions.json` has them: for each mesh the first and the last triangle of every run.
+/// The shipped face's regions, in the format of `models/face-regions.json`: for each mesh, the first and last triangle of every
+/// range.
 private struct RegionsFile: Decodable {
     var regions: [String: [String: [[Int]]]]
 }
@@ -11,7 +12,7 @@ extension FaceModel {
     /// The distance between vertices on skin, in metres: about 200 of them describe the light.
     private static let skinDistance = 0.0095
 
-    /// Vertices of the shipped face on bare skin, spread over it: no lids, brows or lips.
+    /// Returns vertices of the shipped face on bare skin, spread over it, without lids, brows and lips.
     /// - Throws: `CocoaError`, `DecodingError`.
     package func skinVertices(shippedIn files: ShippedFiles) throws -> [Int] {
         let file = try JSONDecoder().decode(RegionsFile.self, from: try Data(contentsOf: files.model("face-regions.json")))

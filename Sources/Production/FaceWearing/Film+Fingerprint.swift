@@ -4,7 +4,7 @@ import Foundation
 import VideoCodecs
 
 extension Film {
-    /// The SHA-256 of the film's file, or of those of a folder one after the other, in hexadecimal.
+    /// Returns the SHA-256 of the film's file, or of a folder's files one after the other, in hexadecimal.
     /// - Throws: `CocoaError`.
     package func fingerprint() throws -> String {
         var hash = SHA256()

@@ -4,13 +4,13 @@ import Imaging
 import RenderMath
 
 extension FittedTake {
-    /// Looks at a film again and finds the light on the faces of each frame from their skin, its colour, and the albedo of each
-    /// person's skin.
+    /// Reads a film again and estimates the light of each frame from the faces' skin, the light's colour, and each person's
+    /// skin albedo.
     /// - Parameters:
-    ///   - vertices: those of the shipped face that are skin.
-    ///   - whiteBalance: the way in which the light's colour is found.
-    ///   - progress: told of each picture that was looked at.
-    /// - Throws: `VideoError`, `ImageError`, and what `progress` throws.
+    ///   - vertices: the vertices of the shipped face that are skin.
+    ///   - whiteBalance: the method of estimating the light's colour.
+    ///   - progress: receives the number of processed pictures, after each.
+    /// - Throws: `VideoError`, `ImageError`, and errors of `progress`.
     package mutating func findLight(
         in film: Film, model: FaceModel, skin vertices: [Int], whiteBalance: FilmWhiteBalance,
         progress: (_ finished: Int) throws -> Void
@@ -41,12 +41,12 @@ extension FittedTake {
         for person in people.indices { people[person].skinAlbedo = solver.skinAlbedo(of: person) }
     }
 
-    /// The radius of what is looked at about a place, in distances between the eyes: more than grain and pores.
+    /// The radius of a skin sample, in distances between the eyes: larger than grain and pores.
     private static let sampleRadius = 0.04
 }
 
 extension Image<SRGBA8> {
-    /// The mean of a square of pixels in linear light; nil where it leaves the picture.
+    /// Returns the mean of a square of pixels in linear light; nil if it extends beyond the picture.
     fileprivate func meanLinearColor(around position: SIMD2<Double>, radius: Int) -> SIMD3<Double>? {
         let sides = SIMD2(Double(size.width), Double(size.height))
         guard position.x >= 0, position.y >= 0, position.x < sides.x, position.y < sides.y else { return nil }

@@ -9,20 +9,21 @@ public enum Mask: Hashable, Sendable {
     /// A config whose recording and background are replaced.
     case config(URL)
 
-    /// The texture's or the config's file.
+    /// The file of the texture or the config.
     var url: URL {
         switch self {
         case .texture(let url), .config(let url): url
         }
     }
 
-    /// The surface that suits the mask: paint for textures, except those that show a rigid mask; nil for configs, which state it themselves.
+    /// The default surface of the mask: paint for textures, except those of rigid masks; nil for configs, which specify it
+    /// themselves.
     public var suitingSurface: FilmSurface? {
         guard case .texture(let url) = self else { return nil }
         return Self.rigid.contains(Self.name(of: url)) ? .object : .paint
     }
 
-    /// Whether the mask has the name of one that comes with the program, whose material is known.
+    /// Whether the mask has the name of a shipped mask, whose material is known.
     public var isShipped: Bool { Self.shipped.contains { $0.name == Self.name(of: url) } }
 
     private static func name(of url: URL) -> String { url.deletingPathExtension().lastPathComponent }
@@ -30,7 +31,7 @@ public enum Mask: Hashable, Sendable {
     /// The shipped textures of rigid masks.
     private static let rigid: Set = ["porcelain-0", "porcelain-1", "porcelain-2", "porcelain-3"]
 
-    /// The masks that come with the program, each with what it shows.
+    /// The shipped masks, each with a description.
     public static let shipped: [(name: String, about: String)] = [
         ("opera-red-general", "the loyal general of the opera, in red"),
         ("opera-black-judge", "the upright judge of the opera, in black"),
@@ -60,7 +61,7 @@ public enum Mask: Hashable, Sendable {
         ("face-grid", "a grid, to see how a mask follows"),
     ]
 
-    /// A mask by what a user types: a shipped name, the path of a picture, or that of a config.
+    /// Creates a mask from the user's input: a shipped name, the path of a picture, or the path of a config.
     /// - Throws: `WearingError.unknownMask`.
     public init(named name: String, files: ShippedFiles) throws(WearingError) {
         let fileExtension = (name as NSString).pathExtension.lowercased()

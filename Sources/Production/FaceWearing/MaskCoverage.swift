@@ -8,11 +8,12 @@ public enum MaskCoverage: String, CaseIterable, Sendable {
     /// The face up to the hairline and the ears. The colours at the edge of the texture continue outwards.
     case head
 
-    /// Textures with a larger opaque part are masks, others are make-up that leaves skin bare.
+    /// The least opaque fraction of a mask's texture; textures with less are make-up that leaves skin bare.
     private static let leastOpaqueShare = 0.6
 
-    /// The coverage that suits a mask: the head for a texture that hides most of the skin, the face for make-up and for configs.
-    /// - Throws: `ImageError` where the texture cannot be read.
+    /// The default coverage of a mask: the head for a texture that hides most of the skin, the face for make-up and for
+    /// configs.
+    /// - Throws: `ImageError` if the texture cannot be read.
     public init(suiting mask: Mask) throws(ImageError) {
         guard case .texture(let url) = mask else {
             self = .face
@@ -23,7 +24,7 @@ public enum MaskCoverage: String, CaseIterable, Sendable {
         self = Double(opaque) >= Self.leastOpaqueShare * Double(pixels.count) ? .head : .face
     }
 
-    /// The model that a mask with this coverage is drawn on.
+    /// The model on which a mask with this coverage is drawn.
     var model: String {
         switch self {
         case .face: "face.glb"

@@ -3,12 +3,12 @@ import ImageCodecs
 import Imaging
 import RenderConfig
 
-/// The models and textures that come with the program.
+/// The models and textures shipped with the program.
 public struct ShippedFiles: Sendable {
-    /// The folder that holds `models` and `textures`.
+    /// The folder that contains `models` and `textures`.
     public let root: URL
 
-    /// Looks for the folder that the environment names, else in the folders above the running program and the working folder.
+    /// Looks for the folder given by the environment, else in the folders above the running program and the working folder.
     /// - Throws: `WearingError.shippedFilesMissing`.
     public init(in environment: [String: String] = ProcessInfo.processInfo.environment) throws(WearingError) {
         switch ShippedFolder.search(in: environment) {
@@ -21,7 +21,8 @@ public struct ShippedFiles: Sendable {
 
     func texture(_ name: String) -> URL { root.appendingPathComponent("textures/\(name).png") }
 
-    /// The texture that paints a shipped mask up to the hairline, in the second layout of `models/full-face.glb`; nil for other textures.
+    /// Returns the texture that extends a shipped mask up to the hairline, in the second layout of `models/full-face.glb`; nil
+    /// for others.
     func fullFaceTexture(of mask: URL) -> URL? {
         let name = mask.deletingPathExtension().lastPathComponent
         let painted = texture("full-face/\(name)")

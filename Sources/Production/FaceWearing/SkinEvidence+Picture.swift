@@ -9,27 +9,28 @@ extension SkinEvidence {
         [263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466],
     ]
     private static let mouth = [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308, 415, 310, 311, 312, 13, 82, 81, 80, 191]
-    /// An opening is reduced to this size, so that lids and lips stay outside.
+    /// The factor by which an opening's outline is reduced, so that lids and lips stay outside.
     private static let inside = 0.8
-    /// Fewer pixels of an opening are not evaluated.
+    /// The least number of pixels of an opening that is evaluated.
     private static let leastPixels = 20
-    /// The colour of the eyes is not evaluated below this, as lids and lashes colour the pixels at the edge of small openings.
+    /// The least number of pixels for the colour of the eyes. In smaller openings, lids and lashes colour the pixels at the
+    /// edge.
     private static let leastColoredPixels = 150
-    /// The quantiles taken for the white of the eyes, which leaves out iris and reflections, for teeth, and for the brightest
-    /// things.
+    /// The quantiles taken for the white of the eyes, which excludes iris and reflections, for teeth, and for the brightest
+    /// objects.
     private static let (eyeQuantile, toothQuantile, whiteQuantile) = (0.8, 0.9, 0.99)
-    /// The quantile of luminance taken for well lit skin.
+    /// The quantile of luminance taken for well-lit skin.
     private static let skinQuantile = 0.75
-    /// The quantiles of luminance between which the colours of the white of the eyes and of the brightest things are averaged.
+    /// The quantiles of luminance between which the colours of the white of the eyes and of the brightest objects are averaged.
     private static let (eyeRange, whiteRange) = (0.75...0.9, 0.98...1.0)
-    /// A channel, in linear light, from which on a colour is overexposed: the byte 253.
+    /// The value of a channel, in linear light, at which a colour is overexposed: the byte 253.
     private static let overexposed = 0.982
-    /// The area around the eyes in which the brightest things are looked for, in distances between the eyes.
+    /// The area around the eyes that is searched for the brightest objects, in distances between the eyes.
     private static let (left, right, above, below) = (4.0, 4.0, 3.0, 5.0)
-    /// The number of pixels looked at on each side of that area, at most.
+    /// The largest number of samples along each side of that area.
     private static let gridSide = 64
 
-    /// The luminances and colours of a face and of its surroundings.
+    /// Measures the luminances and colours of a face and its surroundings.
     /// - Parameter skin: the colours of its skin in linear light, at least one.
     init(of view: FaceView, skin: [SIMD3<Double>], in picture: Image<SRGBA8>) {
         let eyes = Self.eyes.map { view.places(ofLandmarks: $0) }
@@ -44,7 +45,7 @@ extension SkinEvidence {
             from: middle - SIMD2(Self.left, Self.above) * unit, to: middle + SIMD2(Self.right, Self.below) * unit,
             gridSide: Self.gridSide)
         let white = around.isEmpty ? nil : Self.quantile(Self.whiteQuantile, of: around.map(\.luminance))
-        // Teeth, eyes and shirts face the light as the brighter skin does.
+        // Teeth, eyes and shirts face the light like the brighter skin.
         let litSkin = Self.quantile(Self.skinQuantile, of: skin.map(\.luminance))
         self.init(
             skin: litSkin, white: white.map { max($0, litSkin) }, pale: pale.max().flatMap { $0 > 0 ? $0 : nil })
@@ -58,7 +59,7 @@ extension SkinEvidence {
         values.sorted()[min(Int(Double(values.count) * quantile), values.count - 1)]
     }
 
-    /// The mean of the colours whose luminances lie between two quantiles.
+    /// Returns the mean of the colours with luminances between two quantiles.
     private static func mean(of colors: [SIMD3<Double>], between range: ClosedRange<Double>) -> SIMD3<Double> {
         let luminances = colors.map(\.luminance)
         let (least, most) = (quantile(range.lowerBound, of: luminances), quantile(range.upperBound, of: luminances))
@@ -82,7 +83,7 @@ extension Image<SRGBA8> {
         return SIMD3(Double(color.x), Double(color.y), Double(color.z))
     }
 
-    /// The colours of the pixels inside a polygon that is reduced towards its middle.
+    /// Returns the colours of the pixels inside a polygon that is reduced towards its centre.
     fileprivate func colors(inside outline: [SIMD2<Double>], reducedTo factor: Double) -> [SIMD3<Double>] {
         let middle = outline.reduce(SIMD2<Double>()) { $0 + $1 } / Double(outline.count)
         let corners = outline.map { middle + ($0 - middle) * factor }
@@ -95,7 +96,7 @@ extension Image<SRGBA8> {
         }
     }
 
-    /// The colours of a grid of pixels in a part of the picture.
+    /// Returns the colours of a grid of pixels in a part of the picture.
     fileprivate func colors(from least: SIMD2<Double>, to most: SIMD2<Double>, gridSide: Int) -> [SIMD3<Double>] {
         let rows = Self.pixels(from: least.y, to: most.y, count: size.height)
         let columns = Self.pixels(from: least.x, to: most.x, count: size.width)
@@ -106,7 +107,7 @@ extension Image<SRGBA8> {
         }
     }
 
-    /// The columns, in growing order, at which a line at a height crosses a polygon's sides.
+    /// Returns the columns, ascending, at which a horizontal line crosses a polygon's sides.
     private static func crossings(of corners: [SIMD2<Double>], at height: Double) -> [Double] {
         corners.indices.compactMap { index -> Double? in
             let (a, b) = (corners[index], corners[(index + 1) % corners.count])
@@ -115,7 +116,7 @@ extension Image<SRGBA8> {
         }.sorted()
     }
 
-    /// The pixels whose centres lie between two positions, limited to `count`.
+    /// Returns the pixels whose centres are between two positions, limited to `count`.
     private static func pixels(from least: Double, to most: Double, count: Int) -> Range<Int> {
         guard least.isFinite, most.isFinite else { return 0..<0 }
         let limit = Double(count)

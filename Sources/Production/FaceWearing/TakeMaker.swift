@@ -3,19 +3,21 @@ public import FaceTracking
 public import FilmTracking
 public import Foundation
 
-/// Makes a take of landmarks: fits the face, and writes a recording.
+/// Makes a take from landmarks: fits the face, and writes a recording.
 public struct TakeMaker: Sendable {
     /// The shipped face.
     public var model: FaceModel
-    /// The vertical angle of view in degrees; nil finds it.
+    /// The vertical angle of view in degrees; nil estimates it.
     public var fieldOfView: Double?
-    /// About how long an expression at rest is averaged, in seconds, and a head too where no film is followed; 0 for not at all, and then no
-    /// film is followed. nil: `TakeFitter.defaultSmoothingWithFilm`, and without a film `TakeFitter.defaultSmoothing`.
+    /// The approximate time in seconds over which an expression at rest is averaged; also a head if no film is followed.
+    ///
+    /// 0 disables smoothing, and then no film is followed. nil uses `TakeFitter.defaultSmoothingWithFilm`, and without a film
+    /// `TakeFitter.defaultSmoothing`.
     public var smoothing: Double?
-    /// The number of threads that fit.
+    /// The number of threads.
     public var threads: Int
 
-    /// A maker of takes.
+    /// Creates a maker of takes.
     public init(
         _ model: FaceModel, fieldOfView: Double? = nil, smoothing: Double? = nil,
         threads: Int
@@ -26,7 +28,7 @@ public struct TakeMaker: Sendable {
         self.threads = threads
     }
 
-    /// The take that is fitted to landmarks alone.
+    /// Returns the take fitted to landmarks only.
     /// - Parameter report: receives the number of finished faces over all frames, on any thread. Default: nil.
     public func fitted(
         _ landmarks: LandmarkTake, report: (@Sendable (_ finished: Int, _ total: Int) -> Void)? = nil
@@ -34,7 +36,7 @@ public struct TakeMaker: Sendable {
         fitter(smoothing ?? TakeFitter.defaultSmoothing).fit(landmarks, report: report)
     }
 
-    /// The faces of a film as its landmarks place them.
+    /// Returns the faces of a film, placed from their landmarks.
     /// - Parameter report: receives the number of finished faces over all frames, on any thread. Default: nil.
     public func placed(
         _ landmarks: LandmarkTake, report: (@Sendable (_ finished: Int, _ total: Int) -> Void)? = nil
@@ -42,9 +44,10 @@ public struct TakeMaker: Sendable {
         filmFitter.place(landmarks, report: report)
     }
 
-    /// The take whose heads move as the film's pictures do, which are read once more; where nothing is smoothed, as the landmarks do.
-    /// - Parameter progress: told of each picture that was looked at.
-    /// - Throws: `VideoError`, `ImageError`, and what `progress` throws.
+    /// Returns the take whose heads follow the film's pictures, which it reads again; without smoothing, heads follow the
+    /// landmarks.
+    /// - Parameter progress: receives the number of processed pictures, after each.
+    /// - Throws: `VideoError`, `ImageError`, and errors of `progress`.
     public func followed(
         _ placed: PlacedTake, through film: Film, progress: (_ finished: Int) throws -> Void
     ) throws -> FittedTake {
@@ -65,7 +68,7 @@ public struct TakeMaker: Sendable {
         TakeFitter(model, fieldOfView: fieldOfView, smoothingSeconds: smoothing, threads: threads)
     }
 
-    /// Writes a take, whole or not at all.
+    /// Writes a take atomically.
     /// - Parameter view: the view in which the file stores the take. Default: upright.
     /// - Throws: `RecordingError`.
     public func write(

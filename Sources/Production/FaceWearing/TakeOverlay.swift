@@ -9,22 +9,22 @@ import MeshFormats
 import Meshes
 public import RenderConfig
 
-/// A film with what a take says of it drawn over it: the face's mesh, the places of its landmarks, and its axes.
+/// A film with its take drawn over it: the face's mesh, the positions of its landmarks, and its axes.
 public struct TakeOverlay: Sendable {
     /// The film.
     public var film: Film
-    /// The take of it.
+    /// The film's take.
     public var take: URL
     /// The number of faces that are drawn.
     public var faces: Int
-    /// The files that come with the program.
+    /// The files shipped with the program.
     public var files: ShippedFiles
 
     /// The length of the axes in metres.
     private static let axisLength: Float = 0.1
     private static let textureSide = 2048
 
-    /// An overlay from its parts.
+    /// Creates an overlay.
     public init(film: Film, take: URL, faces: Int, files: ShippedFiles) {
         self.film = film
         self.take = take
@@ -32,7 +32,7 @@ public struct TakeOverlay: Sendable {
         self.files = files
     }
 
-    /// The job that draws it. What it needs is made in a folder that is removed before this returns.
+    /// Loads the job that draws the overlay. Its files are written to a folder that is removed before this returns.
     /// - Throws: as `RenderJob.load` does, and `FileWritingError`, `ModelError`, `WearingError`.
     public func load() throws -> RenderJob {
         let folder = try ScratchFolder.make(for: "overlay")
@@ -45,7 +45,7 @@ public struct TakeOverlay: Sendable {
             files: files)
         try AtomicFile.write(text(filmed: wear), to: config)
         var job = try RenderJob.load(configAt: config, options: ConfigOptions(allowedRoots: wear.folders))
-        // These files are removed before the run begins, so the run would report them as changed inputs.
+        // The files are removed before the run begins, so the run would report them as changed inputs.
         job.sources.removeAll { $0.url.deletingLastPathComponent().path == folder.path }
         return job
     }
@@ -71,7 +71,7 @@ public struct TakeOverlay: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The edges of the shipped face's triangles and the places of its landmarks, on its layout.
+    /// Draws the edges of the shipped face's triangles and the positions of its landmarks, on the face's layout.
     private func meshTexture() throws -> SRGBImage {
         let (mesh, landmarks) = try FaceModel.shippedMesh(files)
         let side = Float(Self.textureSide)
@@ -116,7 +116,7 @@ public struct TakeOverlay: Sendable {
 }
 
 extension Image where Pixel == SRGBA8 {
-    /// Draws a round line, with soft edges.
+    /// Draws a line with round ends and soft edges.
     fileprivate mutating func stroke(from: SIMD2<Float>, to: SIMD2<Float>, radius: Float, _ color: SRGBA8) {
         let reach = radius + 1
         let along = to - from

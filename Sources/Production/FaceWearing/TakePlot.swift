@@ -3,9 +3,9 @@ public import Foundation
 public import ImageCodecs
 import RenderMath
 
-/// The curves of a take as a drawing: where each head is, how it is turned, and what it shows.
+/// A plot of a take: each head's position and rotation, and its expression, as curves.
 public struct TakePlot: Sendable {
-    /// One value for each frame; nil where it was not tracked.
+    /// A curve with one value for each frame; nil for frames without tracking.
     private struct Curve {
         var name: String
         var values: [Double?]
@@ -17,7 +17,7 @@ public struct TakePlot: Sendable {
     private var panels: [(title: String, curves: [Curve])] = []
 
     private static let (width, panelHeight, left, right, top, gap) = (1200.0, 170.0, 70.0, 190.0, 44.0, 34.0)
-    /// Told apart also where red and green are not (Okabe and Ito, 2008).
+    /// Colours that are also distinguishable with red-green colour blindness (Okabe and Ito, 2008).
     private static let colors = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8a8a00"]
 
     /// Reads a recording to its end.
@@ -27,7 +27,7 @@ public struct TakePlot: Sendable {
         let reader = try recording.makeReader()
         var frames: [TrackedFrame] = []
         while let frame = try reader.next() {
-            // Curves need no vertices.
+            // The plot needs no vertices.
             frames.append(
                 TrackedFrame(
                     index: frame.index, time: frame.time,
@@ -67,7 +67,7 @@ public struct TakePlot: Sendable {
                 angles.map { name, axis in curve(name) { $0.worldFromFace.headAngles[axis] } }
             ))
         addReliability(of: faces, id: id)
-        // Those that change most.
+        // The blend shapes that change most.
         let spans = BlendShape.allCases.map { shape -> (shape: BlendShape, span: Float) in
             let values = faces.compactMap { $0?.blendShapes[shape] }
             return (shape, (values.max() ?? 0) - (values.min() ?? 0))
@@ -86,7 +86,7 @@ public struct TakePlot: Sendable {
         }
     }
 
-    /// Adds the fit's error and the slip on the skin, if either is known.
+    /// Adds the fit's error and the slip on the skin if either is known.
     private mutating func addReliability(of faces: [TrackedFace?], id: String) {
         func curve(_ name: String, _ value: (TrackedFace) -> Float?) -> Curve {
             Curve(name: name, values: faces.map { $0.flatMap(value).map { Double($0) * 100 } })
@@ -97,7 +97,7 @@ public struct TakePlot: Sendable {
         panels.append(("\(id): fit and slip in per cent of the distance between the eyes", curves))
     }
 
-    /// The drawing as SVG.
+    /// The plot as SVG.
     public var svg: String {
         let height = Self.top + Double(panels.count) * (Self.panelHeight + Self.gap) + 24
         var lines = [
@@ -113,7 +113,7 @@ public struct TakePlot: Sendable {
         return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
     }
 
-    /// Writes the drawing, whole or not at all.
+    /// Writes the plot atomically.
     /// - Throws: `FileWritingError`.
     public func write(to url: URL) throws(FileWritingError) {
         try AtomicFile.write(svg, to: url)
@@ -158,7 +158,7 @@ public struct TakePlot: Sendable {
         return lines
     }
 
-    /// Round numbers between two, about five.
+    /// Returns about five round numbers between two values.
     private static func ticks(_ low: Double, _ high: Double) -> [Double] {
         var step = 1.0
         while (high - low) / step > 5 { step *= 10 }

@@ -3,30 +3,30 @@ public import FilmTracking
 public import Foundation
 import ImageCodecs
 
-/// The config by which a mask is worn over a film: what `bianlian wear` renders, and what a user may go on from.
+/// The config that puts a mask on a film's faces: the one that `bianlian wear` renders, and that users can build on.
 public struct WearConfig: Sendable {
     /// The film.
     public var film: Film
-    /// The take of it.
+    /// The film's take.
     public var take: URL
     /// The mask that the faces wear.
     public var mask: Mask
-    /// The number of faces that wear it; a config says that itself.
+    /// The number of faces that wear it; ignored for a config, which specifies it itself.
     public var faces: Int
-    /// Whether glasses are worn; a config says that itself.
+    /// Whether faces wear glasses; ignored for a config, which specifies it itself.
     public var glasses: Bool
-    /// The source of what of the film stands before the mask; a config says that itself, unless something is said here.
+    /// The method that finds objects of the film in front of the mask. If it is `.nothing`, a config's own setting stays.
     public var occlusion: WornOcclusion
-    /// The parts of the film that stay in front of the mask; a config says that itself, unless some are requested here.
+    /// The parts of the film that stay in front of the mask. If empty, a config's own setting stays.
     public var keptParts: Set<KeptPart>
     /// The part of the head that a texture covers.
     public var coverage: MaskCoverage
-    /// The surface of the mask; nil for that of a config, which states it itself.
+    /// The surface of the mask; nil for that of a config, which specifies it itself.
     public var surface: FilmSurface?
-    /// The files that come with the program.
+    /// The files shipped with the program.
     public var files: ShippedFiles
 
-    /// A config from its parts. Default: nothing in front of a mask that ends within the layout of its texture.
+    /// Creates a config. Default: no objects in front of the mask, which ends within the layout of its texture.
     public init(
         film: Film, take: URL, mask: Mask, faces: Int, glasses: Bool, occlusion: WornOcclusion = .nothing,
         keptParts: Set<KeptPart> = [], coverage: MaskCoverage = .face, surface: FilmSurface? = nil, files: ShippedFiles
@@ -43,7 +43,7 @@ public struct WearConfig: Sendable {
         self.files = files
     }
 
-    /// The folders that hold what the config names, each once.
+    /// The folders of the config's files, without duplicates.
     package var folders: [URL] {
         var filmFolder = film.url.deletingLastPathComponent()
         if case .sequence = film.kind { filmFolder = film.url }
@@ -54,7 +54,7 @@ public struct WearConfig: Sendable {
         return all.filter { paths.insert($0.standardizedFileURL.path).inserted }
     }
 
-    /// The config as YAML, with absolute paths; of a mask that is a config, what is put in place of its own.
+    /// The config as YAML, with absolute paths. If the mask is a config, the overrides of its settings.
     public var text: String {
         var lines = filmLines + occlusionLines
         let surfaceKey = surface.map { "surface: \($0.rawValue)" }
@@ -95,14 +95,14 @@ public struct WearConfig: Sendable {
     /// The recording that plays, and the film behind it.
     var filmLines: [String] { ["recording: \(Self.quoted(take))", "background: {\(footage)}"] }
 
-    /// The objects of the film in front of the scene.
+    /// The settings for objects of the film in front of the scene.
     private var occlusionLines: [String] {
         let parts = KeptPart.allCases.filter(keptParts.contains).map { "\($0.rawValue): true" }
         let keys = (occlusion.key.map { [$0] } ?? []) + parts
         return keys.isEmpty ? [] : ["occlusion: {\(keys.joined(separator: ", "))}"]
     }
 
-    /// The keys of the material of a texture. On the head, the texture that is painted for it is used, or else the edges are padded.
+    /// Returns the keys of a texture's material. On the head, the texture painted for it is used, or else the edges are padded.
     private func maskMaterial(_ texture: URL) -> [String] {
         let shine = ["    specular: \"#242424\"", "    shininess: 24"]
         switch coverage {
@@ -123,13 +123,13 @@ public struct WearConfig: Sendable {
         }
     }
 
-    /// The materials of glasses, which reflect the light that is estimated from the film.
+    /// The materials of glasses, which reflect the light estimated from the film.
     private static let glassesMaterials = [
         "  frame: {model: physicallyBased, diffuse: \"#231a12\", roughness: 0.2}",
         "  lens: {model: physicallyBased, diffuse: \"#0c1014\", roughness: 0.04, transparency: 0.3, writesDepth: false}",
     ]
 
-    /// A path as YAML and JSON both read it.
+    /// Returns a path quoted for both YAML and JSON.
     static func quoted(_ url: URL) -> String {
         let text = url.standardizedFileURL.path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
         return "\"\(text)\""

@@ -1,24 +1,24 @@
 public import DescribedErrors
 import RenderConfig
 
-/// Why a mask could not be worn, in one line for a person.
+/// An error that prevents a mask from being worn, described in one line for the user.
 public enum WearingError: DescribedError, Hashable, Sendable {
-    /// The models and textures that come with the program were not found.
+    /// The shipped models and textures were not found.
     case shippedFilesMissing(looked: String)
-    /// The file that says where landmarks lie on the shipped face does not fit the face.
+    /// The file of landmark positions does not fit the shipped face.
     case badLandmarks(path: String)
-    /// There is no shipped mask of that name, and no file.
+    /// The name is neither a shipped mask nor a file.
     case unknownMask(String, known: [String])
-    /// The name of what stands before the mask is none of the words for it, and no file.
+    /// The occlusion is neither one of the keywords nor a file.
     case missingMatte(String)
-    /// A take that is there already was made from another film.
+    /// An existing take was made from another film.
     case takeOfAnotherFilm(path: String, film: String)
-    /// No frame of a take, or none of those that were asked for, shows a face.
+    /// No frame of a take, or none of the requested frames, shows a face.
     case faceNotSeen(path: String, face: Int, frames: String?)
 }
 
 extension WearingError: CustomStringConvertible {
-    /// One line: what is wrong, and what would be right.
+    /// One line: the problem, and the valid alternatives.
     public var description: String {
         switch self {
         case .shippedFilesMissing(let looked):

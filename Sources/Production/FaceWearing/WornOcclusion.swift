@@ -2,23 +2,23 @@ public import FilmTracking
 public import Foundation
 import ImageCodecs
 
-/// The source of the mask for what of a film stands before the face's mask.
+/// The source of the matte of objects in front of the face's mask.
 public enum WornOcclusion: Hashable, Sendable {
-    /// Nothing.
+    /// No matte.
     case nothing
     /// Everything that does not look like the face.
     case estimate
-    /// Everything that the take's files of depth have nearer.
+    /// Everything that is nearer according to the take's depth files.
     case depth
     /// The light areas of a matte: a video, a folder of pictures or a picture.
     case matte(URL)
 
-    /// The choice where nobody says: a photo tells too little for an estimate.
+    /// The default for a film: none for a photo, which has too little data for an estimate.
     public init(for film: Film) {
         if case .photo = film.kind { self = .nothing } else { self = .estimate }
     }
 
-    /// An occlusion by what a user types: `off`, `estimate`, `depth`, or the path of a matte.
+    /// Creates an occlusion from the user's input: `off`, `estimate`, `depth`, or the path of a matte.
     /// - Throws: `WearingError.missingMatte`.
     public init(named name: String) throws(WearingError) {
         switch name {
@@ -31,7 +31,7 @@ public enum WornOcclusion: Hashable, Sendable {
         }
     }
 
-    /// The key of a config's `occlusion` that says it; nil for nothing.
+    /// The value for a config's `occlusion`; nil for none.
     var key: String? {
         switch self {
         case .nothing: nil
@@ -41,7 +41,7 @@ public enum WornOcclusion: Hashable, Sendable {
         }
     }
 
-    /// The folder that a matte is in.
+    /// The folder of the matte.
     var folder: URL? {
         if case .matte(let url) = self { return url.deletingLastPathComponent() }
         return nil

@@ -7,17 +7,17 @@ import RenderMath
 import SceneGraph
 import SceneRenderer
 
-/// The draws of a tracked face beside the pictures of its film.
+/// Pairs the pictures of a film with the draws of a tracked face.
 struct FaceSights {
-    /// The name of the node whose surfaces are a face.
+    /// Returns the name of the node that draws a face.
     static func nodeName(ofAnchor anchor: Int) -> String { "face-mesh-\(anchor)" }
 
     private let job: RenderJob
     private let renderer: SceneRenderer
-    /// For each face the numbers of its nodes, which draws carry: from 1.
+    /// For each face, the node IDs that its draws carry, counted from 1.
     private let nodes: [Set<UInt32>]
 
-    /// - Parameter job: with a node for each of some faces, from the first.
+    /// - Parameter job: has a node for each of several faces, from the first.
     /// - Throws: `RasterizerError`.
     init(of job: RenderJob) throws {
         self.job = job
@@ -28,9 +28,9 @@ struct FaceSights {
         }
     }
 
-    /// Gives each of some frames with its picture and its draws; those in which the face is not seen are left out.
-    /// - Parameter progress: told of each picture of the film.
-    /// - Throws: `VideoError`, `ImageError`, `RecordingError`, `SceneRendererError`, what `body` and `progress` throw.
+    /// Passes the given frames with their pictures and draws to `body`, without frames in which the face is not visible.
+    /// - Parameter progress: receives the number of processed pictures of the film, after each.
+    /// - Throws: `VideoError`, `ImageError`, `RecordingError`, `SceneRendererError`, and errors of `body` and `progress`.
     func forEachPicture(
         of film: Film, within frames: [UnwrapFrames.Candidate],
         _ body: (_ frame: Int, SRGBImage, DrawList, _ face: [Draw]) throws -> Void, progress: (Int) throws -> Void
@@ -38,7 +38,7 @@ struct FaceSights {
         let anchors = Dictionary(uniqueKeysWithValues: frames.map { ($0.frame, $0.anchor) })
         var sequence = try FrameSequence(job)
         try film.forEachPicture { index, picture in
-            // The take has a frame for each picture, as far as it goes.
+            // The take has a frame for each picture up to its end.
             if let plan = try sequence.next(), let anchor = anchors[plan.index] {
                 let list = try renderer.drawList(for: plan.state)
                 let draws = list.draws.filter { nodes[anchor].contains($0.identifier) && !$0.textureCoordinates.isEmpty }
@@ -48,7 +48,7 @@ struct FaceSights {
         }
     }
 
-    /// The box around a face in a picture, in pixels.
+    /// Returns the bounding box of a face in a picture, in pixels.
     static func bounds(
         of draws: [Draw], in list: DrawList, picture: ImageSize
     ) -> (least: SIMD2<Double>, most: SIMD2<Double>) {

@@ -13,56 +13,58 @@ import SceneGraph
 import SceneRenderer
 public import TextureUnwrapping
 
-/// The texture of a face from a film or a photo of it, in the layout of the shipped face, which `wear` puts on again.
+/// Makes the texture of a face from a film or photo of it, in the layout of the shipped face, so that `wear` can apply it as a
+/// mask.
 public struct FaceUnwrapping: Sendable {
     /// The film.
     public var film: Film
-    /// The take of it.
+    /// The film's take.
     public var take: URL
-    /// The files that come with the program.
+    /// The files shipped with the program.
     public var files: ShippedFiles
-    /// Which person, counted from 0 in the order in which they are first seen. Default: nil, the one who is tracked in the most frames.
+    /// The index of the person, from 0 in order of first appearance. Default: nil, the person tracked in the most frames.
     public var person: Int?
-    /// The frames that are used; nil for the best of all. Default: nil.
+    /// The frames to use; nil chooses the best frames of the take. Default: nil.
     public var frames: FrameNumbers?
-    /// The largest number of frames that are used where the best are sought. Default: 12.
+    /// The largest number of frames if the best are chosen. Default: 12.
     public var mostFrames = 12
-    /// Whether the light is taken out, as far as the take knows it. Default: it is.
+    /// Whether the light is removed, if the take has it. Default: removed.
     public var light = TextureGathering.Light.removed
-    /// The number of threads that work; it does not show. Default: 1.
+    /// The number of threads, which does not affect the result. Default: 1.
     public var threads = 1
 
-    /// An unwrapping with its usual settings.
+    /// Creates an unwrapping with the default settings.
     public init(film: Film, take: URL, files: ShippedFiles) {
         (self.film, self.take, self.files) = (film, take, files)
     }
 
-    /// The texture and what it was made of.
+    /// The texture and its sources.
     public struct Result: Sendable {
-        /// In linear light; as alpha how well each texel was seen, 0…1.
+        /// The texture in linear light; its alpha is how well each texel was visible, 0…1.
         public var texture: LinearImage
-        /// The frames that it was blended of, the best first.
+        /// The frames blended into the texture, the best first.
         public var frames: [Int]
-        /// The share of the face that was seen, 0…1.
+        /// The fraction of the face that was visible, 0…1.
         public var seen: Double
-        /// Whether the light was taken out, which the take may know too little for.
+        /// Whether the light was removed, which requires a take with light.
         public var isLightRemoved: Bool
-        /// The share of what was seen that is brighter than white, which a picture cannot hold, 0…1.
+        /// The fraction of visible texels that are brighter than white, which a picture cannot store, 0…1.
         public var brighterThanWhite: Double
-        /// Which person it shows, counted from 0 in the order in which they are first seen.
+        /// The index of the person, from 0 in order of first appearance.
         public var person: Int
-        /// The number of frames in which each person is tracked, of those that could be used.
+        /// The number of usable frames in which each person is tracked.
         public var framesOfPeople: [Int]
-        /// The parts in front of the face in the best frame, which become part of the texture: the share of the face that each hides, 0…1.
+        /// The fraction of the face, 0…1, that each kind of object hides in the best frame. The objects become part of the
+        /// texture.
         public var hidden: [KeptPart: Double]
     }
 
     /// Makes the texture.
     /// - Parameters:
     ///   - size: of the texture.
-    ///   - progress: told of each picture that was looked at, and of how many there are to look at.
-    /// - Throws: `WearingError.faceNotSeen` where no frame shows the face; as `RenderJob.load` does; `VideoError`, `ImageError`,
-    ///   `RasterizerError`, `SceneRendererError`, and what `progress` throws.
+    ///   - progress: receives the number of processed pictures and their total, after each.
+    /// - Throws: `WearingError.faceNotSeen` if no frame shows the face; as `RenderJob.load` does; `VideoError`, `ImageError`,
+    ///   `RasterizerError`, `SceneRendererError`, and errors of `progress`.
     public func texture(size: ImageSize, progress: (_ finished: Int, _ total: Int) throws -> Void = { _, _ in }) throws
         -> Result
     {
@@ -92,7 +94,7 @@ public struct FaceUnwrapping: Sendable {
         var gathering = TextureGathering(size: size, light: isLit ? .removed : .kept, threads: threads)
         let used = chosen.filter { seen[$0.frame] != nil }
         var texels = 1
-        // The best first: it decides how bright the others are taken to be.
+        // The best frame comes first: the brightness of the others is matched to it.
         for candidate in used {
             guard let sight = seen.removeValue(forKey: candidate.frame) else { continue }
             let shown = try SurfaceSight(
@@ -112,11 +114,11 @@ public struct FaceUnwrapping: Sendable {
             framesOfPeople: choice.framesOfPeople, hidden: hidden)
     }
 
-    /// The share of the face that hands, hair and spectacles hide in a frame.
+    /// Returns the fractions of the face that hands, hair and spectacles hide in a frame.
     private func hiddenShares(in candidate: UnwrapFrames.Candidate) throws -> [KeptPart: Double] {
         let folder = try ScratchFolder.make(for: "unwrap")
         defer { ScratchFolder.remove(folder) }
-        // Any texture will do: nothing is drawn.
+        // Any texture works, because nothing is drawn.
         let worn = WearConfig(
             film: film, take: take, mask: .texture(files.texture("makeup")), faces: candidate.anchor + 1, glasses: false,
             keptParts: Set(KeptPart.allCases), coverage: .head, files: files)
@@ -133,7 +135,7 @@ public struct FaceUnwrapping: Sendable {
         return [:]
     }
 
-    /// How sharp each of some frames shows the face, the sharpest 1.
+    /// Returns the sharpness of the face in each frame, relative to the sharpest.
     private func sharpness(
         of frames: [UnwrapFrames.Candidate], by sights: FaceSights, progress: (Int) throws -> Void
     ) throws -> [Int: Double] {
@@ -147,7 +149,7 @@ public struct FaceUnwrapping: Sendable {
         return found.mapValues { $0 / most }
     }
 
-    /// The job in which the take moves the face, in white and in the film's light; the film itself is not part of it.
+    /// Loads the job in which the take moves a white face in the film's light, without the film itself.
     private func load() throws -> RenderJob {
         let folder = try ScratchFolder.make(for: "unwrap")
         defer { ScratchFolder.remove(folder) }
@@ -164,7 +166,7 @@ public struct FaceUnwrapping: Sendable {
                 "  - {name: \(name), model: \(model), faceMesh: true, material: white}",
             ]
         }
-        // A surface without a texture is drawn without coordinates.
+        // Without a texture, a surface would be drawn without texture coordinates.
         let white = SRGBImage(size: ImageSize(1, 1), filledWith: SRGBA8(red: 255, green: 255, blue: 255))
         try PNGEncoder().write(white, to: folder.appendingPathComponent("white.png"))
         try AtomicFile.write(lines.joined(separator: "\n") + "\n", to: config)
@@ -174,10 +176,11 @@ public struct FaceUnwrapping: Sendable {
 }
 
 extension SRGBImage {
-    /// The places of a grid over a face on which detail is measured, on each side.
+    /// The number of samples along each side of the grid over a face on which detail is measured.
     private static var gridSide: Int { 160 }
 
-    /// How much detail there is in a part of the picture: the mean difference of neighbours on a grid, as a share of the mean brightness.
+    /// Returns the detail of a part of the picture: the mean difference of neighbours on a grid, relative to the mean
+    /// brightness.
     fileprivate func detail(in part: (least: SIMD2<Double>, most: SIMD2<Double>)) -> Double {
         let side = Self.gridSide
         let step = (part.most - part.least) / Double(side)

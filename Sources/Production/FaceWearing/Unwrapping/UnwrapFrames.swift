@@ -2,51 +2,51 @@ import ConfigSettings
 import FaceTracking
 import RenderMath
 
-/// How well the frames of a take show a face, and which of them together show the most of it.
+/// Rates how well the frames of a take show a face, and chooses those that together show the most of it.
 struct UnwrapFrames {
     /// A frame in which the face is tracked.
     struct Candidate: Hashable {
-        /// The frame's number.
+        /// The frame's index.
         var frame: Int
-        /// The number of the face that the person is in this frame, as ``FaceAnchor`` counts: one who comes after another may take that
-        /// one's.
+        /// The index of the person's face in this frame, as counted by ``FaceAnchor``. A person who appears later may get the
+        /// index of one who left.
         var anchor: Int
-        /// The direction in which the camera stands, seen from the face: a unit vector in face space.
+        /// The direction from the face to the camera: a unit vector in face space.
         var toCamera: SIMD3<Double>
-        /// How good the frame is, 0…1, by what the take says: open eyes, a face at rest, a close fit, a large face.
+        /// The quality of the frame according to the take, 0…1: open eyes, a face at rest, a close fit, a large face.
         var quality: Double
     }
 
     private(set) var candidates: [Candidate] = []
-    /// Which person they show, counted in the order in which they are first seen.
+    /// The index of the person in the candidates, in order of first appearance.
     let person: Int
-    /// The number of frames in which each person is tracked, of those that may be used.
+    /// The number of usable frames in which each person is tracked.
     let framesOfPeople: [Int]
-    /// The number of faces that anchors can name.
+    /// The largest number of face anchors.
     static let mostAnchors = 8
-    /// Whether the take knows the light.
+    /// Whether the take has light.
     private(set) var hasLight = false
 
-    /// An eye that is closed by less is open, and one that is closed by more is not, in shares of a blink.
+    /// The blink weights below which an eye is open, and above which it is closed.
     private static let (openEye, closedEye) = (0.3, 0.65)
-    /// The distance of landmarks from the mesh by which quality falls to a half, in shares of the distance between the eyes.
+    /// The landmark error at which quality falls to a half, as a fraction of the distance between the eyes.
     private static let poorFit = 0.03
-    /// Frames whose views differ by this angle show about as much that is new as is known, in radians: 20 degrees.
+    /// The angle between views, in radians, at which a frame shows about as much new as known surface: 20 degrees.
     private static let newView = 0.35
-    /// A further frame is taken as long as it adds this much.
+    /// The least gain of a further frame, relative to the best quality.
     private static let leastGain = 0.12
 
     /// A person of the take.
     private struct Person {
         var id: String
         var candidates: [Candidate] = []
-        /// The distance from the camera in each of them, in metres.
+        /// The distance from the camera in each frame, in metres.
         var distances: [Double] = []
     }
 
     /// Reads a take.
     /// - Parameters:
-    ///   - person: which person, counted in the order in which they are first seen; nil for the one who is tracked in the most frames.
+    ///   - person: the index of the person in order of first appearance; nil for the person tracked in the most frames.
     ///   - frames: the frames that may be used; nil for all.
     /// - Throws: `RecordingError`.
     init(of take: Recording, person wanted: Int?, frames: FrameNumbers?) throws {
@@ -77,7 +77,7 @@ struct UnwrapFrames {
         person = wanted ?? framesOfPeople.max().flatMap(framesOfPeople.firstIndex) ?? 0
         guard people.indices.contains(person) else { return }
         candidates = people[person].candidates
-        // The nearer a face is, the more of it a picture shows.
+        // The nearer a face is, the more detail a picture shows.
         let nearest = people[person].distances.min() ?? 1
         for (index, distance) in people[person].distances.enumerated() {
             candidates[index].quality *= nearest / max(distance, 1e-9)
@@ -93,22 +93,23 @@ struct UnwrapFrames {
         return (0.02 + open) / ((1 + fit * fit) * (1 + effort / 12))
     }
 
-    /// Multiplies the quality of a frame.
+    /// Multiplies the quality of each frame by its factor; frames without one get quality 0.
     mutating func scaleQuality(_ factors: [Int: Double]) {
         for index in candidates.indices { candidates[index].quality *= factors[candidates[index].frame] ?? 0 }
     }
 
-    /// The frames that together show the most, the best first: each further one is good and shows the face from another side than those before.
-    /// - Parameter most: the largest number of frames, at least 1; nil for all of them, good or not.
+    /// Returns the frames that together show the most, the best first: each has good quality and a different view from those
+    /// before.
+    /// - Parameter most: the largest number of frames, at least 1; nil for all frames, regardless of quality.
     func chosen(atMost most: Int?) -> [Candidate] {
         var novelty = [Double](repeating: 1, count: candidates.count)
         var chosen: [Candidate] = []
-        // By itself a frame gains nothing twice, but neither do others where a head keeps still or no picture has any detail.
+        // Chosen frames are removed, because a gain of 0 does not identify them: all gains are 0 if no picture has detail.
         var remaining = Set(candidates.indices)
         let best = candidates.map(\.quality).max() ?? 0
         while chosen.count < min(most ?? candidates.count, candidates.count) {
             func gain(_ index: Int) -> Double {
-                // The first looks at the camera, as far as any does.
+                // The first frame faces the camera, if any does.
                 let facing = chosen.isEmpty ? max(candidates[index].toCamera.z, 0.01) : 1
                 return candidates[index].quality * novelty[index] * facing
             }
@@ -127,7 +128,7 @@ struct UnwrapFrames {
 }
 
 extension CameraIntrinsics {
-    /// Those of a take that says nothing of its camera; the place of the camera alone counts here.
+    /// Placeholder intrinsics for a take without any; only the position of the camera matters here.
     fileprivate static let unknown = CameraIntrinsics(
         focalLength: SIMD2(1, 1), principalPoint: SIMD2(0, 0), imageSize: SIMD2(1, 1))
 }
