@@ -1,22 +1,25 @@
 import Synchronization
 
-/// The sprites of a mesh in a frame, which are made when a picture needs them: a timeline goes past many frames that nobody draws.
+/// The sprites of a mesh in one frame, created on first use.
+///
+/// A timeline advances through many frames that are never drawn, so their sprites are never created.
 public final class DeferredSprites: Sendable {
     private let make: @Sendable () -> [Sprite]
     private let made = Mutex<[Sprite]?>(nil)
 
-    /// Sprites that are made later.
-    /// - Parameter make: what makes them, from nothing but values of the frame: the same whenever it is called, and on any thread.
+    /// Creates sprites lazily.
+    /// - Parameter make: creates the sprites from values of the frame only. It returns the same sprites on every call and may
+    ///   run on any thread.
     public init(_ make: @escaping @Sendable () -> [Sprite]) {
         self.make = make
     }
 
-    /// Sprites as they are.
+    /// Wraps existing sprites.
     public convenience init(_ sprites: [Sprite]) {
         self.init { sprites }
     }
 
-    /// The sprites, made once.
+    /// The sprites, created on first access.
     public var all: [Sprite] {
         made.withLock { made in
             if let made { return made }

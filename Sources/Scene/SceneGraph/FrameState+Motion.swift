@@ -1,13 +1,14 @@
 import RenderMath
 
 extension FrameState {
-    /// The state a little before or after this one, as far as things keep moving as they did since the frame before.
+    /// Returns the state shortly before or after this one, extrapolated from the motion since the previous frame.
     ///
-    /// Placements, weights and positions go on in straight lines, which for a part of a frame differs from a turn by less than is seen: half of 10 degrees
-    /// is short by 0.4 %. What has appeared or vanished since the frame before, or changed its kind, stays as it is.
+    /// Placements, weights and positions move in straight lines. For a fraction of a frame, the difference from a rotation is
+    /// invisible: half of 10 degrees is short by 0.4 %. Nodes and meshes that appeared, vanished or changed their kind since
+    /// the previous frame do not move.
     /// - Parameters:
-    ///   - previous: the state of the frame before, of the same scene.
-    ///   - share: the time, in parts of that since the frame before: below 0 before this state, above 0 after it.
+    ///   - previous: the state of the previous frame, of the same scene.
+    ///   - share: the time, as a fraction of the time since the previous frame: below 0 is before this state, above 0 after it.
     package func moved(since previous: FrameState, share: Float) -> FrameState {
         guard previous.nodes.count == nodes.count else { return self }
         var state = self
@@ -56,7 +57,7 @@ extension FrameState.Deformation {
 }
 
 extension Sprite {
-    /// Each sprite knows its own way: there may be others in the frame before.
+    /// Moves the sprite by its own motion, because the previous frame may have had different sprites.
     fileprivate func moved(_ share: Float) -> Sprite {
         var sprite = self
         sprite.position += motion * share

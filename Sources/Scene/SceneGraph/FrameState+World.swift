@@ -1,19 +1,19 @@
 package import RenderMath
 
-/// A node's state with all that its ancestors add to it.
+/// A node's state combined with the states of all its ancestors.
 package struct WorldNodeState: Sendable {
     /// The placement in the world, in metres.
     package var worldFromNode: Matrix4
     /// Whether the node is drawn: neither it nor an ancestor is hidden.
     package var isVisible: Bool
-    /// The product of its opacity and its ancestors'.
+    /// The product of the opacities of the node and its ancestors.
     package var opacity: Float
 }
 
 extension FrameState {
-    /// The state of every node in the world, in the scene's order.
-    /// - Parameter worldFromScreen: the placement of the picture's plane, see `Node.isOnScreen`. Default: nodes on it are placed as others
-    ///   are.
+    /// Returns the state of every node in the world, in the scene's order.
+    /// - Parameter worldFromScreen: the placement of the screen plane, see `Node.isOnScreen`. Default: nodes on the screen are
+    ///   placed like all others.
     package func worldStates(in scene: Scene, worldFromScreen: Matrix4? = nil) -> [WorldNodeState] {
         var states: [WorldNodeState] = []
         states.reserveCapacity(nodes.count)

@@ -1,20 +1,20 @@
 public import Meshes
 public import RenderMath
 
-/// Everything that is different in one frame: poses, shapes, swapped textures, lights and the camera.
+/// The state of a scene in one frame: poses, shapes, swapped textures, lights and the camera.
 ///
-/// It starts as the scene was built; drivers then change it. A frame's picture is a function of the scene and this value alone,
-/// so frames can be rendered in any order, on any thread, on any machine.
+/// It starts as the scene was built; drivers then change it. A frame's picture depends only on the scene and this value, so
+/// frames can be rendered in any order, on any thread, on any machine.
 public struct FrameState: Sendable {
     /// The properties of a node that change from frame to frame.
     public struct NodeState: Sendable {
         /// The placement in the parent's space.
         public var parentFromNode: Matrix4
-        /// Whether the node and all below it are left out.
+        /// Whether the node and its descendants are hidden.
         public var isHidden: Bool
-        /// A factor on the alpha of the node and all below it, 0…1.
+        /// A factor on the alpha of the node and its descendants, 0…1.
         public var opacity: Float
-        /// The light that shines from here.
+        /// The light at this node.
         public var light: Light?
     }
 
@@ -22,18 +22,18 @@ public struct FrameState: Sendable {
     public enum Deformation: Sendable {
         /// A weight for each of the mesh's morph targets, in their order.
         case morph([Float])
-        /// A weight for each of the mesh's morph targets, and what is added to each vertex afterwards, in the mesh's space.
+        /// A weight for each of the mesh's morph targets, and offsets that are then added to the vertices, in the mesh's space.
         case morphAndOffsets([Float], offsets: [SIMD3<Float>])
-        /// The positions themselves, one a vertex, in the mesh's space.
+        /// A position for each vertex, in the mesh's space.
         case positions([SIMD3<Float>])
-        /// Other triangles altogether, with the positions of their corners in the mesh's space. They have no texture coordinates, and
-        /// smooth normals of their own.
+        /// Replacement triangles, with the positions of their vertices in the mesh's space. They have no texture coordinates,
+        /// and smooth normals computed from their positions.
         case triangles([SIMD3<UInt32>], positions: [SIMD3<Float>])
-        /// Other triangles in the mesh's plane z = 0, seen from +z: a text. They have no texture coordinates.
+        /// Replacement triangles in the mesh's plane z = 0, seen from +z, such as a text. They have no texture coordinates.
         case pieces([PlanarPiece])
-        /// Flat pictures that face the camera, in place of the mesh. They are drawn from the farthest to the nearest.
+        /// Flat pictures that face the camera and replace the mesh, drawn from the farthest to the nearest.
         case sprites(DeferredSprites)
-        /// A grid, row by row from the top, whose heights are a picture's brightness.
+        /// A grid, row by row from the top, whose heights follow a picture's brightness.
         case relief(Relief)
     }
 
@@ -41,20 +41,20 @@ public struct FrameState: Sendable {
     public var index: Int
     /// The frame's time in seconds from the start of the recording.
     public var time: Double
-    /// One state a node of the scene, in its order.
+    /// The states of the scene's nodes, in the scene's order.
     public var nodes: [NodeState]
-    /// The scene's materials as they are in this frame, in its order.
+    /// The scene's materials in this frame, in the scene's order.
     public var materials: [Material]
-    /// The meshes that are bent in this frame.
+    /// The meshes that are deformed in this frame.
     public var deformations: [MeshID: Deformation]
-    /// The scene's parameters as they are in this frame, in its order.
+    /// The scene's parameters in this frame, in the scene's order.
     public var parameters: [Double]
     /// The camera's placement in the world.
     public var worldFromCamera: Matrix4
     /// The camera.
     public var camera: Camera
 
-    /// A scene's state before any driver has touched it.
+    /// Creates a scene's state before any driver has changed it.
     public init(of scene: Scene, index: Int = 0, time: Double = 0) {
         self.index = index
         self.time = time
@@ -78,7 +78,7 @@ public struct FrameState: Sendable {
         set { nodes[id.index] = newValue }
     }
 
-    /// The number of one parameter.
+    /// The value of one parameter.
     public subscript(id: ParameterID) -> Double {
         get { parameters[id.index] }
         set { parameters[id.index] = newValue }

@@ -1,22 +1,22 @@
 package import Meshes
 package import RenderMath
 
-/// A mesh that joints hold, made ready to be followed from frame to frame.
+/// A skinned mesh, prepared for following its joints from frame to frame.
 package struct HeldMesh: Sendable {
     private let mesh: MeshID
     private let chain: Skeleton.Chain
-    /// The joints as the scene has them, in which the mesh is at rest, in the space of the mesh's node.
+    /// The rest pose of the joints as the scene was built, in the space of the mesh's node.
     package let resting: [Matrix4?]
 
-    /// How joints bend a mesh in one frame.
+    /// The deformation of a mesh by its joints in one frame.
     package struct Hold: Sendable {
-        /// A weight for each of the mesh's morph targets, which are taken first; fewer leave the rest at 0.
+        /// A weight for each of the mesh's morph targets, which apply before the joints; missing weights are 0.
         package var weights: [Float]
-        /// The placement of each joint in the space of the mesh's node; nil for one that does not count.
+        /// The placement of each joint in the space of the mesh's node; nil for a joint without effect.
         package var meshFromJoint: [Matrix4?]
     }
 
-    /// Prepares a mesh; nil where no joints hold it, or its node is scaled to nothing.
+    /// Prepares a mesh. Returns nil if it has no skeleton or its node has a scale of 0.
     package init?(_ mesh: MeshID, in scene: Scene) {
         guard let chain = scene.skeletons[mesh]?.chain(in: scene),
             let resting = chain.meshFromJoint({ scene[$0].parentFromNode })
@@ -26,7 +26,7 @@ package struct HeldMesh: Sendable {
         self.resting = resting
     }
 
-    /// The placements of the joints in a frame; nil where they stand as the scene has them, or the mesh's node is scaled to nothing.
+    /// Returns the placements of the joints in a frame; nil if they are at rest or the mesh's node has a scale of 0.
     package func movedJoints(in state: FrameState) -> [Matrix4?]? {
         guard let meshFromJoint = chain.meshFromJoint({ state[$0].parentFromNode }), meshFromJoint != resting else {
             return nil
@@ -34,8 +34,8 @@ package struct HeldMesh: Sendable {
         return meshFromJoint
     }
 
-    /// How joints bend the mesh in a frame; nil where they are at rest, and for a mesh that is bent by more than morph targets, which
-    /// joints do not hold.
+    /// Returns the deformation by the joints in a frame; nil if they are at rest or the mesh has a deformation other than morph
+    /// targets, to which joints do not apply.
     package func hold(in state: FrameState) -> Hold? {
         let weights: [Float]
         switch state.deformations[mesh] {
@@ -48,10 +48,10 @@ package struct HeldMesh: Sendable {
 }
 
 extension MeshSkinner {
-    /// Prepares the mesh that joints hold.
+    /// Prepares a skinned mesh.
     /// - Parameters:
-    ///   - mesh: that mesh, or chosen vertices of it.
-    ///   - turnsDirections: whether directions on the mesh are to turn with it.
+    ///   - mesh: the held mesh, or selected vertices of it.
+    ///   - turnsDirections: whether directions on the mesh rotate with it.
     package init?(_ mesh: Mesh, heldBy held: HeldMesh, turnsDirections: Bool) {
         self.init(mesh, resting: turnsDirections ? held.resting : nil)
     }

@@ -1,6 +1,6 @@
-/// Names a node of one scene.
+/// Identifies a node of one scene.
 public struct NodeID: Hashable, Sendable {
-    /// The node's index in `Scene.nodes`; parents come before their children.
+    /// The node's index in `Scene.nodes`; parents precede their children.
     public let index: Int
 
     init(_ index: Int) {
@@ -8,25 +8,25 @@ public struct NodeID: Hashable, Sendable {
     }
 }
 
-/// Names a mesh of one scene.
+/// Identifies a mesh of one scene.
 public struct MeshID: Hashable, Sendable {
     /// The mesh's index in `Scene.meshes`.
     public let index: Int
 }
 
-/// Names a material of one scene.
+/// Identifies a material of one scene.
 public struct MaterialID: Hashable, Sendable {
     /// The material's index in `Scene.materials`.
     public let index: Int
 }
 
-/// Names a texture of one scene.
+/// Identifies a texture of one scene.
 public struct TextureID: Hashable, Sendable {
     /// The texture's index in `Scene.textures`.
     public let index: Int
 }
 
-/// Names a cube map of one scene.
+/// Identifies a cube map of one scene.
 public struct CubeMapID: Hashable, Sendable {
     /// The cube map's index in `Scene.cubeMaps`.
     public let index: Int

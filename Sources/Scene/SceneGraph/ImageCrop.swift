@@ -1,14 +1,14 @@
 package import Imaging
 public import RenderMath
 
-/// A picture of a frame, as reliefs name it.
+/// A reference from a relief to one frame of a picture source.
 public struct FrameImage: Hashable, Sendable {
-    /// Which of the pictures that come with the scene, counted from 0.
+    /// The index of the picture source among those of the scene, from 0.
     public var source: Int
-    /// The number of the frame in which it is seen.
+    /// The number of the frame that shows the picture.
     public var frame: Int
 
-    /// A picture of a frame.
+    /// Creates a reference to a frame of a picture source.
     public init(source: Int, frame: Int) {
         self.source = source
         self.frame = frame
@@ -16,8 +16,10 @@ public struct FrameImage: Hashable, Sendable {
 }
 
 extension ImageRectangle {
-    /// The columns and rows of texels that the rectangle covers of a picture in whose width and height it is measured, its edges brought to the nearest texels' and cut off at
-    /// the picture's; nil where fewer than two are left in either direction, or the rectangle is not made of numbers.
+    /// Returns the columns and rows of texels that the rectangle covers in a picture of size `size`.
+    ///
+    /// The rectangle is in fractions of the picture's width and height. Its edges are clamped to the picture and rounded to the
+    /// nearest texel edges. Returns nil if fewer than two texels remain in either direction, or if a coordinate is not finite.
     package func texels(in size: ImageSize) -> (columns: Range<Int>, rows: Range<Int>)? {
         guard let columns = Self.range(from: left, length: width, in: size.width),
             let rows = Self.range(from: top, length: height, in: size.height)
@@ -37,10 +39,10 @@ extension ImageRectangle {
 public struct ImageCrop: Hashable, Sendable {
     /// The picture.
     public var picture: FrameImage
-    /// The part of it, in shares of its width and height.
+    /// The part of it, in fractions of its width and height.
     public var rectangle: ImageRectangle
 
-    /// A part of a picture.
+    /// Creates a reference to a part of a picture.
     public init(_ picture: FrameImage, _ rectangle: ImageRectangle) {
         self.picture = picture
         self.rectangle = rectangle

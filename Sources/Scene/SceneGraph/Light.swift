@@ -1,43 +1,45 @@
 public import Imaging
 public import MaterialModes
 
-/// A light, placed by the node that holds it.
+/// A light, placed by its node.
 public struct Light: Hashable, Sendable {
     /// The kinds of light.
     public enum Kind: String, Sendable, CaseIterable {
-        /// From everywhere.
+        /// Light from everywhere.
         case ambient
-        /// From infinitely far, along the node's −z axis.
+        /// Light from infinitely far away, along the node's −z axis.
         case directional
-        /// From all around, in other colours from other sides: what `harmonics` say, in the node's axes.
+        /// Light from all around, whose colour depends on the direction: `harmonics`, in the node's axes.
         case environment
-        /// From the node's origin to all sides.
+        /// Light from the node's origin in all directions.
         case omni
-        /// From the node's origin, in a cone about its −z axis.
+        /// Light from the node's origin, in a cone about the node's −z axis.
         case spot
 
-        /// Whether the light can throw shadows.
+        /// Whether lights of this kind can cast shadows.
         public var throwsShadows: Bool { self == .directional || self == .spot }
     }
 
-    /// The appearance of the shadows that a light throws.
+    /// The appearance of the shadows that a light casts.
     public struct Shadow: Hashable, Sendable {
-        /// The side of the map of depths that they are found by, in texels, 16 or more. Default: 512.
+        /// The side of the shadow map in texels, 16 or more. Default: 512.
         public var mapSize: Int
         /// The half width of the softest edges, in metres. Default: 3 mm.
         public var radius: Float
-        /// The angle that the light takes up as seen from the scene, in radians, by which edges soften with the distance from what throws
-        /// them, up to the radius; 0 makes all edges as soft. Default: 10 degrees, as a window or a softbox.
+        /// The angle that the light subtends as seen from the scene, in radians. Default: 10 degrees, as a window or a softbox.
+        ///
+        /// Edges soften with the distance from the caster according to this angle, up to `radius`. With 0, all edges are
+        /// equally soft.
         public var angularSize: Float
-        /// The distance in metres by which places move towards the light before they are compared, so that no surface throws shadows on
-        /// itself. Default: 1 mm.
+        /// The distance in metres that points move towards the light before the depth comparison, so that surfaces do not
+        /// shadow themselves. Default: 1 mm.
         public var bias: Float
-        /// The share of the light that they keep off, 0…1. Default: 1.
+        /// The fraction of the light that the shadows block, 0…1. Default: 1.
         public var opacity: Float
-        /// The distance in metres from what throws it at which a shadow has faded away; 0 for never. Default: 0.
+        /// The distance in metres from the caster at which a shadow has faded out; 0 for never. Default: 0.
         public var fadeDistance: Float
 
-        /// Shadows with the defaults.
+        /// Creates shadows with the default settings.
         public init() {
             mapSize = 512
             radius = 0.003
@@ -48,30 +50,30 @@ public struct Light: Hashable, Sendable {
         }
     }
 
-    /// The kind of light, by where it comes from.
+    /// The kind of light.
     public var kind: Kind
     /// The colour in linear light. Default: white.
     public var color: SIMD3<Float>
-    /// In lumens; 1000 is full strength. Default: 1000.
+    /// The intensity in lumens; 1000 is full strength. Default: 1000.
     public var intensity: Float
-    /// The harmonics of an environment; the others do not look at them. Default: nil, darkness.
+    /// The harmonics of an environment; other kinds ignore them. Default: nil, darkness.
     public var harmonics: SphericalHarmonics?
-    /// The weakening of an omni or a spot with distance. Default: none.
+    /// The attenuation of an omni or a spot with distance. Default: none.
     public var attenuation: LightAttenuation
-    /// The opening angle in radians within which a spot shines fully. Default: 0.
+    /// The opening angle in radians within which a spot has full intensity. Default: 0.
     public var spotInnerAngle: Float
-    /// The opening angle in radians outside of which a spot does not shine. Default: 45 degrees.
+    /// The opening angle in radians outside which a spot emits no light. Default: 45 degrees.
     public var spotOuterAngle: Float
-    /// The weakening of a spot between its angles. Default: smooth.
+    /// The falloff of a spot between its two angles. Default: smooth.
     public var spotFalloff = SpotFalloff.smooth
-    /// The bits of the categories of nodes that it shines on, see `Node.categoryBitMask`. Default: all.
+    /// The bits of the categories of nodes that the light affects, see `Node.categoryBitMask`. Default: all.
     public var categoryBitMask: UInt32
-    /// The shadows that it throws, where its kind can throw any; nil for none. Default: nil.
+    /// The shadows that the light casts, if its kind can cast any; nil for none. Default: nil.
     public var shadow: Shadow?
-    /// What physically based surfaces mirror of an environment. Default: nil, its harmonics serve.
+    /// The environment that physically based surfaces reflect. Default: nil, its harmonics serve.
     public var surroundings: CubeMapID?
 
-    /// A light of a kind.
+    /// Creates a light of the given kind.
     public init(_ kind: Kind, color: SIMD3<Float> = SIMD3(1, 1, 1), intensity: Float = 1000) {
         self.kind = kind
         self.color = color

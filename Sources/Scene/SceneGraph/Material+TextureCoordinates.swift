@@ -1,4 +1,4 @@
 extension Material {
-    /// The greatest number of sets of texture coordinates that a surface is read by.
+    /// The largest number of sets of texture coordinates that one surface can read.
     public static let mostTextureCoordinateSets = 2
 }

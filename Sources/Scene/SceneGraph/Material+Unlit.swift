@@ -1,6 +1,6 @@
 extension Material {
-    /// A material that shows its `diffuse` as it is, whatever the light, from both sides.
-    /// - Parameter isOnScreen: whether its surface lies on the picture's plane, where depth says nothing.
+    /// Returns a double-sided material that shows its `diffuse` slot unchanged, regardless of lights.
+    /// - Parameter isOnScreen: whether the surface is on the screen plane, where depth does not apply.
     package static func unlit(_ name: String, _ diffuse: MaterialSlot, isOnScreen: Bool) -> Material {
         var material = Material(name: name, lightingModel: .constant)
         material.diffuse = diffuse

@@ -1,36 +1,39 @@
 public import RenderMath
 
-/// A place in the scene's tree, with what is drawn, shines or looks from there.
+/// A node of the scene's tree, with its surfaces, light and camera.
 public struct Node: Sendable {
-    /// The name, unique among its siblings where queries by path should find it; it holds no `/`.
+    /// The name, without `/`. It must be unique among siblings for queries by path to find the node.
     public var name: String
     /// The placement in the parent's space, in metres.
     public var parentFromNode: Matrix4
-    /// Whether the node and all below it are left out. Default: no.
+    /// Whether the node and its descendants are hidden. Default: no.
     public var isHidden: Bool
-    /// A factor on the alpha of the node and all below it, 0…1. Default: 1.
+    /// A factor on the alpha of the node and its descendants, 0…1. Default: 1.
     public var opacity: Float
-    /// Lower is drawn first. It holds for this node alone, as in SceneKit. Default: 0.
+    /// The rendering order: lower values are drawn first. It applies to this node only, as in SceneKit. Default: 0.
     public var renderingOrder: Int
-    /// Whether the node stands on the picture and not in the world: `parentFromNode` then places it in a space whose origin is the
-    /// picture's middle, +x to the right, +y up, and in which the picture's smaller side has length 1, whatever is above it and
-    /// wherever the camera looks. Its surfaces are meant to be flat, at z = 0, and to neither read nor write depth. Default: no.
+    /// Whether the node is placed on the screen instead of in the world. Default: no.
+    ///
+    /// `parentFromNode` then places it in a space whose origin is the picture's centre, with +x to the right and +y up. The
+    /// picture's smaller side has length 1. Ancestors and the camera have no effect. The node's surfaces should be flat, at z =
+    /// 0, and neither read nor write depth.
     public var isOnScreen: Bool
-    /// The bits of the categories that the node belongs to: lights shine on it whose mask shares one. It holds for this node alone, as in
-    /// SceneKit. Default: 1.
+    /// The bits of the categories that the node belongs to. Default: 1.
+    ///
+    /// A light affects the node if its mask shares a bit. The value applies to this node only, as in SceneKit.
     public var categoryBitMask: UInt32
-    /// Whether what is drawn here throws shadows, as far as it can be seen. It holds for this node alone. Default: yes.
+    /// Whether the node's surfaces cast shadows, as far as they are visible. It applies to this node only. Default: yes.
     public var castsShadow: Bool
-    /// The surfaces drawn here.
+    /// The surfaces that the node draws.
     public var surfaces: [Surface]
-    /// The light that shines from here.
+    /// The light at this node.
     public var light: Light?
-    /// The camera that looks from here.
+    /// The camera at this node.
     public var camera: Camera?
     /// The tracked face that places this node: `parentFromNode` is then the face's transform.
     public var faceAnchor: FaceAnchor?
 
-    /// A node with nothing in it.
+    /// Creates a node without content.
     public init(name: String, parentFromNode: Matrix4 = .identity) {
         self.name = name
         self.parentFromNode = parentFromNode
@@ -47,17 +50,18 @@ public struct Node: Sendable {
     }
 }
 
-/// A mesh with a material on it.
+/// A mesh with a material.
 public struct Surface: Hashable, Sendable {
-    /// The triangles.
+    /// The mesh.
     public var mesh: MeshID
-    /// The material that they show under light.
+    /// The material.
     public var material: MaterialID
-    /// Moves the surface's depth away from the camera by this many metres without moving its picture, so that paint on the same
-    /// triangles lies in front of an occluder. Default: 0.
+    /// The distance in metres that the surface's depth moves away from the camera. Default: 0.
+    ///
+    /// The surface's picture does not move, so paint on the same triangles appears in front of an occluder.
     public var depthOffset: Float
 
-    /// A mesh with a material on it.
+    /// Creates a mesh with a material.
     public init(mesh: MeshID, material: MaterialID, depthOffset: Float = 0) {
         self.mesh = mesh
         self.material = material
@@ -65,12 +69,12 @@ public struct Surface: Hashable, Sendable {
     }
 }
 
-/// The tie of a node to a tracked face.
+/// The attachment of a node to a tracked face.
 public struct FaceAnchor: Hashable, Sendable {
-    /// Which of the recording's faces, counted from 0 in the order in which they were first seen.
+    /// The index of the face in the recording, from 0 in the order of first appearance.
     public var faceIndex: Int
 
-    /// An anchor on a face. Default: the first.
+    /// Creates a face anchor. Default: the first face.
     public init(faceIndex: Int = 0) {
         self.faceIndex = faceIndex
     }

@@ -1,23 +1,23 @@
 public import Imaging
 
-/// The light that a material mirrors, found by the reflected view direction.
+/// The light that a material reflects, looked up by the reflected view direction.
 public struct ReflectiveSlot: Sendable {
     /// The source of the light.
     public enum Contents: Sendable, Equatable {
-        /// The same from all sides.
+        /// The same light from all directions.
         case color(LinearColor)
-        /// Read from a cube map.
+        /// A cube map.
         case cubeMap(CubeMapID)
-        /// Two cube maps at once: the first at share 0, the second at share 1.
+        /// A blend of two cube maps: the first at `share` 0, the second at `share` 1.
         case crossFade(from: CubeMapID, to: CubeMapID, share: Float)
     }
 
     /// The colour or the cube map.
     public var contents: Contents
-    /// A factor on its light. Default: 1.
+    /// A factor on the light. Default: 1.
     public var intensity: Float
 
-    /// A slot that mirrors a colour or a cube map.
+    /// Creates a slot that reflects a colour or a cube map.
     public init(_ contents: Contents, intensity: Float = 1) {
         self.contents = contents
         self.intensity = intensity

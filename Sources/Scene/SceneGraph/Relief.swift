@@ -1,11 +1,11 @@
-/// A grid of vertices whose heights are a picture's brightness, as it is in one frame.
+/// A grid of vertices whose heights follow a picture's brightness, in one frame.
 public struct Relief: Hashable, Sendable {
-    /// The method by which normals are made.
+    /// The method that computes normals.
     public enum Normals: String, CaseIterable, Sendable {
-        /// As the program Facetious made them, from brightness four texels apart as if it were one: up to four times as steep as the
-        /// surface.
+        /// The method of the program Facetious, which divides brightness differences over four texels by one texel: up to four
+        /// times as steep as the surface.
         case original
-        /// Those of the surface as it is drawn.
+        /// The normals of the surface as drawn.
         case exact
     }
 
@@ -13,16 +13,16 @@ public struct Relief: Hashable, Sendable {
     public var heights: ImageCrop
     /// The part of a picture that the relief's own texture shows.
     public var texture: ImageCrop
-    /// Vertices along x, 2…1024.
+    /// The number of vertices along x, 2…1024.
     public var columns: Int
-    /// Vertices along y, 2…1024.
+    /// The number of vertices along y, 2…1024.
     public var rows: Int
-    /// The height of white, 0…0.75, in the mesh's space, in which the grid lies over −0.5…0.5.
+    /// The height of white, 0…0.75, in the mesh's space, where the grid spans −0.5…0.5.
     public var heightScale: Float
-    /// The method by which normals are made.
+    /// The method that computes normals.
     public var normals: Normals
 
-    /// A relief from its parts.
+    /// Creates a relief from its properties.
     public init(
         heights: ImageCrop, texture: ImageCrop, columns: Int, rows: Int, heightScale: Float, normals: Normals
     ) {
@@ -34,14 +34,14 @@ public struct Relief: Hashable, Sendable {
         self.normals = normals
     }
 
-    /// The pictures that it reads, each once.
+    /// The pictures that the relief reads, without duplicates.
     public var pictures: [FrameImage] {
         heights.picture == texture.picture ? [heights.picture] : [heights.picture, texture.picture]
     }
 }
 
 extension FrameState {
-    /// The reliefs of the frame with their meshes, in the order of these.
+    /// The reliefs of the frame with their meshes, sorted by mesh.
     public var reliefs: [(mesh: MeshID, relief: Relief)] {
         deformations.compactMap { mesh, deformation in
             guard case .relief(let relief) = deformation else { return nil }

@@ -1,13 +1,13 @@
 public import RenderMath
 
 extension Scene {
-    /// All nodes' identifiers, parents before their children.
+    /// The identifiers of all nodes; parents precede their children.
     public var nodeIDs: [NodeID] { nodes.indices.map { NodeID($0) } }
 
-    /// All materials' identifiers, in the order in which they were added.
+    /// The identifiers of all materials, in insertion order.
     public var materialIDs: [MaterialID] { materials.indices.map { MaterialID(index: $0) } }
 
-    /// Whether a node is another one or somewhere below it.
+    /// Whether a node is `other` or one of its descendants.
     package func isNode(_ node: NodeID, atOrBelow other: NodeID) -> Bool {
         var next: NodeID? = node
         while let id = next {
@@ -17,15 +17,15 @@ extension Scene {
         return false
     }
 
-    /// The node above, or nil at the top.
+    /// Returns a node's parent, or nil for a top node.
     public func parent(of id: NodeID) -> NodeID? { parents[id.index] }
 
-    /// The nodes directly below, in the order in which they were added; the top nodes for nil.
+    /// Returns a node's children in insertion order, or the top nodes for nil.
     public func children(of id: NodeID?) -> [NodeID] {
         id.map { nodesBelow[$0.index] } ?? topNodes
     }
 
-    /// A node and all nodes below it, parents before their children, in the order in which they were added.
+    /// Returns a node and its descendants in insertion order; parents precede their children.
     package func nodes(atOrBelow id: NodeID) -> [NodeID] {
         var found = [id]
         var next = 0
@@ -36,12 +36,12 @@ extension Scene {
         return found.sorted { $0.index < $1.index }
     }
 
-    /// The first node of a name, parents before their children, or nil.
+    /// Returns the first node with the given name, or nil; parents precede their children.
     public func node(named name: String) -> NodeID? {
         nodesByName[name]?.first
     }
 
-    /// The node at a path of names from the top, such as `face/glasses/lens-left`, or nil.
+    /// Returns the node at a path of names from the top, such as `face/glasses/lens-left`, or nil.
     public func node(at path: String) -> NodeID? {
         var found: NodeID?
         for name in path.split(separator: "/", omittingEmptySubsequences: false) {
@@ -51,8 +51,10 @@ extension Scene {
         return found
     }
 
-    /// The node that a path of names means, or nil: the one at the path from the top; else of the nodes of its first name the first, and below
-    /// it the first of each further name, between which others may be left out, as in `robot/antenna`.
+    /// Returns the node that a path of names denotes, or nil.
+    ///
+    /// An exact path from the top wins. Otherwise the path may omit intermediate nodes, as in `robot/antenna`: the result is
+    /// the first node with the first name, and below it the first node with each further name.
     package func node(meantBy path: String) -> NodeID? {
         if let exact = node(at: path) { return exact }
         var found: NodeID?
@@ -63,7 +65,7 @@ extension Scene {
         return found
     }
 
-    /// The nodes that a path of names could mean as well as the one that it means, without those below that one.
+    /// Returns the other nodes that a path of names could denote, without descendants of the node `id` that it denotes.
     package func alternatives(to id: NodeID, meantBy path: String) -> [NodeID] {
         let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard let last = names.last, let named = nodesByName[last] else { return [] }
@@ -72,7 +74,7 @@ extension Scene {
         return meant.filter { !isNode($0, atOrBelow: id) }
     }
 
-    /// All nodes at a path of names from the top, in the order in which they were added.
+    /// Returns all nodes at a path of names from the top, in insertion order.
     private func nodes(at names: [String]) -> [NodeID] {
         var found: [NodeID?] = [nil]
         for name in names {
@@ -81,7 +83,7 @@ extension Scene {
         return found.compactMap(\.self).sorted { $0.index < $1.index }
     }
 
-    /// Whether nodes above one have these names in this order, with or without others between them.
+    /// Whether a node's ancestors include these names in this order, with or without others between them.
     private func isNode(_ id: NodeID, belowNames names: ArraySlice<String>) -> Bool {
         var missing = names
         var next = parent(of: id)
@@ -92,23 +94,23 @@ extension Scene {
         return missing.isEmpty
     }
 
-    /// The first node of a name below another, or of all for nil; parents before their children.
+    /// Returns the first node with the given name below `other`, or in the whole scene for nil; parents precede their children.
     public func node(named name: String, below other: NodeID?) -> NodeID? {
         nodesByName[name]?.first { id in other.map { id != $0 && isNode(id, atOrBelow: $0) } ?? true }
     }
 
-    /// The names from the top down to a node, joined by `/`.
+    /// Returns the names from the top down to a node, joined by `/`.
     public func path(of id: NodeID) -> String {
         let name = nodes[id.index].name
         return parent(of: id).map { path(of: $0) + "/" + name } ?? name
     }
 
-    /// The first node that holds a camera, or nil.
+    /// The first node with a camera, or nil.
     public var cameraNode: NodeID? {
         nodeIDs.first { nodes[$0.index].camera != nil }
     }
 
-    /// The sources whose pictures its textures show in every frame, each once.
+    /// The picture sources that the scene's textures show in every frame, without duplicates.
     package var shownSources: [Int] {
         let sources = textures.compactMap { texture in
             if case .frame(let source) = texture { return source }
@@ -117,21 +119,21 @@ extension Scene {
         return Set(sources).sorted()
     }
 
-    /// The first material of a name, or nil.
+    /// Returns the first material with the given name, or nil.
     public func material(named name: String) -> MaterialID? {
         materialsByName[name]?.first
     }
 
-    /// All materials of a name, in the order in which they were added.
+    /// Returns all materials with the given name, in insertion order.
     package func materials(named name: String) -> [MaterialID] { materialsByName[name] ?? [] }
 
-    /// The placement of a node in the world, as the scene was built.
+    /// Returns the placement of a node in the world, as the scene was built.
     public func worldFromNode(_ id: NodeID) -> Matrix4 {
         let own = nodes[id.index].parentFromNode
         return parent(of: id).map { worldFromNode($0) * own } ?? own
     }
 
-    /// The node whose face anchor places a node: itself or the nearest one above; nil where there is none.
+    /// Returns the nearest node with a face anchor, from `node` itself upwards; nil if there is none.
     public func anchor(of node: NodeID) -> NodeID? {
         var next: NodeID? = node
         while let id = next {

@@ -9,41 +9,42 @@ public import RasterResources
 ///     scene.add(maskNode, under: face)
 ///     scene.node(at: "face/mask")
 ///
-/// A scene is built once and does not change while frames are rendered; what changes from frame to frame is in `FrameState`.
+/// A scene is built once and does not change during rendering. `FrameState` contains everything that changes from frame to
+/// frame.
 public struct Scene: Sendable {
-    /// The nodes, parents before their children.
+    /// The nodes; parents precede their children.
     public private(set) var nodes: [Node] = []
-    /// The parent of each node, nil at the top.
+    /// The parent of each node; nil for top nodes.
     public private(set) var parents: [NodeID?] = []
-    /// The nodes directly below each node, in the order in which they were added.
+    /// The children of each node, in insertion order.
     private(set) var nodesBelow: [[NodeID]] = []
-    /// The nodes at the top, in the order in which they were added.
+    /// The top nodes, in insertion order.
     private(set) var topNodes: [NodeID] = []
-    /// The nodes of each name, in the order in which they were added.
+    /// The nodes with each name, in insertion order.
     private(set) var nodesByName: [String: [NodeID]] = [:]
-    /// The nodes of each name directly below each node, in the order in which they were added.
+    /// The children of each node by name, in insertion order.
     private(set) var nodesByPlace: [NodePlace: [NodeID]] = [:]
-    /// The meshes that surfaces name.
+    /// The meshes that surfaces refer to.
     public private(set) var meshes: [Mesh] = []
-    /// The materials that surfaces name.
+    /// The materials that surfaces refer to.
     public private(set) var materials: [Material] = []
-    /// The materials of each name, in the order in which they were added.
+    /// The materials with each name, in insertion order.
     private(set) var materialsByName: [String: [MaterialID]] = [:]
-    /// The textures that material slots name.
+    /// The textures that material slots refer to.
     public private(set) var textures: [Texture] = []
-    /// The cube maps that reflective slots name.
+    /// The cube maps that reflective slots refer to.
     public private(set) var cubeMaps: [SceneCube] = []
-    /// The nodes that hold meshes as joints.
+    /// The skeletons of skinned meshes.
     public private(set) var skeletons: [MeshID: Skeleton] = [:]
-    /// The still pictures with more than 8 bits per channel that reliefs take their heights from, in linear light.
+    /// The still pictures with more than 8 bits per channel that reliefs read their heights from, in linear light.
     public private(set) var heightPictures: [MeshID: LinearImage] = [:]
-    /// The parameters as they are where nothing changes them.
+    /// The initial values of the parameters.
     public private(set) var parameters: [Double] = []
 
-    /// An empty scene.
+    /// Creates an empty scene.
     public init() {}
 
-    /// Adds a node, at the top or under another.
+    /// Adds a node, at the top or under another node.
     /// - Precondition: `parent` is a node of this scene.
     @discardableResult
     public mutating func add(_ node: Node, under parent: NodeID? = nil) -> NodeID {
@@ -78,31 +79,32 @@ public struct Scene: Sendable {
         return TextureID(index: textures.count - 1)
     }
 
-    /// Adds a cube map: six images around a point, found by direction.
+    /// Adds a cube map: six images around a point, looked up by direction.
     public mutating func add(_ cubeMap: CubeMap) -> CubeMapID {
         add(.map(cubeMap))
     }
 
-    /// Adds a cube map that is ready for sampling: for a light, blurred as rough mirrors show it.
+    /// Adds a cube map that is ready for sampling. A light's cube map must be prefiltered for rough reflections.
     public mutating func add(_ cube: SampledCube) -> CubeMapID {
         add(.sampled(cube))
     }
 
-    /// Sets the picture with more than 8 bits per channel that the relief of a mesh takes its heights from. The relief's `heights` name the
-    /// same picture.
+    /// Sets the picture with more than 8 bits per channel that a mesh's relief reads its heights from.
+    ///
+    /// The relief's `heights` must refer to the same picture.
     public mutating func setHeightPicture(_ picture: LinearImage, of mesh: MeshID) {
         heightPictures[mesh] = picture
     }
 
     /// Adds a parameter.
-    /// - Parameter resting: its number where nothing changes it.
+    /// - Parameter resting: the initial value of the parameter.
     public mutating func add(parameter resting: Double) -> ParameterID {
         parameters.append(resting)
         return ParameterID(index: parameters.count - 1)
     }
 
-    /// Lets nodes hold a mesh as the joints of its skin. Where they stand as they do in the scene, the mesh is as it is.
-    /// - Precondition: the mesh has a skin with as many joints.
+    /// Binds a mesh to the nodes that are the joints of its skin. The placements of these nodes in the scene are the rest pose.
+    /// - Precondition: the mesh has a skin with the same number of joints.
     public mutating func bind(_ mesh: MeshID, to skeleton: Skeleton) {
         precondition(
             self[mesh].skin?.jointFromMesh.count == skeleton.joints.count, "A skeleton does not have its skin's joints.")
@@ -116,7 +118,7 @@ public struct Scene: Sendable {
         Self.move(id, from: oldPlace, to: newPlace, in: &nodesByPlace) { $0.index }
     }
 
-    /// Moves an identifier from the list of one key to that of another, which stays in the order of indices.
+    /// Moves an identifier from the list of one key to that of another; lists stay sorted by index.
     private static func move<Key: Hashable, ID: Equatable>(
         _ id: ID, from old: Key, to new: Key, in lists: inout [Key: [ID]], index: (ID) -> Int
     ) {
@@ -129,7 +131,7 @@ public struct Scene: Sendable {
         return CubeMapID(index: cubeMaps.count - 1)
     }
 
-    /// The node of an identifier; it may be changed while the scene is built.
+    /// The node with the given identifier, which may be changed while the scene is built.
     public subscript(id: NodeID) -> Node {
         get { nodes[id.index] }
         set {
@@ -139,16 +141,16 @@ public struct Scene: Sendable {
         }
     }
 
-    /// The mesh of an identifier.
+    /// The mesh with the given identifier.
     public subscript(id: MeshID) -> Mesh { meshes[id.index] }
 
-    /// The texture of an identifier.
+    /// The texture with the given identifier.
     public subscript(id: TextureID) -> Texture { textures[id.index] }
 
-    /// The cube map of an identifier.
+    /// The cube map with the given identifier.
     public subscript(id: CubeMapID) -> SceneCube { cubeMaps[id.index] }
 
-    /// The material of an identifier; it may be changed while the scene is built.
+    /// The material with the given identifier, which may be changed while the scene is built.
     public subscript(id: MaterialID) -> Material {
         get { materials[id.index] }
         set {
@@ -159,7 +161,7 @@ public struct Scene: Sendable {
     }
 }
 
-/// A name directly below a node, or at the top.
+/// A parent node, or nil for the top, and a name directly below it.
 struct NodePlace: Hashable {
     var parent: NodeID?
     var name: String

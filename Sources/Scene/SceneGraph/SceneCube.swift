@@ -1,14 +1,15 @@
 public import Imaging
 public import RasterResources
 
-/// What is around a scene: six images, found by direction.
+/// The surroundings of a scene: six images, looked up by direction.
 public enum SceneCube: Sendable {
-    /// Images, which are made ready when the scene is.
+    /// Images that are prepared for sampling with the scene.
     case map(CubeMap)
-    /// Images that are ready for sampling. Those of a light are blurred already, as rough mirrors show them (`CubeMap.prefiltered`).
+    /// Images that are ready for sampling. A light's images are already prefiltered for rough reflections
+    /// (`CubeMap.prefiltered`).
     case sampled(SampledCube)
 
-    /// The side of its sharpest images, in pixels.
+    /// The side of the sharpest images in pixels.
     public var side: Int {
         switch self {
         case .map(let map): map.side

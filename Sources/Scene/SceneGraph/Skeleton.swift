@@ -1,15 +1,15 @@
 package import RenderMath
 
-/// The nodes that are the joints of a mesh's skin.
+/// The nodes that act as joints of a mesh's skin.
 public struct Skeleton: Sendable, Equatable {
-    /// The node that the mesh hangs on. Moving it without the joints does not move the mesh.
+    /// The node that contains the mesh. Moving it without the joints does not move the mesh.
     public var meshNode: NodeID
-    /// The node for each joint of the skin; nil for one that does not count.
+    /// The node of each joint of the skin; nil for a joint without effect.
     public var joints: [NodeID?]
-    /// The node that all of these are below: what happens above it moves mesh and joints alike.
+    /// The common ancestor of all these nodes: transforms above it move mesh and joints alike.
     public var root: NodeID
 
-    /// A skeleton from its parts.
+    /// Creates a skeleton from its properties.
     public init(meshNode: NodeID, joints: [NodeID?], root: NodeID) {
         self.meshNode = meshNode
         self.joints = joints
@@ -18,14 +18,15 @@ public struct Skeleton: Sendable, Equatable {
 }
 
 extension Skeleton {
-    /// The nodes on which the placements of joints depend, parents before their children, each with its parent's place in the list.
+    /// The nodes that determine the placements of the joints, each with the index of its parent in the list; parents precede
+    /// their children.
     package struct Chain: Sendable {
         fileprivate var nodes: [(node: NodeID, parent: Int?)] = []
         fileprivate var meshNode: Int?
         fileprivate var joints: [Int?] = []
 
-        /// The placement of each joint in the space of the mesh's node; nil where that node is scaled to nothing.
-        /// - Parameter parentFromNode: of a node of the scene.
+        /// Returns the placement of each joint in the space of the mesh's node; nil if that node has a scale of 0.
+        /// - Parameter parentFromNode: returns the placement of a node of the scene in its parent's space.
         package func meshFromJoint(_ parentFromNode: (NodeID) -> Matrix4) -> [Matrix4?]? {
             var rootFromNode: [Matrix4] = []
             rootFromNode.reserveCapacity(nodes.count)
@@ -40,7 +41,7 @@ extension Skeleton {
         }
     }
 
-    /// The nodes whose placements matter, in the scene's order.
+    /// Returns the nodes that determine the placements of the joints, in the scene's order.
     package func chain(in scene: Scene) -> Chain {
         var needed: Set<Int> = []
         for start in joints.compactMap({ $0 }) + [meshNode] {

@@ -1,11 +1,13 @@
-/// The reading of a material's `transparent` slot, and how a transparent surface covers itself, by SceneKit's names.
+/// The interpretation of a material's `transparent` slot, and how a transparent surface covers itself, with SceneKit's names.
 public enum TransparencyMode: String, Sendable, CaseIterable {
-    /// The slot's alpha, times `transparency`, is what is there of the surface.
+    /// The slot's alpha, times `transparency`, is the surface's coverage.
     case aOne
-    /// The luminance of the slot's colour, times `transparency`, is what is missing: black is opaque. It counts for all three colours alike.
+    /// The luminance of the slot's colour, times `transparency`, is the surface's transparency: black is opaque. It applies to
+    /// all three colour channels alike.
     case rgbZero
-    /// As `aOne`, and only the surface's nearest part shows, not what it hides of itself.
+    /// As `aOne`, but only the surface's nearest layer is visible.
     case singleLayer
-    /// As `aOne`, both sides show, and back faces are drawn before front faces, so that hollow things are seen through in the right order.
+    /// As `aOne`, with both sides visible. Back faces are drawn before front faces, so that hollow objects blend in the right
+    /// order.
     case dualLayer
 }
