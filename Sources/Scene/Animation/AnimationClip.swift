@@ -1,17 +1,17 @@
-/// Motion that a model's file has beside its meshes: which node moves when and how.
+/// An animation from a model file: the motions of its nodes.
 public struct AnimationClip: Sendable, Equatable {
-    /// A property that a clip moves.
+    /// A node property that a clip animates.
     public enum Property: UInt8, Sendable, CaseIterable {
-        /// The node's place in its parent, in the file's unit.
+        /// The node's position in its parent, in the file's unit.
         case translation
-        /// The node's turn in its parent, as a quaternion.
+        /// The node's rotation in its parent, as a quaternion.
         case rotation
-        /// The factors along the node's axes.
+        /// The scale factors along the node's axes.
         case scale
-        /// The weights of the morph targets of the meshes that hang on the node.
+        /// The weights of the morph targets of the node's meshes.
         case weights
 
-        /// The numbers of one value; nil where they are as many as a mesh has morph targets.
+        /// The number of components of one value; nil for weights, one per morph target of the mesh.
         public var width: Int? {
             switch self {
             case .translation, .scale: 3
@@ -21,16 +21,16 @@ public struct AnimationClip: Sendable, Equatable {
         }
     }
 
-    /// One property of one node.
+    /// The animation of one property of one node.
     public struct Channel: Sendable, Equatable {
-        /// Index of the node in the model's tree, parents before their children and each with all below it before the next.
+        /// The index of the node in the model's tree in depth-first order, parents before their children.
         public var node: Int
         /// The property.
         public var property: Property
-        /// Its course.
+        /// The keyframes of the property.
         public var track: AnimationTrack
 
-        /// A channel from its parts.
+        /// Creates a channel from its properties.
         public init(node: Int, property: Property, track: AnimationTrack) {
             self.node = node
             self.property = property
@@ -40,12 +40,12 @@ public struct AnimationClip: Sendable, Equatable {
 
     /// The name, which may be empty and need not be unique.
     public var name: String
-    /// From the clip's beginning, at 0 seconds, to its last key.
+    /// The duration in seconds, from the clip's beginning at 0 seconds to its last key.
     public var duration: Double
-    /// Its motions; a node's property has at most one that counts, the last.
+    /// The animated properties. If a node's property occurs more than once, the last channel applies.
     public var channels: [Channel]
 
-    /// A clip from its parts. Default: as long as its last key.
+    /// Creates a clip. Default duration: the time of the last key.
     public init(name: String, duration: Double? = nil, channels: [Channel]) {
         self.name = name
         self.channels = channels

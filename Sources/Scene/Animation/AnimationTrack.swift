@@ -1,28 +1,28 @@
 public import RenderMath
 
-/// A value that changes with time by keyframes.
+/// A value animated by keyframes.
 public struct AnimationTrack: Sendable, Equatable {
-    /// The way from one key to the next (glTF 2.0, section 3.11 and appendix C).
+    /// The interpolation between keys (glTF 2.0, section 3.11 and appendix C).
     public enum Interpolation: UInt8, Sendable, CaseIterable {
-        /// The value of a key holds until the next.
+        /// Keeps the value of a key until the next key.
         case step
-        /// Straight on; rotations along the shorter arc.
+        /// Linear interpolation; rotations follow the shorter arc.
         case linear
-        /// A cubic Hermite spline. Each key has three values: the tangent in which it is reached, the value, and the tangent in which it is left, both a
-        /// second.
+        /// A cubic Hermite spline. Each key has three values: the incoming tangent, the value, and the outgoing tangent.
+        /// Tangents are per second.
         case cubicSpline
     }
 
     /// The times of the keys in seconds, ascending, at least one.
     public var times: [Float]
-    /// `width` numbers for each key, three times as many for splines.
+    /// The values: `width` numbers for each key, three times as many for splines.
     public var values: [Float]
-    /// The numbers of one value.
+    /// The number of components of one value.
     public var width: Int
-    /// The way from key to key.
+    /// The interpolation between keys.
     public var interpolation: Interpolation
 
-    /// A track from its parts.
+    /// Creates a track from its properties.
     public init(times: [Float], values: [Float], width: Int, interpolation: Interpolation = .linear) {
         self.times = times
         self.values = values
@@ -30,7 +30,7 @@ public struct AnimationTrack: Sendable, Equatable {
         self.interpolation = interpolation
     }
 
-    /// Why a track cannot be played; nil where it can.
+    /// The reason why the track cannot be played; nil if it is valid.
     public var fault: String? {
         guard !times.isEmpty else { return "has no keys" }
         guard values.count == times.count * valuesPerKey * width else {
@@ -41,30 +41,30 @@ public struct AnimationTrack: Sendable, Equatable {
         return nil
     }
 
-    /// Whether one of the numbers of its values is ever another than one that is given.
+    /// Whether component `lane` of the value ever differs from `resting`.
     public func moves(_ lane: Int, from resting: Float) -> Bool {
         (0..<times.count * valuesPerKey).contains { part in
-            // Beside the values, splines have tangents, which are 0 where nothing moves.
+            // Splines also have tangents, which are 0 at rest.
             let isTangent = interpolation == .cubicSpline && part % 3 != 1
             return values[part * width + lane] != (isTangent ? 0 : resting)
         }
     }
 
-    /// The value at a time; that of the first or the last key outside of them.
+    /// Returns the value at a time; times outside the keys give the value of the first or the last key.
     /// - Precondition: `fault` is nil.
     public func value(at seconds: Double) -> [Float] {
         let place = place(at: seconds)
         return (0..<width).map { Float(component($0, at: place)) }
     }
 
-    /// The three numbers at a time.
+    /// Returns the value at a time as a vector.
     /// - Precondition: `width` is 3, and `fault` is nil.
     public func vector(at seconds: Double) -> SIMD3<Float> {
         let place = place(at: seconds)
         return SIMD3(Float(component(0, at: place)), Float(component(1, at: place)), Float(component(2, at: place)))
     }
 
-    /// The rotation at a time, of unit length.
+    /// Returns the unit rotation at a time.
     /// - Precondition: `width` is 4 (x, y, z and w), and `fault` is nil.
     public func rotation(at seconds: Double) -> Quaternion {
         let place = place(at: seconds)
@@ -79,13 +79,13 @@ public struct AnimationTrack: Sendable, Equatable {
 
     private var valuesPerKey: Int { interpolation == .cubicSpline ? 3 : 1 }
 
-    /// A time between two keys; both are the same before the first and after the last.
+    /// A time between the keys `from` and `to`, which are equal before the first key and after the last.
     private struct Place {
         var from: Int
         var to: Int
-        /// The part of the way from the one to the other, 0…1.
+        /// The fraction of the time from `from` to `to`, 0…1.
         var share: Double
-        /// Between the two, in seconds.
+        /// The time between the two keys in seconds.
         var length: Double
     }
 

@@ -1,3 +1,3 @@
-// FreeType's headers are in a folder that pkg-config names: this module hands it to CFreeType.
+// pkg-config reports the folder of FreeType's headers. This module passes it on to CFreeType.
 #include <ft2build.h>
 #include FT_FREETYPE_H

@@ -3,16 +3,19 @@ package import Files
 import Meshes
 
 extension Font {
-    /// The longest font file that is read, in bytes: fonts of all of Chinese have 30 MB.
+    /// The largest font file in bytes that is read: fonts with all Chinese characters have 30 MB.
     static let longestFile = 128 << 20
-    /// The most points of the outlines of all signs of a text, after curves are cut into lines: filling as many takes a second.
+    /// The largest number of outline points of all glyphs of a text, after curves are flattened. Filling that many takes a
+    /// second.
     static let mostPoints = 1 << 17
 
-    /// The font of a file: TrueType, OpenType, or one of a collection. Pairs are set apart as its `kern` table says.
+    /// Loads a font from a TrueType or OpenType file or a font collection.
+    ///
+    /// Kerning follows the font's `kern` table.
     /// - Parameters:
-    ///   - location: of the file.
-    ///   - index: which of a collection's fonts, from 0.
-    ///   - scalars: the signs that a text may show.
+    ///   - location: the location of the file.
+    ///   - index: the index of the font in a collection, from 0.
+    ///   - scalars: the characters that a text may show.
     /// - Throws: `FontError`.
     package init(at location: FileLocation, index: Int = 0, for scalars: Set<Unicode.Scalar>) throws(FontError) {
         let bytes: [UInt8]
@@ -24,7 +27,7 @@ extension Font {
         try self.init(bytes, named: location.name, index: index, for: scalars)
     }
 
-    /// The font in a file's bytes.
+    /// Loads a font from the bytes of a file.
     /// - Throws: `FontError`, which names the file.
     public init(_ bytes: [UInt8], named name: String, index: Int = 0, for scalars: Set<Unicode.Scalar>) throws(FontError) {
         let result = bytes.withUnsafeBufferPointer { buffer -> Result<Font, FontError> in
@@ -73,7 +76,7 @@ private struct FontFile: ~Copyable {
     let metrics: CFreeTypeMetrics
     let name: String
 
-    /// - Parameter bytes: of the file; they must outlive the font.
+    /// - Parameter bytes: the bytes of the file, which must outlive the font.
     init(_ bytes: UnsafeBufferPointer<UInt8>, named name: String, index: Int) throws(FontError) {
         var font: OpaquePointer?
         var metrics = CFreeTypeMetrics()
@@ -93,7 +96,7 @@ private struct FontFile: ~Copyable {
 
     /// - Parameters:
     ///   - unit: the length of the font's unit in ems.
-    ///   - room: how many points all further outlines may have.
+    ///   - room: the number of points that remain for all further outlines.
     func glyph(_ index: UInt32, unit: Double, room: inout Int) throws(FontError) -> Font.Glyph {
         let most = 1 << 14
         var advance: Int32 = 0

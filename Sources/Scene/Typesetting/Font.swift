@@ -1,60 +1,60 @@
 public import Meshes
 
-/// The signs of a font that a text may show, each as triangles, and how they stand beside each other.
+/// A font reduced to the characters that a text may show: triangulated glyphs and their spacing.
 ///
-/// Lengths are in ems, the size that a text is told by; y points up, and the baseline is at 0. A font holds what it was made for and no
-/// more, so that a file of many thousand signs costs what a text needs of it.
+/// Lengths are in ems, with y up and the baseline at 0. A font contains only the requested characters, so the cost of a file
+/// with many thousand glyphs depends on the text.
 public struct Font: Sendable {
-    /// A sign's shape.
+    /// The shape of a character.
     public struct Glyph: Sendable {
-        /// The distance to the next sign on the right.
+        /// The distance to the next glyph on the right.
         public var advance: Double
-        /// What is covered, nothing twice.
+        /// The covered area, without overlaps.
         public var triangles: PlanarTriangles
 
-        /// A sign from its parts.
+        /// Creates a glyph from its properties.
         public init(advance: Double, triangles: PlanarTriangles) {
             self.advance = advance
             self.triangles = triangles
         }
     }
 
-    /// Two signs beside each other.
+    /// Two neighbouring characters.
     struct Pair: Hashable {
         var left: Unicode.Scalar
         var right: Unicode.Scalar
     }
 
-    /// The largest distance of triangles from the true outlines: a fifth of a pixel where an em is 130 pixels high.
+    /// The largest distance of the triangles from the true outlines: a fifth of a pixel if an em is 130 pixels high.
     static let tolerance = 0.0015
 
-    /// From the baseline up to the top of a line, above 0.
+    /// The distance from the baseline up to the top of a line, above 0.
     public var ascender: Double
-    /// From the baseline down to the bottom of a line, below 0.
+    /// The distance from the baseline down to the bottom of a line, below 0.
     public var descender: Double
-    /// From one baseline to the next.
+    /// The distance from one baseline to the next.
     public var lineHeight: Double
-    /// The height of capitals.
+    /// The height of capital letters.
     public var capHeight: Double
-    /// The signs that were asked for and that the font does not have, in their order.
+    /// The requested characters that the font lacks, in ascending order.
     public internal(set) var missing: [Unicode.Scalar] = []
 
     var glyphs: [Unicode.Scalar: Glyph] = [:]
     var kernings: [Pair: Double] = [:]
-    /// Stands for signs that the font does not have.
+    /// The glyph for characters that the font lacks.
     var replacement: Glyph
 
-    /// A sign; a box for one that the font does not have.
+    /// The glyph of a character, or a box if the font lacks it.
     public subscript(_ scalar: Unicode.Scalar) -> Glyph { glyphs[scalar] ?? replacement }
 
-    /// How much farther apart two signs stand than the left one's advance says; mostly below 0.
+    /// Returns the adjustment of the left character's advance for a pair of characters, usually below 0.
     package func kerning(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Double {
         kernings[Pair(left: left, right: right)] ?? 0
     }
 }
 
 extension Font {
-    /// The font with all signs wider to every side, at the same distances from each other: what lies behind a text as its outline.
+    /// Returns the font with all glyphs widened on every side and the same advances, for the outline behind a text.
     /// - Parameter distance: in ems, above 0.
     public func widened(by distance: Double) -> Font {
         func widened(_ glyph: Glyph) -> Glyph {
@@ -68,10 +68,10 @@ extension Font {
         return font
     }
 
-    /// The built-in font, which is the same on every machine.
+    /// Creates the built-in font, which is the same on every machine.
     /// - Parameters:
     ///   - weight: the width of its strokes. Default: regular.
-    ///   - scalars: the signs that a text may show.
+    ///   - scalars: the characters that a text may show.
     public init(builtIn weight: StrokeAlphabet.Weight = .regular, for scalars: Set<Unicode.Scalar>) {
         let scale = StrokeAlphabet.emsPerBox
         func glyph(_ sign: StrokeAlphabet.Sign) -> Glyph {
@@ -103,6 +103,6 @@ extension Font {
 }
 
 extension StrokeAlphabet {
-    /// The height of the middle lines of strokes that stand on the line, in boxes from the top.
+    /// The position of the baseline for the centre lines of strokes, in boxes from the top.
     static let baseline = 0.92
 }

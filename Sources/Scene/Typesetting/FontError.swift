@@ -1,16 +1,16 @@
 public import DescribedErrors
 
-/// Why a font file cannot be used; its description is one line for a person.
+/// A reason why a font file cannot be used; its description is one line for the user.
 public struct FontError: DescribedError, Equatable, Sendable {
     /// The kinds of problem.
     public enum Problem: Equatable, Sendable {
-        /// The file cannot be read; the system's reason.
+        /// The file cannot be read, for the system's reason.
         case unreadable(String)
-        /// The file holds no font that can be drawn from; why, in words to follow "the font cannot be used:".
+        /// The file contains no usable font; the reason is worded to follow "the font cannot be used:".
         case unusable(String)
-        /// The file holds fewer fonts.
+        /// The file contains only `count` fonts.
         case noSuchIndex(Int, count: Int)
-        /// An outline of a text's signs has more points than are drawn.
+        /// The outlines of a text's characters have more than `limit` points.
         case tooManyPoints(limit: Int)
     }
 
@@ -19,13 +19,13 @@ public struct FontError: DescribedError, Equatable, Sendable {
     /// The problem.
     public var problem: Problem
 
-    /// An error about a font.
+    /// Creates an error about a font.
     public init(_ problem: Problem, in source: String) {
         self.problem = problem
         self.source = source
     }
 
-    /// For example `caption.ttf: the font cannot be used: its tables are damaged.`
+    /// The error in one line, such as `caption.ttf: the font cannot be used: its tables are damaged.`
     public var description: String { "\(source): \(explanation)." }
 
     private var explanation: String {

@@ -1,26 +1,27 @@
-/// How a number is written in a text, as a pattern says it: `0.00` has two digits after the point, `000` three before it, `+0.0` always a
-/// sign, and `0%` is the number times 100.
+/// A number format, given by a pattern.
 ///
-/// It is the same in every language: a point before decimals, and nothing between thousands.
+/// The pattern `0.00` has two digits after the decimal point, `000` at least three before it, `+0.0` always shows a sign, and
+/// `0%` multiplies the number by 100. The format is independent of the language: a point before decimals, and no thousands
+/// separators.
 public struct NumberFormat: Hashable, Sendable {
-    /// The least number of digits before the point.
+    /// The minimum number of digits before the decimal point.
     public var wholeDigits: Int
-    /// The number of digits after the point.
+    /// The number of digits after the decimal point.
     public var decimals: Int
-    /// Whether numbers from 0 up have a sign too.
+    /// Whether numbers from 0 up show a plus sign.
     public var showsPlus: Bool
-    /// Whether the number is written times 100, with a percent sign.
+    /// Whether the number is multiplied by 100 and followed by a percent sign.
     public var isPercent: Bool
 
-    /// Stands for a number that is not known, or too large to be told from its neighbours.
+    /// The text for a number that is unknown, or too large to be distinguished from its neighbours.
     package static let unknown = "–"
-    /// The signs that numbers are written with.
+    /// The characters that formatted numbers consist of.
     package static let signs: Set<Unicode.Scalar> = Set("0123456789.+-%–".unicodeScalars)
 
-    /// The most digits on either side of the point.
+    /// The maximum number of digits on either side of the decimal point.
     static let mostDigits = 9
 
-    /// A format from its parts. Default: whole numbers.
+    /// Creates a format from its properties. Default: whole numbers.
     public init(wholeDigits: Int = 1, decimals: Int = 0, showsPlus: Bool = false, isPercent: Bool = false) {
         self.wholeDigits = wholeDigits
         self.decimals = decimals
@@ -28,7 +29,7 @@ public struct NumberFormat: Hashable, Sendable {
         self.isPercent = isPercent
     }
 
-    /// The format of a pattern; nil where it is none.
+    /// Parses a pattern; returns nil if it is invalid.
     public init?(pattern: some StringProtocol) {
         var rest = Substring(pattern)
         showsPlus = rest.hasPrefix("+")
@@ -43,12 +44,12 @@ public struct NumberFormat: Hashable, Sendable {
         decimals = parts.count > 1 ? parts[1].count : 0
     }
 
-    /// A number as text, halves rounded away from zero; ``unknown`` for nil.
+    /// Returns a number as text, with halves rounded away from zero; ``unknown`` for nil.
     package func text(of number: Double?) -> String {
         guard let number, number.isFinite else { return Self.unknown }
         var scaled = number.magnitude * (isPercent ? 100 : 1)
         for _ in 0..<decimals { scaled *= 10 }
-        // Beyond that neighbouring numbers differ by more than the last digit.
+        // Above this limit, neighbouring numbers differ by more than the last digit.
         guard scaled < 0x1p53 else { return Self.unknown }
         let rounded = UInt64(scaled.rounded(.toNearestOrAwayFromZero))
         var digits = String(rounded)

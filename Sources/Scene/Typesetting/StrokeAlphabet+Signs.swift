@@ -1,5 +1,5 @@
-// Each line: the sign, the kinds of its sides (upright, round, slanted, open, mark, tabular), and the middle lines of its strokes as SVG path
-// data. A point that is closed at once becomes a dot.
+// Each line contains a character, the kinds of its two sides (s upright, r round, d slanted, o open, m mark; t for a tabular
+// digit), and the centre lines of its strokes as SVG path data. A point that is closed at once becomes a dot.
 extension StrokeAlphabet {
     static let digits = """
         0 t M.33 .08 C.13 .08 .12 .32 .12 .5 C.12 .68 .13 .92 .33 .92 C.53 .92 .54 .68 .54 .5 C.54 .32 .53 .08 .33 .08 z
@@ -154,7 +154,7 @@ extension StrokeAlphabet {
         □ ss M0 .08 H.44 V.92 H0 z
         """
 
-    /// Centred over x = 0 above a small letter; what lies below 0.9 belongs under the letter.
+    /// Accents centred over x = 0 above a small letter; parts below 0.9 belong under the letter.
     static let accentMarks = """
         ` oo M-.07 .04 L.06 .18
         ´ oo M.07 .04 L-.06 .18
@@ -166,7 +166,7 @@ extension StrokeAlphabet {
         ˇ oo M-.13 .05 L0 .18 L.13 .05
         """
 
-    /// An accent, the signs that have it, and the letters below it.
+    /// Each line contains an accent, the characters with that accent, and their base letters.
     static let accentedSigns = """
         ` ÀÈÌÒÙàèìòù AEIOUaeıou
         ´ ÁÉÍÓÚÝáéíóúý AEIOUYaeıouy
@@ -178,7 +178,7 @@ extension StrokeAlphabet {
         ˇ ŠŽšž SZsz
         """
 
-    /// An amount in boxes, and the pairs that it is for.
+    /// Each line contains an amount in boxes and the pairs that it applies to.
     static let kernedPairs = """
         -0.1 AV VA AY YA AT TA LT LY LV Ya Ye Yo Yu Yp Yq Yg
         -0.09 To Ta Te Ts Tc Tr Tu Tw Ty Tz Tn Tm Tp Tq Tg TO T. T, V. V, Y. Y, P. P, F. F, r. r, T- P/ /A

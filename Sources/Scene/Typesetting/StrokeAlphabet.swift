@@ -1,20 +1,20 @@
 public import Meshes
 
-/// The built-in font: an alphabet of strokes of one width with round ends, drawn from the numbers here.
+/// The built-in font: an alphabet of round-ended strokes of uniform width, drawn from the numbers here.
 ///
-/// A sign stands in a box whose capitals reach from 0 to 1, y down, with the middle lines of their strokes from 0.08 to 0.92; small letters
-/// reach up to 0.36 and down to 1.18. All digits are equally wide, so that nothing moves while numbers run.
+/// Characters are in boxes with y down. Capitals reach from 0 to 1, with the centre lines of their strokes from 0.08 to 0.92;
+/// small letters reach up to 0.36 and down to 1.18. All digits are equally wide, so that running numbers do not shift.
 public enum StrokeAlphabet {
     /// The width of the strokes.
     public enum Weight: String, CaseIterable, Sendable {
         /// Thin strokes.
         case light
-        /// Strokes for reading.
+        /// Strokes for body text.
         case regular
         /// Thick strokes.
         case bold
 
-        /// In heights of a capital's box.
+        /// The width of a stroke as a fraction of the height of a capital's box.
         var lineWidth: Double {
             switch self {
             case .light: 0.075
@@ -29,19 +29,19 @@ public enum StrokeAlphabet {
     /// The width of a space, in boxes.
     static let space = 0.3
 
-    /// A sign before strokes are drawn along its lines.
+    /// The centre lines of a character's strokes, and its advance.
     public struct Sign: Sendable {
-        /// The middle lines of the strokes, y down, as far right of the sign's left edge as they stand.
+        /// The centre lines of the strokes, in boxes: y down, x from the sign's left edge.
         public var path: VectorPath
         /// The distance to the next sign on the right, in boxes.
         public var advance: Double
     }
 
-    /// The signs that the alphabet has.
+    /// The characters of the alphabet.
     public static var signs: Set<Character> { Set(table.keys).union(accented.keys).union([" ", "\u{A0}"]) }
 
-    /// A sign's lines; nil where the alphabet does not have it.
-    /// - Parameter weight: wider strokes stand farther apart. Default: regular.
+    /// Returns the lines of a character; nil if the alphabet lacks it.
+    /// - Parameter weight: wider strokes are spaced farther apart. Default: regular.
     public static func sign(_ sign: Character, weight: Weight = .regular) -> Sign? {
         if sign == " " || sign == "\u{A0}" { return Sign(path: VectorPath(), advance: space) }
         if let (base, accent) = accented[sign] {
@@ -63,17 +63,17 @@ public enum StrokeAlphabet {
             advance: bounds.upperBound + shift + right + extra)
     }
 
-    /// How much nearer the right one of two signs stands than their advances say, in boxes: 0 or below.
+    /// Returns the adjustment of the left character's advance for a pair of characters, in boxes: 0 or below.
     static func kerning(_ left: Character, _ right: Character) -> Double {
         pairs["\(accented[left]?.base ?? left)\(accented[right]?.base ?? right)"] ?? 0
     }
 
     /// The width of a digit, in boxes.
     static let digitAdvance = 0.66
-    /// How much higher accents stand over capitals.
+    /// The additional height of accents over capitals, in boxes.
     private static let capitalRaise = 0.3
 
-    /// A sign as the table has it: nil bearings stand for a digit.
+    /// A parsed line of the table; `bearings` is nil for a digit.
     struct Written {
         var bearings: (left: Double, right: Double)?
         var path: VectorPath
@@ -103,7 +103,7 @@ public enum StrokeAlphabet {
         return result
     }()
 
-    /// Reads lines of a sign, the kinds of its left and right sides, and path data.
+    /// Parses lines that contain a character, the kinds of its left and right sides, and path data.
     private static func parsed(_ text: String) -> [Character: Written] {
         var result: [Character: Written] = [:]
         for line in text.split(separator: "\n") {
@@ -117,7 +117,7 @@ public enum StrokeAlphabet {
         return result
     }
 
-    /// The room beside a side of a sign, in boxes from the middle of its outermost line: upright, round, slanted, open, or of a mark.
+    /// Returns the distance from a side's outermost centre line to the sign's edge, in boxes; nil for a tabular digit.
     private static func bearing(_ kind: Character) -> Double? {
         switch kind {
         case "s": 0.15
@@ -131,7 +131,8 @@ public enum StrokeAlphabet {
 }
 
 extension VectorPath {
-    /// With its dots as small squares around, so that they are wider than the strokes and look as dark.
+    /// The path with each dot replaced by the outline of a small square, so that dots are wider than the strokes and look as
+    /// dark.
     fileprivate var withFullDots: VectorPath {
         let half = 0.016
         var path = VectorPath()
@@ -148,7 +149,7 @@ extension VectorPath {
         return path
     }
 
-    /// The range of x of the ends of pieces: the alphabet's curves are cut where they reach farthest.
+    /// The range of x of the segments' end points. The alphabet's curves are split at their extremes, so this is exact.
     fileprivate var horizontalBounds: ClosedRange<Double> {
         var (low, high) = (Double.infinity, -Double.infinity)
         for subpath in subpaths {

@@ -1,35 +1,37 @@
 public import Meshes
 
-/// Lines of text as they stand in a plane: where each sign is, and how large the whole is.
+/// A text style, which lays out lines of text in a plane.
 ///
 ///     let layout = TextStyle(font: font, size: 0.05).layout("72 %\nsmile")
 ///     let mesh = layout.mesh
 public struct TextStyle: Sendable {
-    /// The side at which lines are flush.
+    /// The horizontal alignment of lines.
     public enum Alignment: String, CaseIterable, Sendable {
-        /// The left side.
+        /// Aligned at the left.
         case left
-        /// Neither: lines are centred.
+        /// Centred.
         case center
-        /// The right side.
+        /// Aligned at the right.
         case right
     }
 
-    /// The shapes of the signs.
+    /// The font.
     public var font: Font
     /// The length of an em.
     public var size: Double
-    /// The side at which lines are flush. Default: left.
+    /// The horizontal alignment of lines. Default: left.
     public var alignment: Alignment
-    /// A factor on the distance of lines that the font asks for. Default: 1.
+    /// A factor on the font's line height. Default: 1.
     public var lineHeight: Double
-    /// What is added to the distance of signs, in ems. Default: 0.
+    /// The additional spacing between characters, in ems. Default: 0.
     public var spacing: Double
-    /// The point of the text that lies at the origin: x from 0, the left edge, to 1, and y from 0, the bottom, to 1, the top. A text's height
-    /// reaches from the last baseline to the top of the first line's capitals. Default: its lower left corner.
+    /// The point of the text that is placed at the origin. Default: the lower left corner.
+    ///
+    /// x runs from 0, the left edge, to 1, and y from 0, the bottom, to 1, the top. A text's height reaches from the last
+    /// baseline to the top of the first line's capitals.
     public var anchor: SIMD2<Double>
 
-    /// A style from its parts.
+    /// Creates a style from its properties.
     public init(
         font: Font, size: Double, alignment: Alignment = .left, lineHeight: Double = 1, spacing: Double = 0,
         anchor: SIMD2<Double> = .zero
@@ -42,7 +44,7 @@ public struct TextStyle: Sendable {
         self.anchor = anchor
     }
 
-    /// The width of one line.
+    /// Returns the width of one line.
     public func width(of line: String) -> Double {
         let scalars = Array(line.unicodeScalars)
         var width = 0.0
@@ -53,7 +55,7 @@ public struct TextStyle: Sendable {
         return width * size
     }
 
-    /// Lays out a text. Line feeds end lines.
+    /// Lays out a text; line feeds separate lines.
     public func layout(_ text: String) -> TextLayout {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let widths = lines.map(width)
@@ -80,13 +82,13 @@ public struct TextStyle: Sendable {
     }
 }
 
-/// A text that is laid out.
+/// A text after layout.
 public struct TextLayout: Sendable {
     /// The width of the widest line, and the height from the last baseline to the top of the first line's capitals.
     public var size: SIMD2<Double>
-    /// The left end of the last baseline, of the widest line.
+    /// The lower left corner: the left edge of the widest line, on the last baseline.
     public var lowerLeft: SIMD2<Double>
-    /// The signs in reading order, each where its baseline begins.
+    /// The characters in reading order, each placed by its origin on the baseline.
     public internal(set) var signs: [PlanarPiece] = []
 
     init(size: SIMD2<Double>, lowerLeft: SIMD2<Double>) {
@@ -94,6 +96,6 @@ public struct TextLayout: Sendable {
         self.lowerLeft = lowerLeft
     }
 
-    /// The triangles in the plane z = 0, seen from +z.
+    /// The triangles of the text in the plane z = 0, seen from +z.
     public var mesh: Mesh { Mesh(signs) }
 }
