@@ -13,7 +13,7 @@ public enum ViewMode: String, Sendable, CaseIterable {
     case node
     /// A colour for each material.
     case material
-    /// The distance from the camera's plane, from bright to dark, with a line for each centimetre.
+    /// The distance from the camera's plane, from bright to dark, with alternating bands 1 cm wide.
     case depth
     /// The number of triangles that cover each pixel's centre, hidden or not, as a heat map. Occluders do not count.
     case overdraw

@@ -3,13 +3,13 @@ import Rasterizer
 import RenderMath
 import SceneGraph
 
-/// The reliefs and textures that one frame makes of the pictures that come with it. For one thread.
+/// The reliefs and textures that a frame derives from its pictures. Not thread-safe.
 struct FrameInputs {
-    /// The meshes that are reliefs, with what they show.
+    /// The meshes that are reliefs, with their pictures.
     let reliefs: FrameReliefs
-    /// The textures that show the frame itself.
+    /// The textures that show the frame's pictures.
     let textures: FrameTextures
-    /// The camera's, by which textures lie on surfaces as they are seen.
+    /// The camera's clip space, for textures with projected coordinates.
     let clipFromWorld: Matrix4
 
     init(
@@ -22,7 +22,7 @@ struct FrameInputs {
     }
 }
 
-/// The pictures of one frame made ready for sampling when they are asked for, each once. For one thread.
+/// The textures of a frame's pictures, each prepared once on first use. Not thread-safe.
 final class FrameTextures {
     private let frame: Int
     private let pictures: [FrameImage: SRGBImage]
@@ -38,7 +38,7 @@ final class FrameTextures {
         self.pictures = pictures
     }
 
-    /// The texture of what a source shows in the frame, with the levels that are read, or more.
+    /// Returns the texture of a source's picture, with at least the given levels.
     func texture(of source: Int, _ levels: SampledTexture.Levels) throws(SceneRendererError) -> SampledTexture {
         if let made = textures[source], made.levels == .all || made.levels == levels { return made.texture }
         guard let picture = pictures[FrameImage(source: source, frame: frame)] else {

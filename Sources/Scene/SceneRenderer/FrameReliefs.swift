@@ -4,9 +4,9 @@ import Rasterizer
 import RenderMath
 import SceneGraph
 
-/// The reliefs of one frame, made when they are asked for, each part of a picture once. For one thread.
+/// The reliefs of one frame, created on first use; each part of a picture is prepared once. Not thread-safe.
 ///
-/// What is cut out of the picture is held against what the last frame had there: a picture that stands still is made ready once.
+/// Parts are compared with those of the previous frame, so a still picture is prepared only once.
 final class FrameReliefs {
     private let state: FrameState
     private let pictures: [FrameImage: SRGBImage]
@@ -14,7 +14,8 @@ final class FrameReliefs {
     private let reuse: FrameReuse
     private var cuttings: [ImageCrop: ImageCutting?] = [:]
 
-    /// - Parameter heightPictures: the deep pictures of the scene's reliefs, see `Scene.heightPictures`.
+    /// - Parameter heightPictures: the pictures with more than 8 bits per channel of the scene's reliefs, see
+    ///   `Scene.heightPictures`.
     init(
         of state: FrameState, reading pictures: [FrameImage: SRGBImage], heightPictures: [MeshID: LinearImage],
         reuse: FrameReuse
@@ -25,7 +26,8 @@ final class FrameReliefs {
         self.reuse = reuse
     }
 
-    /// A mesh that is a relief, with its triangles as they are; nil where there is nothing to see.
+    /// Returns the shape of a mesh that is a relief, with unchanged triangles; nil if it is not a relief or shows no part of
+    /// its picture.
     func shape(of mesh: MeshID, triangles: GeometryBuffer<SIMD3<UInt32>>) throws(SceneRendererError) -> MeshShape? {
         guard case .relief(let relief)? = state.deformations[mesh] else { return nil }
         guard let cutting = try cutting(relief.heights, for: .heights(mesh)) else { return nil }
@@ -46,14 +48,15 @@ final class FrameReliefs {
             of: deep, columns: relief.columns, rows: relief.rows, heightScale: relief.heightScale, normals: normals)
     }
 
-    /// The part of a relief's deep picture that `ImageCutting` cuts out of the frame's; nil where the relief has none.
+    /// Returns the part of a relief's deep picture that corresponds to `part` of the frame's picture; nil if the relief has
+    /// none.
     private func deepPicture(of mesh: MeshID, _ part: ImageCrop) -> DeepImage? {
         guard let picture = heightPictures[mesh], let texels = part.rectangle.texels(in: picture.size) else { return nil }
         let cropped = picture.cropped(columns: texels.columns, rows: texels.rows)
         return DeepImage(cropped.resampled(to: ImageCutting.size(of: cropped.size)))
     }
 
-    /// The texture of the relief of a mesh; nil where it shows nothing.
+    /// Returns the texture of a mesh's relief; nil if the relief shows nothing.
     func texture(of mesh: MeshID) throws(SceneRendererError) -> SampledTexture? {
         guard case .relief(let relief)? = state.deformations[mesh] else { return nil }
         return try cutting(relief.texture, for: .texture(mesh))?.texture

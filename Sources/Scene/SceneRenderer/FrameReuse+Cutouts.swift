@@ -2,15 +2,15 @@ import Imaging
 import Rasterizer
 
 extension FrameReuse {
-    /// A texture as its latest cutoffs leave it.
+    /// A texture prepared for its latest alpha cutoffs.
     ///
-    /// Drivers may move the tint's alpha and with it the cutoff in every frame, so only a few are kept: as many as the frames
-    /// that are drawn at once are likely to share.
+    /// Drivers may change the tint's alpha, and with it the cutoff, in every frame. Only a few results are therefore kept:
+    /// about as many as frames rendered concurrently share.
     struct CutTextures {
-        /// The largest number of cutoffs that are kept.
+        /// The maximum number of cutoffs that are kept.
         static let capacity = 4
 
-        /// Holds the texture, so that its address stays its own.
+        /// Keeps the texture alive, so that its address is not reused.
         private let source: SampledTexture
         private var cuts: [(cutoff: Float, texture: SampledTexture)] = []
 
@@ -22,18 +22,18 @@ extension FrameReuse {
 
         subscript(cutoff: Float) -> SampledTexture? { cuts.first { $0.cutoff == cutoff }?.texture }
 
-        /// Keeps the texture at a cutoff, in exchange for the oldest one where there are too many.
+        /// Adds the texture for a cutoff and discards the oldest one if there are too many.
         mutating func add(_ texture: SampledTexture, at cutoff: Float) {
             if cuts.count == Self.capacity { cuts.removeFirst() }
             cuts.append((cutoff, texture))
         }
     }
 
-    /// Gives a material with a cutoff textures whose mip levels hold the share that the cutoff leaves.
+    /// Replaces the textures of a material with a cutoff by textures whose mip levels preserve the coverage after the cutoff.
     ///
-    /// A mip level of a mask's alpha says how soft it is drawn, and not how much of it is there: cut at a half, strands thinner than a texel
-    /// would be gone. What vertices and the transparent slot take
-    /// from alpha is a factor that no texture can know, so materials with either keep theirs.
+    /// A mip level of an alpha mask stores softness instead of coverage: after a cutoff at a half, strands thinner than a texel
+    /// would vanish. Vertex alpha and the transparent slot are factors that the texture cannot include, so materials with
+    /// either keep their textures.
     func cut(_ shading: inout ShadingMaterial) {
         let alpha = shading.diffuse.color.premultiplied.w
         guard let cutoff = shading.alphaCutoff, let texture = shading.diffuse.texture, shading.vertexColors != .translucent,
@@ -41,7 +41,7 @@ extension FrameReuse {
             shading.diffuse.filter.readsLevels, alpha > 0, cutoff <= alpha,
             !(texture.isOpaque && shading.diffuse.fadesTo?.isOpaque ?? true)
         else { return }
-        // What the tint's alpha takes from the texture's counts before the cutoff, and then no more.
+        // The tint's alpha is folded into the cutoff and removed from the colour.
         shading.diffuse.texture = cutTexture(texture, at: cutoff / alpha)
         shading.diffuse.fadesTo = shading.diffuse.fadesTo.map { cutTexture($0, at: cutoff / alpha) }
         shading.diffuse.color = LinearColor(premultiplied: shading.diffuse.color.premultiplied / alpha)

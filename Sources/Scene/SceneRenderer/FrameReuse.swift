@@ -5,25 +5,25 @@ import RenderMath
 import SceneGraph
 import Synchronization
 
-/// The vertices of a mesh as a frame bends them.
+/// The vertices of a mesh after deformation in a frame.
 struct MeshShape: Sendable {
     var positions: GeometryBuffer<SIMD3<Float>>
     var normals: GeometryBuffer<SIMD3<Float>>
     var triangles: GeometryBuffer<SIMD3<UInt32>>
-    /// By the number of the set of texture coordinates that a normal map is read by; nil for those of the mesh at rest.
+    /// The tangents, indexed by the normal map's set of texture coordinates; nil to use the tangents of the mesh at rest.
     var tangents: [Int: GeometryBuffer<SIMD4<Float>>]?
 
-    /// Whether it is the very same memory as another shape.
+    /// Whether the shape shares its memory with another one.
     func isKept(where other: MeshShape) -> Bool {
         positions.address == other.positions.address && normals.address == other.normals.address
             && triangles.address == other.triangles.address
     }
 }
 
-/// The results of one frame that serve the next, as long as their inputs stay the same.
+/// A cache of one frame's results for the next frame, valid while their inputs stay the same.
 ///
-/// It holds the latest of each mesh and each material, so it grows no larger than the scene. Frames may ask from several threads:
-/// who finds nothing makes his own, which is the same to the bit.
+/// It keeps only the latest result of each mesh and material, so its size is bounded by the scene. Frames may use it from
+/// several threads. On a miss, each thread computes its own result, which is bit-identical.
 final class FrameReuse: Sendable {
     private let shapes = Mutex<[Int: (deformation: FrameState.Deformation, shape: MeshShape)]>([:])
     private let skinned = Mutex<[Int: (weights: [Float], meshFromJoint: [Matrix4?], shape: MeshShape)]>([:])
@@ -33,7 +33,7 @@ final class FrameReuse: Sendable {
     private let cutTextures = Mutex<[ObjectIdentifier: CutTextures]>([:])
     private let cubes = Mutex<[Int: (color: LinearColor, cube: SampledCube)]>([:])
 
-    /// The shape of a mesh, by its index in the scene.
+    /// Returns the shape of a mesh, given by its index in the scene.
     func shape(
         of mesh: Int, _ deformation: FrameState.Deformation, make: () -> MeshShape
     ) -> MeshShape {
@@ -43,7 +43,7 @@ final class FrameReuse: Sendable {
         return shape
     }
 
-    /// The shape of a mesh that joints hold, by its index in the scene.
+    /// Returns the shape of a skinned mesh, given by its index in the scene.
     func shape(of mesh: Int, weights: [Float], meshFromJoint: [Matrix4?], make: () -> MeshShape) -> MeshShape {
         if let kept = skinned.withLock({ $0[mesh] }), kept.weights == weights, kept.meshFromJoint == meshFromJoint {
             return kept.shape
@@ -53,7 +53,7 @@ final class FrameReuse: Sendable {
         return shape
     }
 
-    /// The shape of a surface with its material's heights, from the shape of its mesh.
+    /// Returns the shape of a surface with its material's displacement, computed from the mesh's shape.
     func displaced(_ base: MeshShape, _ surface: Surface, make: () -> MeshShape) -> MeshShape {
         if let kept = displaced.withLock({ $0[surface] }), kept.base.isKept(where: base) { return kept.shape }
         let shape = make()
@@ -61,13 +61,13 @@ final class FrameReuse: Sendable {
         return shape
     }
 
-    /// The use for which a part of a picture is cut out.
+    /// The use of a part that is cut out of a picture.
     enum CuttingUse: Hashable {
         case heights(MeshID)
         case texture(MeshID)
     }
 
-    /// The properties beside the picture on which the shape of a relief depends.
+    /// The properties other than the picture that determine the shape of a relief.
     private struct ReliefGrid: Equatable {
         var columns: Int
         var rows: Int
@@ -75,7 +75,7 @@ final class FrameReuse: Sendable {
         var normals: Relief.Normals
     }
 
-    /// A part of a picture: the one that was cut out last for the same use, where it is the same to the byte.
+    /// Returns a part of a picture: the latest part for the same use if its bytes are equal, otherwise a new one.
     func cutting(of picture: SRGBImage, columns: Range<Int>, rows: Range<Int>, for use: CuttingUse) -> ImageCutting {
         if let kept = cuttings.withLock({ $0[use] }), kept.isSame(as: picture, columns: columns, rows: rows) { return kept }
         let cutting = ImageCutting(picture, columns: columns, rows: rows)
@@ -83,7 +83,7 @@ final class FrameReuse: Sendable {
         return cutting
     }
 
-    /// The shape of a mesh that is a relief, by its index in the scene.
+    /// Returns the shape of a mesh that is a relief, given by its index in the scene.
     func shape(of mesh: Int, _ relief: Relief, from cutting: ImageCutting, make: () -> MeshShape) -> MeshShape {
         let grid = ReliefGrid(
             columns: relief.columns, rows: relief.rows, heightScale: relief.heightScale, normals: relief.normals)
@@ -93,7 +93,7 @@ final class FrameReuse: Sendable {
         return shape
     }
 
-    /// A texture as a cutoff leaves it. The texture is one of the scene's; its latest cutoffs are kept.
+    /// Returns one of the scene's textures prepared for a cutoff. The latest cutoffs are kept.
     func cutTexture(_ texture: SampledTexture, at cutoff: Float) -> SampledTexture {
         let key = ObjectIdentifier(texture)
         if let kept = cutTextures.withLock({ $0[key]?[cutoff] }) { return kept }
@@ -102,10 +102,10 @@ final class FrameReuse: Sendable {
         return cut
     }
 
-    /// The number of textures that are kept as a cutoff leaves them.
+    /// The number of textures kept for cutoffs.
     var cutTextureCount: Int { cutTextures.withLock { $0.values.reduce(0) { $0 + $1.count } } }
 
-    /// One colour all round, for a material by its index in the scene.
+    /// Returns a cube map of uniform colour for a material, given by its index in the scene.
     func cube(of material: Int, _ color: LinearColor) -> SampledCube {
         if let kept = cubes.withLock({ $0[material] }), kept.color == color { return kept.cube }
         let cube = SampledCube(CubeMap(side: 1) { _ in color })
@@ -115,7 +115,8 @@ final class FrameReuse: Sendable {
 }
 
 extension FrameState.Deformation {
-    /// Whether a mesh comes out the same. Positions are told apart by where they are kept, without reading them.
+    /// Whether the deformation gives the same mesh as `other`. Positions are compared by their memory address, without reading
+    /// them.
     fileprivate func isSame(as other: FrameState.Deformation) -> Bool {
         switch (self, other) {
         case (.morph(let weights), .morph(let others)):
@@ -134,7 +135,7 @@ extension FrameState.Deformation {
 }
 
 extension Array {
-    /// Whether it is the very same memory as another.
+    /// Whether the array shares its memory with another one.
     fileprivate func isKept(where other: [Element]) -> Bool {
         withUnsafeBufferPointer { mine in
             other.withUnsafeBufferPointer { mine.count == $0.count && mine.baseAddress == $0.baseAddress }

@@ -2,7 +2,7 @@ import Rasterizer
 import RenderMath
 import SceneGraph
 
-/// The view of a light onto what keeps it off.
+/// The view from a light onto its shadow casters.
 struct LightView {
     var lightFromWorld: Matrix4
     var lens: ShadowMap.Lens
@@ -11,18 +11,18 @@ struct LightView {
     /// The side of the map in texels.
     var mapSize: Int
 
-    /// The texels at the edges of a map in which nothing is drawn, so that what lies beyond the map is lit.
+    /// The width in texels of the empty border of a map, so that points outside the map are lit.
     private static let margin = 4
 
-    /// The view of a directional light or a spot that throws shadows.
-    /// - Returns: nil where the light is of another kind, or its or the casters' places are no numbers.
+    /// Creates the view of a directional light or a spot that casts shadows.
+    /// - Returns: nil if the light is of another kind, or if a position of the light or of a caster is not finite.
     init?(_ light: Light, worldFromLight: Matrix4, _ casters: [Draw]) {
         guard let shadow = light.shadow else { return nil }
         let z = worldFromLight.transform(direction: SIMD3(0, 0, 1))
         let y = worldFromLight.transform(direction: SIMD3(0, 1, 0))
         let right = y.cross(z)
         guard z.length > 0, right.length > 0, z.length.isFinite, right.length.isFinite else { return nil }
-        // Without the scale that the nodes above may have.
+        // Removes the scale that ancestors may have.
         let (back, rightward) = (z.normalized(), right.normalized())
         let axes = Matrix4(
             SIMD4(rightward, 0), SIMD4(back.cross(rightward), 0), SIMD4(back, 0), SIMD4(0, 0, 0, 1))
@@ -33,7 +33,7 @@ struct LightView {
         }
     }
 
-    /// A spot sees its cone, and a little more, so that soft edges have something to read.
+    /// Creates the view of a spot: its cone, slightly widened so that soft edges can read beyond it.
     private init?(_ light: Light, _ axes: Matrix4, at place: SIMD3<Float>) {
         guard let lightFromWorld = (Matrix4(translation: place) * axes).affineInverse else { return nil }
         let half = min(Double(light.spotOuterAngle) / 2, 80 * .pi / 180)
@@ -46,9 +46,9 @@ struct LightView {
         mapSize = light.shadow?.mapSize ?? 0
     }
 
-    /// A directional light sees the box around what keeps it off: beside it nothing is in shadow.
+    /// Creates the view of a directional light: the box around the casters, because outside it nothing is in shadow.
     ///
-    /// The map's texels keep their places and, within steps, their size while the box moves, so that edges of shadows do not crawl.
+    /// Texel positions are snapped to a grid, and texel sizes to steps, while the box moves, so that shadow edges do not crawl.
     private init?(_ shadow: Light.Shadow, _ axes: Matrix4, along back: SIMD3<Float>, _ casters: [Draw]) {
         guard let turned = axes.affineInverse else { return nil }
         var least = SIMD3<Float>(repeating: .infinity)
@@ -67,7 +67,7 @@ struct LightView {
         mapSize = shadow.mapSize
         let side = Float(mapSize)
         func middle(_ least: Float, _ largest: Float) -> Float { ((least + largest) / 2 / texel).rounded() * texel }
-        // A hundredth of a metre keeps what keeps off light off the ends of depth.
+        // A clearance of 1 cm keeps casters away from both ends of the depth range.
         let clearance: Float = 0.01
         let viewpoint = SIMD3(middle(least.x, largest.x), middle(least.y, largest.y), largest.z + clearance)
         let far = extent.z + 2 * clearance
@@ -77,7 +77,7 @@ struct LightView {
         eye = .direction(back)
     }
 
-    /// The next of the sizes that follow each other by an eighth of an octave.
+    /// Rounds a size up to the next eighth of an octave.
     private static func stepped(_ size: Float) -> Float {
         let octaves = (PortableMath.log2(Double(size)) * 8).rounded(.up) / 8
         return Float(PortableMath.exp2(octaves))

@@ -3,23 +3,24 @@ import Rasterizer
 import RenderMath
 import SceneGraph
 
-/// A mesh of a scene, made ready once.
+/// A mesh of a scene, prepared once for rendering.
 struct ReadyMesh: Sendable {
     let mesh: Mesh
-    /// The mesh as nothing bends it, with normals.
+    /// The undeformed mesh, with normals.
     let resting: MeshShape
-    /// Its sets of texture coordinates.
+    /// The mesh's sets of texture coordinates.
     let coordinateSets: [GeometryBuffer<SIMD2<Float>>]
-    /// By the number of the set of texture coordinates that a normal map is read by; made where a material has one.
+    /// The tangents, indexed by the set of texture coordinates of a normal map; created only for sets that a material's normal
+    /// map reads.
     let tangents: [Int: GeometryBuffer<SIMD4<Float>>]
     let colors: GeometryBuffer<SIMD4<Float>>
-    /// Nil where the mesh has no morph targets.
+    /// The morph targets; nil if the mesh has none.
     let morpher: MeshMorpher?
-    /// The box around the resting mesh; a point at the origin where it has no vertices.
+    /// The box around the mesh at rest; a point at the origin if the mesh has no vertices.
     let bounds: BoundingBox
 
-    /// Makes a mesh ready.
-    /// - Parameter bumpedSets: the sets of texture coordinates by which normal maps are read on it.
+    /// Prepares a mesh.
+    /// - Parameter bumpedSets: the sets of texture coordinates that normal maps on the mesh read.
     init(_ mesh: Mesh, bumpedSets: Set<Int>, in buffers: inout SharedBuffers) {
         var mesh = mesh
         if mesh.normals.isEmpty { mesh.makeSmoothNormals() }
@@ -34,13 +35,13 @@ struct ReadyMesh: Sendable {
         bounds = mesh.bounds ?? BoundingBox(minimum: .zero, maximum: .zero)
     }
 
-    /// The meshes of a scene, which share what their arrays share.
+    /// Prepares the meshes of a scene; meshes that share arrays also share buffers.
     static func meshes(of scene: Scene) -> [ReadyMesh] {
         var buffers = SharedBuffers()
         return zip(scene.meshes, bumpedSets(of: scene)).map { ReadyMesh($0, bumpedSets: $1, in: &buffers) }
     }
 
-    /// For each mesh the sets of texture coordinates by which its surfaces' materials read normal maps.
+    /// Returns, for each mesh, the sets of texture coordinates that the normal maps of its surfaces read.
     private static func bumpedSets(of scene: Scene) -> [Set<Int>] {
         var sets = [Set<Int>](repeating: [], count: scene.meshes.count)
         for surface in scene.nodes.flatMap(\.surfaces) {
@@ -50,7 +51,7 @@ struct ReadyMesh: Sendable {
         return sets
     }
 
-    /// The mesh's own tangents serve its first set; the others, and those of meshes without, are made.
+    /// Returns the tangents for each set: the mesh's own tangents for its first set, otherwise computed ones.
     private static func tangents(of mesh: Mesh, forSets sets: Set<Int>) -> [Int: GeometryBuffer<SIMD4<Float>>] {
         var tangents: [Int: GeometryBuffer<SIMD4<Float>>] = [:]
         for set in sets where mesh.textureCoordinates.indices.contains(set) {
@@ -61,7 +62,7 @@ struct ReadyMesh: Sendable {
     }
 }
 
-/// One buffer for all meshes that share an array, as copies of one model do. The meshes hold their arrays meanwhile.
+/// One buffer for all meshes that share an array, such as copies of one model. The meshes keep the arrays alive meanwhile.
 struct SharedBuffers {
     private var buffers: [UnsafeRawPointer: any Sendable] = [:]
 

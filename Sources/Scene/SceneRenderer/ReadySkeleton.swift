@@ -3,16 +3,16 @@ import Rasterizer
 import RenderMath
 import SceneGraph
 
-/// The joints that hold a mesh of a scene, made ready once.
+/// The skeleton of a mesh of a scene, prepared once.
 struct ReadySkeleton: Sendable {
     private let held: HeldMesh
     private let skinner: MeshSkinner
-    /// For each joint the inverse of its place when the mesh was bound.
+    /// The inverse bind matrix of each joint.
     private let jointFromMesh: [Matrix4]
-    /// The box around the vertices as they were bound.
+    /// The box around the vertices in the bind pose.
     private let bounds: BoundingBox
 
-    /// Nil for a mesh that no joints hold.
+    /// Returns nil if the mesh has no skeleton.
     init?(of mesh: MeshID, _ ready: ReadyMesh, in scene: Scene) {
         guard let held = HeldMesh(mesh, in: scene), let skin = scene[mesh].skin, let bounds = BoundingBox(skin.positions),
             let skinner = MeshSkinner(scene[mesh], heldBy: held, turnsDirections: !ready.tangents.isEmpty)
@@ -23,7 +23,7 @@ struct ReadySkeleton: Sendable {
         self.bounds = bounds
     }
 
-    /// The corners of the box around what joints hold, where each joint has them; none where the joints are at rest.
+    /// Returns the corners of the bind-pose box, moved by each joint; none if the joints are at rest.
     func outlyingPoints(in state: FrameState) -> [SIMD3<Float>] {
         guard let meshFromJoint = held.movedJoints(in: state) else { return [] }
         return zip(meshFromJoint, jointFromMesh).flatMap { placed, jointFromMesh in
@@ -33,8 +33,8 @@ struct ReadySkeleton: Sendable {
         }
     }
 
-    /// The mesh as joints hold it that are not where the scene has them; nil where they are, and for one that is bent in another way.
-    /// - Parameter mesh: the index by which its shape is kept from frame to frame.
+    /// Returns the mesh as deformed by its joints; nil if the joints are at rest or the mesh has another kind of deformation.
+    /// - Parameter mesh: the mesh's index in the scene, under which the shape is cached between frames.
     func shape(of ready: ReadyMesh, _ mesh: Int, in state: FrameState, reusing reuse: FrameReuse) -> MeshShape? {
         guard let hold = held.hold(in: state) else { return nil }
         return reuse.shape(of: mesh, weights: hold.weights, meshFromJoint: hold.meshFromJoint) {

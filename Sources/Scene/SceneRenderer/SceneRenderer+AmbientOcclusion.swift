@@ -5,8 +5,8 @@ import SceneGraph
 import Tracing
 
 extension SceneRenderer {
-    /// The ambient occlusion of a frame, searched in depth of half the picture's width and height; nil where the camera asks for none or
-    /// nothing receives it.
+    /// Returns the ambient occlusion of a frame, computed from depth at half the picture's width and height. Returns nil if the
+    /// camera does not request it or if nothing can occlude.
     /// - Parameter entries: everything that the frame draws.
     func ambientOcclusion(of state: FrameState, _ entries: [Entry], threads: Int) throws -> AmbientOcclusionMap? {
         guard let settings = state.camera.ambientOcclusion, settings.intensity > 0, settings.radius > 0 else { return nil }
@@ -32,8 +32,10 @@ extension SceneRenderer {
         return all.relative(to: try map(of: hiding.filter(\.isFilm).map(\.draw)))
     }
 
-    /// A draw as it hides what is behind it, without its colours where its outline is that of its triangles. What catches shadows over
-    /// the film stands for a surface of the film.
+    /// Returns the draw that occludes ambient light; nil if the surface does not occlude.
+    ///
+    /// The material is dropped if the triangles alone determine the outline. A shadow catcher over the footage represents a
+    /// surface of the footage.
     private func hidingDraw(_ entry: Entry, _ state: FrameState) -> Draw? {
         guard !scene.nodes[entry.node].isOnScreen else { return nil }
         var bare = entry.draw
@@ -46,7 +48,6 @@ extension SceneRenderer {
 }
 
 extension SceneRenderer.Entry {
-    /// Whether the surface stands for one that a film behind the scene shows: it hides what is behind it, or shows shadows, and nothing
-    /// else.
+    /// Whether the surface represents one in the footage behind the scene: an occluder or a shadow catcher.
     fileprivate var isOfFilm: Bool { draw.shading.map { $0.lightingModel == .shadowOnly } ?? true }
 }

@@ -5,10 +5,9 @@ import Synchronization
 import Tracing
 
 extension SceneRenderer {
-    /// Draws a list and lets what is brighter than the bloom's threshold glow.
+    /// Draws a list with a glow around pixels that are brighter than the bloom's threshold.
     ///
-    /// The light is that of the drawn surfaces, where they are drawn, before a curve rolls it off: a film behind them has none
-    /// above 1.
+    /// The glow uses the light of the drawn surfaces before tone mapping. Footage behind them never exceeds 1.
     func render(
         _ list: DrawList, glowing bloom: Camera.Bloom, by rasterizer: Rasterizer, over background: Background,
         into framebuffer: inout Framebuffer, threads: Int
@@ -22,7 +21,7 @@ extension SceneRenderer {
         } else {
             var unmapped = list
             unmapped.toneMapping = .none
-            // The second time, triangles are in their tiles already.
+            // The second rendering reuses the assignment of triangles to tiles.
             rasterizer.render(unmapped, over: background, into: &light, threads: threads)
             rasterizer.render(list, over: background, into: &framebuffer, threads: threads, counter: counter)
         }

@@ -3,42 +3,43 @@ import Rasterizer
 import RenderMath
 public import SceneGraph
 
-/// What a layer beside the picture tells of each pixel's centre.
+/// A layer that accompanies the picture, sampled at each pixel's centre.
 public enum FrameLayer: String, Sendable, CaseIterable {
-    /// The distance from the camera's plane in metres; infinite where nothing is.
+    /// The distance from the camera's plane in metres; infinite if the pixel is empty.
     case depth
-    /// The surface's unit normal in the camera's space: x to the right, y up, z to the viewer. It is the mesh's, without bumps.
+    /// The unit normal of the mesh, without normal maps, in the camera's space: x to the right, y up, z towards the viewer.
     case normal
-    /// By how many pixels the surface has moved since the frame before: x to the right, y down.
+    /// The motion of the surface since the previous frame in pixels: x to the right, y down.
     case motion
-    /// The place in the texture, by the mesh's first set of coordinates, (0, 0) at the top left corner; z is 1 where the
-    /// surface has one.
+    /// The mesh's first set of texture coordinates, (0, 0) at the top left corner; z is 1 if the surface has any.
     case textureCoordinates
-    /// The number of the node, from 1 in the scene's order; 0 where nothing is.
+    /// The number of the node, from 1 in the scene's order; 0 if the pixel is empty.
     case node
-    /// The number of the material, from 1 in the scene's order; 0 where nothing is.
+    /// The number of the material, from 1 in the scene's order; 0 if the pixel is empty.
     case material
 }
 
 /// A layer of a frame.
 public enum LayerImage: Sendable {
-    /// Distances, directions or places; those that need fewer than three numbers leave the others 0. Where nothing is, all are 0.
+    /// Vectors with unused components set to 0; empty pixels are all 0.
     case vectors(Image<SIMD3<Float>>)
-    /// One number a pixel.
+    /// One number per pixel.
     case scalars(Image<Float>)
     /// Identifiers.
     case identifiers(Image<UInt32>)
 }
 
 extension SceneRenderer {
-    /// A layer of a frame, from the surfaces that hide what is behind them: those more opaque than not that write depth, where they are cut
-    /// out as their textures say. Occluders hide, and show nothing.
+    /// Returns a layer of a frame, from the surfaces that hide what is behind them.
+    ///
+    /// These surfaces are more opaque than transparent and write depth; their textures' cutouts apply. Occluders hide other
+    /// surfaces and are invisible.
     /// - Parameters:
-    ///   - layer: what the layer tells.
-    ///   - state: of this renderer's scene.
-    ///   - previous: that of the frame before, for motion; nil for none.
-    ///   - pictures: those that reliefs and textures read. Default: none.
-    ///   - threads: the number of threads that may work at once. It does not show. Default: 1.
+    ///   - layer: the layer to compute.
+    ///   - state: the state of this renderer's scene.
+    ///   - previous: the state of the previous frame, for motion; nil if there is none.
+    ///   - pictures: the pictures that reliefs and textures read. Default: none.
+    ///   - threads: the number of threads that may work at once. It does not affect the result. Default: 1.
     /// - Throws: `SceneRendererError`, as `render` does.
     public func layer(
         _ layer: FrameLayer, of state: FrameState, since previous: FrameState?, reading pictures: [FrameImage: SRGBImage] = [:],
@@ -68,7 +69,8 @@ extension SceneRenderer {
         }
     }
 
-    /// Texture coordinates, 1 where the surface has any, and 1 where there is a surface, in a picture of a size.
+    /// Returns texture coordinates in a picture of size `size`; z is 1 if the surface has any, and w is 1 if there is a
+    /// surface.
     func textureCoordinates(
         _ entries: [Entry], _ list: DrawList, _ state: FrameState, _ size: ImageSize, threads: Int
     ) throws -> Image<SIMD4<Float>> {
@@ -81,7 +83,7 @@ extension SceneRenderer {
         return wanted(try drawnOnce(list, size, .values, threads).values)
     }
 
-    /// Unit normals in the camera's space in a picture of a size, that of the view.
+    /// Returns unit normals in the camera's space in a picture of size `size`, which must be the view's.
     func normals(
         _ entries: [Entry], _ view: View, _ state: FrameState, _ size: ImageSize, threads: Int
     ) throws -> Image<SIMD3<Float>> {
@@ -94,7 +96,7 @@ extension SceneRenderer {
         }
     }
 
-    /// A draw as layers show it; nil where they do not.
+    /// Returns a draw as layers show it; nil if layers do not show it.
     func layerDraw(_ entry: Entry, _ state: FrameState) -> Draw? {
         var draw = entry.draw
         guard let shading = draw.shading else { return draw }
@@ -112,12 +114,12 @@ extension SceneRenderer {
         return layer
     }
 
-    /// Metres from the camera's plane, from z/w.
+    /// Converts depth z/w to metres from the camera's plane.
     func distances(_ depth: Image<Float>?, _ state: FrameState) -> Image<Float> {
         wanted(depth).map { Self.distance(ofDepth: $0, state.camera) }
     }
 
-    /// Metres from a camera's plane, from z/w; infinite where that is not above 0.
+    /// Converts depth z/w to metres from the camera's plane; infinite if the depth is 0 or less.
     static func distance(ofDepth depth: Float, _ camera: Camera) -> Float {
         if depth <= 0 { return .infinity }
         guard case .orthographic = camera.lens else { return camera.near / depth }
@@ -131,14 +133,14 @@ extension SceneRenderer {
         return draw.normals.map { SIMD4((turned * $0 * mirror).normalized(orElse: .zero), 1) }
     }
 
-    /// Where each pixel's surface was in the frame before, by the positions that its vertices had there.
+    /// Returns the motion of each pixel's surface, from the positions that its vertices had in the previous frame.
     private func motion(
         of state: FrameState, since previous: FrameState?, _ entries: [Entry], _ list: DrawList,
         reading pictures: [FrameImage: SRGBImage], threads: Int
     ) throws -> Image<SIMD3<Float>> {
         let still = Image(size: size, filledWith: SIMD3<Float>.zero)
         guard let previous else { return still }
-        // Where everything was, with this frame's pictures: those of the one before are not given, and show nowhere here.
+        // The previous positions with this frame's pictures: the previous pictures are not available, and are not visible here.
         let earlierState = state.moved(since: previous, share: -1)
         let before = try view(of: earlierState)
         var earlier: [SurfaceKey: Draw] = [:]
@@ -149,7 +151,7 @@ extension SceneRenderer {
         list.draws = Self.keyed(entries).compactMap { key, entry in
             guard let draw = layerDraw(entry, state) else { return nil }
             guard let old = earlier[key], old.positions.count == draw.positions.count else {
-                // What was not there before has not moved.
+                // Surfaces that were absent in the previous frame have no motion.
                 return draw.showing(Self.clipPositions(of: draw, list.clipFromWorld))
             }
             return draw.showing(Self.clipPositions(of: old, before.list.clipFromWorld))
@@ -164,7 +166,7 @@ extension SceneRenderer {
         }
     }
 
-    /// The positions of vertices in clip space: x, y and w.
+    /// Returns the positions of vertices in clip space: x, y and w.
     private static func clipPositions(of draw: Draw, _ clipFromWorld: Matrix4) -> [SIMD4<Float>] {
         let clipFromModel = clipFromWorld * draw.worldFromModel
         return draw.positions.map { position in
@@ -173,7 +175,7 @@ extension SceneRenderer {
         }
     }
 
-    /// A surface of a node, by its number among the node's.
+    /// A surface of a node, identified by its number within the node.
     private struct SurfaceKey: Hashable {
         var node: Int
         var number: Int

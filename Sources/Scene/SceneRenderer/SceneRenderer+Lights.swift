@@ -3,13 +3,13 @@ import RenderMath
 import SceneGraph
 
 extension SceneRenderer {
-    /// Lets the lights of a frame shine on its draws.
+    /// Assigns the lights of a frame to its draws.
     func light(
         _ list: inout DrawList, _ entries: inout [Entry], of state: FrameState, _ world: [WorldNodeState], threads: Int
     ) throws {
         let shadows = try shadows(of: state, world, entries, threads: threads)
         let ambientOcclusion = try ambientOcclusion(of: state, entries, threads: threads)
-        // Nodes on which other lights shine are few, and share them by their categories.
+        // Nodes with the same categories share one lighting; few nodes differ from the rest.
         var lightings: [UInt32: Int] = [:]
         for index in entries.indices {
             let categories = scene.nodes[entries[index].node].categoryBitMask
@@ -29,8 +29,8 @@ extension SceneRenderer {
         }
     }
 
-    /// All light that falls on nodes of some categories.
-    /// - Parameter shadows: by the index of the light's node.
+    /// Returns all light that falls on nodes with the given categories.
+    /// - Parameter shadows: the shadow maps, indexed by the light's node.
     func lighting(
         of state: FrameState, _ world: [WorldNodeState], onCategories categories: UInt32, shadows: [Int: ShadowMap]
     ) -> Lighting {

@@ -5,14 +5,16 @@ import RenderMath
 package import SceneGraph
 
 extension SceneRenderer {
-    /// The largest number of moments that a shutter's blur is made of.
+    /// The maximum number of moments for motion blur.
     package static let mostMoments = 24
 
-    /// The states of a scene while a shutter is open, evenly about a frame's own: as many as the picture's fastest surface moves by pixels.
+    /// Returns the states of a scene while the shutter is open, evenly distributed about the frame's own state.
+    ///
+    /// Their number is the distance in pixels that the fastest surface moves, at most `mostMoments`.
     /// - Parameters:
-    ///   - state: the frame's.
-    ///   - previous: that of the frame before; nil where nothing moved from there.
-    ///   - shutterAngle: for how long the shutter is open, in degrees of a turn that takes a frame.
+    ///   - state: the state of the frame.
+    ///   - previous: the state of the previous frame; nil if there is no motion.
+    ///   - shutterAngle: the shutter's opening in degrees, where 360 is the duration of a frame.
     /// - Throws: `SceneRendererError`.
     package func states(of state: FrameState, since previous: FrameState?, shutterAngle: Double) throws -> [FrameState] {
         guard let previous, shutterAngle > 0 else { return [state] }
@@ -20,7 +22,7 @@ extension SceneRenderer {
         let first = state.moved(since: previous, share: -open / 2)
         let last = state.moved(since: previous, share: open / 2)
         let travel = try travel(from: first, to: last)
-        // Further than a face is wide from one frame to the next is no motion, but another place.
+        // A surface that moves by half the picture or more has jumped to another position.
         guard travel < Float(min(size.width, size.height)) / 2 else { return [state] }
         let count = min(Int(travel.rounded(.up)), Self.mostMoments)
         guard count > 1 else { return [state] }
@@ -29,7 +31,8 @@ extension SceneRenderer {
         }
     }
 
-    /// By how many pixels the corners of the boxes around the surfaces move at most, and those of skins with each joint.
+    /// Returns the largest distance in pixels that a corner of a surface's box moves, including the boxes of skins moved by
+    /// each joint.
     private func travel(from first: FrameState, to last: FrameState) throws -> Float {
         let (before, after) = (try view(of: first), try view(of: last))
         var most: Float = 0
@@ -50,15 +53,17 @@ extension SceneRenderer {
         return most
     }
 
-    /// The luminance of a white surface that looks towards the camera, in linear light: the mean over what is seen of a sphere.
+    /// Returns the luminance of a white surface that faces the camera, in linear light: the mean over the visible part of a
+    /// sphere.
     /// - Throws: `SceneRendererError`.
     package func frontLuminance(in state: FrameState) throws -> Double {
         let light = try lightOnSphere(in: state).map(\.light)
         return Double(Self.luminance(light.reduce(.zero, +) / Float(light.count)))
     }
 
-    /// The direction that the light comes from as the camera sees it, x to the right and y down: the mean position on a white sphere of
-    /// radius 1, weighted by luminance. Zero where there is no light.
+    /// Returns the direction of the light in the camera's view, x to the right and y down; zero if there is no light.
+    ///
+    /// The direction is the mean position on a white sphere of radius 1, weighted by luminance.
     /// - Throws: `SceneRendererError`.
     package func lightDirection(in state: FrameState) throws -> SIMD2<Float> {
         var (sum, weights) = (SIMD2<Float>.zero, Float(0))
@@ -70,11 +75,12 @@ extension SceneRenderer {
         return weights > 0 ? sum / weights : .zero
     }
 
-    /// The light on places of a white sphere that the camera sees, and their positions: x to the right and y up.
+    /// Returns the light at sample points of a white sphere that the camera sees, with their positions: x to the right and y
+    /// up.
     /// - Throws: `SceneRendererError`.
     private func lightOnSphere(in state: FrameState) throws -> [(position: SIMD2<Float>, light: SIMD3<Float>)] {
         let view = try view(of: state)
-        // Without shadows, which differ from place to place.
+        // Shadows are ignored because they vary with position.
         let lighting = lighting(of: state, view.world, onCategories: Node(name: "").categoryBitMask, shadows: [:])
         let towards = state.worldFromCamera
         var places: [(position: SIMD2<Float>, light: SIMD3<Float>)] = []

@@ -5,12 +5,12 @@ import SceneGraph
 import Synchronization
 import Tracing
 
-/// What shadow maps of one size are drawn with, kept from frame to frame.
+/// The rasterizer and the framebuffer for shadow maps of one size, reused from frame to frame.
 struct ShadowTarget: Sendable {
     var rasterizer: Rasterizer
     var framebuffer: Framebuffer
 
-    /// - Throws: `RasterizerError` where the side is too long.
+    /// - Throws: `RasterizerError` if the side is too long.
     init(side: Int, instructionSet: InstructionSet) throws(RasterizerError) {
         let size = ImageSize(side, side)
         rasterizer = try Rasterizer(size: size, instructionSet: instructionSet)
@@ -19,7 +19,7 @@ struct ShadowTarget: Sendable {
 }
 
 extension SceneRenderer {
-    /// The shadow maps of a frame's lights, by the index of the light's node.
+    /// Returns the shadow maps of a frame's lights, indexed by the light's node.
     /// - Parameter entries: everything that the frame draws.
     func shadows(
         of state: FrameState, _ world: [WorldNodeState], _ entries: [Entry], threads: Int
@@ -38,19 +38,20 @@ extension SceneRenderer {
         return maps
     }
 
-    /// A draw as it keeps off light; nil where it lets it through: occluders, what shows shadows, and what is more clear than not.
+    /// Returns the draw that casts a surface's shadow; nil for occluders, shadow catchers, and surfaces that are more
+    /// transparent than opaque.
     private func caster(_ entry: Entry, _ material: Material) -> Draw? {
         let node = scene.nodes[entry.node]
         guard node.castsShadow, !node.isOnScreen, let shading = entry.draw.shading, shading.lightingModel != .shadowOnly,
             shading.opacity * material.diffuse.plainAlpha >= 0.5
         else { return nil }
         var draw = entry.draw
-        // Thin shells keep off light that comes from behind too.
+        // Thin shells also block light from behind.
         draw.state = RasterState(cullMode: .none, fillMode: draw.state.fillMode)
         draw.depthOffset = 0
         draw.normals = []
         if let cutoff = shading.alphaCutoff {
-            // The texture decides what is there; nothing of its light is wanted.
+            // The texture determines the coverage; its colour is not needed.
             draw.shading = shading.silhouette(cutoff: cutoff)
         } else {
             draw.shading = nil
@@ -84,7 +85,7 @@ extension SceneRenderer {
 }
 
 extension ShadingMaterial {
-    /// What decides where the surface is, in no light.
+    /// Returns a material with only the inputs that determine the coverage, for drawing without lights.
     func silhouette(cutoff: Float) -> ShadingMaterial {
         var silhouette = ShadingMaterial(diffuse: diffuse)
         silhouette.transparent = transparent
@@ -94,7 +95,7 @@ extension ShadingMaterial {
 }
 
 extension MaterialSlot {
-    /// The alpha of an even colour; 1 where a texture decides.
+    /// The alpha of a uniform colour; 1 for textures.
     fileprivate var plainAlpha: Float {
         if case .color(let color) = contents { return color.premultiplied.w }
         return 1

@@ -3,30 +3,30 @@ import Rasterizer
 package import SceneGraph
 import Synchronization
 
-/// Which place of a surface each pixel of a picture shows: what strokes that lie on a face are found by.
+/// The point of a surface that each pixel shows, used to look up strokes on a face.
 package struct SeenSurface: Sendable, Equatable {
-    /// The texture coordinates at each pixel's centre, with perspective, (0, 0) at the texture's top left corner; not wrapped. (0, 0)
-    /// where the surface is not seen.
+    /// The texture coordinates at each pixel's centre, perspective-correct and not wrapped, with (0, 0) at the texture's top
+    /// left corner. They are (0, 0) where the surface is not visible.
     package var textureCoordinates: Image<SIMD2<Float>>
-    /// Whether the surface is seen at each pixel's centre: 255 or 0.
+    /// The visibility of the surface at each pixel's centre: 255 or 0.
     package var seen: Image<UInt8>
 }
 
 extension SceneRenderer {
-    /// Which place of a node's surfaces each pixel shows in a frame.
+    /// Returns the point of a node's surfaces that each pixel shows in a frame.
     ///
-    /// Their fronts are drawn as the frame bends and places them, whatever their materials are and however transparent. What hides them
-    /// are their own nearer parts and the occluders of the same face: those that its anchor places, or where the node is below none,
-    /// those of the whole scene. Nothing else does: glasses over a face leave it seen. A node that is hidden is not seen, nor
-    /// are surfaces without texture coordinates.
+    /// Front faces are drawn as deformed and placed by the frame, regardless of material and transparency. They are hidden only
+    /// by their own nearer parts and by the occluders of the same face anchor. If the node has no face anchor, the occluders of
+    /// the whole scene count. Other surfaces do not hide them: a face stays visible behind glasses. Hidden nodes and surfaces
+    /// without texture coordinates are not visible.
     /// - Parameters:
-    ///   - node: of this renderer's scene; what is below it does not count.
-    ///   - state: of this renderer's scene.
-    ///   - pictures: those that reliefs read. Default: none.
-    ///   - shrink: the number of the renderer's pixels on a side that become one; both sides are multiples of it. Default: 1.
-    ///   - threads: the number of threads that may work at once. It does not show. Default: 1.
-    /// - Returns: pictures of the renderer's size, or of a part of it, with one sample in the centre of each pixel, whatever the renderer's
-    ///   pattern.
+    ///   - node: a node of this renderer's scene; its descendants are ignored.
+    ///   - state: the state of this renderer's scene.
+    ///   - pictures: the pictures that reliefs read. Default: none.
+    ///   - shrink: the factor by which the result is smaller than the renderer's size; it must divide both sides. Default: 1.
+    ///   - threads: the number of threads that may work at once. It does not affect the result. Default: 1.
+    /// - Returns: pictures of the renderer's size divided by `shrink`, with one sample in the centre of each pixel, regardless
+    ///   of the renderer's sample pattern.
     /// - Throws: `SceneRendererError`, as `render` does.
     package func surface(
         of node: NodeID, in state: FrameState, reading pictures: [FrameImage: SRGBImage] = [:], shrunkBy shrink: Int = 1,
@@ -42,14 +42,14 @@ extension SceneRenderer {
         return SeenSurface(textureCoordinates: coordinates, seen: identifiers.map { $0 == 0 ? 0 : 255 })
     }
 
-    /// Draws a list over nothing, with one sample in the centre of each pixel.
+    /// Draws a list over an empty background, with one sample in the centre of each pixel.
     func drawnOnce(
         _ list: DrawList, _ size: ImageSize, _ layers: FramebufferLayers, _ threads: Int
     ) throws -> Framebuffer {
         try withSurfaceRasterizer(size) { $0.render(list, over: .color(.clear), layers: layers, threads: threads) }
     }
 
-    /// Lends a rasterizer with one sample in the centre of each pixel.
+    /// Calls `body` with a rasterizer that has one sample in the centre of each pixel.
     func withSurfaceRasterizer<Result>(_ size: ImageSize, _ body: (Rasterizer) throws -> Result) throws -> Result {
         let rasterizer =
             try idleSurfaceRasterizers.withLock { $0[size]?.popLast() }
@@ -58,7 +58,7 @@ extension SceneRenderer {
         return try body(rasterizer)
     }
 
-    /// The occluders of a node's face, then the node's own surfaces in one colour.
+    /// Returns the occluders of a node's face, followed by the node's own surfaces in one colour.
     private func surfaceList(
         of node: NodeID, in state: FrameState, _ size: ImageSize, reading pictures: [FrameImage: SRGBImage]
     ) throws(SceneRendererError) -> DrawList {
@@ -85,12 +85,12 @@ extension SceneRenderer {
         return list
     }
 
-    /// The face that places a node; nil where there is none.
+    /// Returns the face that places a node; nil if there is none.
     private func faceAnchor(of node: NodeID) -> FaceAnchor? {
         scene.anchor(of: node).flatMap { scene[$0].faceAnchor }
     }
 
-    /// Whether a material is an occluder's.
+    /// Whether a material is an occluder.
     private static func hides(_ material: Material) -> Bool {
         material.colorWriteMask.isEmpty && material.writesToDepth
     }

@@ -6,15 +6,16 @@ public import SceneGraph
 import Synchronization
 
 extension SceneRenderer {
-    /// A picture that shows something else of a frame than its light, see `ViewMode`. It is opaque but for what `wireframe` leaves of a
-    /// background.
+    /// Returns a diagnostic view of a frame, see `ViewMode`.
+    ///
+    /// The picture is opaque, except that `wireframe` keeps the transparency of the background.
     /// - Parameters:
-    ///   - mode: what it shows.
-    ///   - state: of this renderer's scene.
-    ///   - background: what is behind a wireframe; no other view shows it.
-    ///   - lineWidth: of a wireframe, in pixels, above 0. Default: 1.
-    ///   - pictures: those that reliefs and textures read. Default: none.
-    ///   - threads: the number of threads that may work at once. It does not show. Default: 1.
+    ///   - mode: the view.
+    ///   - state: the state of this renderer's scene.
+    ///   - background: the background of a wireframe; other views ignore it.
+    ///   - lineWidth: the line width of a wireframe in pixels, above 0. Default: 1.
+    ///   - pictures: the pictures that reliefs and textures read. Default: none.
+    ///   - threads: the number of threads that may work at once. It does not affect the result. Default: 1.
     /// - Throws: `SceneRendererError`, as `render` does.
     public func view(
         _ mode: ViewMode, of state: FrameState, over background: Background, lineWidth: Float = 1,
@@ -50,13 +51,13 @@ extension SceneRenderer {
         return framebuffer.color
     }
 
-    /// The edges of a frame's triangles over a picture of it, which is darkened so that they stand out.
+    /// Draws the edges of a frame's triangles over its picture, which is darkened so that they stand out.
     /// - Parameters:
-    ///   - state: of this renderer's scene.
-    ///   - picture: of the renderer's size.
-    ///   - lineWidth: in pixels, above 0.
-    ///   - pictures: those that reliefs and textures read. Default: none.
-    ///   - threads: the number of threads that may work at once. It does not show. Default: 1.
+    ///   - state: the state of this renderer's scene.
+    ///   - picture: a picture of the renderer's size.
+    ///   - lineWidth: the line width in pixels, above 0.
+    ///   - pictures: the pictures that reliefs and textures read. Default: none.
+    ///   - threads: the number of threads that may work at once. It does not affect the result. Default: 1.
     /// - Throws: `SceneRendererError`, as `render` does.
     package func wireframe(
         of state: FrameState, over picture: SRGBImage, lineWidth: Float, reading pictures: [FrameImage: SRGBImage] = [:],
@@ -75,7 +76,9 @@ extension SceneRenderer {
         return wireframe.drawn(over: picture)
     }
 
-    /// A view that is computed pixel by pixel from a layer: at twice the size where edges are to be smooth, then averaged in linear light.
+    /// Returns a view that is computed pixel by pixel from a layer.
+    ///
+    /// For smooth edges, it is computed at twice the size and averaged in linear light.
     private func smooth(
         _ mode: ViewMode, of state: FrameState, _ entries: [Entry], threads: Int
     ) throws -> SRGBImage {
@@ -99,8 +102,10 @@ extension SceneRenderer {
         return image.resampled(to: self.size, threads: threads)
     }
 
-    /// A draw of which each pixel shows the colour of the mip level that its diffuse texture is read from: what the sampler takes is told by
-    /// a texture of the same size whose levels have one colour each.
+    /// Returns a draw that shows the mip level of its diffuse texture as a colour.
+    ///
+    /// The texture is replaced by one of the same size whose levels have one colour each, so the sampler chooses the same
+    /// level.
     private func showingLevels(_ draw: Draw) -> Draw {
         guard var shading = draw.shading else { return draw }
         var draw = draw
@@ -109,7 +114,7 @@ extension SceneRenderer {
         input.fadesTo = nil
         input.color = input.texture == nil ? LinearColor(ViewColors.plain) : LinearColor(red: 1, green: 1, blue: 1)
         shading.emission = input
-        // Of the diffuse input only the alpha is left.
+        // The diffuse input keeps only its alpha.
         shading.diffuse.color = LinearColor(premultiplied: SIMD4(0, 0, 0, shading.diffuse.color.premultiplied.w))
         draw.shading = shading
         return draw
@@ -126,12 +131,12 @@ extension SceneRenderer {
 }
 
 extension Draw {
-    /// The draw in one colour.
+    /// Returns the draw in a uniform colour.
     fileprivate func showing(_ color: SRGBA8) -> Draw {
         showing(Array(repeating: LinearColor(color).premultiplied, count: positions.count))
     }
 
-    /// The draw adding one to each pixel that it covers; nil for one that shows nothing.
+    /// The draw as one that adds 1 to each covered pixel; nil if it is invisible.
     fileprivate var counting: Draw? {
         guard shading != nil, !state.colorWriteMask.isEmpty else { return nil }
         var draw = self
@@ -145,14 +150,14 @@ extension Draw {
 }
 
 extension SRGBA8 {
-    /// The colour of a unit normal.
+    /// Creates the colour of a unit normal.
     fileprivate init(normal: SIMD3<Float>) {
         func byte(_ number: Float) -> UInt8 { UInt8(min(max(number * 127.5 + 127.5, 0), 255).rounded()) }
         self.init(red: byte(normal.x), green: byte(normal.y), blue: byte(normal.z))
     }
 
-    /// The colour of a place in a texture.
-    /// - Parameter values: u, v, 1 where there is such a place, 1 where there is a surface.
+    /// Creates the colour of texture coordinates.
+    /// - Parameter values: u, v, 1 if there are texture coordinates, 1 if there is a surface.
     fileprivate init(textureCoordinates values: SIMD4<Float>) {
         guard values.z > 0.5 else {
             self = values.w > 0.5 ? ViewColors.plain : ViewColors.background
@@ -167,8 +172,10 @@ extension SRGBA8 {
 }
 
 extension Image<Float> {
-    /// Distances in metres as a picture: half as bright with each doubling from 0.25 m on, and every second centimetre darker where these
-    /// are some pixels wide.
+    /// Distances in metres as a grey picture: darker by an equal step with each doubling from 0.25 m to 16 m, with bands of 1
+    /// cm.
+    ///
+    /// Every second band is darker, if the bands are some pixels wide.
     fileprivate var contoured: SRGBImage {
         SRGBImage(size: size) { column, row in
             let distance = self[column, row]

@@ -7,44 +7,45 @@ public import SceneGraph
 import Synchronization
 import Tracing
 
-/// Turns a scene and the state of a frame into a picture.
+/// Renders a scene and the state of a frame to a picture.
 ///
 ///     let renderer = try SceneRenderer(scene: scene, size: ImageSize(1280, 720), samples: .four)
 ///     let frame = try renderer.render(FrameState(of: scene), over: .color(.clear))
 ///
-/// What does not change (textures' mip chains, meshes' normals and morph targets) is made ready once. Frames may then be rendered
-/// from several threads at the same time; each picture is a function of the scene and the state alone.
+/// Constant data (textures' mip chains, meshes' normals and morph targets) is prepared once. Frames may then be rendered from
+/// several threads at the same time; each picture depends only on the scene and the state.
 public final class SceneRenderer: Sendable {
-    /// The scene that is rendered.
+    /// The scene.
     public let scene: Scene
     /// The size of the pictures.
     public let size: ImageSize
-    /// The sample pattern, by which edges are smoothed.
+    /// The sample pattern for antialiasing.
     public let samples: SamplePattern
-    /// The instructions that the pixels are computed with. They do not show in the picture.
+    /// The instruction set that computes the pixels. It does not affect the picture.
     public let instructionSet: InstructionSet
-    /// Takes what is done to the pictures themselves, without shadow maps and other depth that they need; nil where nobody counts.
+    /// Counts the work on the pictures themselves, without shadow maps and other depth passes; nil to count nothing.
     public let counter: RasterCounter?
     let resources: SceneResources
     private let idleRasterizers = Mutex<[Rasterizer]>([])
-    /// With one sample a pixel, whatever the pictures have; see `surface`.
+    /// Rasterizers with one sample per pixel, regardless of the pictures' pattern; see `surface`.
     let idleSurfaceRasterizers = Mutex<[ImageSize: [Rasterizer]]>([:])
-    /// See `showingLevels`; by the size of the texture whose levels they number.
+    /// The textures of `showingLevels`, indexed by the size of the texture that they replace.
     let levelTextures = Mutex<[ImageSize: SampledTexture]>([:])
-    /// With one sample a pixel, as many as were needed at once; one of another size makes room for one that is needed.
+    /// Shadow targets with one sample per pixel, as many as were used at once. A target of another size is discarded for a
+    /// missing size.
     let idleShadowTargets = Mutex<[ShadowTarget]>([])
-    /// For the light of pictures that glow.
+    /// Framebuffers for the light of pictures that glow.
     let idleLight = Mutex<[Framebuffer]>([])
 
-    /// A renderer for pictures of one size.
+    /// Creates a renderer for pictures of one size.
     /// - Parameters:
-    ///   - scene: the scene that is rendered.
-    ///   - size: of the pictures.
-    ///   - samples: the sample pattern, by which edges are smoothed. Default: four samples a pixel.
-    ///   - instructionSet: one that this processor has. Default: the one that `BIANLIAN_ISA` names, else the fastest.
-    ///   - threads: the number of threads that may make the scene ready. It does not show in the picture. Default: 1.
-    ///   - counter: takes what is done to the pictures themselves. Default: nil, nobody counts.
-    /// - Throws: `RasterizerError` where the size is too large.
+    ///   - scene: the scene to render.
+    ///   - size: the size of the pictures.
+    ///   - samples: the sample pattern for antialiasing. Default: four samples per pixel.
+    ///   - instructionSet: an instruction set of this processor. Default: the one that `BIANLIAN_ISA` names, else the fastest.
+    ///   - threads: the number of threads that may prepare the scene. It does not affect the picture. Default: 1.
+    ///   - counter: counts the work on the pictures themselves. Default: nil, no counting.
+    /// - Throws: `RasterizerError` if the size is too large.
     public init(
         scene: Scene, size: ImageSize, samples: SamplePattern = .four, instructionSet: InstructionSet = .preferred,
         threads: Int = 1, counter: RasterCounter? = nil
@@ -63,13 +64,13 @@ public final class SceneRenderer: Sendable {
 
     /// Renders a frame.
     /// - Parameters:
-    ///   - state: of this renderer's scene.
+    ///   - state: the state of this renderer's scene.
     ///   - background: a colour, or a picture of the renderer's size.
-    ///   - pictures: those that reliefs and textures read; more do no harm. Default: none.
-    ///   - layers: the layers that are wanted beside the colour. Default: none.
-    ///   - threads: the number of threads that may work on this frame. It does not show in the picture. Default: 1.
-    /// - Throws: `SceneRendererError` where the camera's placement cannot be undone, a mesh is given positions for other
-    ///   vertices than it has, or a picture is missing.
+    ///   - pictures: the pictures that reliefs and textures read; others are ignored. Default: none.
+    ///   - layers: the layers to render in addition to the colour. Default: none.
+    ///   - threads: the number of threads that may work on this frame. It does not affect the picture. Default: 1.
+    /// - Throws: `SceneRendererError` if the camera's transform is singular, a mesh is given a wrong number of positions, or a
+    ///   picture is missing.
     public func render(
         _ state: FrameState, over background: Background, reading pictures: [FrameImage: SRGBImage] = [:],
         layers: FramebufferLayers = [], threads: Int = 1
@@ -79,15 +80,15 @@ public final class SceneRenderer: Sendable {
         return framebuffer
     }
 
-    /// Renders a frame in place of an earlier one, whose memory is used again.
+    /// Renders a frame into an existing framebuffer and reuses its memory.
     /// - Parameters:
-    ///   - state: of this renderer's scene.
+    ///   - state: the state of this renderer's scene.
     ///   - background: a colour, or a picture of the renderer's size.
-    ///   - pictures: those that reliefs and textures read. Default: none.
-    ///   - framebuffer: of the renderer's size; the layers that it has are written, whatever it shows now. Pictures that are held
-    ///     elsewhere too stay as they are, at the cost of a copy.
-    ///   - threads: the number of threads that may work on this frame. It does not show in the picture. Default: 1.
-    /// - Throws: as above; the frame then stays as it was.
+    ///   - pictures: the pictures that reliefs and textures read. Default: none.
+    ///   - framebuffer: a framebuffer of the renderer's size. All its layers are overwritten. Images that are also referenced
+    ///     elsewhere stay unchanged there, at the cost of a copy.
+    ///   - threads: the number of threads that may work on this frame. It does not affect the picture. Default: 1.
+    /// - Throws: as above; the framebuffer is then unchanged.
     public func render(
         _ state: FrameState, over background: Background, reading pictures: [FrameImage: SRGBImage] = [:],
         into framebuffer: inout Framebuffer, threads: Int = 1
@@ -97,7 +98,7 @@ public final class SceneRenderer: Sendable {
             into: &framebuffer, threads: threads)
     }
 
-    /// Draws a list with the renderer's samples.
+    /// Draws a list with the renderer's sample pattern.
     /// - Parameter bloom: the glow of bright light. Default: none.
     func draw(
         _ list: DrawList, glowing bloom: Camera.Bloom? = nil, over background: Background, into framebuffer: inout Framebuffer,
@@ -114,13 +115,15 @@ public final class SceneRenderer: Sendable {
         }
     }
 
-    /// The draws of a frame, in drawing order: by rendering order, opaque before blended, blended from back to front; and after these what
-    /// stands on the picture, in the order of the tree.
-    /// A relief whose rectangle holds nothing of its picture is left out.
+    /// Returns the draws of a frame in drawing order.
+    ///
+    /// Draws are sorted by rendering order. Within one rendering order, opaque surfaces come first, then blended ones from back
+    /// to front, then the surfaces on the screen in the order of the tree. A relief whose rectangle is outside its picture is
+    /// omitted.
     /// - Parameters:
-    ///   - state: of this renderer's scene.
-    ///   - pictures: those that reliefs and textures read. Default: none.
-    ///   - threads: the number of threads that may draw shadow maps. It does not show. Default: 1.
+    ///   - state: the state of this renderer's scene.
+    ///   - pictures: the pictures that reliefs and textures read. Default: none.
+    ///   - threads: the number of threads that may draw shadow maps. It does not affect the result. Default: 1.
     /// - Throws: `SceneRendererError`, as `render` does.
     public func drawList(
         for state: FrameState, reading pictures: [FrameImage: SRGBImage] = [:], threads: Int = 1
@@ -139,7 +142,7 @@ public final class SceneRenderer: Sendable {
         return list
     }
 
-    /// Everything that a frame draws, in drawing order and without light.
+    /// Returns everything that a frame draws, in drawing order and without lights.
     func entries(
         of state: FrameState, _ view: View, reading pictures: [FrameImage: SRGBImage]
     ) throws(SceneRendererError) -> [Entry] {
@@ -164,12 +167,12 @@ public final class SceneRenderer: Sendable {
                         isOnScreen: node.isOnScreen, isBlended: draw.isBlended, distance: -center.z))
             }
         }
-        // A stable order: what the keys leave equal stays in the order of the tree.
+        // A stable order: draws with equal keys keep the order of the tree.
         return entries.enumerated().sorted { a, b in
             let (first, second) = (a.element, b.element)
             if first.order != second.order { return first.order < second.order }
             if first.isOnScreen != second.isOnScreen { return second.isOnScreen }
-            // On the picture nothing is nearer than anything else, whatever the camera's rounding says.
+            // Distances of surfaces on the screen differ only by rounding, so the order of the tree decides.
             if first.isOnScreen { return a.offset < b.offset }
             if first.isBlended != second.isBlended { return second.isBlended }
             if first.isBlended && first.distance != second.distance { return first.distance > second.distance }
@@ -177,7 +180,7 @@ public final class SceneRenderer: Sendable {
         }.map(\.element)
     }
 
-    /// The draws by which a surface shows as its transparency mode says, in their order.
+    /// Returns the draws that implement a surface's transparency mode, in drawing order.
     private func passes(of entry: Entry, _ material: Material) -> [Draw] {
         let draw = entry.draw
         guard draw.isBlended else { return [draw] }
@@ -198,15 +201,15 @@ public final class SceneRenderer: Sendable {
         }
     }
 
-    /// A frame before anything is drawn in it.
+    /// The camera and the node states of a frame.
     struct View {
-        /// The camera's, with nothing to draw and no light.
+        /// A draw list with the camera's transform, without draws and lights.
         var list: DrawList
         var world: [WorldNodeState]
         var cameraFromWorld: Matrix4
     }
 
-    /// - Parameter size: of the picture. Default: nil, the renderer's.
+    /// - Parameter size: the size of the picture. Default: nil, the renderer's.
     func view(of state: FrameState, size other: ImageSize? = nil) throws(SceneRendererError) -> View {
         precondition(
             state.nodes.count == scene.nodes.count,
@@ -224,10 +227,11 @@ public final class SceneRenderer: Sendable {
             cameraFromWorld: cameraFromWorld)
     }
 
-    /// The placement of the picture's plane before the camera, its smaller side 1 long and its centre at the origin.
+    /// Returns the placement of the screen plane in front of the camera: its smaller side is 1 long, and its centre is at the
+    /// origin.
     private func cameraFromScreen(_ projection: Projection, _ camera: Camera, _ size: ImageSize) -> Matrix4 {
         let clip = projection.clipFromCamera.columns
-        // Any distance shows the same; a metre keeps numbers near those of the scene.
+        // Any distance gives the same picture; 1 m keeps the numbers close to those of the scene.
         var distance = max(1, 2 * camera.near)
         if case .orthographic = camera.lens { distance = (camera.near + camera.far) / 2 }
         let w = clip.3.w - clip.2.w * distance
@@ -239,16 +243,16 @@ public final class SceneRenderer: Sendable {
             SIMD4(center.x, center.y, -distance, 1))
     }
 
-    /// A draw with what its place among the others depends on.
+    /// A draw with the properties that determine its order.
     struct Entry {
         var draw: Draw
-        /// The index of its node.
+        /// The index of the draw's node.
         var node: Int
         var surface: Surface
         var order: Int
         var isOnScreen: Bool
         var isBlended: Bool
-        /// From the camera's plane to the centre of the mesh, in metres.
+        /// The distance from the camera's plane to the centre of the mesh, in metres.
         var distance: Float
     }
 
@@ -260,21 +264,21 @@ public final class SceneRenderer: Sendable {
     }
 }
 
-/// Why a frame cannot be rendered.
+/// A reason why a frame cannot be rendered.
 public enum SceneRendererError: DescribedError, Equatable {
-    /// The camera's transform squeezes space flat, so nothing can be seen from it.
+    /// The camera's transform is singular.
     case cameraIsFlat(frame: Int)
-    /// A mesh, by its index in the scene, is given another number of positions than it has vertices.
+    /// The mesh at index `mesh` of the scene is given a number of positions that differs from its number of vertices.
     case wrongVertexCount(frame: Int, mesh: Int, Int, expected: Int)
-    /// A mesh, by its index in the scene, is given triangles that name a vertex beyond its positions.
+    /// The mesh at index `mesh` of the scene is given triangles with a vertex index beyond its positions.
     case missingVertex(frame: Int, mesh: Int, Int, count: Int)
-    /// A relief or a texture reads a picture that was not given, by its index among those of the scene and its frame.
+    /// A relief or a texture reads a picture that was not given, identified by its source's index in the scene and its frame.
     case missingPicture(frame: Int, source: Int, ofFrame: Int)
 
-    /// A frame shows more surfaces than one picture can be drawn from.
+    /// The frame has more surfaces than one picture supports.
     case tooManyDraws(frame: Int, Int)
 
-    /// One line for a person.
+    /// The error in one line for the user.
     public var description: String {
         switch self {
         case .tooManyDraws(let frame, let count):

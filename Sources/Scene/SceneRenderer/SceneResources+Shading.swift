@@ -3,7 +3,7 @@ import Rasterizer
 import RenderMath
 import SceneGraph
 
-/// Materials as the rasterizer takes them.
+/// Conversion of materials for the rasterizer.
 extension SceneResources {
     func shading(
         _ id: MaterialID, _ material: Material, opacity: Float, _ coordinateSets: [Int], _ inputs: FrameInputs
@@ -20,7 +20,7 @@ extension SceneResources {
         if let transparent = material.transparent {
             shading.transparent = ShadingMaterial.Transparent(input: try input(transparent))
             if material.transparencyMode == .rgbZero {
-                // What is missing grows with the transparency, and not what is there.
+                // `transparency` scales the slot's colour, which is the missing part, instead of the opacity.
                 shading.transparent?.isRGBZero = true
                 let color = shading.transparent!.input.color.premultiplied * material.transparency
                 shading.transparent?.input.color = LinearColor(premultiplied: color)
@@ -59,7 +59,7 @@ extension SceneResources {
         _ slot: MaterialSlot, _ coordinateSets: [Int], _ inputs: FrameInputs
     ) throws(SceneRendererError) -> ShadingInput {
         let gain = SIMD4<Float>(slot.intensity, slot.intensity, slot.intensity, 1)
-        // A factor on a premultiplied texel: its alpha scales all channels.
+        // A factor on a premultiplied texel: the tint's alpha scales all channels.
         let factor = slot.tint.premultiplied * gain
         var input = ShadingInput(color: LinearColor(premultiplied: factor), texture: nil)
         switch slot.contents {
@@ -92,7 +92,7 @@ extension SceneResources {
         }
     }
 
-    /// Whether a slot shows textures that no frame changes.
+    /// Whether a slot shows textures that are the same in all frames.
     private func isStill(_ slot: MaterialSlot) -> Bool {
         func isStill(_ id: TextureID) -> Bool { if case .still = textures[id.index] { true } else { false } }
         return switch slot.contents {
@@ -102,7 +102,7 @@ extension SceneResources {
         }
     }
 
-    /// The reflection of the reflective slot: a cube map, or one colour all round.
+    /// Returns the reflection of the reflective slot: a cube map, or a uniform colour.
     private func reflection(_ id: MaterialID, _ material: Material) -> ShadingMaterial.Reflection? {
         let slot = material.reflective
         let cube: SampledCube
@@ -124,7 +124,7 @@ extension SceneResources {
         return reflection
     }
 
-    /// What physically based surfaces mirror of an environment.
+    /// Returns the environment that physically based surfaces reflect.
     func surroundings(_ cube: CubeMapID, worldFromEnvironment: Matrix4, color: SIMD3<Float>) -> Surroundings {
         // A rotation's inverse is its transpose.
         let columns = worldFromEnvironment.linear.columns
@@ -134,7 +134,8 @@ extension SceneResources {
         return Surroundings(cube: cubeMaps[cube.index], cubeFromWorld: cubeFromWorld, color: color)
     }
 
-    /// The levels that a slot's filter reads: those of a moving picture are made anew in each frame.
+    /// The mip levels that a slot's filter reads. A moving picture's levels are recomputed in each frame, so unread ones are
+    /// skipped.
     private static func levels(of slot: MaterialSlot) -> SampledTexture.Levels {
         slot.filter.readsLevels ? .all : .sharpest
     }

@@ -2,9 +2,9 @@ import Meshes
 import Rasterizer
 import SceneGraph
 
-/// Meshes as a frame bends them.
+/// Deformation of meshes.
 extension SceneResources {
-    /// A surface's mesh as a frame bends it, with its material's heights; nil for a relief of nothing.
+    /// Returns a surface's mesh after deformation and displacement in a frame; nil for an empty relief.
     func shape(
         of surface: Surface, in state: FrameState, _ inputs: FrameInputs
     ) throws(SceneRendererError) -> MeshShape? {
@@ -16,7 +16,7 @@ extension SceneResources {
         return reuse.displaced(shape, surface) { displacement.displaced(shape, coordinates: mesh.textureCoordinates) }
     }
 
-    /// A mesh as a frame bends it; nil for a relief of nothing.
+    /// Returns a mesh after deformation in a frame; nil for an empty relief.
     func shape(
         of mesh: MeshID, in state: FrameState, _ inputs: FrameInputs
     ) throws(SceneRendererError) -> MeshShape? {
@@ -35,7 +35,7 @@ extension SceneResources {
         return try shape(of: ready, mesh, deformation, inputs)
     }
 
-    /// Meshes that nothing bends keep their arrays from frame to frame, and so do those that are bent as they were before.
+    /// Meshes without deformation, or with the same deformation as before, keep their arrays from frame to frame.
     private func shape(
         of ready: ReadyMesh, _ mesh: MeshID, _ deformation: FrameState.Deformation?, _ inputs: FrameInputs
     ) throws(SceneRendererError) -> MeshShape? {
@@ -79,7 +79,7 @@ extension SceneResources {
         }
     }
 
-    /// A shape with smooth normals of its own.
+    /// Creates a shape with smooth normals.
     private static func shape(
         _ positions: [SIMD3<Float>], _ triangles: [SIMD3<UInt32>], in buffer: GeometryBuffer<SIMD3<UInt32>>
     ) -> MeshShape {
@@ -90,7 +90,7 @@ extension SceneResources {
 }
 
 extension FrameState.Deformation {
-    /// The number of vertices that the mesh must have; nil where any number will do.
+    /// The number of vertices that the mesh must have; nil if any number is valid.
     fileprivate var vertexCount: Int? {
         switch self {
         case .morph, .triangles, .pieces, .sprites: nil

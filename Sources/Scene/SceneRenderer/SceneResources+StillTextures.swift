@@ -4,8 +4,9 @@ import Scheduling
 import SceneGraph
 
 extension SceneResources {
-    /// Makes the textures ready that the surfaces of a frame show, where they are not yet: those of the first frame at the same time,
-    /// instead of one after the other as they are met.
+    /// Prepares the textures that the surfaces of a frame show, unless they are ready.
+    ///
+    /// The textures of the first frame are thus prepared in parallel, instead of one after the other on first use.
     func makeTexturesReady(for state: FrameState, of scene: Scene, _ world: [WorldNodeState], threads: Int) {
         guard threads > 1 else { return }
         var found: [TextureID: StillTexture] = [:]
@@ -16,14 +17,14 @@ extension SceneResources {
                 }
             }
         }
-        // The largest first, so that none is begun when the others are done.
+        // The largest texture starts first, so that no large one starts when the others are done.
         let waiting = found.values.sorted { $0.size.pixelCount > $1.size.pixelCount }
         parallelFor(count: waiting.count, threads: threads) { index, _ in _ = waiting[index].sampled }
     }
 }
 
 extension MaterialSlot {
-    /// The textures that it shows, at most two.
+    /// The textures that the slot shows, at most two.
     fileprivate var textures: [TextureID] {
         switch contents {
         case .color: []

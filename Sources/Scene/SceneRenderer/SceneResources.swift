@@ -4,17 +4,17 @@ import Rasterizer
 import RenderMath
 import SceneGraph
 
-/// The parts of a scene that are made ready once: textures for sampling, meshes with normals, shapes for morphing.
+/// The parts of a scene that are prepared once: textures for sampling, meshes with normals, and data for morphing.
 struct SceneResources: Sendable {
     let meshes: [ReadyMesh]
-    /// By the index of the mesh.
+    /// The skeletons, indexed by mesh.
     let skeletons: [Int: ReadySkeleton]
     let textures: [ReadyTexture]
     let cubeMaps: [SampledCube]
-    /// By the index of the material.
+    /// The displacements, indexed by material.
     let displacements: [Int: SurfaceDisplacement]
     let reuse = FrameReuse()
-    /// Whether cut-out surfaces cover samples, not pixels.
+    /// Whether alpha cutoffs apply to samples instead of pixels.
     let cutsSamples: Bool
 
     enum ReadyTexture: Sendable {
@@ -44,7 +44,7 @@ struct SceneResources: Sendable {
             case .frame(let source): .frame(source: source)
             }
         }
-        // A light's cube map is its own, so that blurring it changes no mirror.
+        // A light's cube map is not shared with materials, so prefiltering it does not change their reflections.
         let blurred = Set(scene.nodes.compactMap { $0.light?.surroundings?.index })
         cubeMaps = scene.cubeMaps.enumerated().map { index, cube in
             switch cube {
@@ -54,10 +54,10 @@ struct SceneResources: Sendable {
         }
     }
 
-    /// The box around a mesh at rest, in its own space.
+    /// Returns the box around a mesh at rest, in the mesh's space.
     func bounds(of mesh: MeshID) -> BoundingBox { meshes[mesh.index].bounds }
 
-    /// The middle by which a mesh is ordered among what is blended, in its own space: that of the mesh at rest, or of its sprites.
+    /// Returns the centre by which blended meshes are sorted, in the mesh's space: that of the mesh at rest or of its sprites.
     func middle(of mesh: MeshID, in state: FrameState) -> SIMD3<Float> {
         if case .sprites(let sprites) = state.deformations[mesh], let box = BoundingBox(sprites.all.map(\.position)) {
             return box.center
@@ -65,16 +65,16 @@ struct SceneResources: Sendable {
         return bounds(of: mesh).center
     }
 
-    /// Points that move as far as a mesh does, in its own space: the corners of its box at rest, and of what joints hold where each joint
-    /// has them.
+    /// Returns points that bound a mesh's motion, in the mesh's space: the corners of its box at rest, and of its bind-pose box
+    /// moved by each joint.
     func outlyingPoints(of mesh: MeshID, in state: FrameState) -> [SIMD3<Float>] {
         bounds(of: mesh).corners + (skeletons[mesh.index]?.outlyingPoints(in: state) ?? [])
     }
 
-    /// A mesh's first set of texture coordinates; none where it has none.
+    /// Returns a mesh's first set of texture coordinates, or an empty buffer.
     func coordinates(of mesh: MeshID) -> GeometryBuffer<SIMD2<Float>> { meshes[mesh.index].coordinateSets.first ?? [] }
 
-    /// A surface as it is drawn in a frame; nil for a relief of nothing.
+    /// Returns the draw of a surface in a frame; nil for an empty relief.
     func draw(
         _ surface: Surface, world: WorldNodeState, state: FrameState, inputs: FrameInputs, identifier: UInt32
     ) throws(SceneRendererError) -> Draw? {
@@ -85,7 +85,7 @@ struct SceneResources: Sendable {
         let ready = meshes[surface.mesh.index]
         guard let shape = try shape(of: surface, in: state, inputs) else { return nil }
         let coordinateSets = Self.coordinateSets(of: material)
-        // Other triangles that stand in for the mesh's have none of its vertices' properties.
+        // Replacement triangles have none of the vertex properties of the mesh.
         let isMesh = shape.positions.count == ready.mesh.vertexCount
         return Draw(
             positions: shape.positions, normals: shape.normals,
@@ -100,9 +100,10 @@ struct SceneResources: Sendable {
             state: Self.rasterState(material), depthOffset: surface.depthOffset, identifier: identifier)
     }
 
-    /// A surface as it hides others and is found by them: its triangles in a frame without its material. With the mesh's first set of
-    /// texture coordinates; none where other triangles stand in for the mesh's.
-    /// - Parameter shading: nil writes depth alone.
+    /// Returns a draw of a surface without its material, for hiding other surfaces or for lookup by texture coordinates.
+    ///
+    /// It has the mesh's first set of texture coordinates, or none if other triangles replace the mesh's.
+    /// - Parameter shading: the material; nil writes only depth.
     func bareDraw(
         _ surface: Surface, world: WorldNodeState, state: FrameState, inputs: FrameInputs, shading: ShadingMaterial?
     ) throws(SceneRendererError) -> Draw? {
@@ -114,7 +115,7 @@ struct SceneResources: Sendable {
             triangles: shape.triangles, worldFromModel: world.worldFromNode, shading: shading, depthOffset: surface.depthOffset)
     }
 
-    /// The sets of texture coordinates that a material reads, at most two.
+    /// Returns the sets of texture coordinates that a material reads, at most two.
     static func coordinateSets(of material: Material) -> [Int] {
         var sets: [Int] = []
         for slot in material.slotsReadByCoordinates where slot.hasTexture && !sets.contains(slot.textureCoordinateSet) {
@@ -123,7 +124,7 @@ struct SceneResources: Sendable {
         return Array(sets.prefix(Material.mostTextureCoordinateSets))
     }
 
-    /// The sets in the order in which the material reads them; the mesh's first serves for one that it does not have.
+    /// Returns the sets in the order in which the material reads them; the mesh's first set replaces missing ones.
     private func textureCoordinates(
         of surface: Surface, _ sets: [Int], _ world: WorldNodeState, _ state: FrameState, _ inputs: FrameInputs
     ) throws(SceneRendererError) -> [GeometryBuffer<SIMD2<Float>>] {
@@ -139,7 +140,7 @@ struct SceneResources: Sendable {
         return found
     }
 
-    /// The places of vertices in the frame, (0, 0) at its top left corner; those behind the camera show nothing.
+    /// Returns the positions of vertices in the frame, (0, 0) at its top left corner; vertices behind the camera get (0, 0).
     private static func projected(
         _ positions: GeometryBuffer<SIMD3<Float>>, by clipFromModel: Matrix4
     ) -> GeometryBuffer<SIMD2<Float>> {
@@ -160,12 +161,12 @@ struct SceneResources: Sendable {
 }
 
 extension Material {
-    /// Whether back faces show, lit from the side that is seen.
+    /// Whether back faces are visible, lit from the side that the viewer sees.
     var showsBothSides: Bool { isDoubleSided || transparencyMode == .dualLayer }
 }
 
 extension MaterialSlot {
-    /// Whether any texture is read.
+    /// Whether the slot reads any texture.
     var hasTexture: Bool {
         if case .color = contents { return false }
         return true

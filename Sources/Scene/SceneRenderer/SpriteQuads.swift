@@ -3,13 +3,13 @@ import Rasterizer
 import RenderMath
 import SceneGraph
 
-/// The sprites of a mesh as triangles in the world: squares that face the camera's plane, the farthest first.
+/// The sprites of a mesh as triangles in the world: squares parallel to the camera's plane, the farthest first.
 struct SpriteQuads {
     private(set) var positions: [SIMD3<Float>] = []
     private(set) var textureCoordinates: [SIMD2<Float>] = []
     private(set) var colors: [SIMD4<Float>] = []
     private(set) var triangles: [SIMD3<UInt32>] = []
-    /// The vector of the world towards the viewer, of length 1.
+    /// The unit vector in the world towards the viewer.
     let normal: SIMD3<Float>
 
     init(_ sprites: [Sprite], worldFromNode: Matrix4, worldFromCamera: Matrix4) {
@@ -17,7 +17,7 @@ struct SpriteQuads {
         let (right, up) = (axes.0.normalized(orElse: SIMD3(1, 0, 0)), axes.1.normalized(orElse: SIMD3(0, 1, 0)))
         normal = axes.2.normalized()
         let places = sprites.map { worldFromNode.transform(point: $0.position) }
-        // By their distance along the view; what is equally far stays in its order.
+        // Sorted by distance along the view; sprites at equal distances keep their order.
         let depths = places.map { normal.dot($0) }
         let order = sprites.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
         positions.reserveCapacity(4 * sprites.count)
@@ -43,7 +43,7 @@ struct SpriteQuads {
 }
 
 extension SceneResources {
-    /// The sprites that stand for a surface's mesh as they are drawn in a frame.
+    /// Returns the draw of the sprites that replace a surface's mesh in a frame.
     func draw(
         _ sprites: [Sprite], as surface: Surface, world: WorldNodeState, state: FrameState, inputs: FrameInputs,
         identifier: UInt32

@@ -5,10 +5,10 @@ import Rasterizer
 import RenderMath
 import SceneGraph
 
-/// The heights by which a surface's vertices stand out, made ready.
+/// The displacement of a surface's vertices, prepared once.
 struct SurfaceDisplacement: Sendable {
     private let slot: DisplacementSlot
-    /// Nil where one number serves everywhere.
+    /// The texture of heights; nil if the height is constant.
     private let heights: LinearImage?
 
     /// - Returns: nil for textures that change from frame to frame, which have no heights at rest.
@@ -27,11 +27,12 @@ struct SurfaceDisplacement: Sendable {
         }
     }
 
-    /// A shape whose vertices stand out along their normals.
+    /// Returns a shape whose vertices are displaced along their normals.
     ///
-    /// A normal leans as the normals of its triangles lean, so that edges which the mesh keeps hard or smooth stay so, also where texture
-    /// coordinates part.
-    /// - Parameter coordinates: the mesh's sets of texture coordinates; without the one that is read, the shape stays as it is.
+    /// Each normal tilts with the normals of its triangles, so that hard and smooth edges of the mesh are preserved, also at
+    /// seams of texture coordinates.
+    /// - Parameter coordinates: the mesh's sets of texture coordinates; if the required set is missing, the shape stays
+    ///   unchanged.
     func displaced(_ shape: MeshShape, coordinates: [[SIMD2<Float>]]) -> MeshShape {
         let set = slot.slot.textureCoordinateSet
         guard heights == nil || coordinates.indices.contains(set) else { return shape }
@@ -58,7 +59,7 @@ struct SurfaceDisplacement: Sendable {
         return color.premultiplied[slot.slot.component.index] * slot.slot.intensity
     }
 
-    /// The value at a place, between the texels of the sharpest level.
+    /// Returns the value at the given texture coordinates, interpolated between texels of the sharpest level.
     private func value(at coordinates: SIMD2<Float>) -> Float {
         guard let heights, coordinates.x.isFinite, coordinates.y.isFinite else { return slot.middle }
         let transform = slot.slot.textureTransform
@@ -70,7 +71,7 @@ struct SurfaceDisplacement: Sendable {
         let (column, row) = (Int(whole.x), Int(whole.y))
         let upper = mixed(texelAt(column, row, heights), texelAt(column + 1, row, heights), share.x)
         let lower = mixed(texelAt(column, row + 1, heights), texelAt(column + 1, row + 1, heights), share.x)
-        // A tint is a factor on numbers, as it is on those of other slots.
+        // The tint is a factor on the number, as for other slots.
         return mixed(upper, lower, share.y) * slot.slot.tint.premultiplied[slot.slot.component.index]
     }
 
@@ -85,7 +86,7 @@ struct SurfaceDisplacement: Sendable {
 }
 
 extension WrapMode {
-    /// The texel that shows at an index, which may lie outside the picture; nil where nothing does.
+    /// Returns the texel that an index, possibly outside the picture, wraps to; nil if there is none.
     fileprivate func index(_ index: Int, of count: Int) -> Int? {
         switch self {
         case .clamp: return min(max(index, 0), count - 1)

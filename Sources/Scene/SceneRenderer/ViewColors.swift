@@ -1,16 +1,16 @@
 public import Imaging
 public import SceneGraph
 
-/// The colours of views.
+/// The colours of diagnostic views.
 enum ViewColors {
-    /// What shows where no surface is.
+    /// The background.
     static let background = SRGBA8(red: 22, green: 24, blue: 28)
-    /// The surfaces that have nothing to show, such as those without texture coordinates.
+    /// Surfaces without data to show, such as texture coordinates.
     static let plain = SRGBA8(red: 96, green: 98, blue: 102)
     /// The lines of a wireframe.
     static let line = SRGBA8(red: 232, green: 246, blue: 255)
 
-    /// The numbers of triangles over a pixel, up to the last of a range each, with their colours.
+    /// The colours for numbers of triangles over a pixel, each up to the number `last`.
     static let counts: [(last: Int, color: SRGBA8)] = [
         (1, SRGBA8(red: 44, green: 56, blue: 150)), (2, SRGBA8(red: 36, green: 120, blue: 214)),
         (3, SRGBA8(red: 30, green: 178, blue: 190)), (4, SRGBA8(red: 52, green: 190, blue: 96)),
@@ -20,20 +20,22 @@ enum ViewColors {
         (.max, SRGBA8(red: 255, green: 255, blue: 255)),
     ]
 
-    /// The colours of mip levels from 0 on; the last serves all further ones.
+    /// The colours of mip levels from 0; the last colour applies to all further levels.
     static let levels: [SRGBA8] = [
         SRGBA8(red: 222, green: 48, blue: 40), SRGBA8(red: 244, green: 142, blue: 34), SRGBA8(red: 240, green: 216, blue: 56),
         SRGBA8(red: 72, green: 190, blue: 80), SRGBA8(red: 44, green: 192, blue: 212), SRGBA8(red: 48, green: 92, blue: 214),
         SRGBA8(red: 150, green: 70, blue: 204), SRGBA8(red: 236, green: 150, blue: 214),
     ]
 
-    /// The colour of a number of triangles over a pixel.
+    /// Returns the colour for a number of triangles over a pixel.
     static func count(_ count: Int) -> SRGBA8 {
         count == 0 ? background : counts.first { count <= $0.last }?.color ?? background
     }
 
-    /// The colour of a node or a material by its number from 1: every fourth differs from the one before by the golden section of the circle
-    /// of hues, those in between in strength too.
+    /// Returns the colour of a node or a material by its number from 1.
+    ///
+    /// Each group of four numbers advances the hue by the golden section of the colour circle. Numbers within a group also
+    /// differ in saturation and value.
     static func identifier(_ number: UInt32) -> SRGBA8 {
         guard number > 0 else { return background }
         let (group, member) = ((number - 1) / 4, (number - 1) % 4)
@@ -42,7 +44,7 @@ enum ViewColors {
         return color(hue: turn - turn.rounded(.down), saturation: saturation, value: value)
     }
 
-    /// A colour from hue, saturation and value, each 0…1 (Smith 1978).
+    /// Returns a colour from hue, saturation and value, each 0…1 (Smith 1978).
     private static func color(hue: Double, saturation: Double, value: Double) -> SRGBA8 {
         func channel(_ offset: Double) -> UInt8 {
             let turn = hue * 6 + offset
@@ -54,17 +56,17 @@ enum ViewColors {
     }
 }
 
-/// What a colour of a view stands for.
+/// The meaning of a colour of a diagnostic view.
 public struct ViewLegendEntry: Hashable, Sendable {
     /// The colour in the picture.
     public var color: SRGBA8
-    /// What it stands for, in words.
+    /// The meaning in words.
     public var meaning: String
 }
 
 extension ViewMode {
-    /// What the colours of a view stand for; none where they run evenly.
-    /// - Parameter scene: the scene that is shown, of which nodes and materials are named that show surfaces.
+    /// Returns the meanings of a view's colours; empty for continuous colours.
+    /// - Parameter scene: the scene that is shown; its nodes and materials with visible surfaces are named.
     public func legend(of scene: Scene) -> [ViewLegendEntry] {
         func shows(_ surface: Surface) -> Bool {
             let material = scene[surface.material]

@@ -2,30 +2,32 @@ import Imaging
 import Rasterizer
 import RenderMath
 
-/// The edges of triangles as lines of even width on the screen, each pixel as much as the line covers of it.
+/// The edges of triangles as antialiased lines of uniform width on the screen.
 ///
-/// A pixel takes the largest share of all lines near it, so that neither the order of triangles nor edges that several share show.
-/// Lines are found from the corners as they are projected, not as they are rounded for pixels: they move as evenly as these.
+/// A pixel takes the largest coverage of all lines near it, so that neither the order of triangles nor shared edges are
+/// visible. Lines use the projected corners without rounding to pixels, so they move smoothly.
 struct Wireframe {
     private let size: ImageSize
-    /// By pixel, in metres from the camera's plane, infinite where nothing hides.
+    /// The distance of the nearest surface at each pixel, in metres from the camera's plane; infinite if there is none.
     private let hiding: Image<Float>
     private let halfWidth: Double
-    /// The strength of lines that are narrower than a pixel.
+    /// The opacity of lines that are narrower than a pixel.
     private let strength: Double
     private let clipFromWorld: Matrix4
     private let eye: DrawList.Eye
     private let distance: (Float) -> Float
     private var coverage: [Float]
 
-    /// A line may be so much farther than what it lies on, as a share of the distance: depth is rounded, and meshes bend between pixels.
+    /// The depth tolerance between a line and its surface, as a fraction of the distance: depth is rounded, and meshes bend
+    /// between pixels.
     private static let tolerance: Float = 0.002
 
-    /// Lines that are hidden where a picture of distances is nearer.
+    /// Creates a wireframe whose lines are hidden by nearer surfaces.
     /// - Parameters:
-    ///   - distances: in metres from the camera's plane, by pixel; infinite where nothing is.
-    ///   - lineWidth: in pixels.
-    ///   - distance: metres from z/w.
+    ///   - distances: the distance of the nearest surface at each pixel, in metres from the camera's plane; infinite if there
+    ///     is none.
+    ///   - lineWidth: the line width in pixels.
+    ///   - distance: converts depth z/w to metres.
     init(
         hiddenBy distances: Image<Float>, lineWidth: Double, clipFromWorld: Matrix4, eye: DrawList.Eye,
         distance: @escaping (Float) -> Float
@@ -43,14 +45,14 @@ struct Wireframe {
     /// A corner in clip space: x, y, z and w.
     private typealias Corner = SIMD4<Double>
 
-    /// A corner on the screen: pixels from the picture's top left corner, and z/w.
+    /// A corner on the screen: pixels from the picture's top left corner, and depth z/w.
     private struct Place {
         var x: Double
         var y: Double
         var depth: Double
     }
 
-    /// Adds the edges of those triangles of a draw that are not culled.
+    /// Adds the edges of a draw's triangles that are not culled.
     mutating func add(_ draw: Draw) {
         let corners = corners(of: draw)
         let isMirrored = draw.worldFromModel.linear.determinant < 0
@@ -93,12 +95,12 @@ struct Wireframe {
         }
     }
 
-    /// Positive where the corners run counter-clockwise as they are seen, also where some are behind the viewer.
+    /// Returns a positive value if the corners run counter-clockwise as seen by the viewer, even if some are behind the viewer.
     private static func determinant(_ a: Corner, _ b: Corner, _ c: Corner) -> Double {
         a.x * (b.y * c.w - c.y * b.w) - a.y * (b.x * c.w - c.x * b.w) + a.w * (b.x * c.y - c.x * b.y)
     }
 
-    /// Whether a corner is not before the near plane.
+    /// Whether a corner is at or beyond the near plane.
     private static func isInFront(_ corner: Corner) -> Bool { corner.w > 0 && corner.z <= corner.w }
 
     private func place(_ corner: Corner) -> Place {
@@ -109,19 +111,19 @@ struct Wireframe {
 
     // MARK: Lines
 
-    /// Adds the part of an edge that is not before the near plane.
+    /// Adds the part of an edge that is at or beyond the near plane.
     private mutating func addEdge(_ a: Corner, _ b: Corner, _ plane: DepthSlope?) {
         let (insideA, insideB) = (Self.isInFront(a), Self.isInFront(b))
         guard insideA || insideB else { return }
         var (from, to) = (a, b)
         if !(insideA && insideB) {
-            // The share of the way at which w − z is 0.
+            // The fraction of the edge at which w − z is 0.
             let share = (a.w - a.z) / ((a.w - a.z) - (b.w - b.z))
             let cut = a + (b - a) * share
             guard cut.w > 0 else { return }
             if insideA { to = cut } else { from = cut }
         }
-        // From the same end whichever triangle it belongs to, so that shared edges give the same numbers.
+        // The line starts at the same end for every triangle of a shared edge, so that the results are identical.
         let (first, second) = (place(from), place(to))
         let isInOrder = (first.x, first.y, first.depth) <= (second.x, second.y, second.depth)
         addLine(isInOrder ? first : second, isInOrder ? second : first, plane)
@@ -133,7 +135,7 @@ struct Wireframe {
         guard square.isFinite else { return }
         let isSteep = dy.magnitude > dx.magnitude
         let reach = halfWidth + 0.5
-        // Along the longer way step by step, and across as far as a slanted line reaches.
+        // The loop steps along the longer axis, and across as far as a slanted line reaches.
         let across = reach * 1.5
         let (start, end) = isSteep ? (min(a.y, b.y), max(a.y, b.y)) : (a.x, b.x)
         let (mostAlong, mostAcross) = isSteep ? (size.height, size.width) : (size.width, size.height)
@@ -158,7 +160,7 @@ struct Wireframe {
         }
     }
 
-    /// The pixels along an axis whose centres may lie between two positions; nil where none does.
+    /// Returns the pixels along an axis whose centres may be between two positions; nil if there are none.
     private static func pixels(_ from: Double, _ to: Double, _ count: Int) -> ClosedRange<Int>? {
         guard to >= 0, from <= Double(count) else { return nil }
         let first = Int(max(from - 0.5, 0).rounded(.down))
@@ -168,7 +170,8 @@ struct Wireframe {
 
     // MARK: Hidden lines
 
-    /// The share of a line that is seen at a place: of the four pixels around it those that no nearer surface hides, by their nearness.
+    /// Returns the visible fraction of a line at a point: the bilinear weight of the four surrounding pixels without a nearer
+    /// surface.
     private func visibility(_ place: Place, _ plane: DepthSlope?) -> Double {
         let (left, top) = ((place.x - 0.5).rounded(.down), (place.y - 0.5).rounded(.down))
         let (right, below) = (place.x - 0.5 - left, place.y - 0.5 - top)
@@ -180,7 +183,7 @@ struct Wireframe {
                 let (x, y) = (left + Double(column), top + Double(row))
                 let hiding = hiding[
                     min(max(Int(x), 0), size.width - 1), min(max(Int(y), 0), size.height - 1)]
-                // The surface itself stands nearer on one side of the line: it does not hide it.
+                // The line's own surface is nearer on one side of the line but must not hide it.
                 let depth = max(place.depth, plane?.depth(x: x + 0.5, y: y + 0.5) ?? 0)
                 if distance(Float(depth)) * (1 - Self.tolerance) <= hiding { sum += share }
             }
@@ -188,15 +191,15 @@ struct Wireframe {
         return sum
     }
 
-    /// The depth of a triangle's plane around it.
+    /// The depth of a triangle's plane near the triangle.
     private struct DepthSlope {
         private let start: Place
         private let perColumn: Double
         private let perRow: Double
-        /// The plane counts no further than its triangle's own depths again beyond them: it says nothing about what is far from it.
+        /// The limit of extrapolation: the triangle's nearest depth plus its depth range. Beyond it, the plane is unreliable.
         private let nearest: Double
 
-        /// Nil for a triangle that is seen from its edge.
+        /// Returns nil for a triangle seen edge-on.
         init?(_ a: Place, _ b: Place, _ c: Place) {
             let (bx, by, bz) = (b.x - a.x, b.y - a.y, b.depth - a.depth)
             let (cx, cy, cz) = (c.x - a.x, c.y - a.y, c.depth - a.depth)
@@ -216,10 +219,10 @@ struct Wireframe {
 
     // MARK: The picture
 
-    /// What is left of the picture's light below the lines.
+    /// The factor on the picture's light below the lines.
     private static let remainder: Float = 0.3
 
-    /// The lines over a picture.
+    /// Returns a picture with the lines over it.
     func drawn(over picture: SRGBImage) -> SRGBImage {
         let line = LinearColor(ViewColors.line).premultiplied
         let dark = SIMD4(Self.remainder, Self.remainder, Self.remainder, 1)

@@ -14,7 +14,8 @@ public struct Timecode: Hashable, Sendable, CustomStringConvertible {
     /// Creates the timecode of a frame.
     ///
     /// At 30000/1001 and 60000/1001 frames per second, the first two (four) numbers of each minute except every tenth are
-    /// dropped. The timecode so stays within two frames of the clock. Other fractional rates count as the nearest whole rate.
+    /// dropped. The timecode therefore stays within two frames of the clock. Other fractional rates count as the nearest whole
+    /// rate.
     /// - Parameters:
     ///   - frame: the frame number from 0; negative numbers count as 0.
     ///   - framesPerSecond: above 0; values below 1 count as 1.
