@@ -1,5 +1,5 @@
 extension SyntaxScan {
-    /// The position of the second use of a key in a mapping; nil if the scan does not find it.
+    /// Returns the position of the second use of a key in a mapping; nil if the scan does not find it.
     /// - Parameters:
     ///   - name: the key.
     ///   - position: the position of its first use.

@@ -1,6 +1,8 @@
-/// The names of colours in CSS (CSS Color Module Level 4, section 6.1), which configs do not take: messages give their digits.
+/// The colour names of CSS (CSS Color Module Level 4, section 6.1).
+///
+/// Configs do not accept them; messages suggest the hexadecimal digits.
 enum NamedColors {
-    /// The colour of a name as `#rrggbb`; nil if there is no colour of that name.
+    /// Returns the colour with the given name as `#rrggbb`; nil if there is none.
     static func hexadecimal(of name: String) -> String? {
         let name = name.lowercased().filter { $0 != " " && $0 != "-" }
         guard !name.isEmpty else { return nil }
@@ -8,7 +10,7 @@ enum NamedColors {
         return stride(from: 0, to: words.count, by: 2).first { words[$0] == name }.map { "#\(words[$0 + 1])" }
     }
 
-    /// Names, each before its digits.
+    /// Names, each followed by its digits.
     private static let table = """
         aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc bisque ffe4c4 \
         black 000000 blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a burlywood deb887 cadetblue 5f9ea0 \

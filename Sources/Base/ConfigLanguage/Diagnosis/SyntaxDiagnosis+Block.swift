@@ -1,6 +1,6 @@
-/// Causes of errors in block style, where the indentation is the structure.
+/// Causes of errors in block style, where indentation defines the structure.
 extension SyntaxDiagnosis {
-    /// The cause of an error outside of brackets.
+    /// The cause of an error outside brackets.
     var blockCause: Cause? {
         if problem == "mapping values are not allowed in this context" {
             return colonInText ?? wrongIndentation ?? keyWithoutColon
@@ -27,7 +27,7 @@ extension SyntaxDiagnosis {
             at: mark)
     }
 
-    /// A second colon in a line, or a value and keys below it.
+    /// A second colon in a line, or a value with keys below it.
     private var colonInText: Cause? {
         let keys = scan.keys.filter { $0.position.line == mark.line }
         guard let key = keys.last else { return nil }
@@ -37,7 +37,7 @@ extension SyntaxDiagnosis {
         return Cause("a value that contains a colon and a space needs quotes: \(key.name): \(value.inQuotes)", at: mark)
     }
 
-    /// A line without a colon before the keys that belong to it.
+    /// A line without a colon above the keys that belong to it.
     private var keyWithoutColon: Cause? {
         let before = (1..<max(mark.line, 1)).last { number in
             let content = text(from: TextPosition(line: number, column: 1))
@@ -47,7 +47,7 @@ extension SyntaxDiagnosis {
         return missingColon(at: TextPosition(line: before, column: indentation(of: before) + 1))
     }
 
-    /// A line that is a word without a colon.
+    /// A line with a word but no colon.
     private var missingColon: Cause? { beginning.flatMap { missingColon(at: $0) } }
 
     private func missingColon(at position: TextPosition) -> Cause? {
@@ -78,7 +78,7 @@ extension SyntaxDiagnosis {
         return Cause("text follows the end of the config; remove it, or the bracket that closes too early", at: mark)
     }
 
-    /// A line whose indentation is that of no block that is open.
+    /// A line whose indentation matches no open block.
     private var wrongIndentation: Cause? {
         let given = indentation(of: mark.line)
         if text(from: mark).hasPrefix("- ") { return itemAmongKeys }
@@ -96,7 +96,7 @@ extension SyntaxDiagnosis {
                 + "\(nearest.key.quoted) in line \(nearest.line)", at: position)
     }
 
-    /// An item of a list at the indentation of keys.
+    /// A list item at the indentation of keys.
     private var itemAmongKeys: Cause? {
         guard let item = (1..<max(mark.line, 1)).last(where: { text(from: TextPosition(line: $0, column: 1)).hasPrefix("- ") })
         else {
@@ -109,7 +109,7 @@ extension SyntaxDiagnosis {
             at: mark)
     }
 
-    /// The indentations of the blocks that are open before a line, with the last key of each, outermost first.
+    /// Returns the indentations of the blocks that are open before a line, with the last key of each, outermost first.
     private func levels(before number: Int) -> [(indentation: Int, key: String, line: Int)] {
         var levels: [(indentation: Int, key: String, line: Int)] = []
         for key in scan.keys where key.container == nil && key.position.line < number {
@@ -122,6 +122,6 @@ extension SyntaxDiagnosis {
 }
 
 extension String {
-    /// The text, cut where it is long.
+    /// The text, cut if it is long.
     fileprivate var quotedPlain: String { String(quoted.dropFirst().dropLast()) }
 }

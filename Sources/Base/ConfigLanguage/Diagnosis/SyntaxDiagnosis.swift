@@ -1,4 +1,4 @@
-/// Finds the likely cause of an error of the YAML parser, in the words of a person who looks at the text.
+/// Finds the likely cause of a YAML parser error and describes it in the user's terms.
 struct SyntaxDiagnosis {
     /// A cause and its position.
     struct Cause {
@@ -12,18 +12,18 @@ struct SyntaxDiagnosis {
 
     /// The parser's description of the problem.
     let problem: String
-    /// The position at which the parser began what it could not finish; nil if it does not say.
+    /// The position where the parser began the construct that it could not finish; nil if unknown.
     let beginning: TextPosition?
-    /// The position at which the parser gave up.
+    /// The position where the parser gave up.
     let mark: TextPosition
     /// The scan up to the mark.
     let scan: SyntaxScan
 
-    /// The diagnosis of a problem.
+    /// Creates the diagnosis of a problem.
     /// - Parameters:
     ///   - problem: the parser's description.
-    ///   - beginning: the position at which the parser began what it could not finish.
-    ///   - mark: the position at which the parser gave up.
+    ///   - beginning: the position where the parser began the construct that it could not finish.
+    ///   - mark: the position where the parser gave up.
     ///   - lines: the lines of the text.
     init(of problem: String, from beginning: TextPosition?, at mark: TextPosition, in lines: [Substring]) {
         (self.problem, self.beginning, self.mark) = (problem, beginning, mark)
@@ -39,7 +39,7 @@ struct SyntaxDiagnosis {
 
     // MARK: Text
 
-    /// The line at a position; empty behind the text.
+    /// Returns the line with the given number; empty beyond the text.
     func line(_ number: Int) -> [Unicode.Scalar] {
         scan.lines.indices.contains(number - 1) ? scan.lines[number - 1] : []
     }
@@ -50,7 +50,7 @@ struct SyntaxDiagnosis {
         return line.indices.contains(mark.column - 1) ? line[mark.column - 1] : nil
     }
 
-    /// The text from a position to the next of some scalars.
+    /// Returns the text from a position up to the next of the given scalars.
     func text(from position: TextPosition, upTo ends: String = "") -> String {
         var text = ""
         let rest = line(position.line).dropFirst(position.column - 1)
@@ -58,7 +58,7 @@ struct SyntaxDiagnosis {
         return text.trimmed
     }
 
-    /// The number of blanks before a line's content.
+    /// Returns the number of blanks before a line's content.
     func indentation(of number: Int) -> Int { line(number).prefix { $0 == " " }.count }
 
     // MARK: Scalars
@@ -72,7 +72,7 @@ struct SyntaxDiagnosis {
         return Cause("a tab cannot indent YAML; use spaces", at: TextPosition(line: mark.line, column: index + 1))
     }
 
-    /// A quotation over several lines before an error most often lacks its closing quote.
+    /// A quotation over several lines before an error; usually its closing quote is missing.
     private var openQuote: Cause? {
         guard let quotation = scan.quotation, isEscape == false else { return nil }
         let isOpen = problem.contains("end of stream") || problem.contains("document indicator")
@@ -96,12 +96,12 @@ struct SyntaxDiagnosis {
             at: TextPosition(line: mark.line, column: index + 1))
     }
 
-    /// A path with `/` between its parts.
+    /// Returns a path with `/` as the separator.
     static func withSlashes(_ text: String) -> String {
         text.replacing("\\\\", with: "/").replacing("\\", with: "/")
     }
 
-    /// A scalar that begins with a character that YAML keeps for itself.
+    /// A scalar that begins with a character that YAML reserves.
     private var badStart: Cause? {
         let line = line(mark.line)
         let before = line.prefix(mark.column - 1).lastIndex { " \t,[{".unicodeScalars.contains($0) }
@@ -145,14 +145,14 @@ extension SyntaxDiagnosis {
         }
     }
 
-    /// The message about an unquoted `#` before what was meant as a value.
+    /// Returns the message about an unquoted `#` in front of an intended value.
     static func commentMessage(_ value: String) -> String {
         let digits = value.dropFirst()
         let isColor = [3, 4, 6, 8].contains(digits.count) && digits.allSatisfy(\.isHexDigit)
         return "an unquoted # starts a comment; quote the \(isColor ? "colour" : "value"): \(value.inQuotes)"
     }
 
-    /// A bracket that closes another than the innermost one, or none.
+    /// A closing bracket that does not match the innermost open one.
     private var wrongBracket: Cause? {
         guard let scalar, let inner = scan.open.last, "]}".unicodeScalars.contains(scalar), scalar != inner.closing else {
             return nil
@@ -172,7 +172,7 @@ extension SyntaxDiagnosis {
         return Cause("a space is missing after the colon; write \(key): \(value.isEmpty ? "…" : value)", at: mark)
     }
 
-    /// A key at the beginning of a line, behind a value without a comma.
+    /// A key at the beginning of a line, after a value without a comma.
     private var keyWithoutComma: Cause? {
         guard scalar == ":", let key = scan.keys.last, key.position.line < mark.line else { return nil }
         let blanks = line(mark.line).prefix { $0 == " " || $0 == "\t" }.count
@@ -182,7 +182,7 @@ extension SyntaxDiagnosis {
         return Cause("a comma is missing before \(name.hasPrefix("\"") ? name.cut : name.quoted)", at: position)
     }
 
-    /// A colon within a value.
+    /// A second colon within a value.
     private var secondColon: Cause? {
         guard scalar == ":", let key = scan.keys.last, key.position.line == mark.line else { return nil }
         let start = line(mark.line).index(after: key.position.column - 1 + key.name.unicodeScalars.count)
@@ -217,7 +217,7 @@ extension SyntaxDiagnosis.Cause {
 }
 
 extension StringProtocol {
-    /// The text without blanks at its ends.
+    /// The text without leading and trailing blanks.
     var trimmed: String {
         String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }

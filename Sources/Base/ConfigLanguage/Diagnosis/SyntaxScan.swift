@@ -1,4 +1,4 @@
-/// A position in a text: line and column, counted from 1; the column in Unicode scalars.
+/// A position in a text: line and column from 1, the column in Unicode scalars.
 struct TextPosition: Comparable {
     var line: Int
     var column: Int
@@ -8,12 +8,12 @@ struct TextPosition: Comparable {
     }
 }
 
-/// A tolerant scan of YAML up to a position: open brackets and quotes, keys, and slips that people make.
+/// A tolerant scan of YAML up to a position that collects open brackets and quotes, keys, and common slips.
 ///
-/// The parser reports where it gave up, which is often lines after the cause. The scan continues over errors and so finds the
-/// cause.
+/// The parser reports where it gave up, which is often lines after the cause. The scan continues past errors, so it can find
+/// the cause.
 struct SyntaxScan {
-    /// A bracket that was opened.
+    /// An open bracket.
     struct Bracket {
         let opening: Unicode.Scalar
         let position: TextPosition
@@ -26,7 +26,7 @@ struct SyntaxScan {
     struct Quotation {
         let mark: Unicode.Scalar
         let start: TextPosition
-        /// The position after the closing quote; nil if it is open.
+        /// The position after the closing quote; nil if it is not closed.
         var end: TextPosition?
         var text = ""
     }
@@ -35,19 +35,19 @@ struct SyntaxScan {
     struct Key {
         let name: String
         let position: TextPosition
-        /// The opening bracket of a flow mapping; nil in block style.
+        /// The opening bracket of the flow mapping; nil in block style.
         let container: TextPosition?
     }
 
-    /// Something that YAML allows and people seldom mean, or that YAML forbids.
+    /// A construct that YAML allows but users seldom intend, or that YAML forbids.
     enum Slip {
-        /// A comment where a value is expected, with the value that was meant.
+        /// A comment where a value is expected, with the intended value.
         case comment(value: String)
         /// A comment that hides a closing bracket.
         case commentOverBracket
         /// An unquoted `${…}` between brackets.
         case variable(value: String)
-        /// A comment of JavaScript.
+        /// A JavaScript comment.
         case slashes
     }
 
@@ -59,11 +59,11 @@ struct SyntaxScan {
 
     /// The lines of the text.
     let lines: [[Unicode.Scalar]]
-    /// The brackets that are open, outermost first.
+    /// The open brackets, outermost first.
     private(set) var open: [Bracket] = []
-    /// The slips between the brackets that are open.
+    /// The slips between the open brackets.
     private(set) var suspects: [Suspect] = []
-    /// The quotation that began last.
+    /// The latest quotation.
     private(set) var quotation: Quotation?
     /// The keys so far.
     private(set) var keys: [Key] = []
@@ -72,20 +72,20 @@ struct SyntaxScan {
     /// Whether a scalar may begin here.
     private var mayBegin = true
     private var token: (start: TextPosition, text: String)?
-    /// The column, from 0, that lines of a block scalar exceed; nil outside.
+    /// The column, from 0, that the lines of a block scalar exceed; nil outside block scalars.
     private var blockScalar: Int?
 
     init(_ lines: [Substring]) {
         self.lines = lines.map { Array($0.unicodeScalars) }
     }
 
-    /// The position that is scanned next.
+    /// The position of the next scalar to scan.
     var position: TextPosition { TextPosition(line: line + 1, column: index + 1) }
 
-    /// Whether the scan is within quotes.
+    /// Whether the scan is inside quotes.
     var isQuoted: Bool { quotation.map { $0.end == nil } ?? false }
 
-    /// Scans up to a position, or to the end.
+    /// Scans up to a position, or to the end for nil.
     mutating func advance(to target: TextPosition? = nil) {
         while line < lines.count, target.map({ position < $0 }) ?? true { step() }
     }
@@ -125,7 +125,7 @@ extension SyntaxScan {
         return lines[line].indices.contains(place) ? lines[line][place] : nil
     }
 
-    /// Whether a blank or the line's end is at an offset.
+    /// Whether there is a blank or the line's end at an offset.
     private func isBlank(at offset: Int) -> Bool {
         let scalar = scalar(at: offset)
         return scalar == nil || scalar == " " || scalar == "\t"
@@ -179,7 +179,7 @@ extension SyntaxScan {
             note(.slashes)
             index = lines[line].count
         default:
-            // JSON writes comments after values as well.
+            // JSON files may also have comments after values.
             if scalar == "/", self.scalar(at: 1) == "*" || self.scalar(at: 1) == "/", isBlank(at: -1) { note(.slashes) }
             stepCommon(scalar)
         }
@@ -219,7 +219,7 @@ extension SyntaxScan {
     }
 
     private mutating func closeBracket(_ scalar: Unicode.Scalar) {
-        // One that does not match is where the parser gives up; behind it, the innermost that does match is closed.
+        // The parser stops at a bracket that does not match. To continue, the scan closes the innermost matching bracket.
         if let match = open.lastIndex(where: { $0.closing == scalar }) { open.removeSubrange(match...) }
         if open.isEmpty { suspects = [] }
         (mayBegin, token) = (false, nil)
@@ -237,7 +237,7 @@ extension SyntaxScan {
     private mutating func noteVariable() {
         let rest = lines[line][index...]
         let end = rest.firstIndex(of: "}") ?? rest.endIndex - 1
-        // The value is quoted as a whole.
+        // The suggestion quotes the whole value.
         let start = token.flatMap { $0.start.line == line + 1 ? $0.start.column - 1 : nil } ?? index
         let tail = lines[line][(end + 1)...].prefix { !",]} \t".unicodeScalars.contains($0) }
         note(.variable(value: Self.text(lines[line][start...end] + tail)))
@@ -262,7 +262,7 @@ extension SyntaxScan {
         index = lines[line].count
     }
 
-    /// The index of the line's first scalar that is no blank.
+    /// The index of the line's first non-blank scalar.
     private var firstColumn: Int { lines[line].prefix { $0 == " " || $0 == "\t" }.count }
 
     private static func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {

@@ -1,6 +1,6 @@
-/// What people probably mean by a value that its key does not take, to follow a semicolon.
+/// Hints at the intended meaning of an invalid value, worded to follow a semicolon.
 package enum ValueHint {
-    /// The hint for a text where a number is expected.
+    /// Returns the hint for a text where a number is expected.
     package static func number(for text: String) -> String? {
         if text.finiteNumber != nil { return nil }
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -15,10 +15,10 @@ package enum ValueHint {
         }
     }
 
-    /// The hint for a number that was written with a decimal comma.
+    /// Returns the hint for a number with a decimal comma.
     static func decimalComma(_ number: String) -> String { "decimals take a point: \(number)" }
 
-    /// The hint for a text where a truth value is expected.
+    /// Returns the hint for a text where a Boolean is expected.
     static func truth(for text: String) -> String? {
         switch text.lowercased() {
         case "true", "false": "remove the quotes"
@@ -28,20 +28,20 @@ package enum ValueHint {
         }
     }
 
-    /// The hint for a text where a colour is expected.
+    /// Returns the hint for a text where a colour is expected.
     package static func color(for text: String) -> String? {
         if let color = NamedColors.hexadecimal(of: text) { return "write \(color.inQuotes)" }
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
         guard !digits.isEmpty, digits.allSatisfy(\.isHexDigit) else { return channels(of: text).map { "write \($0.inQuotes)" } }
         switch digits.count {
         case 6, 8: return "write \("#\(digits)".inQuotes)"
-        // Three digits stand for six, each twice.
+        // Each of three digits stands for two equal digits.
         case 3, 4: return "write \("#\(digits.map { "\($0)\($0)" }.joined())".inQuotes)"
         default: return nil
         }
     }
 
-    /// The colour of CSS's `rgb(255, 0, 0)`.
+    /// Returns the colour of CSS's `rgb(255, 0, 0)`.
     private static func channels(of text: String) -> String? {
         guard text.lowercased().hasPrefix("rgb"), let open = text.firstIndex(of: "("), text.hasSuffix(")") else { return nil }
         let numbers = text[text.index(after: open)...].dropLast().split { $0 == "," || $0 == " " }.compactMap { UInt8($0) }
@@ -49,7 +49,7 @@ package enum ValueHint {
         return "#" + numbers.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// The hint for a path to which no file belongs.
+    /// Returns the hint for a path without a file.
     /// - Parameters:
     ///   - path: the path.
     ///   - home: the user's home folder.
@@ -68,7 +68,7 @@ package enum ValueHint {
         return nil
     }
 
-    /// The hint for quotes that are signs of the text.
+    /// Returns the hint for curly quotes, which are part of the text.
     static func quotes(in text: String) -> String? {
         guard let first = text.first, let last = text.last, text.count > 1,
             "“”„‘’«»".contains(first) || "“”„‘’«»".contains(last)
@@ -77,7 +77,7 @@ package enum ValueHint {
         return "curly quotes belong to the text; use straight ones: \(content.inQuotes)"
     }
 
-    /// A text whose control characters are the escapes that YAML read as them.
+    /// Returns a text with control characters written as the escapes from which YAML read them.
     private static func withEscapes(_ text: String) -> String {
         let letters: [Unicode.Scalar: String] = [
             "\t": "\\t", "\n": "\\n", "\r": "\\r", "\u{7}": "\\a", "\u{8}": "\\b", "\u{B}": "\\v", "\u{C}": "\\f",
@@ -87,7 +87,7 @@ package enum ValueHint {
         return text.unicodeScalars.map { letters[$0] ?? String($0) }.joined()
     }
 
-    /// The hint for a value where a mapping is expected.
+    /// Returns the hint for a value where a mapping is expected.
     static func mapping(for value: ConfigValue) -> String? {
         switch value.content {
         case .list(let elements):
@@ -114,7 +114,7 @@ package enum ValueHint {
         }
     }
 
-    /// The hint for a key that has none.
+    /// Returns the hint for an unknown key without a value.
     static func key(for entry: ConfigValue.Entry, among names: [String]) -> String? {
         if let number = entry.decimalComma { return "a comma separates values; \(decimalComma(number))" }
         let key = entry.key
@@ -125,10 +125,10 @@ package enum ValueHint {
         return nil
     }
 
-    /// A value as a message shows it; one that begins with `#` in quotes.
+    /// Returns a value as shown in a message; values that begin with `#` are quoted.
     private static func shown(_ text: Substring) -> String { text.hasPrefix("#") ? String(text).quoted : String(text).cut }
 
-    /// The hint for a text where a list of some numbers is expected.
+    /// Returns the hint for a text where a list of `count` numbers is expected.
     static func list(for text: String, count: Int) -> String? {
         let numbers = text.split { ",;x×() ".contains($0) }.map { String($0) }
         guard numbers.count == count, numbers.allSatisfy({ $0.finiteNumber != nil }) else { return nil }
@@ -137,13 +137,13 @@ package enum ValueHint {
 }
 
 extension ConfigValue {
-    /// The hint for the value where a number is expected.
+    /// The hint for a value where a number is expected.
     var numberHint: String? {
         if case .scalar(let text, isPlain: false) = content, text.finiteNumber != nil { return "remove the quotes" }
         return text.flatMap { ValueHint.number(for: $0) }
     }
 
-    /// The hint that any type gives.
+    /// The hint that applies to any type.
     var commonHint: String? { decimalComma.map { ValueHint.decimalComma($0) } ?? text.flatMap { ValueHint.quotes(in: $0) } }
 
     /// The text of a scalar.
@@ -159,6 +159,6 @@ extension StringProtocol {
 }
 
 extension String {
-    /// The text, cut where it is long, hidden characters escaped.
+    /// The text, cut if it is long, with hidden characters escaped.
     var cut: String { String(quoted.dropFirst().dropLast()) }
 }

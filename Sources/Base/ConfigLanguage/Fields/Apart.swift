@@ -1,6 +1,6 @@
-/// An optional value in memory of its own: its owner holds one pointer.
+/// An optional value in separate memory, for which the owner stores only one pointer.
 ///
-/// A list of nodes holds each node's fields side by side. A text, a material or a light that few nodes have would otherwise
+/// A list of nodes stores all fields of each node inline. A text, a material or a light that few nodes have would otherwise
 /// take its full size in every node.
 @propertyWrapper
 package struct Apart<Value: Sendable>: Sendable {
@@ -14,15 +14,15 @@ package struct Apart<Value: Sendable>: Sendable {
 
     private var box: Box?
 
-    /// No value.
+    /// Creates an empty wrapper.
     package init() {}
 
-    /// A value that moves out of its owner.
+    /// Moves a value out of its owner.
     package init(wrappedValue: Value?) {
         box = wrappedValue.map { Box($0) }
     }
 
-    /// The value; nil where there is none.
+    /// The value; nil if there is none.
     package var wrappedValue: Value? {
         get { box?.value }
         set { box = newValue.map { Box($0) } }

@@ -1,8 +1,8 @@
 extension ConfigObject {
-    /// Reads a text that holds one of these and checks every field, with no other file read.
+    /// Parses a text that contains one of these objects and checks every field, without reading other files.
     /// - Parameters:
     ///   - bytes: the file's content.
-    ///   - file: its name for messages.
+    ///   - file: the file's name for messages.
     /// - Throws: `ConfigError` with all mistakes.
     package static func parse(_ bytes: some Collection<UInt8>, file: String) throws -> Self {
         try read(try ConfigDocument(parsing: bytes, file: file).root)
@@ -17,7 +17,7 @@ extension ConfigObject {
         return object
     }
 
-    /// Reads a tree of values as far as it can be read: what cannot has its default, and its mistakes are noted.
+    /// Reads a tree of values as far as possible; invalid fields keep their defaults, and their mistakes are noted.
     package static func read(_ root: ConfigValue, noting reading: ConfigReading) -> Self {
         var root = root
         if root.isNull { root.content = .mapping([]) }

@@ -11,31 +11,31 @@ import DescribedErrors
 ///         ]
 ///     }
 ///
-/// The default of a field is what `init()` gives its property.
+/// The default of a field is the value that `init()` assigns to its property.
 package protocol ConfigObject: Sendable {
     /// The name in the schema.
     static var name: String { get }
-    /// The description, in a sentence.
+    /// The description, in one sentence.
     static var documentation: String { get }
-    /// Its fields, in the order of the schema.
+    /// The fields, in the order of the schema.
     static var fields: [Field<Self>] { get }
-    /// Groups of fields of which at most one is given.
+    /// Groups of mutually exclusive fields.
     static var alternatives: [Alternatives] { get }
-    /// Keys that people bring from elsewhere, with what to say of each after `unknown key;`.
+    /// Keys of other programs, with the message for each after `unknown key;`.
     static var foreignKeys: [String: String] { get }
-    /// The key of the section whose values stand for `${name}` in files that hold one of these; nil where there is none.
+    /// The key of the section that defines the values of `${name}` in files with this object at the top; nil if there is none.
     static var variablesKey: String? { get }
     /// The location in the config.
     var location: ConfigLocation { get set }
 
-    /// An object that says nothing: every field has its default.
+    /// Creates an object with the default of every field.
     init()
 }
 
-/// Fields that exclude each other.
+/// Mutually exclusive fields.
 package struct Alternatives: Sendable {
     package var names: [String]
-    /// Whether one of them must be given.
+    /// Whether one of the fields must be given.
     package var isRequired: Bool
 
     package static func atMostOne(of names: String...) -> Alternatives { Alternatives(names: names, isRequired: false) }
@@ -57,7 +57,7 @@ package struct Field<Object: Sendable>: Sendable {
     package let schema: @Sendable (inout SchemaDefinitions, Object) -> OrderedJSON
     package let read: @Sendable (ConfigValue, inout Object, ConfigReading) -> Void
 
-    /// A key that may be left out; the property's initial value is the default.
+    /// Creates an optional key; the property's initial value is the default.
     package init<Value>(
         _ name: String, _ property: any WritableKeyPath<Object, Value> & Sendable, _ type: ValueType<Value>,
         _ documentation: String
@@ -74,7 +74,7 @@ package struct Field<Object: Sendable>: Sendable {
         }
     }
 
-    /// A key that may be left out and then says nothing, or one that must be given.
+    /// Creates an optional key without a default, or a required key.
     package init<Value>(
         _ name: String, _ property: any WritableKeyPath<Object, Value?> & Sendable, _ type: ValueType<Value>,
         required: Bool = false, _ documentation: String
@@ -88,7 +88,7 @@ package struct Field<Object: Sendable>: Sendable {
         }
     }
 
-    /// The same key, whose help says that drivers change its value.
+    /// Returns the same key with a note in its help that drivers change its value.
     /// - Parameter path: the path by which a driver names it, such as `nodes.NAME.opacity`.
     package func driven(as path: String) -> Field {
         Field(copying: self, documentation: "\(documentation) Driven as `\(path)`.")
@@ -99,11 +99,13 @@ package struct Field<Object: Sendable>: Sendable {
         self.documentation = documentation
     }
 
-    /// A key of a part that the object holds. Its default is not told in the schema: it may be another's to give.
+    /// Creates a key for a field of a part of the object.
+    ///
+    /// The schema omits the default, because another object may supply it.
     /// - Parameters:
     ///   - field: the part's field.
     ///   - property: the part.
-    ///   - given: where the names of given keys are kept.
+    ///   - given: the property that collects the names of given keys.
     package init<Part>(
         _ field: Field<Part>, of property: any WritableKeyPath<Object, Part> & Sendable,
         noting given: any WritableKeyPath<Object, Set<String>> & Sendable
@@ -123,7 +125,7 @@ package struct Field<Object: Sendable>: Sendable {
 }
 
 extension ValueType where Value: ConfigObject {
-    /// A mapping with the fields of an object.
+    /// Returns the type of a mapping with the fields of an object.
     package static func object(_: Value.Type = Value.self) -> ValueType {
         ValueType(
             "a mapping", schema: { $0.reference(to: Value.name) { definitions in objectSchema(&definitions) } },
@@ -140,21 +142,21 @@ extension ValueType where Value: ConfigObject {
         return object
     }
 
-    /// Reads what can be read; the rest keeps its defaults, so that mistakes that show later are found in the same go.
+    /// Reads all valid entries and keeps the defaults of the others, so that later mistakes are found in the same run.
     private static func read(_ entries: [ConfigValue.Entry], into object: inout Value, _ reading: ConfigReading) {
         let names = Value.fields.map(\.name)
         var hints: Set<String> = []
         for entry in entries {
             if let field = Value.fields.first(where: { $0.name == entry.key }) {
-                // A key without a value is one that was left out.
+                // A key without a value counts as omitted.
                 if entry.value.isNull { noteComment(entry, reading) } else { field.read(entry.value, &object, reading) }
             } else {
-                // The command of a hint names the file.
+                // The command in a hint names the file.
                 let foreign = Value.foreignKeys[entry.key]?.replacing("FILE", with: entry.keyLocation.file.shellWord)
                 let hint =
                     foreign ?? ValueHint.key(for: entry, among: names) ?? Suggestion.text(for: entry.key, among: names)
                     ?? "known are \(names.joined(separator: ", "))"
-                // Once is enough: of a file of another kind nearly every key is unknown.
+                // Each hint appears once: in a file of another kind, nearly every key is unknown.
                 reading.fail(hints.insert(hint).inserted ? "unknown key; \(hint)" : "unknown key", at: entry.keyLocation)
             }
         }
@@ -167,7 +169,7 @@ extension ValueType where Value: ConfigObject {
         }
     }
 
-    /// Notes that a value was meant where YAML sees a comment.
+    /// Reports a comment where a value was probably intended.
     private static func noteComment(_ entry: ConfigValue.Entry, _ reading: ConfigReading) {
         guard let text = entry.value.commentedText else { return }
         reading.note("has no value: \(SyntaxDiagnosis.commentMessage(text))", at: entry.keyLocation)
@@ -207,7 +209,7 @@ extension ValueType where Value: ConfigObject {
 }
 
 extension Alternatives {
-    /// One of the names, or none of them where none is required.
+    /// The schema that allows one of the names, or none if none is required.
     fileprivate var schema: OrderedJSON {
         let one = names.map { name -> OrderedJSON in ["required": .array([.string(name)])] }
         let none: OrderedJSON = ["not": ["anyOf": .array(one)]]
@@ -216,7 +218,7 @@ extension Alternatives {
 }
 
 extension OrderedJSON {
-    /// An object with more members.
+    /// Returns the object with additional members.
     fileprivate func adding(_ more: [Member]) -> OrderedJSON {
         guard case .object(let members) = self else { return self }
         return .object(members + more)
@@ -224,6 +226,6 @@ extension OrderedJSON {
 }
 
 extension ConfigLocation {
-    /// Nowhere: the place of an object that no file holds.
+    /// The location of an object that is in no file.
     package static let none = ConfigLocation(file: "")
 }

@@ -1,26 +1,26 @@
 import DescribedErrors
 
-/// Collects the mistakes that are found while a config is read, so that one run names them all.
+/// Collects the mistakes found while reading a config, so that one run reports all of them.
 package final class ConfigReading {
     package private(set) var mistakes: [ConfigMistake] = []
-    /// The notes on what is allowed and yet seldom meant.
+    /// Notes on valid settings that are seldom intended.
     package private(set) var notes: [ConfigMistake] = []
     /// The hint of the last refusal.
     private(set) var lastHint: String?
-    /// Whether all fields are read, and what is looked for now shows only when they are seen together.
+    /// Whether all fields are read, so that only checks across several fields remain.
     private var isFollowingUp = false
-    /// The key paths of the mappings that are being read, outermost first.
+    /// The key paths of the mappings being read, outermost first.
     private var openObjects: [String] = []
-    /// The key paths of mappings in which something is wrong.
+    /// The key paths of mappings with a mistake.
     private var flawedObjects: Set<String> = []
 
-    /// A reading that has found nothing yet.
+    /// Creates a reading without mistakes.
     package init() {}
 
-    /// Notes a mistake.
+    /// Reports a mistake.
     ///
-    /// Once all fields are read, what is wrong with a mapping as a whole is passed over where one of its fields was: the one follows from
-    /// the other.
+    /// After `followUp()`, a mistake about a mapping is ignored if one of its fields already had one, because it may be a
+    /// consequence.
     package func fail(_ message: String, at location: ConfigLocation, kind: ConfigMistake.Kind = .invalid) {
         if !isFollowingUp {
             flawedObjects.formUnion(openObjects.suffix(1))
@@ -30,15 +30,15 @@ package final class ConfigReading {
         mistakes.append(ConfigMistake(message, at: location, kind: kind))
     }
 
-    /// The number of mistakes after which names that were meant are no longer looked for.
+    /// The number of mistakes after which no more suggestions are computed.
     private static let mostSuggestions = 20
 
-    /// Whether what was meant is looked for: only for the first mistakes. Among thousands of names or files, that would take minutes for
-    /// thousands of mistakes.
+    /// Whether suggestions are computed: only for the first mistakes. With thousands of names or files, thousands of
+    /// suggestions would take minutes.
     package var isSuggesting: Bool { mistakes.count < Self.mostSuggestions }
 
-    /// `did you mean "…"?` for the nearest of some words, or nothing if none is near, or if mistakes no longer get suggestions.
-    /// - Parameter words: evaluated only if they are needed.
+    /// Returns `did you mean "…"?` for the closest word; nil if none is close or no more suggestions are computed.
+    /// - Parameter words: evaluated only if needed.
     package func suggestion(for word: String, among words: @autoclosure () -> [String]) -> String? {
         isSuggesting ? Suggestion.text(for: word, among: words()) : nil
     }
@@ -46,7 +46,7 @@ package final class ConfigReading {
     /// Whether one of a mapping's fields could not be read.
     package func isFlawed(_ location: ConfigLocation) -> Bool { flawedObjects.contains(location.keyPath) }
 
-    /// All fields are read: mistakes from now on show when they are seen together.
+    /// Marks all fields as read: later mistakes come from checks across several fields.
     package func followUp() {
         isFollowingUp = true
     }
@@ -58,15 +58,15 @@ package final class ConfigReading {
         openObjects.removeLast()
     }
 
-    /// Notes what is allowed and yet seldom meant.
+    /// Notes a valid setting that is seldom intended.
     package func note(_ message: String, at location: ConfigLocation) {
         notes.append(ConfigMistake(message, at: location))
     }
 
-    /// Notes that a value is not what its place takes; the result is nil, for the caller to hand on.
+    /// Reports a value of the wrong type; returns nil for the caller to pass on.
     /// - Parameters:
-    ///   - expectation: the values that are taken.
-    ///   - hint: the value that is probably meant, to follow a semicolon.
+    ///   - expectation: the valid values.
+    ///   - hint: the value that is probably intended, worded to follow a semicolon.
     package func refuse<Value>(_ value: ConfigValue, expecting expectation: String, hint: String? = nil) -> Value? {
         let hint = value.commonHint ?? hint
         lastHint = hint
@@ -74,12 +74,12 @@ package final class ConfigReading {
         return nil
     }
 
-    /// Takes over the mistakes of another error.
+    /// Adds the mistakes of another error.
     package func add(_ error: ConfigError) {
         mistakes += error.mistakes
     }
 
-    /// Throws what was found, if anything was.
+    /// Throws the mistakes, if there are any.
     package func throwMistakes() throws {
         if !mistakes.isEmpty { throw ConfigError(mistakes) }
     }

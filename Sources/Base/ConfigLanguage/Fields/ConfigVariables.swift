@@ -1,23 +1,24 @@
 import DescribedErrors
 
-/// Values that a config names once, in a section of its own, and uses in other places as `${name}`.
+/// Values that a config defines once in a section and uses elsewhere as `${name}`.
 ///
-/// A value that is nothing but `${name}` becomes the variable's value, of any type; within a text stands the text of a single value.
-/// `$${` stands for `${`. Keys and the section itself are left as they are, and so is a config without the section.
+/// If a value consists only of `${name}`, it becomes the variable's value, of any type. Within a longer text, `${name}` inserts
+/// the text of a scalar variable. `$${` stands for `${`. Keys and the section itself are not changed, nor is a config without
+/// the section.
 package struct ConfigVariables {
     private let section: String
     private let values: [ConfigValue.Entry]
-    /// The values by name, so that a config with many variables is resolved in linear time.
+    /// The values by name, so that configs with many variables are resolved in linear time.
     private let valuesByName: [String: ConfigValue]
     private let reading: ConfigReading
     private var used: Set<String> = []
-    /// The bytes that variables may still put in: all together as many as a config may have.
+    /// The bytes that variables may still insert: in total, as many as the largest config has.
     private var room = ConfigDocument.largestSize
-    /// The longest name in characters.
+    /// The maximum length of a name in characters.
     private static let longestName = 64
 
-    /// The variables of a config; nil where it has no such section.
-    /// - Parameter section: the key of the section, at the top.
+    /// Creates the variables of a config; returns nil if it has no such section.
+    /// - Parameter section: the key of the section at the top level.
     package init?(of root: ConfigValue, section: String, noting reading: ConfigReading) {
         guard case .mapping(let entries) = root.content, let entry = entries.first(where: { $0.key == section }),
             case .mapping(let values) = entry.value.content
@@ -33,7 +34,7 @@ package struct ConfigVariables {
         }
     }
 
-    /// Puts the values of variables in the places that name them. Mistakes are noted, and variables that no place names.
+    /// Replaces references to variables by their values; reports mistakes and unused variables.
     package mutating func resolve(_ root: inout ConfigValue) {
         guard case .mapping(var entries) = root.content else { return }
         for index in entries.indices where entries[index].key != section { fill(&entries[index].value) }
@@ -68,7 +69,7 @@ package struct ConfigVariables {
         }
     }
 
-    /// The value of a variable; nil after a mistake was noted.
+    /// Returns the value of a variable; nil after reporting a mistake.
     private mutating func value(of name: String, at location: ConfigLocation) -> ConfigValue? {
         guard let value = valuesByName[name] else {
             let hint = reading.suggestion(for: name, among: values.map(\.key)) ?? "add it to `variables`"
@@ -87,7 +88,7 @@ package struct ConfigVariables {
         return value
     }
 
-    /// The text of a variable within another text; empty after a mistake was noted.
+    /// Returns the text of a variable within another text; empty after reporting a mistake.
     private mutating func text(of name: String, at location: ConfigLocation) -> String {
         guard let value = value(of: name, at: location) else { return "" }
         if case .scalar(let text, _) = value.content, !value.isNull { return text }
@@ -102,7 +103,7 @@ package struct ConfigVariables {
         case variable(String)
     }
 
-    /// A text in its parts, without empty ones. What is no name in braces stays as it is.
+    /// Splits a text into its non-empty parts. Braces without a valid name stay unchanged.
     private static func pieces(of text: String) -> [Piece] {
         var pieces: [Piece] = []
         var literal = ""
@@ -142,7 +143,7 @@ package struct ConfigVariables {
 }
 
 extension ConfigValue {
-    /// About how many bytes of a config the value takes.
+    /// The approximate size of the value in a config, in bytes.
     fileprivate var size: Int {
         switch content {
         case .scalar(let text, _): 4 + text.utf8.count

@@ -1,19 +1,19 @@
 @_exported public import JSONText
 
-/// The definitions that the schema's parts refer to, in the order in which they were first met.
+/// The definitions that parts of the schema refer to, in order of first use.
 package struct SchemaDefinitions {
     package private(set) var members: [OrderedJSON.Member] = []
     private var known: Set<String> = []
-    /// Whether fields may have the name of a variable in place of a value.
+    /// Whether fields may contain the name of a variable instead of a value.
     private let allowsVariables: Bool
 
-    /// No definitions.
-    /// - Parameter allowsVariables: whether fields may have the name of a variable in place of a value. Default: no.
+    /// Creates an empty collection.
+    /// - Parameter allowsVariables: whether fields may contain the name of a variable instead of a value. Default: no.
     package init(allowsVariables: Bool = false) {
         self.allowsVariables = allowsVariables
     }
 
-    /// A reference to a definition, which is made where it is missing.
+    /// Returns a reference to a definition, which is created if missing.
     package mutating func reference(to name: String, making make: (inout SchemaDefinitions) -> OrderedJSON) -> OrderedJSON {
         if known.insert(name).inserted {
             let index = members.count
@@ -23,7 +23,7 @@ package struct SchemaDefinitions {
         return ["$ref": .string("#/$defs/\(name)")]
     }
 
-    /// The schema of a field's value, or of the variable that stands in its place. What takes any text takes a variable anyway.
+    /// Returns a schema that also allows a variable. A type that accepts any text already accepts one.
     mutating func allowingVariables(_ schema: OrderedJSON) -> OrderedJSON {
         guard allowsVariables, case .object(let members) = schema else { return schema }
         let restrictions = members.filter { $0.key != "default" }
@@ -42,8 +42,9 @@ package struct SchemaDefinitions {
 }
 
 extension OrderedJSON {
-    /// A schema with a title: the words for its values, as `path of a picture`, which neither its type nor its bounds say.
-    /// - Parameter expectation: the words with their article, as messages have them.
+    /// Returns a schema with a title that describes its values in words, such as `path of a picture`, beyond their type and
+    /// bounds.
+    /// - Parameter expectation: the words with their article, as in messages.
     package static func titled(_ expectation: String, _ schema: OrderedJSON) -> OrderedJSON {
         guard case .object(let members) = schema else { return schema }
         let article = ["a ", "an ", "the "].first { expectation.hasPrefix($0) } ?? ""
@@ -52,7 +53,7 @@ extension OrderedJSON {
 }
 
 extension ConfigObject {
-    /// The JSON Schema of files that hold one of these, draft 2020-12, made from the tables that they are read by.
+    /// Returns the JSON Schema (draft 2020-12) of files with this object at the top, generated from the field tables.
     package static func schemaDocument(title: String) -> OrderedJSON {
         var definitions = SchemaDefinitions(allowsVariables: variablesKey != nil)
         let reference = ValueType<Self>.object().schema(&definitions)

@@ -32,7 +32,7 @@ extension ValueType {
             })
     }
 
-    /// A list, or its only element in its place.
+    /// A list, or its only element without the list.
     package static func oneOrMore<Element>(of one: ValueType<Element>, _ expectation: String) -> ValueType
     where Value == [Element] {
         let several = ValueType.list(of: one, atLeast: 1)
@@ -44,7 +44,7 @@ extension ValueType {
             })
     }
 
-    /// A fixed number of values of one type, such as a place.
+    /// A fixed number of values of one type, such as a position.
     package static func tuple<Element>(_ count: Int, of element: ValueType<Element>, _ expectation: String) -> ValueType
     where Value == [Element] {
         ValueType(
@@ -68,7 +68,7 @@ extension ValueType {
             })
     }
 
-    /// Values by name, in the order in which they were written.
+    /// Named values in the order in which they were written.
     package static func dictionary<Element>(of element: ValueType<Element>, _ expectation: String) -> ValueType
     where Value == [Named<Element>] {
         ValueType(
@@ -85,14 +85,14 @@ extension ValueType {
             })
     }
 
-    /// A value with the place where it stands, for mistakes that show later.
+    /// A value with its location, for mistakes that are found later.
     package static func located<Element>(_ element: ValueType<Element>) -> ValueType where Value == Located<Element> {
         ValueType(
             element.expectation, schema: element.schema, json: { element.json($0.value) },
             read: { value, reading in element.read(value, reading).map { Located($0, at: value.location) } })
     }
 
-    /// The same, or a short form for the case that needs but one word.
+    /// Returns the type with a short form for the case that needs only one word.
     ///
     /// Mappings are read as this type, everything else as the short form.
     package func or<Short>(_ short: ValueType<Short>, as expand: @escaping @Sendable (Short, ConfigLocation) -> Value)
@@ -110,7 +110,8 @@ extension ValueType {
                     attempt.notes.forEach { reading.note($0.message, at: $0.location) }
                     return expand(short, value.location)
                 }
-                // A list or a word that the short form knows how to blame is blamed by it; else both forms are named.
+                // If the short form reports a specific mistake in a list or a word, that mistake is reported. Otherwise, the
+                // message names both forms.
                 if attempt.mistakes.contains(where: { $0.location != value.location || $0.message.contains("did you mean") }) {
                     attempt.mistakes.forEach { reading.fail($0.message, at: $0.location, kind: $0.kind) }
                     return nil
@@ -120,7 +121,7 @@ extension ValueType {
     }
 }
 
-/// A value with its place in the config.
+/// A value with its location in the config.
 package struct Located<Value: Sendable>: Sendable {
     package var value: Value
     package var location: ConfigLocation
@@ -133,7 +134,7 @@ package struct Located<Value: Sendable>: Sendable {
 
 extension Located: Equatable where Value: Equatable {}
 
-/// A value with the name that it has in the config.
+/// A value with its name in the config.
 package struct Named<Value: Sendable>: Sendable {
     package var name: String
     package var value: Value

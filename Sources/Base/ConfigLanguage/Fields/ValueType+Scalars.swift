@@ -1,7 +1,7 @@
 import DescribedErrors
 
 extension ValueType where Value == Bool {
-    /// `true` or `false`.
+    /// The values `true` and `false`.
     package static let boolean = ValueType(
         "true or false", schema: { _ in ["type": "boolean"] }, json: { .boolean($0) },
         read: { value, reading in
@@ -11,13 +11,13 @@ extension ValueType where Value == Bool {
 }
 
 extension ValueType where Value == Double {
-    /// The largest magnitude of a number: well within what single precision holds, so that sums stay finite.
+    /// The largest magnitude of a number, well within single precision, so that sums stay finite.
     package static let largestMagnitude = 1e30
 
-    /// Any number that is not absurdly large.
+    /// Any number up to the largest magnitude.
     package static let number = number()
 
-    /// A number within bounds; nil leaves a side open.
+    /// A number within bounds; nil for an open side.
     package static func number(from low: Double? = nil, above: Double? = nil, to high: Double? = nil, below: Double? = nil)
         -> ValueType
     {
@@ -52,7 +52,7 @@ extension ValueType where Value == Double {
 }
 
 extension ValueType where Value == Float {
-    /// A number within bounds that is kept in single precision.
+    /// A number within bounds, stored in single precision.
     package static func float(from low: Double? = nil, above: Double? = nil, to high: Double? = nil, below: Double? = nil)
         -> ValueType
     {
@@ -60,12 +60,12 @@ extension ValueType where Value == Float {
             .map({ Float($0) }, back: { Double($0.description) })
     }
 
-    /// A number that is kept in single precision.
+    /// A number stored in single precision.
     package static let float = float()
 }
 
 extension ValueType where Value == Int {
-    /// A whole number within bounds, both included.
+    /// An integer within the closed range.
     package static func integer(_ range: ClosedRange<Int>) -> ValueType {
         let expectation = "a whole number from \(range.lowerBound) to \(range.upperBound)"
         return ValueType(
@@ -83,10 +83,10 @@ extension ValueType where Value == Int {
 }
 
 extension ValueType where Value == String {
-    /// Any text that is not empty.
+    /// Any non-empty text.
     package static let text = text("a text")
 
-    /// A text that is not empty, called by what it means.
+    /// A non-empty text, described by its meaning.
     package static func text(_ expectation: String) -> ValueType {
         ValueType(
             expectation,
@@ -101,7 +101,7 @@ extension ValueType where Value == String {
 }
 
 extension ValueType where Value: RawRepresentable<String> & CaseIterable {
-    /// One of an enumeration's words.
+    /// One word of an enumeration.
     package static func choice(_: Value.Type = Value.self) -> ValueType {
         let words = Value.allCases.map(\.rawValue)
         let expectation = "one of " + words.joined(separator: ", ")
@@ -123,7 +123,7 @@ extension ValueType where Value: RawRepresentable<String> & CaseIterable {
 }
 
 extension ValueType {
-    /// The same text read into another type.
+    /// Returns a type that converts this type's values.
     package func map<Other>(
         _ transform: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value?
     ) -> ValueType<Other> {
@@ -134,6 +134,6 @@ extension ValueType {
 }
 
 extension Double {
-    /// The number as people write it, without a fraction of nothing.
+    /// The number in its shortest decimal form, without a zero fraction.
     package var short: String { OrderedJSON.number(self).text() }
 }

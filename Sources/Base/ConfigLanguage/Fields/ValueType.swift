@@ -1,14 +1,14 @@
-/// The type of a value of a config: how it is read, what a message says was expected, and how the schema describes it.
+/// The type of a config value: how it is read, described in messages, and described in the schema.
 ///
-/// Reading and schema come from this one description, so that they cannot differ.
+/// Reading and the schema use the same description, so they cannot differ.
 package struct ValueType<Value: Sendable>: Sendable {
-    /// The values that are expected, to follow "is not": `a number from 0 to 1`.
+    /// The expected values, worded to follow "is not": `a number from 0 to 1`.
     package let expectation: String
-    /// The JSON Schema of the value; definitions of objects are added where they are missing.
+    /// Returns the JSON Schema of the value; missing definitions of objects are added.
     package let schema: @Sendable (inout SchemaDefinitions) -> OrderedJSON
-    /// The value, or nil after the mistake was noted.
+    /// Returns the value, or nil after reporting a mistake.
     package let read: @Sendable (ConfigValue, ConfigReading) -> Value?
-    /// The form of a default in the schema, or nil where it cannot be said.
+    /// Returns the form of a default in the schema, or nil if it has none.
     package let json: @Sendable (Value) -> OrderedJSON?
 
     package init(

@@ -1,19 +1,19 @@
-/// A value that replaces one of a config's or joins them, told by its path: `lights.0.intensity=300`.
+/// An assignment of a value to a path of a config: `lights.0.intensity=300`.
 ///
-/// Keys and the indices of lists are joined by dots; an element of a list may be called by its `name` too, and `lights[0]` is `lights.0`.
-/// The value is YAML.
+/// Keys and list indices are joined by dots. A list element may also be given by its `name`, and `lights[0]` is `lights.0`. The
+/// value is YAML. It replaces an existing value or is added.
 package struct ConfigAssignment: Sendable {
     private let keys: [String]
     private let value: ConfigValue
-    /// The place of the assignment, for messages.
+    /// The location of the assignment, for messages.
     private let place: ConfigLocation
 
-    /// An assignment from its text.
-    /// - Parameter option: the name of the option that brings it, for messages.
-    /// - Throws: `ConfigError` where the text is no path, an equals sign and YAML.
+    /// Parses an assignment.
+    /// - Parameter option: the name of the command-line option, for messages.
+    /// - Throws: `ConfigError` if the text is not a path, an equals sign and YAML.
     package init(parsing text: String, option: String) throws {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        // Messages show the path as the place of a mistake.
+        // Messages show the path as the location of a mistake.
         let shown = String(parts[0]).withoutControls
         let source = "\(option) \(shown)"
         place = ConfigLocation(file: source)
@@ -25,7 +25,7 @@ package struct ConfigAssignment: Sendable {
                     at: ConfigLocation(file: option))
             ])
         }
-        // On a command line, `#` begins a colour and never a comment.
+        // On a command line, `#` begins a colour, never a comment.
         let isColor = parts[1].hasPrefix("#") && parts[1].dropFirst().allSatisfy(\.isHexDigit)
         let yaml = isColor ? "value: \"\(parts[1])\"" : "value: \(parts[1])"
         let document = try ConfigDocument(parsing: Array(yaml.utf8), file: source)
@@ -35,8 +35,8 @@ package struct ConfigAssignment: Sendable {
         value = entries[0].value.relocated(to: ConfigLocation(file: source))
     }
 
-    /// An assignment that stands in a config: a path and its value.
-    /// - Throws: `ConfigError` where the key is no path.
+    /// Creates an assignment from an entry of a config: a path and its value.
+    /// - Throws: `ConfigError` if the key is not a path.
     package init(_ entry: ConfigValue.Entry) throws {
         (keys, value, place) = (Self.keys(of: entry.key), entry.value, entry.keyLocation)
         guard !keys.contains("") else {
@@ -49,8 +49,8 @@ package struct ConfigAssignment: Sendable {
             .map { String($0) }
     }
 
-    /// Puts the value in its place.
-    /// - Throws: `ConfigError` where the path leads through something that has no such element.
+    /// Assigns the value.
+    /// - Throws: `ConfigError` if the path leads through a value without such an element.
     package func apply(to root: inout ConfigValue) throws {
         try apply(keys[...], to: &root)
     }
@@ -98,7 +98,7 @@ package struct ConfigAssignment: Sendable {
 }
 
 extension ConfigValue {
-    /// The text of a key of a mapping; nil where there is none.
+    /// Returns the text of a key of a mapping; nil if there is none.
     fileprivate func text(of key: String) -> String? {
         guard case .mapping(let entries) = content, let entry = entries.first(where: { $0.key == key }),
             case .scalar(let text, _) = entry.value.content
@@ -106,7 +106,7 @@ extension ConfigValue {
         return text
     }
 
-    /// The value as if all of it stood at one place.
+    /// Returns the value with one location for all its parts.
     fileprivate func relocated(to place: ConfigLocation) -> ConfigValue {
         var value = self
         value.location = place

@@ -4,26 +4,28 @@ import Yams
 
 /// A config's text as a tree of values.
 ///
-/// YAML 1.2 in UTF-8, of which JSON is a part. What a hostile text can do is bounded before and while it is read: its size, its
-/// depth, its number of values, and how often it repeats parts of itself by aliases.
+/// The format is YAML 1.2 in UTF-8, which includes JSON. To limit the effect of hostile texts, their size, depth, number of
+/// values and number of aliases are bounded before and during reading.
 package struct ConfigDocument {
     /// The largest config in bytes. A scene of a thousand nodes takes about a tenth.
     package static let largestSize = 1 << 20
-    /// The number of values that a config may have, aliases counted as often as they are used.
+    /// The maximum number of values of a config; aliased values count at each use.
     static let mostValues = 100_000
-    /// The depth at which values may lie within one another.
+    /// The maximum nesting depth of values.
     static let greatestDepth = 64
-    /// The number of aliases (`*name`) that a text may use. Aliases of aliases multiply: 32 make at most 3^(32/3), about 123 000 values,
-    /// which are still compared in no time where they stand as keys.
+    /// The maximum number of aliases (`*name`) in a text.
+    ///
+    /// Aliases of aliases multiply: 32 make at most 3^(32/3), about 123 000 values. Comparing that many as keys takes
+    /// negligible time.
     static let mostAliases = 32
 
-    /// The values; a mapping where the file is empty.
+    /// The values; an empty mapping if the file is empty.
     package let root: ConfigValue
 
-    /// Reads a text.
+    /// Parses a text.
     /// - Parameters:
     ///   - bytes: the file's content.
-    ///   - file: its name for messages.
+    ///   - file: the file's name for messages.
     /// - Throws: `ConfigError` with the one mistake that stops reading.
     package init(parsing bytes: some Collection<UInt8>, file: String) throws {
         let whole = ConfigLocation(file: file)
@@ -55,13 +57,13 @@ package struct ConfigDocument {
         if let text = String(validating: bytes, as: UTF8.self) {
             return text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
         }
-        // The first line whose bytes are no text is where to look.
+        // The message points to the first line that is not valid text.
         let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
         let index = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
         throw refused("is not UTF-8 text; save the file as UTF-8", line: index + 1)
     }
 
-    /// Whether every second byte of a text is zero.
+    /// Whether the text is probably UTF-16: every second byte is zero, and the others are not.
     private static func isUTF16(_ start: [UInt8]) -> Bool {
         guard start.count >= 4 else { return false }
         return [0, 1].contains { first in
@@ -70,7 +72,7 @@ package struct ConfigDocument {
         }
     }
 
-    /// The message about a file of another kind, and what to type to use it.
+    /// Returns the message about a file of another kind, with the command that uses it.
     private static func otherKind(_ kind: KnownContent.Kind, file: String) -> String {
         let word = file.shellWord
         let advice: String? =
@@ -84,7 +86,7 @@ package struct ConfigDocument {
         return "is \(kind.name), not a config" + (advice.map { "; \($0)" } ?? "")
     }
 
-    /// Counts what may be an alias, wherever it stands: a few too many are found (in comments and quotes), never too few.
+    /// Counts possible aliases anywhere in the text. Some in comments and quotes are counted in addition, but none is missed.
     private static func checkAliases(in text: String, at location: ConfigLocation) throws {
         var count = 0
         var previous: UInt8 = 10
@@ -99,7 +101,8 @@ package struct ConfigDocument {
         }
     }
 
-    /// The lines as the parser counts them (YAML 1.1, section 4.2); a carriage return and a line feed are one character, and end one.
+    /// Splits a text into lines as the parser counts them (YAML 1.1, section 4.2). A carriage return with a line feed is one
+    /// character and ends one line.
     fileprivate static func lines(of text: String) -> [Substring] {
         text.split(omittingEmptySubsequences: false) {
             switch $0 {
@@ -111,7 +114,7 @@ package struct ConfigDocument {
 
     private static func compose(_ text: String, file: String) throws -> Node? {
         do {
-            // The basic resolver takes no scalar for anything: what is a number is for the reader of a field to say.
+            // The basic resolver leaves scalars uninterpreted, because each field's reader decides what is a number.
             return try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
         } catch let error as YamlError {
             throw ConfigError([mistake(error, text: text, file: file)])
@@ -120,7 +123,7 @@ package struct ConfigDocument {
 }
 
 extension ConfigDocument {
-    /// The parser's error in our form.
+    /// Converts the parser's error.
     private static func mistake(_ error: YamlError, text: String, file: String) -> ConfigMistake {
         func made(_ message: String, at position: TextPosition) -> ConfigMistake {
             ConfigMistake(message, at: ConfigLocation(file: file, line: position.line, column: position.column))
@@ -164,7 +167,7 @@ extension ConfigDocument {
         return made("not YAML: \(problem)\(context)", position)
     }
 
-    /// The first character that YAML forbids (YAML 1.2, section 5.1).
+    /// Returns the first character that YAML forbids (YAML 1.2, section 5.1).
     private static func forbiddenCharacter(in text: String) -> SyntaxDiagnosis.Cause? {
         for (number, line) in lines(of: text).enumerated() {
             for (index, scalar) in line.unicodeScalars.enumerated() where !scalar.isAllowedInYAML {
@@ -185,21 +188,21 @@ extension Unicode.Scalar {
         }
     }
 
-    /// For example `U+001B`.
+    /// The code point, such as `U+001B`.
     fileprivate var codePoint: String {
         let digits = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
     }
 }
 
-/// Turns the parser's tree into ours, with key paths, within the limits.
+/// Converts the parser's tree to `ConfigValue` with key paths, within the limits.
 private struct NodeConverter {
     let file: String
     private let text: String
-    /// The text's lines, for what the parser leaves out. Most configs have no value that asks for them.
+    /// The text's lines, for details that the parser omits. Lazy, because most configs do not need them.
     private lazy var lines = ConfigDocument.lines(of: text)
     private var count = 0
-    /// The comments of the line that was looked at last: a line may hold all keys of a text.
+    /// The comments of the latest line, cached because one line may contain all keys of a text.
     private var comments: ValueComments?
 
     init(file: String, text: String) {
@@ -262,11 +265,11 @@ private struct NodeConverter {
         return ConfigValue.Entry(key: name, keyLocation: keyLocation, value: converted)
     }
 
-    /// A comment that follows a key in its line and is written like a value: with no space after its `#`.
+    /// Returns a comment that follows a key in its line and looks like a value: without a space after its `#`.
     private mutating func comment(after key: ConfigLocation) -> String? {
         guard lines.indices.contains(key.line - 1) else { return nil }
         if comments?.line != key.line { comments = ValueComments(in: lines[key.line - 1], number: key.line) }
-        // Without a value, what ends the key is its last colon before a comment, whatever quotes the key is in.
+        // Without a value, the key ends at the last colon before a comment, regardless of quotes.
         return comments?.first(from: key.column - 1).map { "#" + $0 }
     }
 
@@ -276,7 +279,7 @@ private struct NodeConverter {
 }
 
 extension ConfigValue {
-    /// The number with a decimal point, if the value and the next one are whole numbers on both sides of a comma without a space.
+    /// Returns the number with a decimal point, if this value and the next are integers around a comma without a space.
     fileprivate func decimalComma(before next: ConfigValue) -> String? {
         guard case .scalar(let whole, isPlain: true) = content, case .scalar(let fraction, isPlain: true) = next.content,
             next.location.line == location.line, next.location.column == location.column + whole.count + 1,

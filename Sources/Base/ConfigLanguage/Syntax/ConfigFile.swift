@@ -2,16 +2,16 @@ import DescribedErrors
 package import Files
 package import Foundation
 
-/// The content of files that hold a config or something written like one.
+/// Reads files that contain a config or use the same syntax.
 package enum ConfigFile {
     /// Reads a file.
-    /// - Parameter kind: the kind that it should be, for messages, such as `config`.
-    /// - Throws: `ConfigError` where there is none, it is no file, or it is too long.
+    /// - Parameter kind: the expected kind of file for messages, such as `config`.
+    /// - Throws: `ConfigError` if the file is missing, cannot be read, or is too long.
     package static func bytes(of url: URL, kind: String = "config") throws -> [UInt8] {
         try bytes(of: FileLocation(name: url.relativePath, path: url.path), kind: kind)
     }
 
-    /// Reads a file at a place that may have been checked.
+    /// Reads a file at a location that may already be checked.
     /// - Throws: as for a URL.
     package static func bytes(of file: FileLocation, kind: String = "config") throws -> [UInt8] {
         func problem(_ message: String, _ mistake: ConfigMistake.Kind) -> ConfigError {
@@ -34,11 +34,11 @@ package enum ConfigFile {
         }
     }
 
-    /// The file beside a missing one that may have been meant, after a semicolon; nothing where none is near.
+    /// Returns a hint at a similarly named file in the same folder, after a semicolon; empty if there is none.
     private static func hint(for file: FileLocation) -> String {
         let missing = file.path as NSString
         let configs = configs(in: missing.deletingLastPathComponent)
-        // Endings do not count: all names share them, and one that is left out is the commonest slip.
+        // Extensions are ignored: all names share them, and a missing extension is the most common slip.
         guard let near = Suggestion.nearest(to: stem(of: missing.lastPathComponent), among: configs.map(stem)),
             let meant = configs.first(where: { stem(of: $0) == near })
         else { return "" }
@@ -46,12 +46,12 @@ package enum ConfigFile {
         return "; did you mean \((folder as NSString).appendingPathComponent(meant).inQuotes)?"
     }
 
-    /// The names of the configs in a folder, in order.
+    /// Returns the sorted names of the configs in a folder.
     private static func configs(in folder: String) -> [String] {
         FolderNames(in: folder.isEmpty ? "." : folder).filter { $0 != stem(of: $0) }.sorted()
     }
 
-    /// A name without the ending that tells a config.
+    /// Returns a name without the extension of configs.
     private static func stem(of name: String) -> String {
         let name = name as NSString
         return ["yaml", "yml", "json"].contains(name.pathExtension.lowercased()) ? name.deletingPathExtension : name as String

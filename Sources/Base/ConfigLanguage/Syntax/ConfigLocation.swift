@@ -1,17 +1,17 @@
 import DescribedErrors
 
-/// A place in a config: for messages, and for finding what a relative path is relative to.
+/// A location in a config, for messages and for resolving relative paths.
 public struct ConfigLocation: Hashable, Sendable, CustomStringConvertible {
     /// The file's path as the user gave it.
     public var file: String
-    /// The line, counted from 1; 0 where the place is the file as a whole.
+    /// The line, from 1; 0 for the file as a whole.
     public var line: Int
-    /// The column in characters, counted from 1; 0 where the place is the file as a whole.
+    /// The column in characters, from 1; 0 for the file as a whole.
     public var column: Int
-    /// The keys that lead there, such as `nodes[0].children[2].model`; empty at the top.
+    /// The path of keys from the top, such as `nodes[0].children[2].model`; empty at the top.
     public var keyPath: String
 
-    /// A place from its parts. Default: the file as a whole.
+    /// Creates a location. Default: the file as a whole.
     public init(file: String, line: Int = 0, column: Int = 0, keyPath: String = "") {
         self.file = file
         self.line = line
@@ -19,14 +19,14 @@ public struct ConfigLocation: Hashable, Sendable, CustomStringConvertible {
         self.keyPath = keyPath
     }
 
-    /// `FILE:LINE:COLUMN: KEY.PATH`, each as far as it is known, fit for a line of a terminal.
+    /// The known parts of `FILE:LINE:COLUMN: KEY.PATH`, safe for a terminal line.
     public var description: String {
         let file = MessageText.shortened(MessageText.line(file), to: MessageText.longestWord)
         let position = line > 0 ? "\(file):\(line):\(column)" : file
         return keyPath.isEmpty ? position : "\(position): \(shownKeyPath)"
     }
 
-    /// The longest step of a key path in messages, in scalars.
+    /// The maximum length of a component of a key path in messages, in scalars.
     private static let longestKey = 60
 
     /// The key path with long keys cut and hidden characters escaped.
@@ -37,13 +37,13 @@ public struct ConfigLocation: Hashable, Sendable, CustomStringConvertible {
         return MessageText.escaped(MessageText.shortened(path, to: MessageText.longestWord))
     }
 
-    /// The place of a key's value below this one.
+    /// Returns the location of a key's value below this one.
     package func appending(key: String, line: Int, column: Int) -> ConfigLocation {
         let path = keyPath.isEmpty ? key : "\(keyPath).\(key)"
         return ConfigLocation(file: file, line: line, column: column, keyPath: path)
     }
 
-    /// The place of an element of a list below this one.
+    /// Returns the location of a list element below this one.
     package func appending(index: Int, line: Int, column: Int) -> ConfigLocation {
         ConfigLocation(file: file, line: line, column: column, keyPath: "\(keyPath)[\(index)]")
     }

@@ -1,7 +1,7 @@
 extension ConfigValue {
-    /// Takes over what another value says: mappings key by key, all the way down; anything else replaces what was there.
+    /// Merges another value into this one: mappings are merged recursively, and other values are replaced.
     ///
-    /// A value that was taken over keeps its own location, so that a mistake in it is told where it was written.
+    /// Merged values keep their own locations, so that mistakes are reported where they were written.
     package mutating func merge(_ other: ConfigValue) {
         guard case .mapping(var entries) = content, case .mapping(let others) = other.content else {
             self = other

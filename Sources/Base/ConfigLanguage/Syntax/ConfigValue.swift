@@ -1,17 +1,17 @@
-/// A piece of a config as it was written, with its place.
+/// A value of a config with its location.
 package struct ConfigValue: Sendable {
     /// A key with its value.
     package struct Entry: Sendable {
         package var key: String
-        /// The location of the key; its path includes the key.
+        /// The location of the key; its key path includes the key.
         package var keyLocation: ConfigLocation
         package var value: ConfigValue
-        /// The number that is meant if the key is the fraction behind a decimal comma: `0.7` of `{roughness: 0,7}`.
+        /// The intended number if the key is the fraction after a decimal comma: `0.7` of `{roughness: 0,7}`.
         package var decimalComma: String?
     }
 
     package enum Content: Sendable {
-        /// A single value; plain where it was written without quotes and so may be a number, a truth value or nothing.
+        /// A scalar; plain if it was written without quotes, so that it may be a number, a Boolean or null.
         case scalar(String, isPlain: Bool)
         case list([ConfigValue])
         case mapping([Entry])
@@ -19,12 +19,12 @@ package struct ConfigValue: Sendable {
 
     package var location: ConfigLocation
     package var content: Content
-    /// The text behind a `#` where nothing was given, which YAML takes for a comment, with the `#`.
+    /// The text from `#` that YAML reads as a comment, if no other value was given.
     package var commentedText: String?
-    /// The first number that a list probably means by a decimal comma: `0.5` of `[0,5, 1]`.
+    /// The first number that a list probably intends by a decimal comma: `0.5` of `[0,5, 1]`.
     package var decimalComma: String?
 
-    /// The number of values in it, itself included.
+    /// The number of values in this value, including itself.
     package var valueCount: Int {
         switch content {
         case .scalar: 1
@@ -33,13 +33,13 @@ package struct ConfigValue: Sendable {
         }
     }
 
-    /// Whether nothing was given: an empty place, `~` or `null`.
+    /// Whether the value is empty, `~` or `null`.
     package var isNull: Bool {
         if case .scalar(let text, isPlain: true) = content { return ["", "~", "null", "Null", "NULL"].contains(text) }
         return false
     }
 
-    /// A summary of what was given, for a message: `"text"`, `12`, `a list`.
+    /// A short description for messages: `"text"`, `12`, `a list`.
     package var summary: String {
         switch content {
         case .scalar where isNull: "nothing"
@@ -53,10 +53,10 @@ package struct ConfigValue: Sendable {
 }
 
 extension String {
-    /// Whether the text is a decimal number as YAML 1.2 and JSON write it, or one of YAML's not finite ones.
+    /// Whether the text is a decimal number as in YAML 1.2 and JSON, or one of YAML's non-finite numbers.
     package var isNumber: Bool { finiteNumber != nil || [".inf", "-.inf", "+.inf", ".nan"].contains(lowercased()) }
 
-    /// The finite decimal number that the text is, or nil.
+    /// The finite decimal number in the text, or nil.
     package var finiteNumber: Double? {
         guard utf8.allSatisfy({ ($0 >= 48 && $0 <= 57) || "+-.eE".utf8.contains($0) }) else { return nil }
         return Double(self).flatMap { $0.isFinite ? $0 : nil }

@@ -1,15 +1,15 @@
-/// The places of a line that look like a key's end, a colon, and a comment that is written like a value: `key: #ffffff`.
+/// The positions in a line of a colon followed by a comment that looks like a value: `key: #ffffff`.
 struct ValueComments {
-    /// The line's number in its file.
+    /// The line number in the file.
     let line: Int
     private let characters: [Character]
-    /// The places of the colons, in characters from the line's start, and of what follows the `#`; rising.
+    /// The positions of the colons and of the texts after `#`, in characters from the line's start, ascending.
     private let places: [(colon: Int, text: Int)]
 
-    /// Looks through a line once, however many keys ask for its comments.
+    /// Scans a line once, regardless of the number of keys that query its comments.
     init(in text: Substring, number: Int) {
         line = number
-        // Most lines hold no such mark, or none of both.
+        // Most lines contain no `#` and need no scan.
         characters = text.utf8.contains(UInt8(ascii: "#")) ? Array(text) : []
         var places: [(colon: Int, text: Int)] = []
         var colon: Int?
@@ -23,7 +23,8 @@ struct ValueComments {
         self.places = places
     }
 
-    /// The text behind the `#` of the first such comment whose colon is at a place or behind it, up to a space; nil where there is none.
+    /// Returns the text after the `#`, up to a space, of the first such comment whose colon is at or after `start`; nil if
+    /// there is none.
     func first(from start: Int) -> String? {
         var (low, high) = (0, places.count)
         while low < high {
