@@ -1,13 +1,13 @@
-/// Points of the face that things are hung on.
+/// Points of the face to which objects are attached.
 ///
-/// They are those of an adult's face of ordinary proportions at rest, in the face's space: millimetres from its origin, +x to the person's
-/// left, +y up, +z out of the face. They move with the head and not with its expression. Measured on the neutral face of ICT FaceKit,
-/// whose eyes lie 27 mm above that origin.
+/// The points are those of an average adult face at rest, in the face's space: millimetres from its origin, +x to the subject's
+/// left, +y up, +z out of the face. They move with the head but not with its expression. They were measured on the neutral face
+/// of ICT FaceKit, whose eyes are 27 mm above that origin.
 package enum AttachPoint: String, CaseIterable, Sendable {
     case forehead, noseBridge, noseTip, mouth, chin, leftEye, rightEye, leftCheek, rightCheek, leftTemple, rightTemple, leftEar,
         rightEar
 
-    /// From the face's origin, in metres.
+    /// The position relative to the face's origin, in metres.
     package var position: SIMD3<Float> {
         switch self {
         case .forehead: SIMD3(0, 72, 37.2) / 1000

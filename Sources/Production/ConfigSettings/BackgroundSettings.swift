@@ -2,7 +2,7 @@ package import ConfigLanguage
 import ImageCodecs
 package import Imaging
 
-/// The picture behind everything.
+/// The background picture.
 package struct BackgroundSettings: FootageHolder, ImageHolder {
     package var color: LinearColor?
     package var picture: Located<ConfigPath>?
@@ -19,7 +19,7 @@ package struct BackgroundSettings: FootageHolder, ImageHolder {
         self.color = color
     }
 
-    /// Whether it names anything but a colour.
+    /// Whether the background has anything other than a colour.
     package var namesPicture: Bool { picture != nil || captured == true || config != nil || footage.source != nil }
 
     package static let name = "background"

@@ -1,6 +1,6 @@
 package import ConfigLanguage
 
-/// The glow of what is brighter than white.
+/// The glow around pixels that are brighter than white.
 package struct BloomSettings: ConfigObject {
     package var intensity: Float = 0.3
     package var threshold: Float = 1
@@ -25,7 +25,7 @@ package struct BloomSettings: ConfigObject {
     ]
 }
 
-/// The darkness of cavities and contacts in the light from all around.
+/// The darkening of cavities and contacts in ambient light.
 package struct AmbientOcclusionSettings: ConfigObject {
     package var radius: Float = 0.015
     package var intensity: Float = 1

@@ -1,7 +1,7 @@
 package import ConfigLanguage
 import ImageCodecs
 
-/// A picture in a corner of every frame, over everything.
+/// A picture in a corner of every frame, on top of everything.
 package struct WatermarkSettings: ConfigObject {
     package var picture: Located<ConfigPath>?
     package var width = 0.15

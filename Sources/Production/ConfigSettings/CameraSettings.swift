@@ -1,11 +1,11 @@
 package import ConfigLanguage
 package import SceneGraph
 
-/// The position of the camera and what it sees.
+/// The position and the field of view of the camera.
 package struct CameraSettings: ConfigObject {
-    /// Who says where the camera stands.
+    /// The source of the camera's position.
     package enum Source: String, CaseIterable, Sendable {
-        /// The recording, where it has a camera; else the camera is fixed.
+        /// The recording, if it has a camera; otherwise the camera is fixed.
         case recording
         /// The config.
         case fixed

@@ -1,7 +1,7 @@
 package import ConfigLanguage
 import RenderMath
 
-/// A number over time: keys, or one key where it stays.
+/// A number over time: keys, or one key for a constant.
 package struct ChannelSettings: ConfigObject {
     package var keys: [KeyedValue<Double>]?
     package var period: Double?
@@ -20,7 +20,7 @@ package struct ChannelSettings: ConfigObject {
     ]
 }
 
-/// Seconds from one time to another.
+/// A range of time in seconds.
 package struct TimeStretch: Sendable {
     package var range: ClosedRange<Double>
     package var location: ConfigLocation
@@ -69,7 +69,7 @@ extension ValueType where Value == Double {
 }
 
 extension ValueType where Value == TimeStretch {
-    /// Two times, the earlier first.
+    /// Two times in seconds, the earlier first.
     package static let timeStretch = ValueType(
         "two times [from, to] in seconds",
         schema: { ValueType<[Double]>.tuple(2, of: .keyTime, "two times [from, to] in seconds").schema(&$0) },

@@ -1,6 +1,6 @@
 package import ConfigLanguage
 
-/// A clip of a model that plays.
+/// A model's animation clip to play.
 package struct ClipSettings: ConfigObject {
     package var clip: Located<String>?
     package var on: Located<String>?
@@ -18,7 +18,7 @@ package struct ClipSettings: ConfigObject {
 
     package init() {}
 
-    /// A clip that plays for ever.
+    /// Creates a clip that plays forever.
     package init(_ name: String, location: ConfigLocation) {
         clip = Located(name, at: location)
         self.location = location
@@ -58,7 +58,7 @@ package struct ClipSettings: ConfigObject {
 }
 
 extension ValueType where Value == [ClipSettings] {
-    /// One clip or several, each by its name or a mapping.
+    /// One clip or several, each a name or a mapping.
     package static let clips = oneOrMore(
         of: ValueType<ClipSettings>.object().or(.text("a clip's name")) { name, location in
             ClipSettings(name, location: location)
@@ -67,7 +67,7 @@ extension ValueType where Value == [ClipSettings] {
 
 /// The bones of an avatar that follow a face.
 package struct BoneSettings: ConfigObject {
-    /// Whether bones turn at all.
+    /// Whether bones rotate at all.
     package var isAsked = true
     package var isAutomatic = false
     package var head: Located<String>?

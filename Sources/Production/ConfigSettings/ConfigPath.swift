@@ -1,10 +1,10 @@
 package import ConfigLanguage
 
-/// A file as a config names it: relative to the config's folder, with `/` between its parts.
+/// A file path in a config, relative to the config's folder, with `/` as the separator.
 package struct ConfigPath: Hashable, Sendable {
     package var text: String
 
-    /// A path from its text.
+    /// Creates a path from its text.
     package init(text: String) {
         self.text = text
     }
@@ -18,7 +18,8 @@ extension ValueType where Value == Located<ConfigPath> {
             text.expectation, schema: text.schema,
             read: { value, reading in
                 guard text.read(value, reading) != nil, case .scalar(let path, _) = value.content else { return nil }
-                // As it is written: a name may hold what other texts are freed of, as line breaks.
+                // The text is not sanitized, because file names may contain characters that other texts may not, such as line
+                // breaks.
                 return Located(ConfigPath(text: path), at: value.location)
             })
     }

@@ -1,8 +1,8 @@
 package import ConfigLanguage
 
-/// A rule that places or turns a node after everything that moves it.
+/// A rule that places or rotates a node after everything else has moved it.
 package struct ConstraintSettings: ConfigObject {
-    /// What of the face's motion a node takes.
+    /// The parts of the face's motion that a node can copy.
     package enum Copied: String, CaseIterable, Sendable {
         case rotation, position
     }
@@ -40,7 +40,7 @@ package struct ConstraintSettings: ConfigObject {
     ]
 }
 
-/// A distance that is kept.
+/// A distance range to maintain.
 package struct DistanceSettings: ConfigObject {
     package var to: Located<String>?
     package var least: Float = 0
@@ -60,7 +60,7 @@ package struct DistanceSettings: ConfigObject {
     ]
 }
 
-/// A place on the skin.
+/// A point on the skin to attach to.
 package struct AttachSettings: ConfigObject {
     package var to: Located<String>?
     package var at: AttachPoint?
@@ -88,7 +88,7 @@ package struct AttachSettings: ConfigObject {
     package static let alternatives = [Alternatives.exactlyOne(of: "at", "vertex", "triangle")]
 }
 
-/// Springs by which a node follows.
+/// Springs with which a node follows.
 package struct FollowSettings: ConfigObject {
     package var frequency = 2.0
     package var damping = 0.3

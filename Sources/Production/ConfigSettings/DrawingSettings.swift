@@ -8,11 +8,11 @@ package import Meshes
 package struct DrawingSettings: ConfigObject {
     /// The surface that a drawing is on.
     package enum Place: String, CaseIterable, Sendable {
-        /// Flat over the picture.
+        /// Flat on the screen.
         case screen
         /// A plane at the node.
         case card
-        /// The bent face.
+        /// The deformed face.
         case mesh
     }
 
@@ -64,11 +64,11 @@ package struct DrawingSettings: ConfigObject {
 
 /// One part of a drawing.
 package struct DrawingPartSettings: ConfigObject {
-    /// Features by name, some of them in pairs.
+    /// Names of features; some denote pairs.
     package enum Part: String, CaseIterable, Sendable {
         case skull, eyes, brows, pupils, mouth, leftEye, rightEye, leftBrow, rightBrow, leftPupil, rightPupil
 
-        /// The features of the name.
+        /// The features that the name denotes.
         package var features: [FaceDrawing.Feature] {
             switch self {
             case .eyes: [.leftEye, .rightEye]
@@ -118,7 +118,7 @@ package struct DrawingPartSettings: ConfigObject {
     package static let alternatives = [Alternatives.exactlyOne(of: "part", "path")]
 }
 
-/// The expressions in which a part shows.
+/// The expressions in which a part is visible.
 package struct ConditionSettings: ConfigObject {
     package var eyes: [FacialExpression.Eyes] = []
     package var eyeBrows: [FacialExpression.EyeBrows] = []
@@ -136,7 +136,7 @@ package struct ConditionSettings: ConfigObject {
     ]
 }
 
-/// The thresholds by which an expression is told from blend shapes.
+/// The blend-shape thresholds for classifying expressions.
 package struct ClassifierSettings: ConfigObject {
     private static let usual = ExpressionClassifier()
 

@@ -22,7 +22,7 @@ package struct DriverSettings: ConfigObject {
     package static let alternatives = [Alternatives.exactlyOne(of: "textureSwap", "faceChange", "property")]
 }
 
-/// A driving value made from blend shapes.
+/// A driving value computed from blend shapes.
 package struct ShapeValueSettings: ConfigObject {
     package var shape: BlendShape?
     package var mean: [BlendShape]?
@@ -48,7 +48,7 @@ package struct ShapeValueSettings: ConfigObject {
 }
 
 extension ValueType where Value == ShapeValueSettings {
-    /// A value made from blend shapes, or the name of one.
+    /// A value computed from blend shapes, or the name of one blend shape.
     package static let shapeValue = ValueType<ShapeValueSettings>.object().or(.blendShape) { shape, location in
         var settings = ShapeValueSettings()
         (settings.shape, settings.location) = (shape, location)
@@ -56,7 +56,7 @@ extension ValueType where Value == ShapeValueSettings {
     }
 }
 
-/// Textures swapped by the strength of an expression.
+/// Textures that are swapped by the strength of an expression.
 package struct TextureSwapSettings: ConfigObject {
     package var material: Located<String>?
     package var slot = SlotName.diffuse
@@ -99,7 +99,7 @@ package struct TextureSwapSettings: ConfigObject {
     ]
 }
 
-/// Masks that change when the face is lost and found.
+/// Masks that change when the face is lost and found, or at an event.
 package struct FaceChangeSettings: ConfigObject {
     package var nodes: [Located<String>]?
     package var textures: [Located<TextureFiles>]?

@@ -1,6 +1,6 @@
 package import ConfigLanguage
 
-/// Something that happens in the recording.
+/// An event in the recording.
 package struct EventSettings: ConfigObject {
     package var like: Located<String>?
     @Apart package var value: ValueSettings?
@@ -39,7 +39,7 @@ package struct EventSettings: ConfigObject {
     ]
 }
 
-/// The events that need no definition, with what defines them.
+/// The predefined events.
 package enum StandardEvent: String, CaseIterable, Sendable {
     case mouthOpened, smiled, blinked, blinkedLeft, blinkedRight, winkedLeft, winkedRight, browsRaised, kissed, tongueShown
     case turnedLeft, turnedRight, lookedUp, lookedDown, tilted, nodded, shook

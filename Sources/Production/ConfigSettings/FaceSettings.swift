@@ -1,7 +1,7 @@
 package import ConfigLanguage
 package import FaceTracking
 
-/// The tracked face: what keyframes say of it, and its transfer from the recording.
+/// The tracked face: values set by the config, and the processing of the recording.
 package struct FaceSettings: ConfigObject {
     /// The behaviour of the face's nodes while it is lost.
     package enum WhileLost: String, CaseIterable, Sendable {

@@ -1,7 +1,7 @@
-/// What is seen of footage that an event starts while it does not play.
+/// The picture of event-triggered footage while it does not play.
 package enum FootageIdling: String, CaseIterable, Sendable {
-    /// Nothing.
+    /// No picture.
     case hide
-    /// The first frame before it starts, and after its end the last one that was seen.
+    /// The first frame before the footage starts, and the last visible frame after it ends.
     case hold
 }

@@ -2,7 +2,7 @@ package import ConfigLanguage
 import ImageCodecs
 package import VideoCodecs
 
-/// Footage, and how it plays: the fields that a mapping has which may name some.
+/// Footage and its playback: the fields of all mappings that can name footage.
 package struct FootageSettings: Sendable {
     package var video: Located<ConfigPath>?
     package var sequence: Located<ConfigPath>?
@@ -17,13 +17,13 @@ package struct FootageSettings: Sendable {
     package var until: Located<String>?
     package var whileIdle: Located<FootageIdling>?
 
-    /// Settings that name no footage.
+    /// Creates settings without footage.
     package init() {}
 
-    /// The path that names the footage.
+    /// The path of the footage.
     package var source: Located<ConfigPath>? { video ?? sequence }
 
-    /// The locations of the fields that say nothing without footage, with their names.
+    /// The names and locations of given fields that have no effect without footage.
     package var playing: [(name: String, location: ConfigLocation)] {
         let locations: [(String, ConfigLocation?)] = [
             ("framesPerSecond", framesPerSecond?.location), ("start", start?.location), ("end", end?.location),
@@ -34,13 +34,13 @@ package struct FootageSettings: Sendable {
     }
 }
 
-/// A mapping that may name footage.
+/// A mapping that can name footage.
 package protocol FootageHolder: ConfigObject {
     var footage: FootageSettings { get set }
 }
 
 extension FootageHolder {
-    /// Seconds that a time may be from 0: a day, of which a frame each at 60 a second is still counted in millions.
+    /// The largest time in seconds: a day, so that frame numbers stay in the millions even at 60 frames per second.
     private static var longestTime: Double { 86_400 }
 
     /// The fields of footage, for the mapping's table.

@@ -1,6 +1,6 @@
 package import ConfigLanguage
 
-/// Pictures that change from frame to frame as a texture.
+/// A texture whose picture changes from frame to frame.
 package struct FootageSlotSettings: FootageHolder, ImageHolder {
     package var captured: Bool?
     package var config: Located<ConfigPath>?
@@ -10,7 +10,7 @@ package struct FootageSlotSettings: FootageHolder, ImageHolder {
 
     package init() {}
 
-    /// Still pictures are a slot's `texture`.
+    /// Always nil: still pictures belong to a slot's `texture`.
     package var picture: Located<ConfigPath>? { nil }
 
     package static let name = "footageSlot"
@@ -32,14 +32,14 @@ package struct FootageSlotSettings: FootageHolder, ImageHolder {
 }
 
 extension RenderSettings {
-    /// All pictures that change from frame to frame in materials, in the order in which the config names them.
+    /// All frame-by-frame textures of materials, in the config's order.
     package var footageSlots: [FootageSlotSettings] {
         materials.flatMap(\.value.footageSlots) + nodes.flatMap(\.footageSlots)
     }
 }
 
 extension NodeSettings {
-    /// Those of its materials and of the nodes' below it.
+    /// The frame-by-frame textures of the node's materials and of its descendants.
     fileprivate var footageSlots: [FootageSlotSettings] {
         var slots: [FootageSlotSettings] = []
         if case .inline(let settings)? = material { slots += settings.footageSlots }

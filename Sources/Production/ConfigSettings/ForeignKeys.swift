@@ -1,8 +1,8 @@
 import ConfigLanguage
 
-/// The answers to keys that SceneKit and other programs have under another name, or that are not here.
+/// Messages for keys that SceneKit and other programs name differently, or that are not supported.
 ///
-/// Each value follows `unknown key;` in a message.
+/// Each message follows `unknown key;`.
 package enum ForeignKeys {
     package static let node = [
         "position": here("translate"), "simdPosition": here("translate"), "translation": here("translate"),
@@ -78,7 +78,7 @@ package enum ForeignKeys {
         "strength": here("intensity"), "power": here("intensity"), "distance": here("radius"), "size": here("radius"),
         "bias": "there is none: a plane has no cavities",
     ]
-    /// Those of ffmpeg's chromakey and despill, and of other keyers.
+    /// Keys of ffmpeg's chromakey and despill filters, and of other keyers.
     package static let key = [
         "blend": here("softness"), "soften": here("blur"), "feather": here("blur"), "despill": here("spill"),
         "tolerance": here("similarity"), "shrink": here("choke"), "threshold": here("similarity"),

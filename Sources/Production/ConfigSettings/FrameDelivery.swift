@@ -3,45 +3,47 @@ package import Files
 public import SceneGraph
 public import VideoCodecs
 
-/// The form in which finished frames are handed on.
+/// The form of the delivered frames.
 public struct FrameDelivery: Sendable {
     /// The relation of colours to alpha.
     public enum Alpha: String, CaseIterable, Sendable {
-        /// Not multiplied, as PNG has them.
+        /// Straight alpha, as in PNG.
         case straight
-        /// Encoded channels times alpha, as programs take for "matted with black".
+        /// Encoded channels multiplied by alpha, which programs call "matted with black".
         case premultiplied
     }
 
-    /// The relation of colours to alpha, where it is kept. Default: straight.
+    /// The relation of colours to alpha, if alpha is kept. Default: straight.
     public var alpha = Alpha.straight
-    /// Whether the background is transparent because the config leaves it out. Default: no.
+    /// Whether the background is transparent because the config has none. Default: no.
     package var leavesBackgroundOut = false
-    /// Whether videos keep step with the recording's clock, each of their frames showing the recorded frame whose time is nearest; else each
-    /// recorded frame is one of the video. Default: yes.
+    /// Whether videos follow the recording's clock. Default: yes.
+    ///
+    /// Each frame of the video then shows the recorded frame with the nearest time. Otherwise, each recorded frame becomes one
+    /// frame of the video.
     public var keepsTime = true
-    /// The footage whose sound videos carry. Default: nil, none.
+    /// The footage whose sound the videos carry. Default: nil, none.
     public var sound: FootageClip?
-    /// The factor on the samples of that footage, from 0. Default: 1.
+    /// The gain of the footage's sound, from 0. Default: 1.
     public var volume = FrameNumber(1)
 
-    /// The sounds that begin at events in videos. Default: none.
+    /// The sounds that start at events in videos. Default: none.
     package var eventSounds: [EventSound] = []
 
-    /// Frames as files and programs mostly take them: straight alpha, in time, without sound.
+    /// Creates the form that most files and programs expect: straight alpha, on the recording's clock, without sound.
     public init() {}
 }
 
-/// A sound that begins when an event occurs.
+/// A sound that starts when an event occurs.
 package struct EventSound: Sendable {
     /// The file.
     package var file: FileLocation
     /// The event.
     package var event: EventID
-    /// The factor on its samples, from 0.
+    /// The gain of the sound, from 0.
     package var volume: FrameNumber
 
-    /// A sound at an event.
+    /// Creates a sound that starts at an event.
     package init(_ file: FileLocation, at event: EventID, volume: FrameNumber) {
         (self.file, self.event, self.volume) = (file, event, volume)
     }

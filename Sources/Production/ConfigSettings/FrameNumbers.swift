@@ -1,14 +1,14 @@
 package import ConfigLanguage
 
-/// Some of a recording's frames, in order and each once.
+/// A set of frame numbers of a recording, in order.
 public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible, ExpressibleByIntegerLiteral {
-    /// Ranges in ascending order, with a gap between any two.
+    /// The ranges in ascending order, separated by gaps.
     public let ranges: [FrameRange]
 
-    /// The first frame alone.
+    /// Only the first frame.
     package static let first = FrameNumbers([FrameRange(first: 0, last: 0)].compactMap { $0 })
 
-    /// The frames of some ranges, which may overlap.
+    /// Creates the union of ranges, which may overlap.
     public init(_ ranges: [FrameRange]) {
         var joined: [FrameRange] = []
         for range in ranges.sorted(by: { ($0.first, $0.last) < ($1.first, $1.last) }) {
@@ -23,7 +23,7 @@ public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible, Express
         self.ranges = joined
     }
 
-    /// Frames from a text: numbers and ranges with commas between them, such as `0,100,200-210`; nil for anything else.
+    /// Parses numbers and ranges separated by commas, such as `0,100,200-210`; returns nil for anything else.
     public init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let ranges = parts.compactMap { FrameRange(String($0)) }
@@ -31,26 +31,26 @@ public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible, Express
         self.init(ranges)
     }
 
-    /// One frame, as a number in code: `frames: 120`.
+    /// Creates one frame from an integer literal: `frames: 120`.
     /// - Precondition: the number is not below 0.
     public init(integerLiteral frame: Int) {
         guard let range = FrameRange(first: frame, last: frame) else { preconditionFailure("There is no frame \(frame).") }
         self.init([range])
     }
 
-    /// The frames as one range; nil where there are gaps between them.
+    /// The frames as one range; nil if there are gaps or no frames.
     public var range: FrameRange? { ranges.count == 1 ? ranges[0] : nil }
 
     /// The number of frames.
     public var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
-    /// The first and the last frame; nil where there are none.
+    /// The first and the last frame; nil if there are no frames.
     public var bounds: ClosedRange<Int>? {
         guard let first = ranges.first, let last = ranges.last else { return nil }
         return first.first...last.last
     }
 
-    /// The frames that there are of a recording with so many; nil where there are none of them.
+    /// Returns the frames that exist in a recording with `count` frames; nil if there are none.
     package func clamped(toCount count: Int) -> FrameNumbers? {
         let left = FrameNumbers(ranges.compactMap { $0.clamped(toCount: count) })
         return left.ranges.isEmpty ? nil : left
@@ -59,7 +59,7 @@ public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible, Express
     /// The numbers, in ascending order.
     package var indices: some Sequence<Int> { ranges.lazy.flatMap { $0.first...$0.last } }
 
-    /// The number of the frame at a place among them.
+    /// Returns the frame number at a position in the set.
     /// - Parameter place: 0 ..< `count`.
     package func index(at place: Int) -> Int {
         var left = place
@@ -70,7 +70,7 @@ public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible, Express
         preconditionFailure("There are \(count) frames, and none at place \(place).")
     }
 
-    /// The frames at some places among them, in ascending order.
+    /// Returns the frames at a range of positions in the set, in ascending order.
     /// - Parameter places: within 0 ..< `count`.
     package func slice(_ places: Range<Int>) -> FrameNumbers {
         var start = 0
@@ -87,7 +87,7 @@ public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible, Express
         return FrameNumbers(found)
     }
 
-    /// The frames but for some.
+    /// Returns the frames without the given ones.
     package func without(_ indices: some Sequence<Int>) -> FrameNumbers {
         var left: [FrameRange?] = []
         var rest = indices.sorted()[...]
@@ -104,9 +104,9 @@ public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible, Express
         return FrameNumbers(left.compactMap(\.self))
     }
 
-    /// Whether a frame is among them.
+    /// Whether the set contains a frame.
     public func contains(_ frame: Int) -> Bool {
-        // The first range that does not end before the frame.
+        // Binary search for the first range that ends at or after the frame.
         var (low, high) = (0, ranges.count)
         while low < high {
             let middle = (low + high) / 2
@@ -115,14 +115,14 @@ public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible, Express
         return low < ranges.count && ranges[low].first <= frame
     }
 
-    /// Stretches of at most so many frames, in order.
+    /// Returns consecutive ranges of at most `most` frames, in order.
     package func chunks(of most: Int) -> some Sequence<ClosedRange<Int>> {
         ranges.lazy.flatMap { range in
             stride(from: range.first, through: range.last, by: most).lazy.map { $0...min($0 + most - 1, range.last) }
         }
     }
 
-    /// For example `0, 10-12`.
+    /// The frames as text, such as `0, 10-12`.
     public var description: String {
         ranges.map { $0.count == 1 ? "\($0.first)" : "\($0)" }.joined(separator: ", ")
     }

@@ -3,15 +3,15 @@ package import FaceDrivers
 package import FaceTracking
 package import Imaging
 
-/// Values as bars.
+/// A gauge: values as bars.
 package struct GaugeSettings: FontHolder {
-    /// Where labels are.
+    /// The positions of labels.
     package enum Labels: String, CaseIterable, Sendable {
-        /// Beside lying bars, below upright ones.
+        /// Next to horizontal bars, below vertical ones.
         case beside
-        /// Above lying bars.
+        /// Above horizontal bars.
         case above
-        /// Nowhere.
+        /// No labels.
         case none
     }
 
@@ -21,7 +21,7 @@ package struct GaugeSettings: FontHolder {
         case named([BlendShape])
     }
 
-    /// The word for all blend shapes.
+    /// The keyword for all blend shapes.
     package enum AllShapes: String, CaseIterable, Sendable {
         case all
     }
@@ -103,7 +103,7 @@ package struct GaugeSettings: FontHolder {
     package static let alternatives = [Alternatives.exactlyOne(of: "value", "bars", "shapes")]
 }
 
-/// One bar of several.
+/// One bar of a gauge.
 package struct BarSettings: ConfigObject {
     @Apart package var value: ValueSettings?
     package var label: String?

@@ -1,10 +1,10 @@
 package import ConfigLanguage
 
-/// A mapping that may name a picture.
+/// A mapping that can name a picture.
 package protocol ImageHolder: ConfigObject {
     /// The path of a picture.
     var picture: Located<ConfigPath>? { get }
-    /// Whether it is what the recording names for its frames.
+    /// Whether the picture is the one that the recording names for the frame.
     var captured: Bool? { get }
     /// Another config, rendered for the same frame.
     var config: Located<ConfigPath>? { get }

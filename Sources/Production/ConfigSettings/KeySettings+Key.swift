@@ -4,7 +4,7 @@ import Imaging
 package import Keying
 
 extension KeySettings {
-    /// The key, or nil where an object is what stays.
+    /// The key, or nil for an object key.
     package var key: ChromaKey? {
         guard let keyer else { return nil }
         var key = ChromaKey(keyer)
@@ -37,7 +37,7 @@ extension KeySettings {
 }
 
 extension KeyObjectSettings {
-    /// The object, or nil where its place is missing, which reading refuses.
+    /// The object key, or nil if the object's position is missing, which reading rejects.
     package var key: ObjectKey? {
         guard let at else { return nil }
         var growth = ObjectGrowth()
@@ -48,7 +48,7 @@ extension KeyObjectSettings {
 }
 
 extension KeyAreaSettings {
-    /// The area, or nil for a region of the face, and for one that says nothing, which reading refuses.
+    /// Returns the area; nil for a region of the face, and for an empty area, which reading rejects.
     package func area(_ effect: MatteArea.Effect) -> MatteArea? {
         if let rectangle {
             let shape = MatteArea.Shape.rectangle(

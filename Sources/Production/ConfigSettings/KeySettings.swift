@@ -2,7 +2,7 @@ package import ConfigLanguage
 package import Imaging
 import Keying
 
-/// The key by which some of a picture becomes transparent.
+/// The key that makes a part of a picture transparent.
 package struct KeySettings: ConfigObject {
     /// The results of keying that can be shown.
     package enum View: String, CaseIterable, Sendable {
@@ -85,7 +85,7 @@ package struct KeySettings: ConfigObject {
     package static let alternatives = [Alternatives.exactlyOne(of: "color", "hue", "object")]
 }
 
-/// Which object stays.
+/// The object that stays opaque.
 package struct KeyObjectSettings: ConfigObject {
     package var at: [[Double]]?
     package var tolerance = 0.1

@@ -1,20 +1,20 @@
 package import ConfigLanguage
 package import RenderMath
 
-/// A key of a course: a number, such as a time, and what is there.
+/// A key of a curve: a position, such as a time, and the value at it.
 package struct KeyedValue<Value: Sendable>: Sendable {
     package var position: Double
     package var value: Value
-    /// The course to the next key.
+    /// The interpolation up to the next key.
     package var easing: Easing
     package var location: ConfigLocation
 }
 
 extension ValueType {
-    /// A key: the position, the value there, and where wanted the course to the next.
+    /// Returns the type of a key: a position, the value at it, and optionally the interpolation up to the next key.
     /// - Parameters:
-    ///   - positionType, valueType: how the two are written.
-    ///   - form: how a key is written, such as `time, value`.
+    ///   - positionType, valueType: the types of the position and the value.
+    ///   - form: the written form of a key, such as `time, value`.
     static func keyed<Content>(
         by positionType: ValueType<Double>, _ valueType: ValueType<Content>, as form: String
     ) -> ValueType where Value == KeyedValue<Content> {

@@ -7,26 +7,26 @@ import SceneGraph
 package struct LightSettings: ConfigObject {
     /// The kind of light.
     package enum Kind: String, CaseIterable, Sendable {
-        /// From everywhere.
+        /// Light from everywhere.
         case ambient
-        /// From infinitely far.
+        /// Light from infinitely far away.
         case directional
-        /// From all around, in other colours from other sides.
+        /// Light from all around, whose colour depends on the direction.
         case environment
-        /// From a place to all sides.
+        /// Light from a point in all directions.
         case omni
-        /// From a place, in a cone.
+        /// Light from a point, in a cone.
         case spot
-        /// As the recording's light estimate has it, frame by frame.
+        /// The recording's light estimate of each frame.
         case estimate
     }
 
-    /// Environments that need no file.
+    /// Built-in environments.
     package enum Probe: String, CaseIterable, Sendable {
-        /// An old town's square by day.
+        /// The square of an old town by day.
         case oldTownSquare
 
-        /// Its coefficients.
+        /// The coefficients of the environment.
         package var harmonics: SphericalHarmonics {
             switch self {
             case .oldTownSquare: .oldTownSquare
@@ -52,7 +52,7 @@ package struct LightSettings: ConfigObject {
     package var rotate = SIMD3<Float>(0, 0, 0)
     package var location = ConfigLocation.none
 
-    /// A field that is given of another kind of light than this, and the kinds that it needs.
+    /// The first given field that this kind of light does not support, with the kinds that support it; nil if there is none.
     package var stray: (field: String, kinds: String)? {
         let kind = kind ?? .ambient
         if kind != .environment {
@@ -85,13 +85,13 @@ package struct LightSettings: ConfigObject {
         self.intensity = intensity
     }
 
-    /// The direction in which a light of the scene shines that names none.
+    /// The direction of a light that names none.
     package static let defaultDirection = SIMD3<Float>(0, -0.5, -1)
 
-    /// The lights that shine where a config says nothing of light.
+    /// The lights of a config without lights.
     package static let defaults = [LightSettings(.ambient, intensity: 400), LightSettings(.directional, intensity: 700)]
 
-    /// The lights of a config without `lights`, as the YAML of that key.
+    /// The default lights, as YAML for the key `lights`.
     package static var defaultsText: String {
         "[" + defaults.map { "{kind: \($0.kind?.rawValue ?? ""), intensity: \($0.intensity)}" }.joined(separator: ", ") + "]"
     }

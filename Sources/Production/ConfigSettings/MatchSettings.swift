@@ -1,7 +1,7 @@
 package import FilmIntegration
 package import ConfigLanguage
 
-/// Matches the rendering to the film behind it.
+/// Adjustments that match the rendering to the footage behind it.
 package struct MatchSettings: ConfigObject {
     package var blur: FilmMatch.Amount?
     package var grain: FilmMatch.Amount?
@@ -42,7 +42,7 @@ package struct MatchSettings: ConfigObject {
                 + "shadow. Default: neither."),
     ]
 
-    /// The same, for frames.
+    /// The settings for the renderer.
     package var match: FilmMatch {
         var match = FilmMatch()
         (match.blur, match.grain, match.grade) = (blur, grain, grade)

@@ -1,6 +1,6 @@
 package import ConfigLanguage
 
-/// Changes to a material of a model's: the keys that are given count, and all else stays as the model has it.
+/// Changes to a model's material: only the given keys apply, and all others keep the model's values.
 package struct MaterialPatchSettings: ConfigObject {
     package var settings = MaterialSettings()
     /// The names of the keys that are given.
@@ -24,7 +24,7 @@ package struct MaterialPatchSettings: ConfigObject {
         ] + MaterialSettings.fields.map { Field($0, of: \.settings, noting: \.keys) }
 }
 
-/// The material that a model's surfaces wear in place of their own: another by name, or their own with changes.
+/// A replacement for a material of a model: another material by name, or changes to its own.
 package enum MaterialOverride: Sendable {
     case named(Located<String>)
     case patch(MaterialPatchSettings)

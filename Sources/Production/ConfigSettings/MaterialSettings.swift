@@ -1,7 +1,7 @@
 package import ConfigLanguage
 package import SceneGraph
 
-/// The answer of a surface to light; the defaults are SceneKit's.
+/// The appearance of a surface under light, with SceneKit's defaults.
 package struct MaterialSettings: ConfigObject {
     package var model = LightingModel.blinn
     @Apart package var diffuse: SlotSettings?
@@ -140,7 +140,7 @@ package struct MaterialSettings: ConfigObject {
 }
 
 extension ValueType where Value == ColorWriteMask {
-    /// Letters of `rgba`, or `all`, or `none`.
+    /// Letters of `rgba`, `all`, or `none`.
     package static let colorWriteMask = ValueType(
         "all, none or letters of rgba",
         schema: { _ in

@@ -3,11 +3,11 @@ import ImageCodecs
 package import Imaging
 package import SceneGraph
 
-/// A picture laid flat over or under the face.
+/// A flat picture over or under the face.
 package struct MediaSettings: FootageHolder, ImageHolder {
     /// The surface that the picture is on.
     package enum Surface: String, CaseIterable, Sendable {
-        /// The picture's plane.
+        /// The screen plane.
         case screen
         /// A plane at the node.
         case card
@@ -17,7 +17,7 @@ package struct MediaSettings: FootageHolder, ImageHolder {
     package enum Place: String, CaseIterable, Sendable {
         case topLeft, top, topRight, left, center, right, bottomLeft, bottom, bottomRight
 
-        /// Along x and y (downwards), 0 at the near edge, 1 at the far one.
+        /// The position along x and y (downwards): 0 at the near edge, 1 at the far one.
         package var shares: (x: Double, y: Double) {
             let x =
                 switch self {

@@ -1,6 +1,6 @@
 package import ConfigLanguage
 
-/// The named regions of a model, as `models/face-regions.json` has them.
+/// The named regions of a model, such as `models/face-regions.json`.
 package struct MeshRegionsFile: ConfigObject {
     package var model: Located<ConfigPath>?
     package var meshes: [Named<Int>] = []
@@ -9,7 +9,7 @@ package struct MeshRegionsFile: ConfigObject {
 
     package init() {}
 
-    /// More than any model that can be read has.
+    /// The index or number of triangles; the limit exceeds any readable model.
     private static let triangle = ValueType<Int>.integer(0...1_000_000_000)
 
     package static let name = "meshRegions"

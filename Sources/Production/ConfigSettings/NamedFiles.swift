@@ -1,15 +1,15 @@
 package import ConfigLanguage
 
-/// The files that a config names for its scene, as far as they are costly to read: to be read ahead, all at the same time.
+/// The files of a config's scene that are expensive to read, for reading in parallel beforehand.
 package struct NamedFiles: Sendable {
     package var models: [Located<ConfigPath>] = []
     package var pictures: [Located<ConfigPath>] = []
-    /// Cube maps that surfaces mirror.
+    /// Cube maps that surfaces reflect.
     package var mirrors: [TextureFiles] = []
     /// Cube maps that light the scene.
     package var environments: [TextureFiles] = []
 
-    /// The files of a config.
+    /// Collects the files of a config.
     package init(of settings: RenderSettings) {
         add(settings.background.picture)
         settings.lights?.forEach { add($0) }

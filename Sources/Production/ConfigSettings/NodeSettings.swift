@@ -2,7 +2,7 @@ package import ConfigLanguage
 package import FaceDrivers
 import SceneGraph
 
-/// A place in the scene's tree with what is drawn there.
+/// A node of the scene's tree with its content.
 package struct NodeSettings: ConfigObject {
     package var name: String?
     package var anchor: AnchorSettings?
@@ -42,7 +42,7 @@ package struct NodeSettings: ConfigObject {
 
     package init() {}
 
-    /// Lets fields read a node's children, which are nodes again.
+    /// The name of the mapping in the schema, to which `children` refers recursively.
     package static let name = "node"
     package static let documentation = "A node of the scene tree, with what is drawn at it. Its children move with it."
     package static let foreignKeys = ForeignKeys.node
@@ -153,14 +153,14 @@ package struct NodeSettings: ConfigObject {
 }
 
 extension ValueType where Value == NodeSettings {
-    /// A node, put off to when it is read, since nodes hold nodes.
+    /// A node, evaluated lazily because nodes contain nodes.
     package static let node = ValueType(
         "a mapping", schema: { ValueType.object(NodeSettings.self).schema(&$0) },
         read: { ValueType.object(NodeSettings.self).read($0, $1) })
 }
 
 extension ValueType where Value == Float {
-    /// A factor, or whether it is 1 or 0.
+    /// A factor, or a Boolean that stands for 1 or 0.
     fileprivate static var factorOrSwitch: ValueType {
         let (number, switching) = (ValueType.float(from: 0), ValueType<Bool>.boolean)
         let expectation = "\(switching.expectation), or \(number.expectation)"
@@ -174,15 +174,15 @@ extension ValueType where Value == Float {
     }
 }
 
-/// The kinds of things that are worn on a face.
+/// The kinds of objects that are worn on a face.
 package enum Worn: String, CaseIterable, Sendable {
-    /// Glasses, which lie on the bridge of the nose and on the ears.
+    /// Glasses, which rest on the bridge of the nose and on the ears.
     case glasses
 }
 
-/// The tie of a node to a tracked face.
+/// The attachment of a node to a tracked face.
 package struct AnchorSettings: ConfigObject {
-    /// The things that a node can be tied to: the face's origin, or a point on it.
+    /// The targets of an attachment: the face's origin, or a point on the face.
     package enum Target: RawRepresentable, CaseIterable, Sendable {
         case face
         case point(AttachPoint)
@@ -226,13 +226,13 @@ package struct AnchorSettings: ConfigObject {
     ]
 }
 
-/// The bending of a mesh with the tracked face.
+/// The deformation of a mesh by the tracked face.
 package struct FaceMeshSettings: ConfigObject {
-    /// The source of the bent shape.
+    /// The source of the deformation.
     package enum Source: String, CaseIterable, Sendable {
-        /// Recorded vertices where there are any and they fit the mesh, else morph targets.
+        /// Recorded vertices if available and compatible with the mesh, otherwise morph targets.
         case automatic
-        /// The model's morph targets of the blend shapes' names.
+        /// The model's morph targets that have the names of blend shapes.
         case shapes
         /// The recorded vertices.
         case vertices
@@ -292,7 +292,7 @@ package enum LengthUnit: String, CaseIterable, Sendable {
     }
 }
 
-/// A material by name or written in place.
+/// A material by name or inline.
 package enum MaterialReference: Sendable {
     case named(Located<String>)
     case inline(MaterialSettings)

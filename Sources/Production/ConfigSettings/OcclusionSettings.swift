@@ -2,11 +2,11 @@ package import ConfigLanguage
 package import FilmIntegration
 import ImageCodecs
 
-/// The settings of what of the film stands before the scene.
+/// The objects of the footage in front of the scene.
 package struct OcclusionSettings: ConfigObject {
-    /// The captured data that the mask is made of.
+    /// The captured data that the mask is computed from.
     package enum Captured: String, CaseIterable, Sendable {
-        /// The distances of what the camera saw.
+        /// The camera's depth data.
         case depth
     }
 

@@ -2,7 +2,7 @@ package import ConfigLanguage
 package import Imaging
 package import SceneGraph
 
-/// Size and number of the frames.
+/// The size and the number of the frames.
 package struct OutputSettings: ConfigObject {
     package var size: ImageSize?
     package var antialiasing = AntialiasingChoice.msaa4
@@ -80,13 +80,13 @@ package struct OutputSettings: ConfigObject {
     ]
 }
 
-/// Samples of coverage a pixel.
+/// The number of coverage samples per pixel.
 public enum AntialiasingChoice: String, CaseIterable, Sendable {
-    /// One, in the pixel's middle.
+    /// One sample, in the pixel's centre.
     case none
-    /// Four.
+    /// Four samples.
     case msaa4
-    /// Eight.
+    /// Eight samples.
     case msaa8
 }
 

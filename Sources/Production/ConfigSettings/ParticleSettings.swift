@@ -3,14 +3,14 @@ package import FaceDrivers
 package import Imaging
 import ImageCodecs
 
-/// Particles that fly from a node.
+/// Particles that a node emits.
 package struct ParticleSettings: ConfigObject {
     /// The space in which particles move.
     package enum Space: String, CaseIterable, Sendable {
         case world, node
     }
 
-    /// The way in which they join what is behind them.
+    /// The mode that blends particles with the background.
     package enum Blend: String, CaseIterable, Sendable {
         case alpha, add
     }
@@ -105,7 +105,7 @@ package struct ParticleSettings: ConfigObject {
     ]
 }
 
-/// Particles that are born at an event.
+/// Particles that are emitted at an event.
 package struct BurstSettings: ConfigObject {
     package var on: Located<String>?
     package var count = 30
@@ -121,7 +121,7 @@ package struct BurstSettings: ConfigObject {
     ]
 }
 
-/// Numbers from one to another.
+/// An interval of numbers.
 package struct Interval: Equatable, Sendable {
     package var range: ClosedRange<Double>
 
@@ -132,7 +132,7 @@ package struct Interval: Equatable, Sendable {
 }
 
 extension ValueType where Value == Interval {
-    /// A number, or two, the smaller first.
+    /// Returns the type of a number, or of two numbers with the smaller first.
     package static func interval(from low: Double? = nil, above: Double? = nil, to high: Double) -> ValueType {
         let number = ValueType<Double>.number(from: low, above: above, to: high)
         let pair = ValueType<[Double]>.tuple(2, of: number, "a number or two of them [least, most]")
@@ -154,7 +154,7 @@ extension ValueType where Value == Interval {
     }
 }
 
-/// A number at the beginning of something, and one at its end.
+/// A number at the start and a number at the end.
 package struct Ends: Equatable, Sendable {
     package var first: Double
     package var last: Double
@@ -165,7 +165,7 @@ package struct Ends: Equatable, Sendable {
 }
 
 extension ValueType where Value == Ends {
-    /// A number that stays, or two.
+    /// Returns the type of a constant number, or of two numbers.
     package static func ends(from low: Double, to high: Double) -> ValueType {
         let number = ValueType<Double>.number(from: low, to: high)
         let pair = ValueType<[Double]>.tuple(2, of: number, "a number or two of them [first, last]")

@@ -1,7 +1,7 @@
 package import ConfigLanguage
 package import RenderMath
 
-/// The position and the rotation of a face by hand.
+/// The position and the rotation of a face, set by the config.
 package struct PoseSettings: ConfigObject {
     package var position: SIMD3<Float>?
     package var rotation: SIMD3<Float>?
@@ -50,7 +50,7 @@ package struct PoseKeySettings: ConfigObject {
     ]
 }
 
-/// The direction of both eyes by hand.
+/// The direction of both eyes, set by the config.
 package struct GazeSettings: ConfigObject {
     @Apart package var horizontal: ChannelSettings?
     @Apart package var vertical: ChannelSettings?

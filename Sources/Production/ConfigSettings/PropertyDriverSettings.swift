@@ -71,9 +71,9 @@ package struct PropertyDriverSettings: ConfigObject {
     ]
 }
 
-/// A value of a property as it is written, before it is known which property takes it.
+/// A property's value as written, before the property's type is known.
 package struct PropertyValue: Sendable {
-    /// The forms in which values are written.
+    /// The written forms of values.
     package enum Content: Sendable {
         case number(Double)
         case flag(Bool)
@@ -86,7 +86,7 @@ package struct PropertyValue: Sendable {
 }
 
 extension ValueType where Value == PropertyValue {
-    /// A number, `true` or `false`, a colour, or a list of numbers.
+    /// A number, a Boolean, a colour, or a list of numbers.
     package static let propertyValue = ValueType(
         "a number, true or false, a colour \"#rrggbb\" or a list of numbers",
         schema: { definitions in

@@ -1,15 +1,15 @@
 package import ConfigLanguage
 package import FaceTracking
 
-/// The recording that plays.
+/// The recording to play.
 package struct RecordingSettings: ConfigObject {
     /// The unit of a Live Link file's angles.
     package enum Angles: String, CaseIterable, Sendable {
-        /// Judged by their range.
+        /// Inferred from the range of the angles.
         case automatic
         case radians
         case degrees
-        /// Degrees over 180.
+        /// Degrees divided by 180.
         case halfTurns
     }
 

@@ -3,13 +3,13 @@ package import FaceDrivers
 import ImageCodecs
 package import SceneGraph
 
-/// A grid whose heights are the brightness of the tracked face's part of a picture.
+/// A grid whose heights follow the brightness of a picture around the tracked face.
 package struct ReliefSettings: ConfigObject {
-    /// The movement of a relief by itself.
+    /// The idle motion of a relief.
     package enum Motion: String, CaseIterable, Sendable {
-        /// It rocks and nods.
+        /// The relief rocks and nods.
         case idle
-        /// It does not.
+        /// No motion.
         case none
     }
 
@@ -67,7 +67,7 @@ package struct ReliefSettings: ConfigObject {
 }
 
 extension ValueType where Value == [Double] {
-    /// A part of a picture in shares of its width and height.
+    /// A part of a picture in fractions of its width and height.
     fileprivate static let reliefArea: ValueType = {
         let expectation = "a part of the picture [left, top, width, height], as fractions from 0 to 1 that do not leave it"
         let tuple = ValueType.tuple(4, of: .number(from: 0, to: 1), expectation)
@@ -104,7 +104,7 @@ package struct ReliefImageSettings: ImageHolder {
 
 /// The height of white.
 package struct HeightScaleSettings: ConfigObject {
-    /// The height where nothing drives it.
+    /// The height if nothing drives it.
     package var constant: Float?
     @Apart package var value: ShapeValueSettings?
     package var from = 0.0

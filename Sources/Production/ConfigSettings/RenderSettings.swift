@@ -1,6 +1,6 @@
 package import ConfigLanguage
 
-/// A config as it is written, checked field by field but with no other file read.
+/// A config as written, checked field by field without reading other files.
 package struct RenderSettings: ConfigObject {
     package var extends: Located<ConfigPath>?
     package var set: [Named<ConfigValue>] = []

@@ -1,8 +1,8 @@
 package import ConfigLanguage
 
-/// The work of brushes on a picture.
+/// Retouching of a picture with brushes.
 package struct RetouchSettings: ConfigObject {
-    /// Strokes as they are written, or the file that holds them.
+    /// Inline strokes, or the file that contains them.
     package enum Strokes: Sendable {
         case list([RetouchStrokeSettings])
         case file(Located<ConfigPath>)
@@ -47,7 +47,7 @@ package struct RetouchStrokesFile: ConfigObject {
     ]
 }
 
-/// The action of a brush, by its word.
+/// The actions of brushes.
 package enum RetouchFilterWord: String, CaseIterable, Sendable {
     case sharpen, darken, lighten, raiseContrast, lowerContrast, saturate, desaturate, smoothSkin, whitenTeeth, brightenEyes,
         blur,
@@ -78,9 +78,9 @@ package struct RetouchEffectSettings: ConfigObject {
     ]
 }
 
-/// One line of a list of strokes.
+/// One stroke of a list.
 package struct RetouchStrokeSettings: ConfigObject {
-    /// The space that positions and lengths are counted in.
+    /// The space of positions and lengths.
     package enum Space: String, CaseIterable, Sendable {
         /// The picture.
         case picture
@@ -140,7 +140,7 @@ package struct RetouchStrokeSettings: ConfigObject {
     package static let alternatives = [Alternatives.exactlyOne(of: "filter", "undo", "reset")]
 }
 
-/// The region in which a brush may act.
+/// The region that limits a brush.
 package struct RetouchRegionSettings: ConfigObject {
     package var regionName: Located<String>?
     package var polygon: [SIMD2<Float>]?
@@ -181,7 +181,7 @@ extension ValueType where Value == RetouchRegionSettings {
 }
 
 extension ValueType where Value == SIMD3<Float> {
-    /// A position and the force there, which is no number where it is not given.
+    /// A position and the force there; NaN if the force is omitted.
     package static let brushPoint = ValueType(
         "[x, y] or [x, y, force] with a force from 0 to 1",
         schema: { _ in

@@ -28,13 +28,13 @@ package struct ScoreSettings: ConfigObject {
             "The face that dances, from 0 in the order in which faces were first seen."),
     ]
 
-    /// The words for a nearness where a config says none.
+    /// The default words for degrees of closeness.
     package static let standardGrades: [(name: String, least: Double)] = [
         ("perfect", 0.85), ("great", 0.7), ("good", 0.5), ("close", 0.25), ("miss", 0),
     ]
 }
 
-/// An expression with its times.
+/// A target expression with its times.
 package struct ScoreTargetSettings: ConfigObject {
     package var name: Located<String>?
     package var time: Double?
@@ -92,7 +92,7 @@ package struct ScoreShapeSettings: ConfigObject {
 }
 
 extension ValueType where Value == ScoreShapeSettings {
-    /// A value, or a mapping with its weight.
+    /// A value, or a mapping with a value and its weight.
     fileprivate static let scoreShape = ValueType.object(ScoreShapeSettings.self).or(.number(from: 0, to: 1)) {
         value, location in
         var settings = ScoreShapeSettings()

@@ -1,6 +1,6 @@
 package import ConfigLanguage
 
-/// The shadows that a light throws.
+/// The shadows that a light casts.
 package struct ShadowSettings: ConfigObject {
     package var isOn = true
     package var radius: Float = 0.003
@@ -45,11 +45,11 @@ package struct ShadowSettings: ConfigObject {
     ]
 }
 
-/// The weakening of a lamp's light with distance.
+/// The attenuation of a light with distance.
 package struct AttenuationSettings: ConfigObject {
-    /// The laws by which light weakens.
+    /// The attenuation laws.
     package enum Law: String, CaseIterable, Sendable {
-        /// With the square of the distance.
+        /// By the square of the distance.
         case inverseSquare
     }
 

@@ -1,6 +1,6 @@
 package import ConfigLanguage
 
-/// A file that says what moves the morph targets of a kind of avatars.
+/// A file that maps blend shapes to the morph targets of a kind of avatar.
 package struct ShapeMapFile: ConfigObject {
     package var shapes: [Named<ShapeValueSettings>] = []
     package var location = ConfigLocation.none

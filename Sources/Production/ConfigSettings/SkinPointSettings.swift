@@ -1,6 +1,6 @@
 package import ConfigLanguage
 
-/// A place of a mesh's skin.
+/// A point on a mesh's skin.
 package struct SkinPointSettings: ConfigObject {
     package var at: AttachPoint?
     package var vertex: Int?
@@ -24,7 +24,7 @@ package struct SkinPointSettings: ConfigObject {
 }
 
 extension AttachSettings {
-    /// The place on the mesh.
+    /// The point on the mesh.
     package var point: SkinPointSettings {
         var point = SkinPointSettings()
         (point.at, point.vertex, point.triangle, point.weights, point.location) = (at, vertex, triangle, weights, location)
@@ -33,12 +33,12 @@ extension AttachSettings {
 }
 
 extension ValueType where Value == [SkinPointSettings] {
-    /// Two places of the skin.
+    /// Two points on the skin.
     package static let twoSkinPoints = ValueType.tuple(2, of: .skinPoint, "a list of two places of the skin")
 }
 
 extension ValueType where Value == SkinPointSettings {
-    /// A mapping, the name of a place or the number of a vertex.
+    /// A mapping, the name of an attachment point, or the number of a vertex.
     fileprivate static let skinPoint = ValueType.object().or(
         ValueType<SkinPointSettings>(
             "a place such as chin, the number of a vertex",

@@ -4,7 +4,7 @@ import ImageCodecs
 package import Imaging
 package import SceneGraph
 
-/// One of a material's inputs that are found by texture coordinates.
+/// A material input that is read by texture coordinates.
 package struct SlotSettings: ColorOrTexture, TextureSampler {
     package var color: LinearColor?
     package var texture: TextureFiles?
@@ -47,7 +47,7 @@ package struct SlotSettings: ColorOrTexture, TextureSampler {
     package static let alternatives = [Alternatives.exactlyOne(of: "color", "texture", "footage")]
 }
 
-/// An input of a material that is a number.
+/// A material input that is a number.
 package struct NumberSlotSettings: TextureSampler {
     package var number: Float?
     package var texture: Located<ConfigPath>?
@@ -74,7 +74,7 @@ package struct NumberSlotSettings: TextureSampler {
     package static let alternatives = [Alternatives.exactlyOne(of: "number", "texture")]
 }
 
-/// The bumps of a material.
+/// The normal map of a material.
 package struct NormalSlotSettings: TextureSampler {
     package var texture: Located<ConfigPath>?
     package var heights: Located<ConfigPath>?
@@ -83,11 +83,11 @@ package struct NormalSlotSettings: TextureSampler {
     package var sampling = TextureSamplingSettings()
     package var location = ConfigLocation.none
 
-    /// The direction in which a normal map's green grows.
+    /// The direction of green in a normal map.
     package enum Green: String, CaseIterable, Sendable {
-        /// Upwards in the picture, as OpenGL and glTF have it.
+        /// Up in the picture, as in OpenGL and glTF.
         case up
-        /// Downwards, as DirectX has it.
+        /// Down in the picture, as in DirectX.
         case down
     }
 
@@ -114,7 +114,7 @@ package struct NormalSlotSettings: TextureSampler {
     package static let alternatives = [Alternatives.exactlyOne(of: "texture", "heights")]
 }
 
-/// The heights by which a mesh's vertices stand out.
+/// The heights that displace a mesh's vertices.
 package struct DisplacementSlotSettings: TextureSampler {
     package var texture: Located<ConfigPath>?
     package var height: Float = 0.01
@@ -169,11 +169,11 @@ package protocol ColorOrTexture: ConfigObject {
     var texture: TextureFiles? { get set }
 }
 
-/// The slots of a material by their keys.
+/// The slots of a material, by their keys.
 package enum SlotName: String, CaseIterable, Sendable {
     case diffuse, ambient, specular, emission, reflective, multiply
 
-    /// The slot that is read by texture coordinates; nil for the one that mirrors cube maps.
+    /// The slot that is read by texture coordinates; nil for the slot that reads cube maps.
     package var textured: SlotTarget.Slot? {
         switch self {
         case .diffuse: .diffuse
@@ -186,16 +186,16 @@ package enum SlotName: String, CaseIterable, Sendable {
     }
 }
 
-/// A texture as a config names it.
+/// A texture as named in a config.
 package enum TextureFiles: Sendable {
     case file(Located<ConfigPath>)
-    /// The faces of a cube in the order of `CubeMap.Face`.
+    /// The faces of a cube map in the order of `CubeMap.Face`.
     case cube([Located<ConfigPath>])
 
-    /// The files in their order.
+    /// The files in order.
     package var paths: [ConfigPath] { located.map(\.value) }
 
-    /// The files in their order, with their places in the config.
+    /// The files in order, with their locations in the config.
     package var located: [Located<ConfigPath>] {
         switch self {
         case .file(let path): [path]

@@ -1,17 +1,17 @@
 package import ConfigLanguage
 
-/// The part of a config's footage that is heard in videos.
+/// The footage whose sound videos carry.
 package enum SoundChoice: Sendable {
-    /// The background's footage where it has sound, else the first media's that has.
+    /// The background's footage if it has sound, otherwise the first media with sound.
     case first
     /// The footage of a node's media.
     case node(Located<String>)
-    /// Nothing.
+    /// No sound.
     case nothing
 }
 
 extension ValueType where Value == SoundChoice {
-    /// Whether there is sound, or whose.
+    /// Whether videos have sound, or the node whose media supplies it.
     package static let sound = ValueType(
         "true, false or the name of a node with media",
         schema: { definitions in

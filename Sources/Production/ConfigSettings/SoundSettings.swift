@@ -9,7 +9,7 @@ package struct SoundSettings: ConfigObject {
 
     package init() {}
 
-    /// The volumes that a sound may have.
+    /// The valid gains of a sound.
     package static let volumes = 0.0...100.0
 
     package static let name = "sound"

@@ -2,9 +2,9 @@ package import ConfigLanguage
 package import Imaging
 package import Typesetting
 
-/// Where flat things are that are not pictures: texts and gauges.
+/// The surface for flat content other than pictures: texts and gauges.
 package enum LetteringPlace: String, CaseIterable, Sendable {
-    /// Flat over the picture.
+    /// Flat on the screen.
     case screen
     /// A plane at the node.
     case card
@@ -38,7 +38,7 @@ extension FontHolder {
     }
 }
 
-/// A text that stands at a node.
+/// A text at a node.
 package struct TextSettings: FontHolder {
     package var string: Located<String>?
     package var values: [Named<ValueSettings>] = []

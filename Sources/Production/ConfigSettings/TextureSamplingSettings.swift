@@ -1,7 +1,7 @@
 package import ConfigLanguage
 package import SceneGraph
 
-/// How a slot's texture is sampled: the fields that all slots have which may show one.
+/// The sampling of a slot's texture: the fields of all slots that can show one.
 package struct TextureSamplingSettings: Sendable {
     package var wrap = TextureWrap.clamp
     package var filter = TextureFilter.trilinear
@@ -12,11 +12,11 @@ package struct TextureSamplingSettings: Sendable {
     package var offset = SIMD2<Float>(0, 0)
     package var textureCoordinates = 0
 
-    /// Sampling with every default.
+    /// Creates sampling settings with the defaults.
     package init() {}
 }
 
-/// A mapping that may show a texture which is found by texture coordinates.
+/// A mapping that can show a texture read by texture coordinates.
 package protocol TextureSampler: ConfigObject {
     var sampling: TextureSamplingSettings { get set }
 }

@@ -2,29 +2,29 @@ package import ConfigLanguage
 package import FaceDrivers
 package import FaceTracking
 
-/// A number that drives something, read off the recording in each frame.
+/// A number that drives a property, read from the recording in each frame.
 package struct ValueSettings: ConfigObject {
     /// The numbers of the recording's clock.
     package enum Clock: String, CaseIterable, Sendable {
         case seconds, frame
     }
 
-    /// The states of a face in the tracker's eyes.
+    /// The tracking states of a face.
     package enum Presence: String, CaseIterable, Sendable {
         case tracked, lost, timesFoundAgain
     }
 
-    /// The words of expressions.
+    /// The names of expressions.
     package enum Expression: String, CaseIterable, Sendable {
         case open, squinting, closed, relaxed, normal, furrowed, frown, smirk, neutral, grin, smile
     }
 
-    /// The heads' motions that are counted.
+    /// The head motions that are counted.
     package enum Swings: String, CaseIterable, Sendable {
         case nodding, shaking
     }
 
-    /// What a distance is measured to.
+    /// The target of a distance measurement.
     package enum Distance: String, CaseIterable, Sendable {
         case camera
     }
@@ -138,7 +138,7 @@ package struct ValueSettings: ConfigObject {
             "face", \.face, .integer(0...63),
             "Which of the recording's faces, from 0 in the order in which they were first seen. Default: 0."),
     ]
-    /// Those of which one is given.
+    /// The mutually exclusive keys, of which exactly one is given.
     package static let kinds = fields.map(\.name).filter { $0 != "face" && $0 != "on" }
     package static let alternatives = [Alternatives.exactlyOne(of: kinds)]
 }
@@ -165,7 +165,7 @@ package struct RandomSettings: ConfigObject {
 }
 
 extension ValueType where Value == ValueSettings {
-    /// A value, put off to when it is read, since values hold values: a mapping, a blend shape's name, or a number.
+    /// A value, evaluated lazily because values contain values: a mapping, a blend shape's name, or a number.
     package static let drivenValue = ValueType(
         "a mapping, the name of a blend shape or a number",
         schema: { definitions in
@@ -194,7 +194,7 @@ extension ValueType where Value == ValueSettings {
 extension ValueType where Value == [ValueSettings] {
     /// Two values.
     fileprivate static let pairOfValues = ValueType.tuple(2, of: .drivenValue, "a list of two values")
-    /// One value, as the only one of a list.
+    /// One value, stored as the only element of a list.
     fileprivate static let sizeOfValue = ValueType(
         "a value", schema: { ValueType<ValueSettings>.drivenValue.schema(&$0) },
         read: { value, reading in ValueType<ValueSettings>.drivenValue.read(value, reading).map { [$0] } })

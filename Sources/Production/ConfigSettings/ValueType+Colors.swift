@@ -37,7 +37,7 @@ extension ValueType where Value == LinearColor {
                     value, expecting: "a colour \"#rrggbb\" or [r, g, b]" + hint, hint: ValueHint.color(for: text))
             case .list(let channels) where channels.count == 3 || channels.count == 4:
                 let numbers = channels.enumerated().compactMap { index, channel in
-                    // Light may exceed 1, coverage may not.
+                    // Light may exceed 1, but coverage may not.
                     ValueType<Float>.float(from: 0, to: index == 3 ? 1 : nil).read(channel, reading)
                 }
                 guard numbers.count == channels.count else { return nil }
@@ -49,7 +49,7 @@ extension ValueType where Value == LinearColor {
             }
         })
 
-    /// Notes channels of a colour that count to 255: in linear light 1 is white, and what is 255 times that shows no colour any more.
+    /// Notes a list of colour channels in 0…255: in linear light, 1 is white, and 255 times as much shows no colour.
     private static func noteBytes(_ channels: [Float], _ value: ConfigValue, _ reading: ConfigReading) {
         let brightest = channels.prefix(3).max() ?? 0
         guard brightest > 4, channels.prefix(3).allSatisfy({ $0 <= 255 && $0 == $0.rounded() }) else { return }

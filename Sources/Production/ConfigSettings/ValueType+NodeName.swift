@@ -1,7 +1,7 @@
 package import ConfigLanguage
 
 extension ValueType where Value == String {
-    /// A name that can be part of a path of names: it holds no slash.
+    /// A name without a slash, so that it can be part of a path of names.
     package static let nodeName = ValueType(
         "a name without /", schema: { _ in .titled("a name without /", ["type": "string", "pattern": "^[^/]+$"]) },
         json: { .string($0) },

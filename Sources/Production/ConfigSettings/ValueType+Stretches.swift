@@ -1,13 +1,13 @@
 package import ConfigLanguage
 package import Imaging
 
-/// Hues from one to another, in degrees; where the first is larger they run through red.
+/// A range of hues in degrees; if the first is larger, the range passes through red.
 package struct HueStretch: Equatable, Sendable {
     package var low: Double
     package var high: Double
 }
 
-/// Shares from one to another, 0…1.
+/// A range of fractions, 0…1.
 package struct ShareStretch: Equatable, Sendable {
     package var range: ClosedRange<Double>
 
@@ -23,7 +23,7 @@ extension ValueType where Value == HueStretch {
 }
 
 extension ValueType where Value == ShareStretch {
-    /// Two shares, the smaller first.
+    /// Two fractions, the smaller first.
     package static let shareStretch = ValueType(
         "a range [low, high] within 0 to 1",
         schema: { ValueType<[Double]>.tuple(2, of: .number(from: 0, to: 1), "a range [low, high]").schema(&$0) },
@@ -39,13 +39,13 @@ extension ValueType where Value == ShareStretch {
 }
 
 extension ValueType where Value == [Double] {
-    /// A place in shares of a picture's width and height, or a little outside.
+    /// A position in fractions of a picture's width and height, possibly slightly outside.
     package static let sharePair = ValueType.tuple(
         2, of: .number(from: -1, to: 2), "a position [x, y] as fractions of the picture")
 }
 
 extension ValueType where Value == [[Double]] {
-    /// A place, or a list of some.
+    /// A position, or a list of positions.
     package static let sharePairs = ValueType(
         "a position [x, y] as fractions of the picture or a list of them",
         schema: { definitions in
@@ -61,7 +61,7 @@ extension ValueType where Value == [[Double]] {
 }
 
 extension ValueType where Value == [LinearColor] {
-    /// A colour, or a list of some that are written as `"#rrggbb"`.
+    /// A colour, or a list of colours written as `"#rrggbb"`.
     package static let keyColors = ValueType(
         "a colour \"#rrggbb\" or a list of them",
         schema: { definitions in
@@ -77,7 +77,7 @@ extension ValueType where Value == [LinearColor] {
 }
 
 extension ConfigValue {
-    /// Whether it is a text or a list, not a number of a colour in linear light.
+    /// Whether the value is a text or a list, as opposed to a channel of a colour in linear light.
     fileprivate var isColorText: Bool {
         switch content {
         case .scalar(let text, _): Double(text) == nil

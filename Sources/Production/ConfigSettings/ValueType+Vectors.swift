@@ -7,7 +7,7 @@ extension ValueType where Value == SIMD3<Float> {
             .map({ SIMD3($0[0], $0[1], $0[2]) }, back: { [$0.x, $0.y, $0.z] })
     }
 
-    /// A direction: three numbers, not all zero.
+    /// A direction: three numbers that are not all zero.
     package static let direction = ValueType(
         "a direction [x, y, z]", schema: vector("a direction [x, y, z]").schema, json: vector("").json,
         read: { value, reading in
@@ -16,7 +16,7 @@ extension ValueType where Value == SIMD3<Float> {
                 ? reading.refuse(value, expecting: "a direction; one of x, y, z must not be 0") : direction
         })
 
-    /// Factors along the axes: three numbers or one for all.
+    /// Scale factors: three numbers, or one for all axes.
     package static let scale = ValueType(
         "a number above 0 or three of them",
         schema: { definitions in

@@ -1,6 +1,6 @@
 package import ConfigLanguage
 
-/// A place from which a scene is seen in place of its camera's.
+/// A viewpoint that replaces the scene's camera.
 package struct ViewpointSettings: ConfigObject {
     package var position: SIMD3<Float>?
     package var target = SIMD3<Float>(0, 0, 0)

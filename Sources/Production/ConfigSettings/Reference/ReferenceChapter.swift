@@ -1,11 +1,11 @@
-/// A page of the reference: a part of the config with the mappings that belong to it.
+/// A page of the reference: a part of the config with its mappings.
 package struct ReferenceChapter {
-    /// A mapping of the schema, with a heading for readers.
+    /// A mapping of the schema, with a heading.
     package struct Entry {
-        /// Its name in the schema.
+        /// The mapping's name in the schema.
         var definition: String
         var heading: String
-        /// The definition of which it has all keys, if it is a change to another; these are not listed again.
+        /// The definition that this mapping changes; its keys are inherited and not listed again. Nil if there is none.
         var changes: String?
 
         package init(_ definition: String, _ heading: String, changes: String? = nil) {
@@ -15,14 +15,14 @@ package struct ReferenceChapter {
         }
     }
 
-    /// The name of its file.
+    /// The name of the page's file.
     package let file: String
     package let title: String
-    /// The link to the page that lists other pages, as Markdown.
+    /// The link to the page with the list of pages, as Markdown.
     package let contents: String
-    /// The page of the guide about it, from `docs`.
+    /// The related page of the guide, relative to `docs`.
     package let guide: String
-    /// What stands before the mappings, as Markdown.
+    /// The text before the mappings, as Markdown.
     package let introduction: String?
     package let entries: [Entry]
 

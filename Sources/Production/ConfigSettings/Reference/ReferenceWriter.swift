@@ -2,12 +2,12 @@ package import ConfigLanguage
 
 /// Writes the pages of the reference from a schema's definitions.
 package struct ReferenceWriter {
-    /// The definitions by their names, a whole config under `config`.
+    /// The definitions by name; a whole config is under `config`.
     let schema: OrderedJSON
     let chapters: [ReferenceChapter]
 
-    /// A writer of pages.
-    /// - Parameter schema: the definitions by their names.
+    /// Creates a writer of pages.
+    /// - Parameter schema: the definitions by name.
     package init(schema: OrderedJSON, chapters: [ReferenceChapter]) {
         self.schema = schema
         self.chapters = chapters
@@ -24,7 +24,7 @@ package struct ReferenceWriter {
 
     // MARK: Pages
 
-    /// The page with the keys of a config, the list of the pages and the list of all keys.
+    /// Returns the page with the keys of a config, the list of the pages and the list of all keys.
     func contents() -> String {
         let chapterLines = chapters.map { "| [\($0.title)](\($0.file)) | \(headings(of: $0)) |" }
         return """
@@ -63,7 +63,7 @@ package struct ReferenceWriter {
             """
     }
 
-    /// The page of a chapter.
+    /// Returns the page of a chapter.
     package func page(_ chapter: ReferenceChapter) -> String {
         let links = "\(chapter.contents) · [Guide](../\(chapter.guide))"
         let sections = chapter.entries.map { section($0, of: chapter) }
@@ -121,7 +121,7 @@ package struct ReferenceWriter {
         return "| key | values | default | meaning |\n| --- | --- | --- | --- |\n" + rows.joined(separator: "\n")
     }
 
-    /// The help of a key, apart from what it says of the default.
+    /// The help of a key, separated from its default.
     struct Help {
         var meaning: String
         var standard: String?
@@ -139,7 +139,7 @@ package struct ReferenceWriter {
         }
     }
 
-    /// What the groups of a mapping say of which only one key is given.
+    /// Returns sentences about groups of keys of which only one may be given.
     private func exclusions(_ definition: OrderedJSON) -> [String] {
         guard case .array(let groups)? = definition["allOf"] else { return [] }
         var required: [String] = []
@@ -151,7 +151,7 @@ package struct ReferenceWriter {
                 return names.first?.asText.map { "`\($0)`" }
             }
             guard names.count == choices.count else {
-                // What one key shares with several others is said once.
+                // A key that excludes several others gets one sentence.
                 let (first, others) = (names[0], Array(names.dropFirst()))
                 if let known = pairs.firstIndex(where: { $0.key == first }) {
                     pairs[known].others += others
@@ -168,7 +168,7 @@ package struct ReferenceWriter {
 
     // MARK: Links
 
-    /// The keys that hold a definition, as links.
+    /// Returns the keys that use a definition, as links.
     private func usersOf(_ definition: String, from file: String) -> [String] {
         guard case .object(let definitions) = schema else { return [] }
         let reference = OrderedJSON.string("#/$defs/\(definition)")
@@ -192,7 +192,7 @@ package struct ReferenceWriter {
         "[\(Self.withinText(places[definition]?.heading ?? definition))](\(address(definition, from: file)))"
     }
 
-    /// All keys in the order of the alphabet, each with the mappings that have it.
+    /// Returns all keys in alphabetical order, each with the mappings that have it.
     private func index() -> String {
         guard case .object(let definitions) = schema else { return "" }
         let changes = Set(chapters.flatMap(\.entries).filter { $0.changes != nil }.map(\.definition))
@@ -211,19 +211,19 @@ package struct ReferenceWriter {
 
     // MARK: Text
 
-    /// A heading in the middle of a sentence.
+    /// Returns a heading for use within a sentence.
     private static func withinText(_ heading: String) -> String {
         ["A ", "An ", "The "].contains { heading.hasPrefix($0) }
             ? heading.prefix(1).lowercased() + heading.dropFirst() : heading
     }
 
-    /// A default as a config has it: words without quotes, colours with them.
+    /// Returns a default as written in a config: words without quotes, colours with quotes.
     private static func asWritten(_ value: OrderedJSON) -> String {
         if case .string(let text) = value { return text.hasPrefix("#") ? value.text() : text }
         return value.text()
     }
 
-    /// Text for a cell of a table: bars end cells, and what is not code may hold signs of HTML.
+    /// Escapes text for a table cell: vertical bars end cells, and text outside code may contain HTML characters.
     private static func escaped(_ text: String) -> String {
         text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
             let part = part.replacing("|", with: "\\|").replacing("\n", with: " ")
@@ -233,7 +233,7 @@ package struct ReferenceWriter {
 }
 
 extension OrderedJSON {
-    /// Whether a value is somewhere within this one.
+    /// Whether the value contains another value at any depth.
     fileprivate func contains(_ value: OrderedJSON) -> Bool {
         if self == value { return true }
         switch self {

@@ -1,11 +1,11 @@
 import ConfigLanguage
 
-/// The words for the values that a schema allows: `number from 0 to 1`, a list of choices, a link to a mapping.
+/// Describes the values that a schema allows: `number from 0 to 1`, a list of choices, a link to a mapping.
 struct TypeWords {
-    /// The link to a definition of the schema, by its name.
+    /// Returns the link to a definition of the schema, given its name.
     var link: (String) -> String
 
-    /// The words for a schema, as Markdown.
+    /// Returns the description of a schema, as Markdown.
     func words(_ schema: OrderedJSON) -> String {
         if case .string(let reference)? = schema["$ref"] { return link(String(reference.dropFirst("#/$defs/".count))) }
         if schema["enum"] != nil || schema["type"] == "boolean" { return Self.joined(choices(schema)) }
@@ -21,13 +21,13 @@ struct TypeWords {
         }
     }
 
-    /// The words that may stand in place of each other: each of an enumeration, or all that a schema allows.
+    /// Returns the alternatives of a schema: each word of an enumeration, or one description of the whole schema.
     private func choices(_ schema: OrderedJSON) -> [String] {
         if case .array(let choices)? = schema["enum"] { return choices.compactMap(\.asText).map { "`\($0)`" } }
         return schema["type"] == "boolean" ? ["`true`", "`false`"] : [words(schema)]
     }
 
-    /// The words for lists whose length is open, or fixed.
+    /// Returns the description of a list of variable or fixed length.
     private func list(_ schema: OrderedJSON) -> String {
         let items = schema["items"].map(words) ?? "any value"
         let isFixed = schema["maxItems"] == schema["minItems"]
@@ -38,14 +38,14 @@ struct TypeWords {
         }
     }
 
-    /// The bounds of each number of a list that has words of its own.
+    /// Returns the bounds of the elements of a list that has its own description.
     private func bounds(ofItems schema: OrderedJSON) -> String {
         guard let items = schema["items"], ["integer", "number"].contains(items["type"]?.asText) else { return "" }
         let bounds = Self.bounds(items)
         return bounds.isEmpty ? "" : ", each\(bounds)"
     }
 
-    /// Choices within choices, in one list.
+    /// Flattens nested alternatives into one list.
     private static func flattened(_ choices: [OrderedJSON]) -> [OrderedJSON] {
         choices.flatMap { choice -> [OrderedJSON] in
             guard choice["title"] == nil, case .array(let inner)? = choice["anyOf"] else { return [choice] }
@@ -62,7 +62,7 @@ struct TypeWords {
         return ([lower, upper].compactMap { $0 }).map { " " + $0 }.joined()
     }
 
-    /// `a, b or c`.
+    /// Joins words as `a, b or c`.
     private static func joined(_ words: [String]) -> String {
         guard words.count > 1, let last = words.last else { return words.first ?? "" }
         return words.dropLast().joined(separator: ", ") + " or " + last
@@ -70,7 +70,7 @@ struct TypeWords {
 }
 
 extension OrderedJSON {
-    /// A word or a number as a config has it.
+    /// The word or number as written in a config.
     var asText: String? {
         switch self {
         case .string(let text): text
