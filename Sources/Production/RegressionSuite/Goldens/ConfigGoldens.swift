@@ -5,9 +5,11 @@ import ImageComparison
 package import Imaging
 import RenderConfig
 
-/// The golden pictures that suites keep of a config as it is: of cases that render it with values or a recording of their own there are none here.
+/// The golden pictures that suites keep of an unmodified config.
+///
+/// Cases that render the config with overrides or another recording are excluded.
 package struct ConfigGoldens: Sendable {
-    /// A case, with the frames of which there are pictures.
+    /// A case, with the frames that have pictures.
     package struct Case: Sendable {
         package var name: String
         package var frames: [Int]
@@ -15,14 +17,14 @@ package struct ConfigGoldens: Sendable {
         fileprivate var caseName: String
     }
 
-    /// The cases, in the order of suites and of their files.
+    /// The cases, in the order of the suites and of their files.
     package let cases: [Case]
-    /// As many suites are looked into, in a folder whose files are configs.
+    /// The maximum number of suites to read, in a folder whose files are configs.
     private static let mostSuites = 20
-    /// Longer lists of frames are cut: a page shows them one by one.
+    /// The maximum number of frames of a case, because a page shows them one by one.
     private static let mostFrames = 1000
 
-    /// Looks into the files beside a config whose names say that they are suites; what cannot be read is passed over.
+    /// Reads the files in a config's folder whose names mark them as suites; unreadable files are skipped.
     package init(of config: URL) {
         let folder = config.deletingLastPathComponent()
         let path = FileAccess.resolved(config.path)
@@ -47,7 +49,7 @@ package struct ConfigGoldens: Sendable {
         }
     }
 
-    /// The file of a golden picture, read anew; nil where there is none, or it is no picture.
+    /// Returns the current golden picture from its file; nil if there is none or it is not a picture.
     package func picture(of name: String, frame: Int) -> SRGBImage? {
         guard let found = cases.first(where: { $0.name == name }), found.frames.contains(frame),
             case .picture(let image) = found.store.picture(of: found.caseName, frame: frame)

@@ -1,13 +1,13 @@
 public import DescribedErrors
 
-/// Why a golden file says nothing, in one line for a person.
+/// A reason why a golden file cannot be used, in one line for the user.
 public enum GoldenError: DescribedError, Hashable, Sendable {
-    /// A line of a file of hashes is not one.
+    /// A line of a file of hashes is invalid.
     case badLine(file: String, line: Int, reason: String)
-    /// A file cannot be read; why.
+    /// A file cannot be read, for the given reason.
     case unreadable(file: String, reason: String)
 
-    /// One line.
+    /// The error in one line.
     public var description: String {
         switch self {
         case .badLine(let file, let line, let reason): "\(file):\(line): \(reason); `bianlian suite approve` rewrites the file"

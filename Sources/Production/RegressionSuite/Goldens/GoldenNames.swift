@@ -5,19 +5,19 @@ enum GoldenNames {
     static let pictureFileExtension = ".png"
     static let hashesFileExtension = ".hashes"
 
-    /// A frame's picture.
+    /// Returns the name of a frame's picture.
     static func picture(of name: String, frame: Int) -> String { "\(name)-\(digits(of: frame))\(pictureFileExtension)" }
 
-    /// A case's hashes.
+    /// Returns the name of a case's file of hashes.
     static func hashes(of name: String) -> String { name + hashesFileExtension }
 
-    /// A frame's number in six digits, more where needed.
+    /// Returns a frame's number with at least six digits.
     static func digits(of frame: Int) -> String {
         let digits = String(frame)
         return String(repeating: "0", count: max(6 - digits.count, 0)) + digits
     }
 
-    /// The meaning of a file of the folder as a golden; nil where it is none.
+    /// Returns the role of a file as a golden; nil if it is not a golden.
     static func meaning(of file: String) -> Meaning? {
         guard !file.hasPrefix(".") else { return nil }
         if file.hasSuffix(hashesFileExtension) { return .hashes(of: String(file.dropLast(hashesFileExtension.count))) }
@@ -29,11 +29,11 @@ enum GoldenNames {
         return .picture(of: String(stem[..<dash]), frame: frame)
     }
 
-    /// The thing that a golden file is for.
+    /// The role of a golden file.
     enum Meaning: Equatable {
         case picture(of: String, frame: Int)
         case hashes(of: String)
-        /// A picture whose name is that of no frame.
+        /// A picture whose name does not denote a frame.
         case stray
     }
 }

@@ -11,28 +11,28 @@ import RenderConfig
 struct GoldenStore: Sendable {
     /// The folder.
     let folder: CheckedFile
-    /// Which files may be read: links in the folder may lead to others.
+    /// The files that may be read. Links in the folder may lead outside it.
     let access: FileAccess
 
-    /// The golden that is kept of a frame's picture.
+    /// The stored golden picture of a frame.
     enum StoredImage: Sendable {
         case missing
-        /// Something is there that is no picture; why.
+        /// The file is not a readable picture, for the given reason.
         case unreadable(String)
         case picture(ComparedImage)
     }
 
-    /// The name of a frame's picture in messages.
+    /// Returns the name of a frame's picture for messages.
     func pictureName(of name: String, frame: Int) -> String {
         folder.location.file(named: GoldenNames.picture(of: name, frame: frame)).name
     }
 
-    /// The name of a case's hashes in messages.
+    /// Returns the name of a case's hashes for messages.
     func hashesName(of name: String) -> String {
         folder.location.file(named: GoldenNames.hashes(of: name)).name
     }
 
-    /// Makes the folder where it is missing.
+    /// Creates the folder if it is missing.
     /// - Throws: `FileWritingError`.
     func prepare() throws {
         if let reason = folder.location.makeFolder() {
@@ -40,7 +40,7 @@ struct GoldenStore: Sendable {
         }
     }
 
-    /// A frame's golden picture.
+    /// Returns a frame's golden picture.
     func picture(of name: String, frame: Int) -> StoredImage {
         let file = GoldenNames.picture(of: name, frame: frame)
         guard let checked = access.place(of: file, in: folder.url) else { return .unreadable(outside(file)) }
@@ -55,7 +55,7 @@ struct GoldenStore: Sendable {
         "\(folder.location.file(named: file).name): cannot be read: it is outside the suite's tree"
     }
 
-    /// The target of a frame's golden picture that is a link, as the link spells it; nil for a file, or for none.
+    /// Returns the target of a golden picture that is a link, as spelled in the link; nil for a file or a missing golden.
     func linkTarget(of name: String, frame: Int) -> String? {
         linkTarget(of: GoldenNames.picture(of: name, frame: frame))
     }
@@ -64,7 +64,7 @@ struct GoldenStore: Sendable {
         try? FileManager.default.destinationOfSymbolicLink(atPath: folder.location.file(named: file).path)
     }
 
-    /// The file that writing a golden replaces. Writing follows links as reading does, so a link stays a link.
+    /// Returns the file to write for a golden. Writing follows links as reading does, so a link stays a link.
     /// - Throws: `FileWritingError` for a link that leads out of the suite's tree or nowhere.
     private func writtenFile(_ file: String) throws -> FileLocation {
         let golden = folder.location.file(named: file)
@@ -87,7 +87,7 @@ struct GoldenStore: Sendable {
         _ = try writtenFile(GoldenNames.picture(of: name, frame: frame))
     }
 
-    /// Keeps a frame's picture, packed as small as can be.
+    /// Stores a frame's picture with the strongest compression.
     /// - Throws: `FileWritingError`.
     func write(_ picture: SRGBImage, of name: String, frame: Int) throws {
         try AtomicFile.write(
@@ -95,7 +95,7 @@ struct GoldenStore: Sendable {
             to: writtenFile(GoldenNames.picture(of: name, frame: frame)))
     }
 
-    /// The hashes of a case; nil where there are none.
+    /// Returns the hashes of a case; nil if there are none.
     /// - Throws: `GoldenError`.
     func hashes(of name: String) throws -> PixelHashes? {
         let file = GoldenNames.hashes(of: name)
@@ -115,16 +115,16 @@ struct GoldenStore: Sendable {
         }
     }
 
-    /// 64 MiB: hashes of half a million frames.
+    /// The maximum size of a file of hashes: 64 MiB, enough for half a million frames.
     private static let mostHashBytes = 64 << 20
 
-    /// Keeps the hashes of a case.
+    /// Stores the hashes of a case.
     /// - Throws: `FileWritingError`.
     func write(_ hashes: PixelHashes, of name: String) throws {
         try AtomicFile.write(Array(hashes.text.utf8), to: writtenFile(GoldenNames.hashes(of: name)))
     }
 
-    /// The golden files, by name and in order, that no case asks for.
+    /// Returns the sorted names of the golden files that no case uses.
     func unused(by cases: [SuiteCase]) -> [String] {
         let byName = Dictionary(cases.map { ($0.name, $0) }) { first, _ in first }
         return FolderNames(in: folder.location.path).sorted().filter { file in

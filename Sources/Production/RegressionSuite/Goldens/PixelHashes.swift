@@ -1,14 +1,14 @@
 import ContentHashing
 package import Imaging
 
-/// The pixels of a frame as one number: equal exactly where size and every byte are.
+/// A fingerprint of a frame's pixels: equal only if size and every byte are equal.
 package struct PixelFingerprint: Hashable, Sendable, CustomStringConvertible {
     /// The frame's size.
     package let size: ImageSize
-    /// The SHA-256 of its RGBA bytes, row by row from the top, as 64 small hexadecimal digits.
+    /// The SHA-256 of its RGBA bytes, row by row from the top, as 64 lower-case hexadecimal digits.
     package let hash: String
 
-    /// The fingerprint of a picture.
+    /// Computes the fingerprint of a picture.
     package init(of picture: SRGBImage) {
         var hash = SHA256()
         picture.pixels.withUnsafeBytes { hash.update($0) }
@@ -21,27 +21,27 @@ package struct PixelFingerprint: Hashable, Sendable, CustomStringConvertible {
         self.hash = hash
     }
 
-    /// For example `320×180 3f1c0a9be2d4…`.
+    /// A short form, such as `320×180 3f1c0a9be2d4…`.
     package var description: String { "\(size) \(hash.prefix(12))…" }
 }
 
-/// The file that holds the fingerprints of a case's frames: a line a frame, so that changes merge as text does.
+/// The file with the fingerprints of a case's frames, one per line, so that changes merge as text.
 struct PixelHashes: Equatable {
-    /// The fingerprints by frame.
+    /// The fingerprints, indexed by frame.
     var fingerprints: [Int: PixelFingerprint] = [:]
 
-    /// The first line, for people.
+    /// The first line, for the user.
     static let heading = "# frame, width x height, SHA-256 of the RGBA bytes"
     /// The form of a line, for messages.
     static let lineForm = "a frame, a size WxH and 64 hexadecimal digits"
 
     init() {}
 
-    /// Reads a file's text.
-    /// - Parameter file: its name for messages.
-    /// - Throws: `GoldenError` with the line that is at fault.
+    /// Parses a file's text.
+    /// - Parameter file: the file's name for messages.
+    /// - Throws: `GoldenError` with the invalid line.
     init(parsing text: String, file: String) throws(GoldenError) {
-        // A file that went through Windows is the same file.
+        // Windows line ends are accepted too.
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
             if line.isEmpty || line.hasPrefix("#") { continue }

@@ -1,9 +1,9 @@
 import Foundation
 
 extension RegressionSuite {
-    /// Removes the golden files that no case asks for.
-    /// - Parameter isDryRun: whether they are only named.
-    /// - Returns: their paths, in order.
+    /// Removes the golden files that no case uses.
+    /// - Parameter isDryRun: whether to return the paths without removing the files.
+    /// - Returns: the paths, in order.
     /// - Throws: `FileWritingError`.
     public func prune(isDryRun: Bool = false) throws -> [String] {
         let store = GoldenStore(folder: goldensFolder, access: access)

@@ -1,27 +1,27 @@
 import ConfigLanguage
 public import DescribedErrors
 
-/// Which cases of a suite are meant; where nothing is said, all.
+/// A selection of a suite's cases. Default: all.
 public struct CaseSelection: Sendable {
-    /// Patterns of names, any of which suffices: `*` stands for any text, `?` for any character.
+    /// Name patterns, of which one must match: `*` stands for any text, `?` for any character.
     public var filters: [String]
-    /// Tags, any of which suffices.
+    /// Tags, of which a case must have at least one.
     public var tags: [String]
     /// Tags that a case must not have.
     public var excludedTags: [String]
 
-    /// A selection from its parts. Default: all cases.
+    /// Creates a selection. Default: all cases.
     public init(filters: [String] = [], tags: [String] = [], excludedTags: [String] = []) {
         self.filters = filters
         self.tags = tags
         self.excludedTags = excludedTags
     }
 
-    /// Whether nothing is said.
+    /// Whether the selection has no conditions.
     public var isAll: Bool { filters.isEmpty && tags.isEmpty && excludedTags.isEmpty }
 
-    /// The cases that are meant, in the suite's order.
-    /// - Throws: `SelectionError` where a pattern or a tag fits no case, or nothing is left.
+    /// Returns the selected cases, in the suite's order.
+    /// - Throws: `SelectionError` if a pattern or a tag matches no case, or if no case is selected.
     public func cases(of suite: RegressionSuite) throws(SelectionError) -> [SuiteCase] {
         let names = suite.cases.map(\.name)
         let known = Set(suite.cases.flatMap(\.tags))
@@ -43,16 +43,16 @@ public struct CaseSelection: Sendable {
     }
 }
 
-/// Why no cases are chosen, in one line for a person.
+/// A reason why no cases are selected, in one line for the user.
 public enum SelectionError: DescribedError, Hashable, Sendable {
-    /// No case has a name that fits a pattern.
+    /// No case has a name that matches the pattern.
     case noSuchCase(String, hint: String?)
-    /// No case has a tag.
+    /// No case has the tag.
     case noSuchTag(String, known: [String])
-    /// Each part of the selection fits some case, but none fits all of it.
+    /// Each condition matches some case, but no case matches all conditions.
     case nothingLeft
 
-    /// One line.
+    /// The error in one line.
     public var description: String {
         switch self {
         case .noSuchCase(let filter, let hint):

@@ -1,9 +1,9 @@
-/// Patterns of names as shells know them: `*` stands for any text, `?` for any one character.
+/// Shell patterns for names: `*` stands for any text, `?` for any one character.
 enum Glob {
-    /// Whether a name fits a pattern as a whole.
+    /// Whether the whole name matches a pattern.
     ///
-    /// A star first stands for nothing and takes a character more each time that what follows does not fit; only the last star
-    /// needs to be come back to, so the time is at most the product of the lengths.
+    /// A star first matches nothing, and one more character each time that the rest does not match. Only the last star needs
+    /// backtracking, so the time is at most the product of the lengths.
     static func matches(_ name: String, pattern: String) -> Bool {
         let (name, pattern) = (Array(name), Array(pattern))
         var (index, wanted) = (0, 0)

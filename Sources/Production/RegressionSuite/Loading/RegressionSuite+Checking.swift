@@ -8,9 +8,9 @@ import Scheduling
 import Synchronization
 
 extension RegressionSuite {
-    /// Whether a file is a suite and not a config, by its keys; false where it is neither.
+    /// Whether a file is a suite instead of a config, according to its keys; false if it is neither.
     package static func isSuite(_ url: URL) -> Bool {
-        // Most configs do not have the word, and reading them once is enough.
+        // Most configs do not contain the word, so they need not be parsed here.
         guard let bytes = try? ConfigFile.bytes(of: url), String(decoding: bytes, as: UTF8.self).contains("cases"),
             let root = try? ConfigDocument(parsing: bytes, file: url.relativePath).root,
             case .mapping(let entries) = root.content
@@ -18,9 +18,9 @@ extension RegressionSuite {
         return entries.contains { $0.key == "cases" }
     }
 
-    /// Reads a suite and what every case names, and holds their frames against those that there are, without rendering.
-    /// - Parameter allowedRoots: folders outside the suite's tree that it and its configs may name files in.
-    /// - Returns: why the suite or its cases cannot be rendered, and what a person should know, in the suite's order.
+    /// Reads a suite and all files that its cases name, and checks that their frames exist, without rendering.
+    /// - Parameter allowedRoots: folders outside the suite's tree from which it and its configs may name files.
+    /// - Returns: the problems that prevent rendering the suite or its cases, and the notes for the user, in the suite's order.
     package static func check(
         at url: URL, allowedRoots: [URL] = [], threads: Int = MachineLimit.processors.amount,
         memoryLimit: Int = MemoryEstimate.standardLimit, cache: ContentCache? = nil
@@ -36,7 +36,7 @@ extension RegressionSuite {
             return ([error], [])
         }
         let counts = FrameCounts()
-        // What the fields of the others lack is told already.
+        // Mistakes in the other cases' fields are already reported.
         let cases = suite.cases.filter { !reading.isFlawed($0.location) }
         let found = parallelMap(count: cases.count, threads: threads) { index in
             PreparedCase.check(cases[index], of: suite) { try counts.frames(of: $0) }
@@ -48,12 +48,12 @@ extension RegressionSuite {
     }
 }
 
-/// The numbers of frames that recordings have, each counted once however many cases play it.
+/// The numbers of frames of recordings, each counted once regardless of the number of cases that use it.
 private final class FrameCounts: Sendable {
     private let known = Mutex<[[Recording.Identity]: Int]>([:])
 
     func frames(of job: RenderJob) throws -> Int {
-        // Without one that ends it is the config that says how many there are.
+        // If no recording ends the job, the config determines the number of frames.
         guard job.endsWithRecording else { return try job.countFrames() }
         let recordings = job.jobs.compactMap { $0.recording?.identity }
         if let count = known.withLock({ $0[recordings] }) { return count }

@@ -4,37 +4,37 @@ public import ContentCache
 public import Foundation
 import RenderConfig
 
-/// A suite file, read and checked; configs and goldens are opened when it runs.
+/// A suite file after reading and checking; its configs and goldens are opened when it runs.
 ///
 ///     let suite = try RegressionSuite.load(at: url)
 ///     let result = try SuiteRun(suite).run()
 public struct RegressionSuite: Sendable {
     /// The suite's file.
     public let url: URL
-    /// The folder of its golden files; it need not be there yet.
+    /// The folder of the golden files, which may not exist yet.
     public var goldens: URL { goldensFolder.url }
-    /// The location of that folder.
+    /// The location of the folder of golden files.
     let goldensFolder: CheckedFile
     /// The cases in the order of the file; at least one.
     public let cases: [SuiteCase]
-    /// Which files its cases may name.
+    /// The files that the cases may name.
     let access: FileAccess
-    /// Folders outside the suite's tree that it and its configs may name files in.
+    /// Folders outside the suite's tree from which it and its configs may name files.
     let allowedRoots: [URL]
-    /// The most memory that a case may take, in bytes. Default: three quarters of what the process may have.
+    /// The memory limit of a case in bytes. Default: three quarters of the process's limit.
     public var memoryLimit = MemoryEstimate.standardLimit
-    /// What is kept of its cases' files from one run to the next. Default: nil, nothing.
+    /// The cache for data from the cases' files between runs. Default: nil, none.
     public var cache: ContentCache?
 
-    /// The name of the suite: its file without the extension.
+    /// The name of the suite: its file name without the extension.
     public var name: String { url.deletingPathExtension().lastPathComponent }
 
-    /// The folder that its paths are relative to.
+    /// The folder to which the suite's paths are relative.
     var folder: URL { url.deletingLastPathComponent() }
 
-    /// Reads a suite file.
-    /// - Parameter allowedRoots: folders outside the suite's tree that it and its configs may name files in.
-    /// - Throws: `ConfigError` with all mistakes that were found.
+    /// Loads a suite file.
+    /// - Parameter allowedRoots: folders outside the suite's tree from which it and its configs may name files.
+    /// - Throws: `ConfigError` with all mistakes.
     public static func load(at url: URL, allowedRoots: [URL] = []) throws -> RegressionSuite {
         let reading = ConfigReading()
         let suite = try read(at: url, allowedRoots: allowedRoots, noting: reading)
@@ -42,7 +42,7 @@ public struct RegressionSuite: Sendable {
         return suite
     }
 
-    /// Reads a suite file as far as it can be read; its mistakes are noted.
+    /// Reads a suite file as far as possible and notes its mistakes.
     /// - Throws: `ConfigError` with the one mistake that stops reading.
     static func read(at url: URL, allowedRoots: [URL], noting reading: ConfigReading) throws -> RegressionSuite {
         let document = try ConfigDocument(parsing: try ConfigFile.bytes(of: url, kind: "suite"), file: url.relativePath)
@@ -60,7 +60,7 @@ public struct RegressionSuite: Sendable {
         return RegressionSuite(url: url, goldensFolder: goldens, cases: cases, access: access, allowedRoots: allowedRoots)
     }
 
-    /// Names make files, and some file systems do not tell `a.png` from `A.png`.
+    /// Case names become file names, and some file systems do not distinguish `a.png` from `A.png`.
     private static func checkNames(of cases: [SuiteCase], _ reading: ConfigReading) {
         var known: [String: SuiteCase] = [:]
         for suiteCase in cases {

@@ -5,21 +5,21 @@ public import ImageComparison
 import Imaging
 import RenderConfig
 
-/// A case of a suite: frames of a config, and what they must look like.
+/// A case of a suite: frames of a config and their expected appearance.
 public struct SuiteCase: Sendable {
-    /// Its name, which is safe as the name of a file.
+    /// The name of the case, which is safe as a file name.
     public let name: String
-    /// The config that is rendered, as the suite names it.
+    /// The config to render, as named in the suite.
     public let config: String
-    /// Which frames.
+    /// The frames to render.
     public let frames: FrameNumbers
-    /// Words by which it is chosen.
+    /// Tags for selecting the case.
     public let tags: [String]
-    /// The kind of golden that is kept of its frames.
+    /// The kind of golden that is stored for its frames.
     public let golden: GoldenKind
-    /// The frames of which a picture is kept.
+    /// The frames with a golden picture.
     public let pictures: FrameNumbers
-    /// The rules by which its pictures are compared, without regions and what is ignored, which depend on the frame.
+    /// The rules for comparing pictures, without regions and ignored areas, which depend on the frame.
     public let rules: ComparisonRules
     /// The location in the suite's file.
     public let location: ConfigLocation
@@ -34,7 +34,7 @@ public struct SuiteCase: Sendable {
     let ignored: AreaSettings
     let regions: [RegionSettings]
 
-    /// A case as it is written, with the mistakes that show only when its fields are seen together.
+    /// Creates a case from its settings and reports mistakes that involve several fields.
     init(_ settings: CaseSettings, defaults: SuiteDefaults, reading: ConfigReading) {
         location = settings.location
         name = settings.caseName?.value ?? ""
@@ -50,7 +50,7 @@ public struct SuiteCase: Sendable {
         antialiasing = settings.antialiasing ?? defaults.antialiasing
         overrides = settings.overrides
         let compare = settings.compare?.over(defaults.compare) ?? defaults.compare
-        // What is equal to the byte has nothing to be lenient about.
+        // Hashes require equal bytes, so comparison rules do not apply.
         rules = golden == .hash ? ComparisonRules() : compare.rules
         ignored = golden == .hash ? AreaSettings() : compare.ignore ?? AreaSettings()
         regions = golden == .hash ? [] : compare.regions ?? []
@@ -84,13 +84,13 @@ public struct SuiteCase: Sendable {
 }
 
 extension FrameNumbers {
-    /// The first frame of others.
+    /// The first of the given frames.
     fileprivate init(first others: FrameNumbers) {
         let first = others.ranges.first?.first ?? 0
         self.init([FrameRange(first: first, last: first)].compactMap { $0 })
     }
 
-    /// Whether all frames of a range are among them.
+    /// Whether the set contains all frames of a range.
     fileprivate func contains(all range: FrameRange) -> Bool {
         ranges.contains { $0.first <= range.first && range.last <= $0.last }
     }

@@ -1,11 +1,11 @@
 import ConfigLanguage
 
-/// A result as commands that GitHub's runners show beside the lines of the suite's file.
+/// A result as commands that GitHub runners show next to the lines of the suite's file.
 ///
 /// See "Workflow commands for GitHub Actions": `::error file=…,line=…,col=…,title=…::MESSAGE`.
 package enum GitHubAnnotations {
-    /// One line for each case that does not pass or has a warning, and one for unused goldens.
-    /// - Parameter file: the suite's path from the root of the repository.
+    /// Returns one line for each case that fails or has a warning, and one for unused goldens.
+    /// - Parameter file: the suite's path relative to the root of the repository.
     package static func lines(for result: SuiteResult, file: String) -> [String] {
         let cases = result.cases.compactMap { line(for: $0, file: file) }
         guard !result.unused.isEmpty else { return cases }

@@ -4,7 +4,7 @@ import ImageComparison
 import Imaging
 
 extension ReportedPair {
-    /// A frame of a case as the report shows it.
+    /// Creates the report's entry for a frame of a case.
     init(_ result: FrameResult, _ judgement: Judgement?, of suiteCase: SuiteCase) {
         self.init(name: "\(suiteCase.name) frame \(result.frame)", verdict: Verdict(result.status))
         findings = result.lines
@@ -22,7 +22,7 @@ extension ReportedPair {
         details += result.changes.map { ("golden", "\($0)") }
     }
 
-    /// A case that could not be rendered as the report shows it.
+    /// Creates the report's entry for a case that could not be rendered.
     init(_ result: CaseResult) {
         self.init(name: result.suiteCase.name, verdict: .error)
         findings = result.problems

@@ -31,7 +31,7 @@ extension CaseResult {
 }
 
 extension SuiteCase {
-    /// The thresholds that are in force over the whole picture.
+    /// The thresholds that apply to the whole picture.
     fileprivate var thresholds: OrderedJSON {
         [
             "fail": .array(rules.fail.map { .string($0.description) }),

@@ -2,9 +2,10 @@ import ComparisonFiles
 public import Foundation
 
 extension SuiteResult {
-    /// The XML that Jenkins, GitLab and others read as JUnit's: one suite, a test case a frame, and one for each case that could
-    /// not be rendered.
-    /// - Parameter time: when the suite ran. Default: now.
+    /// Returns the result as JUnit XML for Jenkins, GitLab and others.
+    ///
+    /// The XML has one suite with a test case for each frame, and one for each case that could not be rendered.
+    /// - Parameter time: the time of the run. Default: now.
     public func junit(time: Date = Date()) -> String {
         var document = JUnitDocument(
             name: name, tests: cases.flatMap(\.tests), environment: environment, seconds: seconds, time: time)

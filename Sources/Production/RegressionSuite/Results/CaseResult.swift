@@ -2,23 +2,23 @@
 public struct CaseResult: Sendable {
     /// The case.
     public let suiteCase: SuiteCase
-    /// Its frames, in order, as far as they were rendered.
+    /// The rendered frames of the case, in order.
     public internal(set) var frames: [FrameResult] = []
-    /// Why the case as a whole could not be rendered; nil where it was.
+    /// The reason why the case as a whole could not be rendered; nil if it was.
     public internal(set) var error: (any Error)?
-    /// The time that reading the config and its frames took, in seconds of one thread.
+    /// The time for reading the config and processing its frames, in seconds of one thread.
     public internal(set) var seconds = 0.0
 
     init(_ suiteCase: SuiteCase) {
         self.suiteCase = suiteCase
     }
 
-    /// The status of the worst frame; `error` where the case could not be rendered.
+    /// The status of the worst frame; `error` if the case could not be rendered.
     public var status: SuiteStatus {
         error == nil ? frames.map(\.status).max() ?? .passed : .error
     }
 
-    /// Why the case could not be rendered, one line for each mistake.
+    /// The reasons why the case could not be rendered, one line for each mistake.
     public var problems: [String] {
         error.map(SuiteProblem.lines(of:)) ?? []
     }

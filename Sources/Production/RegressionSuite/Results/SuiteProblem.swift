@@ -1,8 +1,8 @@
 import ConfigLanguage
 
-/// Errors as the lines of a result.
+/// Formats errors as the lines of a result.
 enum SuiteProblem {
-    /// One line for each mistake that an error holds.
+    /// Returns one line for each mistake in an error.
     static func lines(of error: any Error) -> [String] {
         (error as? ConfigError)?.mistakes.map(\.description) ?? ["\(error)".singleLine]
     }

@@ -9,21 +9,21 @@ public struct SuiteResult: Sendable {
     public let cases: [CaseResult]
     /// The number of selected cases that did not run because the run was interrupted.
     public let notRun: Int
-    /// Golden files that no case asks for; nothing where not all cases ran.
+    /// The golden files that no case uses; empty if not all cases ran.
     public let unused: [String]
-    /// The environment that it ran in.
+    /// The environment of the run.
     public let environment: RunEnvironment
-    /// The time that it took, in seconds.
+    /// The duration of the run in seconds.
     public let seconds: Double
-    /// Why the report could not be written; nil where it was, or none was asked for.
+    /// The reason why the report could not be written; nil if it was, or if none was requested.
     public let reportFailure: FileWritingError?
 
-    /// The number of cases that came out so.
+    /// Returns the number of cases with the given status.
     public func count(of status: SuiteStatus) -> Int {
         cases.count { $0.status == status }
     }
 
-    /// The number of cases that pass, those with warnings and new goldens among them.
+    /// The number of cases that pass, including those with warnings or new goldens.
     public var passed: Int { cases.count { $0.status.isGood } }
 
     /// The number of cases that differ too much or could not be rendered.
@@ -38,7 +38,7 @@ public struct SuiteResult: Sendable {
     /// Whether every case passes.
     public var isGood: Bool { passed == cases.count }
 
-    /// The errors that keep the cases from being rendered; nil where any could be.
+    /// The errors of all cases; nil if any case could be rendered.
     package var commonErrors: [any Error]? {
         let errors = cases.compactMap(\.error)
         return errors.count == cases.count ? errors : nil

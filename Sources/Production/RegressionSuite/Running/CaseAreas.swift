@@ -9,12 +9,12 @@ import Imaging
 import RenderConfig
 import SceneGraph
 
-/// The areas in the frames of a case that are looked at differently or not at all.
+/// The areas of a case's frames that are compared with other rules or ignored.
 struct CaseAreas: Sendable {
-    /// Pixels that are the same in every frame, and nodes that move.
+    /// Pixels that are the same in every frame, and nodes, whose pixels move.
     private struct Area: Sendable {
         var still: PixelMask
-        /// The numbers, counted from 1, of the nodes that are meant.
+        /// The numbers of the nodes, from 1.
         var nodes: Set<UInt32>
 
         func mask(_ identifiers: Image<UInt32>?) -> PixelMask {
@@ -33,7 +33,7 @@ struct CaseAreas: Sendable {
     private let rules: ComparisonRules
     private let ignored: Area?
     private let regions: [Region]
-    /// What a person should know of the areas, a line each.
+    /// Notes on the areas for the user, one line each.
     let notes: [String]
 
     /// Reads the masks and finds the nodes that a case names.
@@ -52,13 +52,13 @@ struct CaseAreas: Sendable {
         notes = reading.notes.map(\.description)
     }
 
-    /// Whether it must be known which node each pixel shows.
+    /// Whether the rules require the node of each pixel.
     var needsIdentifiers: Bool {
         ignored?.nodes.isEmpty == false || regions.contains { !$0.area.nodes.isEmpty }
     }
 
-    /// The rules for a frame.
-    /// - Parameter identifiers: which node each pixel shows; needed where `needsIdentifiers` says so.
+    /// Returns the rules for a frame.
+    /// - Parameter identifiers: the node of each pixel; required if `needsIdentifiers` is true.
     func rules(identifiers: Image<UInt32>?) -> ComparisonRules {
         var rules = rules
         rules.ignored = ignored.map { [.mask($0.mask(identifiers))] } ?? []
@@ -71,13 +71,13 @@ struct CaseAreas: Sendable {
     }
 }
 
-/// Finds what the areas of a case name.
+/// Resolves the rectangles, masks and nodes of a case's areas.
 private struct AreaFinder {
     let job: RenderJob
     let suite: RegressionSuite
     let reading: ConfigReading
 
-    /// The pixels of rectangles and of the mask.
+    /// Returns the pixels of the rectangles and the mask.
     func still(_ settings: AreaSettings) -> PixelMask {
         var mask = PixelMask(size: job.size)
         for rectangle in settings.rectangles {
@@ -109,13 +109,13 @@ private struct AreaFinder {
         return nil
     }
 
-    /// The numbers of the nodes that are named and of all below them.
+    /// Returns the numbers of the named nodes and all their descendants.
     func nodes(_ settings: AreaSettings) -> Set<UInt32> {
         var chosen: Set<Int> = []
         for name in settings.nodes {
             if let id = job.scene.node(meantBy: name, noting: reading) { chosen.insert(id.index) }
         }
-        // Parents come before their children.
+        // Parents precede their children, so one pass is enough.
         for id in job.scene.nodeIDs {
             if let parent = job.scene.parent(of: id), chosen.contains(parent.index) { chosen.insert(id.index) }
         }

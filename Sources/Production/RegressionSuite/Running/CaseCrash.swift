@@ -1,17 +1,17 @@
 import DescribedErrors
 import Foundation
 
-/// The process that rendered a case was ended by a signal while it was at it: by the system, or because something in the program broke.
+/// A process was ended by a signal while it rendered a case: by the system, or because of a fault in the program.
 package struct CaseCrash: DescribedError, Hashable, Sendable {
     /// The signal's number.
     package let signal: Int
 
-    /// A crash by a signal.
+    /// Creates a crash by a signal.
     package init(signal: Int) {
         self.signal = signal
     }
 
-    /// One line.
+    /// The error in one line.
     package var description: String {
         "the renderer was terminated by signal \(signal)\(Self.meaning(of: signal)); please report it"
     }

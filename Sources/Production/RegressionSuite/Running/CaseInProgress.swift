@@ -2,9 +2,9 @@ import Foundation
 import FrameProduction
 import Synchronization
 
-/// A case whose frames are being rendered, by several threads where they are many.
+/// A case whose frames are being rendered, by several threads if it has many.
 ///
-/// The files that it names are read once, by whoever comes first; the others wait for them.
+/// The first thread reads the files that the case names; the others wait for it.
 final class CaseInProgress: Sendable {
     let suiteCase: SuiteCase
     private let prepare: @Sendable () throws -> PreparedCase
@@ -15,8 +15,8 @@ final class CaseInProgress: Sendable {
         prepare = { try PreparedCase(suiteCase, of: suite, store: store, policy: policy, isStrict: isStrict) }
     }
 
-    /// The preparation that its frames need.
-    /// - Throws: why they cannot be rendered; the same for everybody.
+    /// Returns the preparation that the frames need.
+    /// - Throws: the reason why the frames cannot be rendered, the same for every caller.
     func preparation() throws -> PreparedCase {
         try prepared.withLock { prepared in
             let result = prepared ?? Result { try prepare() }

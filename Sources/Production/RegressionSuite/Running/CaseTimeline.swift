@@ -6,18 +6,18 @@ import RenderConfig
 import Synchronization
 import VideoCodecs
 
-/// The plans of a case's frames, for the threads that share them.
+/// The plans of a case's frames, shared by the threads that render them.
 ///
-/// The timeline runs once, in order; a chunk that is asked for early leaves the plans of those before it for them to fetch. So
-/// which thread comes first makes no difference.
+/// The timeline runs once, in order. If a later chunk is requested first, the plans of earlier chunks are stored until they are
+/// fetched. The order of the threads therefore does not affect the result.
 final class CaseTimeline: Sendable {
     private struct State {
         var sequence: FrameSequence
         let footage = FootageStreams()
         var nextIndex = 0
-        /// Plans of frames of the case that nobody has fetched yet; no more than there are in flight.
+        /// Plans that are not fetched yet, indexed by frame; at most as many as there are frames in flight.
         var waiting: [Int: FramePlan] = [:]
-        /// Why there are no more frames.
+        /// The reason why there are no more frames.
         var end: (any Error)?
     }
 
@@ -26,8 +26,8 @@ final class CaseTimeline: Sendable {
     private let isStrict: Bool
     private let state: Mutex<State>
 
-    /// A timeline at its first frame.
-    /// - Parameter isStrict: whether lost input is an error, told in place of the last frame.
+    /// Creates a timeline at its first frame.
+    /// - Parameter isStrict: whether lost input is an error, which replaces the last frame.
     /// - Throws: `RecordingError`.
     init(of suiteCase: SuiteCase, in job: RenderJob, isStrict: Bool) throws {
         self.isStrict = isStrict
@@ -37,7 +37,7 @@ final class CaseTimeline: Sendable {
         state = Mutex(State(sequence: try FrameSequence(job)))
     }
 
-    /// The plans of some frames of the case, in order, as far as there are any; then why there are no more.
+    /// Returns the available plans of a range of frames, in order, and the reason if some are missing.
     func plans(for range: ClosedRange<Int>) -> (plans: [FramePlan], end: (any Error)?) {
         state.withLock { state in
             while state.nextIndex <= range.upperBound, state.end == nil { advance(&state) }

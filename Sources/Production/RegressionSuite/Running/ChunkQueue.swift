@@ -1,9 +1,10 @@
 import ConfigSettings
 import RenderConfig
 
-/// The chunks of the chosen cases, in the suite's order.
+/// The chunks of the selected cases, in the suite's order.
 struct ChunkQueue {
-    /// The number of frames in a chunk. More would leave threads idle at the end, fewer would have them meet more often than needed.
+    /// The number of frames in a chunk. More would leave threads idle at the end; fewer would synchronize them more often than
+    /// needed.
     static let framesInChunk = 16
 
     private let cases: [SuiteCase]
@@ -11,13 +12,13 @@ struct ChunkQueue {
     private var nextCase = 0
     private var current: (suiteCase: CaseInProgress, range: Int, first: Int)?
 
-    /// A queue that opens each case when its first chunk is taken.
+    /// Creates a queue that opens each case when its first chunk is taken.
     init(_ cases: [SuiteCase], begin: @escaping (SuiteCase) -> CaseInProgress) {
         self.cases = cases
         self.begin = begin
     }
 
-    /// The next chunk, or nil at the end.
+    /// Returns the next chunk, or nil at the end.
     mutating func next() -> FrameChunk? {
         let isFirst = current == nil
         if isFirst {

@@ -6,23 +6,23 @@ import ImageComparison
 import Imaging
 import Scheduling
 
-/// Renders and judges chunks, on any thread.
+/// Renders and judges chunks. Thread-safe.
 struct ChunkWork: Sendable {
     let store: GoldenStore
     let policy: GoldenPolicy
     let isDryRun: Bool
-    /// The cases that are not rendered, see `SuiteRun`.
+    /// The cases to skip, see `SuiteRun`.
     let crashes: [String: CaseCrash]
     let tell: @Sendable (SuiteStep) -> Void
-    /// The keeper of pictures of frames that do not pass; nil where they are not kept.
+    /// Stores the pictures of frames that do not pass; nil to store none.
     let keeper: ImageKeeper?
-    /// Whether the frames are made ready for a report.
+    /// Whether frames are prepared for a report.
     let reports: Bool
     let threadsPerFrame: Int
     let interruption: Interruption
 
     /// Renders and judges the frames of a chunk.
-    /// - Throws: `FileWritingError` where a golden or a kept picture cannot be written.
+    /// - Throws: `FileWritingError` if a golden or another picture cannot be written.
     func result(of chunk: FrameChunk) throws -> ChunkResult {
         let clock = ContinuousClock()
         let start = clock.now
@@ -61,12 +61,12 @@ struct ChunkWork: Sendable {
         if let end { throw end }
     }
 
-    /// Figures that say what a golden is replaced by, or that a person wants to see in a report.
+    /// Additional metrics for describing replaced goldens or for a report.
     private var moreMetrics: Set<Metric> {
         policy.replaces ? [.exact, .channel, .psnr] : reports ? [.exact, .channel, .oklab, .psnr, .ssim, .flip] : []
     }
 
-    /// A frame that cannot be rendered is an error of that frame; the next one may do.
+    /// Renders and judges a frame. An error is recorded for this frame only, because the next one may succeed.
     private func take(_ plan: FramePlan, _ prepared: PreparedCase, _ judge: FrameJudge, into chunk: inout ChunkResult) throws {
         let clock = ContinuousClock()
         let start = clock.now

@@ -1,11 +1,11 @@
 import ComparisonReport
 import Foundation
 
-/// Some frames of a case: what one thread does at a time.
+/// Consecutive frames of a case: the unit of work of a thread.
 struct FrameChunk: Sendable {
     let suiteCase: CaseInProgress
     let frames: ClosedRange<Int>
-    /// Whether the case begins or ends with it.
+    /// Whether the chunk is the first or the last of its case.
     let isFirst: Bool
     let isLast: Bool
 }
@@ -14,11 +14,11 @@ struct FrameChunk: Sendable {
 struct ChunkResult: Sendable {
     let chunk: FrameChunk
     var frames: [FrameResult] = []
-    /// The frames as the report shows them, where there is one.
+    /// The frames as shown in the report, if there is one.
     var reported: [EncodedPair] = []
-    /// Why the case cannot be rendered.
+    /// The reason why the case cannot be rendered.
     var error: (any Error)?
-    /// Whether somebody asked to stop before it was done.
+    /// Whether the run was interrupted before the chunk was finished.
     var isInterrupted = false
     var seconds = 0.0
 }

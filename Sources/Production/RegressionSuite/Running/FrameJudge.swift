@@ -4,20 +4,20 @@ import ImageCodecs
 import ImageComparison
 import Imaging
 
-/// Holds a frame of a case against its goldens, and makes or replaces these where that is wanted.
+/// Compares a frame of a case with its goldens, and creates or replaces them according to the policy.
 struct FrameJudge: Sendable {
     let suiteCase: SuiteCase
     let store: GoldenStore
     let policy: GoldenPolicy
-    /// Whether goldens that would be made are only named.
+    /// Whether goldens are only listed instead of written.
     let isDryRun: Bool
-    /// The metrics that are measured beside what the case's thresholds ask for.
+    /// Metrics to measure in addition to those that the case's thresholds need.
     let moreMetrics: Set<Metric>
     let tell: @Sendable (SuiteStep) -> Void
 
     /// Judges a frame.
-    /// - Parameter hashes: those that the case keeps.
-    /// - Throws: `FileWritingError` where a golden cannot be kept.
+    /// - Parameter hashes: the golden hashes of the case.
+    /// - Throws: `FileWritingError` if a golden cannot be written.
     func judge(
         _ picture: SRGBImage, frame: Int, rules: ComparisonRules, hashes: PixelHashes?, threads: Int
     ) throws -> Judgement {
@@ -31,7 +31,7 @@ struct FrameJudge: Sendable {
 
     // MARK: Hashes
 
-    /// Files of hashes are written when the case is done, for all its frames together.
+    /// Compares hashes. The file of hashes is written when the case is done, for all its frames together.
     private func judgeHash(of picture: SRGBImage, _ hashes: PixelHashes?, _ result: inout FrameResult) {
         let found = PixelFingerprint(of: picture)
         let file = store.hashesName(of: suiteCase.name)
@@ -97,7 +97,7 @@ struct FrameJudge: Sendable {
         case .warned: judgement.result.worsen(to: .warned)
         case .failed: judgement.result.worsen(to: .failed)
         }
-        // Where the hash alone is wrong, the picture may be right already.
+        // If only the hash is wrong, the golden picture may already be right.
         let isRight = comparison.isEqual && comparison.findings.isEmpty
         if !isRight, policy.replaces(judgement.result.status, isEqual: comparison.isEqual) {
             try keep(picture, instead: comparison.replacementText(of: golden, by: picture), &judgement.result)

@@ -1,21 +1,21 @@
-/// The treatment of goldens that are missing or differ in a run.
+/// The treatment of missing or different goldens in a run.
 public enum GoldenPolicy: Sendable, Hashable {
-    /// Nothing: one that is missing is a failure.
+    /// Leaves goldens unchanged: a missing golden is a failure.
     case never
-    /// Makes those that are missing.
+    /// Creates missing goldens.
     case missing
-    /// Replaces those whose frames do not pass.
+    /// Creates missing goldens, and replaces those whose frames do not pass.
     case failed
-    /// Replaces all that are not equal, those within their thresholds too.
+    /// Creates missing goldens, and replaces all that are not equal, even within their thresholds.
     case all
 
-    /// Whether a golden is made where there is none.
+    /// Whether missing goldens are created.
     var makesMissing: Bool { self != .never }
 
-    /// Whether goldens are replaced, which is what `suite approve` does.
+    /// Whether goldens are replaced, as by `suite approve`.
     var replaces: Bool { self == .failed || self == .all }
 
-    /// Whether a golden whose frame came out so is replaced.
+    /// Whether a golden is replaced, given the status of its frame.
     func replaces(_ status: SuiteStatus, isEqual: Bool) -> Bool {
         switch self {
         case .never, .missing: false

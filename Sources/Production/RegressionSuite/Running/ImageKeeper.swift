@@ -3,11 +3,11 @@ import ImageCodecs
 import ImageComparison
 import Imaging
 
-/// Keeps the pictures of frames that do not pass: what was rendered, what it should look like, and where they differ.
+/// Stores the pictures of frames that do not pass: the rendered picture, the golden, and their difference.
 struct ImageKeeper: Sendable {
     let folder: URL
 
-    /// Keeps the pictures of a frame.
+    /// Stores the pictures of a frame.
     /// - Returns: the files.
     /// - Throws: `FileWritingError`.
     func keep(_ judgement: Judgement, of name: String) throws -> [URL] {

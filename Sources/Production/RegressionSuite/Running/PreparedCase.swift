@@ -8,17 +8,17 @@ import ImageComparison
 import Imaging
 import RenderConfig
 
-/// A case that is ready for its frames: everything read, nothing that changes but the place in the recording.
+/// A case that is ready to render: all files are read, and only the position in the recording changes.
 struct PreparedCase: Sendable {
     let job: RenderJob
     let renderer: FrameRenderer
     let timeline: CaseTimeline
     let areas: CaseAreas
-    /// The golden hashes; nil where the case keeps none yet.
+    /// The golden hashes; nil if there are none yet.
     let hashes: PixelHashes?
 
-    /// Reads what a case names.
-    /// - Throws: why its frames cannot be rendered or compared.
+    /// Reads all files that a case names.
+    /// - Throws: the reason why its frames cannot be rendered or compared.
     init(
         _ suiteCase: SuiteCase, of suite: RegressionSuite, store: GoldenStore, policy: GoldenPolicy, isStrict: Bool = false
     ) throws {
@@ -32,9 +32,9 @@ struct PreparedCase: Sendable {
         hashes = suiteCase.golden == .hash ? try Self.hashes(of: suiteCase.name, in: store, policy) : nil
     }
 
-    /// Looks at what a case names as far as it can be looked at without drawing or comparing.
-    /// - Parameter countFrames: gives the number of frames that a job has.
-    /// - Returns: the problems, and the notes for a person.
+    /// Checks the files that a case names as far as possible without drawing or comparing.
+    /// - Parameter countFrames: returns the number of frames of a job.
+    /// - Returns: the problems, and the notes for the user.
     static func check(
         _ suiteCase: SuiteCase, of suite: RegressionSuite, countFrames: (RenderJob) throws -> Int
     ) -> (problems: [any Error], notes: [String]) {
@@ -55,7 +55,7 @@ struct PreparedCase: Sendable {
         }
     }
 
-    /// The hashes of a case. With goldens taken anew, a file that cannot be read is as good as none.
+    /// Returns the hashes of a case. If goldens are replaced, an unreadable file counts as missing.
     private static func hashes(of name: String, in store: GoldenStore, _ policy: GoldenPolicy) throws -> PixelHashes? {
         do {
             return try store.hashes(of: name)
@@ -64,7 +64,7 @@ struct PreparedCase: Sendable {
         }
     }
 
-    /// A still scene has as many frames as its config says; a recording's end shows when it is reached.
+    /// Checks that the case's frames exist. A recording's end is detected only when it is reached.
     private static func checkFrames(_ suiteCase: SuiteCase, of job: RenderJob) throws {
         guard !job.endsWithRecording else { return }
         try checkFrames(suiteCase, of: job, available: try job.countFrames())
@@ -80,8 +80,8 @@ struct PreparedCase: Sendable {
 }
 
 extension SuiteCase {
-    /// The job that a case renders.
-    /// - Throws: why it cannot be read.
+    /// Loads the job that a case renders.
+    /// - Throws: the reason why it cannot be read.
     fileprivate func job(of suite: RegressionSuite) throws -> RenderJob {
         let config = try suite.access.file(of: configPath, kind: "a config", in: suite.folder)
         let recording = try recording.map { try suite.access.file(of: $0, kind: "a recording", in: suite.folder) }

@@ -3,7 +3,7 @@ import Imaging
 import RenderConfig
 
 extension Comparison {
-    /// The difference of a golden from the picture that replaces it, in words: another size, or figures and the worst pixel.
+    /// Returns the difference between a golden and its replacement in words: another size, or figures and the worst pixel.
     func replacementText(of golden: ComparedImage, by picture: SRGBImage) -> String {
         guard referenceSize == resultSize else { return "\(referenceSize) pixels become \(resultSize)" }
         let figures = measurements.filter { $0.region == nil }.flatMap { measurement in

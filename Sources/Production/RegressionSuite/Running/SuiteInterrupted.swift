@@ -1,6 +1,6 @@
 public import DescribedErrors
 
-/// A run of a suite was interrupted. Goldens that it wrote are complete.
+/// The error of an interrupted suite run. Goldens that it wrote are complete.
 public struct SuiteInterrupted: DescribedError, Sendable {
     /// The result of the finished cases.
     public let result: SuiteResult
@@ -10,6 +10,6 @@ public struct SuiteInterrupted: DescribedError, Sendable {
     /// The number of finished cases.
     public var finished: Int { result.cases.count }
 
-    /// One line.
+    /// The error in one line.
     public var description: String { "interrupted; \(finished) of \(total) cases are finished" }
 }

@@ -9,40 +9,41 @@ import Rasterizer
 import RenderConfig
 import Scheduling
 
-/// Renders the cases of a suite on all cores and holds them against their goldens.
+/// Renders the cases of a suite on all cores and compares them with their goldens.
 ///
 ///     let suite = try RegressionSuite.load(at: url)
 ///     let result = try SuiteRun(suite).run()
 ///     print(result.passed, result.failed, result.missing)
 ///
-/// Results come in the order of the suite, and but for times they are the same for any number of threads. Goldens appear under
-/// their names whole or not at all.
+/// Results are in the order of the suite. Except for times, they do not depend on the number of threads. Goldens are written
+/// atomically.
 public struct SuiteRun: Sendable {
     /// The suite.
     public let suite: RegressionSuite
-    /// The cases that run, in the suite's order. Default: all.
+    /// The cases to run, in the suite's order. Default: all.
     public var cases: [SuiteCase]
-    /// The treatment of goldens that are missing or differ. Default: nothing is done.
+    /// The treatment of missing or different goldens. Default: goldens stay unchanged.
     public var policy = GoldenPolicy.never
-    /// Whether goldens that would be made are only named. Default: no.
+    /// Whether goldens are only listed instead of written. Default: no.
     public var isDryRun = false
-    /// The folder in which pictures of frames that do not pass are kept. Default: nil, nowhere.
+    /// The folder for pictures of frames that do not pass. Default: nil, none.
     public var output: URL?
-    /// The location of a report for browsers: a folder, or a file whose name ends in `.html`. Default: nil, nowhere. Where it cannot be
-    /// written, the cases run all the same, and the result says why.
+    /// The location of an HTML report: a folder, or a file whose name ends in `.html`. Default: nil, none.
+    ///
+    /// If the report cannot be written, the cases still run, and the result contains the reason.
     public var report: URL?
-    /// Whether a case of which some input is lost fails, as where footage is damaged. Default: no.
+    /// Whether a case fails if some of its input is lost, such as damaged footage. Default: no.
     public var isStrict = false
-    /// The number of threads that work. Default: as many as there are cores.
+    /// The number of threads. Default: the number of cores.
     public var threads = MachineLimit.processors.amount
-    /// Cases that are not rendered, by name: a process that rendered them before ended in them. Default: none.
+    /// Cases to skip, by name, because a process that rendered them crashed. Default: none.
     package var crashes: [String: CaseCrash] = [:]
-    /// Told what happens to cases, from any thread. Default: nobody is.
+    /// Called with each step of a case, from any thread. Default: does nothing.
     package var tell: @Sendable (SuiteStep) -> Void = { _ in }
-    /// Through which somebody may ask to stop. Default: nobody does.
+    /// The means for a caller to interrupt the run. Default: never interrupted.
     public var interruption = Interruption()
 
-    /// A run of all cases of a suite.
+    /// Creates a run of all cases of a suite.
     public init(_ suite: RegressionSuite) {
         self.suite = suite
         cases = suite.cases
@@ -50,10 +51,10 @@ public struct SuiteRun: Sendable {
 
     /// Runs the cases.
     /// - Parameters:
-    ///   - progress: told after each frame or several, from any thread, one call at a time.
-    ///   - finished: told each case when it and all before it are done.
-    /// - Throws: `SuiteInterrupted`; `FileWritingError` where a golden or a kept picture cannot be
-    ///   written, or a report not be begun; what `finished` throws.
+    ///   - progress: called after one or more frames, from any thread, one call at a time.
+    ///   - finished: called with each case when it and all preceding cases are done.
+    /// - Throws: `SuiteInterrupted`; `FileWritingError` if a golden or another picture cannot be written, or if a report cannot
+    ///   be started; errors of `finished`.
     public func run(
         progress: @escaping @Sendable (FrameProduction.Progress) -> Void = { _ in },
         finished: @escaping @Sendable (CaseResult) throws -> Void = { _ in }
@@ -93,7 +94,7 @@ public struct SuiteRun: Sendable {
             store: store, policy: policy, isDryRun: isDryRun, crashes: crashes, tell: tell,
             keeper: output.map { ImageKeeper(folder: $0) },
             reports: writer != nil,
-            // Where there are fewer chunks than threads, each frame's tiles are shared out as well.
+            // If there are fewer chunks than threads, several threads share the tiles of each frame.
             threadsPerFrame: max(threads / max(chunks, 1), 1), interruption: interruption)
         var queue = ChunkQueue(cases) { CaseInProgress($0, of: suite, store: store, policy: policy, isStrict: isStrict) }
         var results: [CaseResult] = []
@@ -107,7 +108,7 @@ public struct SuiteRun: Sendable {
             finish: { chunk in
                 guard !chunk.isInterrupted else { return }
                 var result = current ?? CaseResult(chunk.chunk.suiteCase.suiteCase)
-                // Otherwise both would hold the frames, and each chunk would copy all before it.
+                // Releases the second reference to the frames; otherwise each chunk would copy all frames before it.
                 current = nil
                 result.take(chunk)
                 for pair in chunk.reported { writer?.add(pair) }
@@ -126,13 +127,13 @@ public struct SuiteRun: Sendable {
         return results
     }
 
-    /// Writes the hashes of a case that is done, where any is new.
+    /// Writes the hashes of a finished case if any is new.
     private func keepHashes(of result: CaseResult, _ inProgress: CaseInProgress, in store: GoldenStore) throws {
         let suiteCase = result.suiteCase
         guard suiteCase.golden == .hash, policy.makesMissing, !isDryRun, result.error == nil else { return }
         let stored = try inProgress.preparation().hashes
         var hashes = stored ?? PixelHashes()
-        // Frames that the case no longer renders go when goldens are taken anew.
+        // If goldens are replaced, frames that the case no longer renders are removed.
         if policy.replaces { hashes.fingerprints = hashes.fingerprints.filter { suiteCase.frames.contains($0.key) } }
         for frame in result.frames {
             let isKnown = hashes.fingerprints[frame.frame] != nil
@@ -147,7 +148,7 @@ public struct SuiteRun: Sendable {
 }
 
 extension CaseResult {
-    /// Takes in what came of a part of the case.
+    /// Adds the results of a chunk.
     fileprivate mutating func take(_ chunk: ChunkResult) {
         frames += chunk.frames
         error = error ?? chunk.error

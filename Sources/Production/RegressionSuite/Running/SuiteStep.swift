@@ -1,19 +1,19 @@
-/// The steps of a case while a suite runs, for whoever must know what was at work when a process ended.
+/// A step of a suite run, reported so that another process knows which cases were running when this process ended.
 ///
-/// As text it is a line that another process reads.
+/// Steps are sent as lines of text.
 package enum SuiteStep: Hashable, Sendable {
-    /// A part of a case is being rendered, on one of the threads.
+    /// A thread has started to render a part of a case.
     case began(case: String)
-    /// That part is done.
+    /// The part is done.
     case ended(case: String)
-    /// All of a case is done, and of those before it.
+    /// The case and all preceding cases are done.
     case finished(case: String)
-    /// A golden file was made that was not there; its path.
+    /// A missing golden file was created at the given path.
     case made(file: String)
-    /// The work is done and its results are written.
+    /// The run is done and its results are written.
     case done
 
-    /// The step as a line, without its end. Names of cases have no spaces and paths no line feeds.
+    /// The step as a line, without the line feed. Names of cases contain no spaces, and paths no line feeds.
     package var line: String {
         switch self {
         case .began(let name): "began \(name)"
@@ -24,7 +24,7 @@ package enum SuiteStep: Hashable, Sendable {
         }
     }
 
-    /// A step from its line; nil where it is none.
+    /// Parses a step from its line; returns nil if it is invalid.
     package init?(line: Substring) {
         if line == "done" {
             self = .done

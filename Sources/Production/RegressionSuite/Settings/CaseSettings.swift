@@ -4,7 +4,7 @@ import ConfigSettings
 import Imaging
 import RenderConfig
 
-/// Frames of a config that must look as they did.
+/// Frames of a config that must look the same as before.
 struct CaseSettings: ConfigObject {
     var caseName: Located<String>?
     var config: Located<ConfigPath>?
@@ -55,16 +55,16 @@ struct CaseSettings: ConfigObject {
     ]
 }
 
-/// The kind of golden that is kept of a frame.
+/// The kind of golden that is stored for a frame.
 public enum GoldenKind: String, CaseIterable, Sendable {
-    /// A PNG.
+    /// A PNG picture.
     case picture
-    /// The SHA-256 of its pixels.
+    /// The SHA-256 of the pixels.
     case hash
 }
 
 extension ValueType where Value == String {
-    /// A word that is safe as the name of a file on every system.
+    /// A word that is safe as a file name on every system.
     static let caseName = ValueType(
         expectation,
         schema: { _ in .titled(expectation, ["type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"]) },
@@ -89,7 +89,7 @@ extension ValueType where Value == String {
 }
 
 extension ValueType where Value == ConfigValue {
-    /// A part of a config, which is read when it is merged into one.
+    /// A part of a config, which is checked after merging it into a config.
     static let overrides = ValueType(
         "a mapping of config keys", schema: { _ in .titled("a mapping of config keys", ["type": "object"]) },
         read: { value, reading in

@@ -4,7 +4,7 @@ import ConfigSettings
 import Imaging
 import RenderConfig
 
-/// The settings of every case of a suite that does not say otherwise.
+/// The default settings of a suite's cases.
 struct SuiteDefaults: ConfigObject {
     var size: ImageSize?
     var antialiasing: AntialiasingChoice?

@@ -1,17 +1,17 @@
 import ConfigLanguage
 public import ConfigSettings
 
-/// The reference of a suite's keys for readers: a page of Markdown beside those of `ConfigReference`.
+/// The reference of a suite's keys for users: a Markdown page that complements those of `ConfigReference`.
 ///
-/// It is made from the schema, and so from the tables that suites are read by.
+/// It is generated from the schema, and thus from the tables that suites are read with.
 public enum SuiteReference {
-    /// The page.
+    /// Returns the page.
     public static func page() -> ConfigReference.Page {
         let writer = ReferenceWriter(schema: schema(), chapters: [chapter])
         return ConfigReference.Page(file: chapter.file, text: writer.page(chapter))
     }
 
-    /// The definitions of the schema by their names.
+    /// Returns the definitions of the schema by name.
     static func schema() -> OrderedJSON {
         SuiteSchema.make()["$defs"] ?? .null
     }

@@ -2,7 +2,7 @@ import ConfigLanguage
 import ConfigSettings
 import RenderConfig
 
-/// A suite file as it is written, checked field by field but with no other file read.
+/// A suite file as written, checked field by field without reading other files.
 struct SuiteSettings: ConfigObject {
     var goldens = Located(ConfigPath(text: "goldens"), at: .none)
     var defaults = SuiteDefaults()
