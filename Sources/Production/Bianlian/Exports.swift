@@ -1,4 +1,4 @@
-// One import gives every layer; a program that needs one alone imports that one.
+// Importing this module exposes every layer; a program that needs only one layer can import that layer's module.
 
 @_exported public import Animation
 @_exported public import ComparisonFiles

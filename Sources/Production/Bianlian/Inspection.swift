@@ -9,17 +9,17 @@ import MeshFormats
 import Meshes
 import VideoCodecs
 
-/// The findings about a file, as pairs of a name and a value.
+/// The findings about a file, as names and values.
 public struct Inspection: Sendable {
     /// The kind of the file: `model`, `picture`, `recording` or `video`.
     public let kind: String
     /// The findings in order, as a JSON object.
     public let findings: OrderedJSON
 
-    /// Looks into a model, a picture, a recording or a video; which it is, its content and then its name tell.
+    /// Inspects a model, a picture, a recording or a video; its kind is determined by the content, then by the name.
     /// - Parameters:
     ///   - url: the file.
-    ///   - timecodeBase: of a Live Link table; nil determines it from the file.
+    ///   - timecodeBase: the timecode base of a Live Link table; nil determines it from the file.
     /// - Throws: `InspectionError`, `ModelError`, `ImageError`, `RecordingError`, `VideoError`.
     public init(of url: URL, timecodeBase: TimecodeBase? = nil) throws {
         switch try Self.kind(of: url) {
@@ -30,18 +30,18 @@ public struct Inspection: Sendable {
         }
     }
 
-    /// The findings as one JSON object with the file and its kind in front.
+    /// Returns the findings as one JSON object that begins with the file and its kind.
     public func json(path: String) -> OrderedJSON {
         var members: [OrderedJSON.Member] = [.init("file", .string(path)), .init("kind", .string(kind))]
         if case .object(let more) = findings { members += more }
-        // Of the system and not of the file: for programs alone.
+        // The confinement describes the system, not the file, so only programs see it.
         if let confinement {
             members.append(.init("readerConfinement", .array(confinement.map { .string($0) })))
         }
         return .object(members)
     }
 
-    /// The restrictions on the other program that read the file; nil where this one read it.
+    /// The restrictions on the separate process that read the file; nil if this process read it.
     private var confinement: [String]? {
         switch kind {
         case "model": ReaderConfinement.inForce().map(\.rawValue)
@@ -50,13 +50,13 @@ public struct Inspection: Sendable {
         }
     }
 
-    /// The findings as lines for a person, the first with the file's name.
+    /// Returns the findings as lines for the user, the first with the file's name.
     public func lines(path: String) -> [String] {
         guard case .object(let members) = findings else { return [] }
         return ["\(path): a \(kind)"] + members.map { "  \($0.key): \(Self.words($0.value))" }
     }
 
-    /// Whether values are two numbers, which are the ends of a range.
+    /// Whether values are two numbers, which form a range.
     private static func isRange(_ values: [OrderedJSON]) -> Bool {
         values.count == 2
             && values.allSatisfy {
@@ -94,7 +94,7 @@ extension Inspection {
     private static func kind(of url: URL) throws -> FileKind {
         var status = stat()
         guard stat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            // The reader of models says best what is wrong with a name.
+            // The model reader gives the best message for an invalid name.
             return .model
         }
         let (start, end) = try ends(of: url)
@@ -109,7 +109,7 @@ extension Inspection {
         return .recording
     }
 
-    /// The first bytes of a file, and the last of one that has more.
+    /// Returns the first bytes of a file, and the last if it has more.
     private static func ends(of url: URL) throws -> (start: [UInt8], end: [UInt8]) {
         guard let handle = try? FileHandle(forReadingFrom: url) else { return ([], []) }
         defer { try? handle.close() }
@@ -203,7 +203,8 @@ extension Inspection {
         .array([vector.x, vector.y, vector.z].map { .number(Double($0.description) ?? 0) })
     }
 
-    /// The quality of a recording: angles in degrees, positions in millimetres, the fit in per cent of the distance between the eyes.
+    /// Returns the quality of a recording: angles in degrees, positions in millimetres, the fit in per cent of the distance
+    /// between the eyes.
     private static func quality(of recording: RecordingStatistics) -> [OrderedJSON.Member] {
         func round(_ value: Double, _ decimals: Double) -> OrderedJSON {
             .number((value * decimals).rounded() / decimals)
@@ -259,7 +260,7 @@ extension Inspection {
         return members
     }
 
-    /// A range of frames as `--frames` takes it.
+    /// Returns a range of frames in the format of `--frames`.
     private static func words(_ frames: ClosedRange<Int>) -> String {
         frames.count == 1 ? "\(frames.lowerBound)" : "\(frames.lowerBound)-\(frames.upperBound)"
     }

@@ -1,12 +1,12 @@
 public import DescribedErrors
 import ImageCodecs
 
-/// Why a file cannot be looked into, in one line for a person.
+/// A reason why a file cannot be inspected, in one line for the user.
 public enum InspectionError: DescribedError, Hashable, Sendable {
-    /// Neither the content nor the name tells what the file is.
+    /// Neither the content nor the name identifies the kind of file.
     case unknownKind(path: String)
 
-    /// One line.
+    /// The error in one line.
     public var description: String {
         switch self {
         case .unknownKind(let path) where path.lowercased().hasSuffix(".yaml") || path.lowercased().hasSuffix(".yml"):

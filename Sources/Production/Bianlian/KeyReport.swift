@@ -6,28 +6,28 @@ public import Imaging
 public import Keying
 import VideoCodecs
 
-/// Ranges of colours that a picture may be keyed by, as a program or a person reads them.
+/// Colour ranges for keying a picture, for programs and for the user.
 public struct KeyReport: Sendable {
-    /// The picture's path, as it was given.
+    /// The picture's path as given.
     public let file: String
     /// The ranges, best first.
     public let entries: [Entry]
 
-    /// A range and what is known of it.
+    /// A range with its properties.
     public struct Entry: Sendable {
-        /// The colour in its midst.
+        /// The colour in the middle of the range.
         public let color: SRGBA8
         /// The range.
         public let range: KeyRange
-        /// The judgement of how well it keys; nil for a colour that was picked by hand.
+        /// The assessment of the range as a key; nil for a colour picked by hand.
         public let suggestion: KeySuggestion?
     }
 
-    /// The range around a place of a picture.
+    /// Creates a report with the colour range around a pixel of a picture.
     /// - Parameters:
     ///   - path: the picture's path.
-    ///   - x: the column of the place, in pixels from the left.
-    ///   - y: the row of the place, in pixels from the top.
+    ///   - x: the column of the pixel, from the left.
+    ///   - y: the row of the pixel, from the top.
     ///   - radius: the number of pixels to each side that belong to the neighbourhood.
     /// - Throws: `ImageError`, `KeyReportError`.
     public init(pickedFrom path: String, x: Int, y: Int, radius: Int) throws {
@@ -39,7 +39,7 @@ public struct KeyReport: Sendable {
         entries = [Entry(color: picked.color, range: picked.range, suggestion: nil)]
     }
 
-    /// The colours that a picture, or five frames spread over a video, key well by.
+    /// Creates a report with suitable key colours for a picture, or for five frames spread over a video.
     /// - Throws: `ImageError`, `VideoError`.
     public init(suggestedFor path: String) throws {
         file = path
@@ -48,10 +48,10 @@ public struct KeyReport: Sendable {
         }
     }
 
-    /// The number of frames of a video that are looked at.
+    /// The number of frames of a video that are analysed.
     private static let frameCount = 5
 
-    /// The picture; or the frames, where the file is of no kind of picture.
+    /// Returns the picture, or the frames if the file is not a picture.
     private static func pictures(_ path: String) throws -> [SRGBImage] {
         do {
             return [try picture(path)]
@@ -61,7 +61,7 @@ public struct KeyReport: Sendable {
         let url = URL(literalPath: path)
         let information = try VideoInformation(of: url)
         return try (0..<frameCount).compactMap { part in
-            // Away from both ends, where there may be a clapper, or nothing yet.
+            // Avoids both ends, where there may be a clapper, or nothing yet.
             let frame = information.frameCount * (2 * part + 1) / (2 * frameCount)
             return try VideoReader(at: url, information, first: frame).next()?.picture()
         }
@@ -73,12 +73,12 @@ public struct KeyReport: Sendable {
 }
 
 extension KeyReport {
-    /// One JSON object: `file` and `ranges`.
+    /// The report as one JSON object with `file` and `ranges`.
     public var json: OrderedJSON {
         .object([.init("file", .string(file)), .init("ranges", .array(entries.map(\.json)))])
     }
 
-    /// Lines for a person: each range with what to paste into a config.
+    /// The report as lines for the user: each range with the text to paste into a config.
     public var lines: [String] {
         if entries.isEmpty { return ["\(file): no colour is suitable for a key"] }
         let weak = entries.allSatisfy { ($0.suggestion?.score ?? 1) < KeySuggestion.leastUsefulScore }
@@ -129,7 +129,7 @@ extension KeyReport.Entry {
 }
 
 extension ImageError {
-    /// Whether the file may be something else than a picture.
+    /// Whether the file may be something other than a picture.
     fileprivate var mayBeVideo: Bool {
         switch problem {
         case .unknownKind, .fileTooLarge, .animated(.png, _): true
@@ -138,12 +138,12 @@ extension ImageError {
     }
 }
 
-/// Why no key can be had from a picture, in one line for a person.
+/// A reason why no key can be derived from a picture, in one line for the user.
 public enum KeyReportError: DescribedError, Hashable, Sendable {
-    /// The place lies outside of the picture.
+    /// The pixel is outside the picture.
     case outside(path: String, x: Int, y: Int, size: ImageSize)
 
-    /// One line.
+    /// The error in one line.
     public var description: String {
         switch self {
         case .outside(let path, let x, let y, let size):

@@ -4,21 +4,21 @@ import Foundation
 import ImageCodecs
 import RenderConfig
 
-/// Renders what a config describes.
+/// Renders a config.
 ///
 ///     import Bianlian
 ///
 ///     let report = try render(configAt: "render-configs/opera.yaml", to: "frames")
 ///     print(report.frames, "frames at", report.framesPerSecond, "a second")
 ///
-/// Those who want more say in it take the parts: `RenderJob.load(configAt:options:)` reads a config, `FrameProduction` makes
-/// its frames, `SceneRenderer` draws one frame of a `Scene` built in code, and `Rasterizer` draws triangles.
+/// For more control, use the parts: `RenderJob.load(configAt:options:)` reads a config, `FrameProduction` produces its frames,
+/// `SceneRenderer` draws one frame of a `Scene` built in code, and `Rasterizer` draws triangles.
 /// - Parameters:
 ///   - config: the config's path.
-///   - output: a folder of PNGs, one `.png`, a video by its ending, or `-`.
-///   - recording: plays instead of the config's. Default: nil, the config's.
-///   - frames: which frames, such as `120`, or `FrameNumbers("0-99")`, which is nil for a text that names none. Default: nil, those
-///     that the config names, or all.
+///   - output: a folder for PNGs, one `.png`, a video with a video extension, or `-`.
+///   - recording: the recording that replaces the config's. Default: nil, the config's.
+///   - frames: the frames to render, such as `120`, or `FrameNumbers("0-99")`, which is nil for an invalid text. Default: nil,
+///     the frames that the config names, or all.
 /// - Throws: `ConfigError`, `RecordingError`, `ProductionError`, `FileWritingError`, `ImageError`.
 @discardableResult
 public func render(

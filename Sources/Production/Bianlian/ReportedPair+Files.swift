@@ -4,7 +4,7 @@ import Foundation
 import ImageComparison
 
 extension ReportedPair {
-    /// A pair of files as a report shows it; of a pair that could not be compared, the picture that can be read.
+    /// Creates the report's entry for a pair of files; if the pair could not be compared, it shows the readable picture.
     public init(_ pair: ComparedPair) {
         self.init(name: pair.pair.name, verdict: Verdict(pair))
         findings = pair.reasons

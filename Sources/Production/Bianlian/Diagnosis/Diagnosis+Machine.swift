@@ -7,7 +7,7 @@ import RenderConfig
 import Scheduling
 
 extension Diagnosis {
-    /// The shipped models and textures.
+    /// Checks the shipped models and textures.
     static func shippedFiles(_ files: Result<ShippedFiles, any Error>) -> Finding {
         let loss = "wear, track and uv face fail, as do configs that name shipped models"
         let root: URL
@@ -31,7 +31,7 @@ extension Diagnosis {
         return finding
     }
 
-    /// The folder of the cache.
+    /// Checks the cache folder.
     static func cache(in environment: [String: String]) -> Finding {
         let loss = "models and pictures are read anew by each run"
         func finding(_ state: State, _ found: String, remedy: String? = nil, facts: [OrderedJSON.Member]) -> Finding {
@@ -63,7 +63,7 @@ extension Diagnosis {
             .good, "\(chosen.folder), \(MemoryAmount.text(bytes)) of at most \(MemoryAmount.text(chosen.limit))", facts: facts)
     }
 
-    /// Instruction sets and threads.
+    /// Checks instruction sets and threads.
     static func processor(in environment: [String: String]) -> Finding {
         let names = InstructionSet.available.map(\.rawValue)
         let preferred = InstructionSet.preferred.rawValue
@@ -80,7 +80,7 @@ extension Diagnosis {
             ])
     }
 
-    /// The memory that runs may take.
+    /// Checks the memory limit of runs.
     static func memory() -> Finding {
         let limit = MemoryEstimate.standardLimit
         return Finding(

@@ -6,7 +6,7 @@ import MeshFormats
 import VideoCodecs
 
 extension Diagnosis {
-    /// The program that reads models, tried on a shipped one.
+    /// Checks the program that reads models with a shipped model.
     static func modelReader(reading files: ShippedFiles?) -> Finding {
         let (program, places) = ModelReaderLocation.find()
         let loss = "no model is read: render, wear, uv and suite fail for nearly every config"
@@ -28,7 +28,7 @@ extension Diagnosis {
         return finding
     }
 
-    /// The confinement of the model reader and of ffmpeg.
+    /// Checks the confinement of the model reader and of ffmpeg.
     static func sandbox() -> Finding {
         let (reader, media) = (ReaderConfinement.inForce(), MediaConfinement.inForce())
         let lacking =
@@ -49,7 +49,7 @@ extension Diagnosis {
             remedy: "Linux 5.13 or later has them; a container needs a seccomp profile that allows Landlock", facts: facts)
     }
 
-    /// ffmpeg and ffprobe.
+    /// Checks ffmpeg and ffprobe.
     static func media(in environment: [String: String]) -> Finding {
         let found = MediaInstallation(in: environment)
         func json(_ program: MediaInstallation.Program?) -> OrderedJSON {
@@ -88,7 +88,7 @@ extension Diagnosis {
         return Finding(part: .ffmpeg, state: .good, found: words, facts: facts)
     }
 
-    /// MediaPipe, started.
+    /// Checks MediaPipe by starting it.
     static func tracker(in environment: [String: String]) -> Finding {
         var finding = Finding(part: .tracker, state: .missing, found: "")
         do {

@@ -2,62 +2,62 @@ import FaceWearing
 public import Foundation
 public import JSONText
 
-/// Which of the programs, files and means are there that commands use, what does not work without those that are not, and what to type.
+/// Checks the programs, files and resources that commands need; for each missing one, reports the effect and the remedy.
 ///
-///     let diagnosis = Diagnosis()
+///     let diagnosis = Diagnosis(terminal: terminal)
 ///     for finding in diagnosis.findings where finding.state != .good { print(finding.found, finding.remedy ?? "") }
 public struct Diagnosis: Sendable {
-    /// What is looked at.
+    /// The parts to check.
     public enum Part: String, Sendable, CaseIterable {
         /// The program that reads models.
         case modelReader = "model-reader"
-        /// The confinement of the programs that read files of strangers.
+        /// The confinement of the programs that read untrusted files.
         case sandbox
         /// The shipped models and textures.
         case files
         /// ffmpeg and ffprobe.
         case ffmpeg
-        /// MediaPipe, its model, and the program that asks it.
+        /// MediaPipe, its model, and the program that uses it.
         case tracker
-        /// The folder of what is kept to start faster.
+        /// The cache folder, which shortens start-up.
         case cache
         /// Instruction sets and threads.
         case processor
-        /// The memory that runs may take.
+        /// The memory limit of runs.
         case memory
         /// Pictures in the terminal.
         case terminal
 
-        /// Whether nearly every command needs it.
+        /// Whether nearly every command needs the part.
         public var isNeeded: Bool { self == .modelReader || self == .files }
     }
 
-    /// How a part is.
+    /// The state of a part.
     public enum State: String, Sendable {
-        /// All of it is there.
+        /// The part works completely.
         case good
-        /// It works, in part.
+        /// The part works with limitations.
         case limited
-        /// It is not there, or does not work.
+        /// The part is missing or does not work.
         case missing
     }
 
-    /// What there is to tell of a part.
+    /// The result of checking a part.
     public struct Finding: Sendable {
         /// The part.
         public var part: Part
-        /// How it is.
+        /// The state of the part.
         public var state: State
-        /// What was found, in one line.
+        /// The finding in one line.
         public var found: String
-        /// What does not work because of it; nil where all does.
+        /// The functions that do not work as a result; nil if all work.
         public var loss: String?
-        /// What to type, or to do; nil where there is nothing to do.
+        /// The command to type or the action to take; nil if none is needed.
         public var remedy: String?
-        /// The figures, for a program.
+        /// The figures, for programs.
         public var facts: [OrderedJSON.Member]
 
-        /// A finding. Defaults: all works, there is nothing to do, and there are no figures.
+        /// Creates a finding. Defaults: everything works, no action is needed, and there are no figures.
         public init(
             part: Part, state: State, found: String, loss: String? = nil, remedy: String? = nil,
             facts: [OrderedJSON.Member] = []
@@ -70,10 +70,10 @@ public struct Diagnosis: Sendable {
     /// The findings, in the order of the parts.
     public let findings: [Finding]
 
-    /// Looks at all parts, which takes some seconds where the tracker is installed.
+    /// Checks all parts, which takes some seconds if the tracker is installed.
     /// - Parameters:
-    ///   - environment: variables by name. Default: those of this process.
-    ///   - terminal: what there is to tell of the terminal, of which a library knows nothing.
+    ///   - environment: the environment variables. Default: those of this process.
+    ///   - terminal: the finding about the terminal, which a library cannot check.
     public init(in environment: [String: String] = ProcessInfo.processInfo.environment, terminal: Finding) {
         let files = Result { try ShippedFiles(in: environment) }
         findings = [
@@ -83,8 +83,8 @@ public struct Diagnosis: Sendable {
         ]
     }
 
-    /// The findings of needed parts that are not good.
-    /// - Parameter required: parts that are needed beside those that always are.
+    /// Returns the findings of needed parts that are not good.
+    /// - Parameter required: parts that are needed in addition to those that are always needed.
     public func failures(requiring required: [Part] = []) -> [Finding] {
         findings.filter { ($0.part.isNeeded || required.contains($0.part)) && $0.state != .good }
     }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The program by which this machine installs others.
+/// The package manager of this machine.
 enum PackageManager {
     case apt, homebrew, unknown
 
-    /// That of this machine.
+    /// The package manager of this machine.
     static var here: PackageManager {
         #if os(macOS)
             .homebrew
@@ -13,7 +13,7 @@ enum PackageManager {
         #endif
     }
 
-    /// What to type to install a package that has the same name everywhere.
+    /// Returns the command that installs a package that has the same name everywhere.
     func command(installing package: String) -> String {
         switch self {
         case .apt: (geteuid() == 0 ? "" : "sudo ") + "apt-get install \(package)"

@@ -2,21 +2,21 @@ public import Foundation
 public import ImageCodecs
 import Tracing
 
-/// Watches where the time of this process goes: by stage, and if that is wanted, span by span in a file for trace viewers.
+/// Records the time spent in each stage, and optionally each span to a trace file.
 ///
 ///     let observer = try RunObserver(tracingTo: URL(literalPath: "trace.json"))
 ///     let report = try FrameProduction(job, to: .folder(frames)).run()
 ///     let observation = try observer.finish()
 ///
-/// Everything between the two is seen, from loading on, and it changes no pixel. There is one observer at a time: a second one takes
-/// the place of the first.
+/// The observer records everything between the first and the last line, including loading. It does not affect the pixels. There
+/// is one observer at a time: a second one replaces the first.
 public final class RunObserver: Sendable {
     private let recorder: TraceRecorder
     private let file: TraceFile?
 
-    /// Begins to watch.
-    /// - Parameter trace: the file that spans are written to, in the Trace Event Format. Default: nil, none.
-    /// - Throws: `FileWritingError` where the file cannot be made.
+    /// Starts recording.
+    /// - Parameter trace: the file for the spans, in the Trace Event Format. Default: nil, none.
+    /// - Throws: `FileWritingError` if the file cannot be created.
     public init(tracingTo trace: URL? = nil) throws(FileWritingError) {
         guard let trace else {
             file = nil
@@ -28,8 +28,8 @@ public final class RunObserver: Sendable {
         recorder = TraceRecorder { file.write($0, of: $1) }
     }
 
-    /// Ends watching, and puts the file in its place.
-    /// - Throws: `FileWritingError`, also where writing failed before; the file is then removed.
+    /// Stops recording and moves the file into place.
+    /// - Throws: `FileWritingError`, also if writing failed earlier; the file is then removed.
     public func finish() throws(FileWritingError) -> RunObservation {
         let summary = recorder.finish()
         try file?.finish(threadNames: summary.threadNames)
@@ -37,27 +37,27 @@ public final class RunObserver: Sendable {
     }
 }
 
-/// Where the time of a run went.
+/// The time that a run spent in each stage.
 public struct RunObservation: Sendable {
     /// The time of one stage.
     public struct StageTime: Sendable, Equatable {
-        /// The name, as traces show it.
+        /// The name, as in traces.
         public var name: String
         /// The part of a run: `loading`, `reading`, `drawing`, `output` or `waiting`.
         public var group: String
-        /// The seconds of all threads together, without those of other stages within.
+        /// The seconds of all threads together, without the time of nested stages.
         public var seconds: Double
-        /// The share of the time of all stages, 0…1.
+        /// The fraction of the time of all stages, 0…1.
         public var share: Double
-        /// The number of times that the stage was run.
+        /// The number of times that the stage ran.
         public var spans: Int
     }
 
-    /// The stages that were run, the longest first.
+    /// The stages that ran, in order of decreasing time.
     public var stages: [StageTime]
-    /// The bytes of the files that were put in place; those of frames on standard output do not count.
+    /// The number of bytes of finished files, without frames written to standard output.
     public var bytesWritten: Int
-    /// Notes for a person, one line each.
+    /// Notes for the user, one line each.
     public var notes: [String]
 
     init(_ summary: TraceSummary) {

@@ -5,11 +5,11 @@ import JSONText
 import Synchronization
 import Tracing
 
-/// A file in the Trace Event Format, as Perfetto and Chrome read it: an object with the list `traceEvents`.
+/// A file in the Trace Event Format for Perfetto and Chrome: an object with the list `traceEvents`.
 ///
-/// Spans are complete events (`X`) with microseconds since the beginning, gauges are counters (`C`), and the names of the process and its
-/// threads are metadata (`M`). It grows under a temporary name as events come, so that no trace is held in memory.
-/// Format: "Trace Event Format", Google, 2016.
+/// Spans are complete events (`X`) with microseconds since the beginning, gauges are counters (`C`), and the names of the
+/// process and its threads are metadata (`M`). Events are written to a temporary file as they occur, so that the trace is not
+/// held in memory. Format: "Trace Event Format", Google, 2016.
 final class TraceFile: Sendable {
     private let url: URL
     private let process = ProcessInfo.processInfo.processIdentifier
@@ -17,7 +17,7 @@ final class TraceFile: Sendable {
 
     private struct State {
         let temporary: TemporaryFile
-        /// Why writing failed first.
+        /// The reason for the first failed write.
         var failure: TemporaryFile.Failure?
     }
 
@@ -34,8 +34,8 @@ final class TraceFile: Sendable {
         append(events.reduce(into: "") { $0 += ",\n" + text(of: $1, thread) })
     }
 
-    /// Ends the list with the names of the threads, from number 1 on, and puts the file in place.
-    /// - Throws: `FileWritingError`, also where writing failed before.
+    /// Ends the list with the names of the threads, from number 1, and moves the file into place.
+    /// - Throws: `FileWritingError`, also if writing failed earlier.
     func finish(threadNames: [String]) throws(FileWritingError) {
         for (index, name) in threadNames.enumerated() {
             append(",\n" + metadata("thread_name", thread: index + 1, .object([.init("name", .string(name))])))
@@ -88,7 +88,7 @@ final class TraceFile: Sendable {
         "{\"name\":\"\(name)\",\"ph\":\"M\",\"pid\":\(process),\"tid\":\(thread),\"args\":\(arguments.compactText)}"
     }
 
-    /// With all digits, in the same form everywhere.
+    /// Formats a time with all digits, independent of the locale.
     private static func microseconds(_ nanoseconds: UInt64) -> String {
         let rest = String(nanoseconds % 1000)
         return "\(nanoseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
