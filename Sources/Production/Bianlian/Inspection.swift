@@ -203,8 +203,9 @@ extension Inspection {
         .array([vector.x, vector.y, vector.z].map { .number(Double($0.description) ?? 0) })
     }
 
-    /// Returns the quality of a recording: angles in degrees, positions in millimetres, the fit in per cent of the distance
-    /// between the eyes.
+    /// Returns the quality of a recording.
+    ///
+    /// Angles are in degrees, positions in millimetres, and the fit is in per cent of the distance between the eyes.
     private static func quality(of recording: RecordingStatistics) -> [OrderedJSON.Member] {
         func round(_ value: Double, _ decimals: Double) -> OrderedJSON {
             .number((value * decimals).rounded() / decimals)

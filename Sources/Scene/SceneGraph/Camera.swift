@@ -8,8 +8,8 @@ public struct Camera: Hashable, Sendable {
     public enum Lens: Hashable, Sendable {
         /// A centred perspective with the given vertical field of view in radians, between 0 and π.
         case fieldOfView(Double)
-        /// A pinhole camera, in pixels of a picture of size `pictureSize`: focal lengths, and the principal point from the top
-        /// left corner.
+        /// A pinhole camera, in pixels of a picture of size `pictureSize`; the principal point is measured from the top left
+        /// corner.
         case pinhole(focalLength: SIMD2<Double>, principalPoint: SIMD2<Double>, pictureSize: SIMD2<Double>)
         /// A parallel projection with the given visible height in metres.
         case orthographic(height: Double)

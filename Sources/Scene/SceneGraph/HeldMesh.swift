@@ -34,8 +34,9 @@ package struct HeldMesh: Sendable {
         return meshFromJoint
     }
 
-    /// Returns the deformation by the joints in a frame; nil if they are at rest or the mesh has a deformation other than morph
-    /// targets, to which joints do not apply.
+    /// Returns the deformation by the joints in a frame; nil if they are at rest or do not apply.
+    ///
+    /// Joints do not apply to a mesh with a deformation other than morph targets.
     package func hold(in state: FrameState) -> Hold? {
         let weights: [Float]
         switch state.deformations[mesh] {

@@ -31,8 +31,9 @@ public struct Light: Hashable, Sendable {
         /// Edges soften with the distance from the caster according to this angle, up to `radius`. With 0, all edges are
         /// equally soft.
         public var angularSize: Float
-        /// The distance in metres that points move towards the light before the depth comparison, so that surfaces do not
-        /// shadow themselves. Default: 1 mm.
+        /// The distance in metres that points move towards the light before the depth comparison. Default: 1 mm.
+        ///
+        /// It keeps surfaces from shadowing themselves.
         public var bias: Float
         /// The fraction of the light that the shadows block, 0…1. Default: 1.
         public var opacity: Float

@@ -56,8 +56,9 @@ public struct Material: Sendable {
     public var vertexColors: VertexColors
     /// The sharpness of highlights: the exponent of the Phong and Blinn formulas, 0 or more. Default: 1.
     public var shininess: Float
-    /// The unit vector in the world towards an infinitely distant viewer, used for highlights and reflections regardless of the
-    /// camera's position. Default: nil, the camera.
+    /// The unit vector in the world towards the viewer of highlights and reflections. Default: nil, the camera.
+    ///
+    /// The viewer is infinitely far away, regardless of the camera's position.
     public var directionToEye: SIMD3<Float>?
     /// The exponent that strengthens reflections at grazing angles: they are scaled by `(1 − |N·E|)^fresnelExponent`. Default:
     /// 0, no change.
@@ -71,13 +72,14 @@ public struct Material: Sendable {
     /// With several samples a pixel, the test applies to each sample. At mip levels that have averaged the mask, alpha is the
     /// fraction of samples that are covered.
     public var alphaCutoff: Float?
-    /// Whether highlights and reflections keep their strength if a physically based surface is transparent, as on glass;
-    /// otherwise they fade with it. Default: no.
+    /// Whether transparent parts of a physically based surface keep their highlights and reflections, as glass does. Default:
+    /// no.
+    ///
+    /// Otherwise, highlights and reflections fade with the surface.
     public var keepsReflections: Bool
     /// The mode that blends the surface with the background. Default: alpha.
     public var blendMode: BlendMode
-    /// Whether a mesh's own triangles are blended from the farthest to the nearest in each pixel, regardless of their order in
-    /// the mesh. Default: no, in the mesh's order.
+    /// Whether a mesh's triangles are blended in each pixel from the farthest to the nearest. Default: no, in the mesh's order.
     ///
     /// Crossing hair cards need this. Surfaces of different nodes are still sorted as a whole.
     public var isOrderIndependent: Bool

@@ -15,8 +15,8 @@ public struct Node: Sendable {
     /// Whether the node is placed on the screen instead of in the world. Default: no.
     ///
     /// `parentFromNode` then places it in a space whose origin is the picture's centre, with +x to the right and +y up. The
-    /// picture's smaller side has length 1. Ancestors and the camera have no effect. The node's surfaces should be flat, at z =
-    /// 0, and neither read nor write depth.
+    /// picture's smaller side has length 1. Ancestors and the camera have no effect. The node's surfaces should be flat, in the
+    /// plane z = 0, and neither read nor write depth.
     public var isOnScreen: Bool
     /// The bits of the categories that the node belongs to. Default: 1.
     ///

@@ -18,8 +18,9 @@ public struct Skeleton: Sendable, Equatable {
 }
 
 extension Skeleton {
-    /// The nodes that determine the placements of the joints, each with the index of its parent in the list; parents precede
-    /// their children.
+    /// The nodes that determine the placements of the joints; parents precede their children.
+    ///
+    /// Each node is stored with the index of its parent in the list.
     package struct Chain: Sendable {
         fileprivate var nodes: [(node: NodeID, parent: Int?)] = []
         fileprivate var meshNode: Int?

@@ -4,8 +4,7 @@
 public enum ViewMode: String, Sendable, CaseIterable {
     /// The edges of the triangles over the darkened picture, without hidden edges.
     case wireframe
-    /// The normal in the camera's space as a colour: red grows to the right, green upwards, blue towards the viewer, each as (n
-    /// + 1)/2.
+    /// The normal in the camera's space: red grows to the right, green upwards, blue towards the viewer, each as (n + 1)/2.
     case normal
     /// The first set of texture coordinates: red grows along u, green along v, in squares of a tenth of the texture.
     case textureCoordinates

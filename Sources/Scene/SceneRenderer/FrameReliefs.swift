@@ -26,8 +26,7 @@ final class FrameReliefs {
         self.reuse = reuse
     }
 
-    /// Returns the shape of a mesh that is a relief, with unchanged triangles; nil if it is not a relief or shows no part of
-    /// its picture.
+    /// Returns the shape of a relief's mesh, with unchanged triangles; nil if the mesh is no relief or shows nothing.
     func shape(of mesh: MeshID, triangles: GeometryBuffer<SIMD3<UInt32>>) throws(SceneRendererError) -> MeshShape? {
         guard case .relief(let relief)? = state.deformations[mesh] else { return nil }
         guard let cutting = try cutting(relief.heights, for: .heights(mesh)) else { return nil }

@@ -10,8 +10,7 @@ struct ReadyMesh: Sendable {
     let resting: MeshShape
     /// The mesh's sets of texture coordinates.
     let coordinateSets: [GeometryBuffer<SIMD2<Float>>]
-    /// The tangents, indexed by the set of texture coordinates of a normal map; created only for sets that a material's normal
-    /// map reads.
+    /// The tangents of the sets of texture coordinates that normal maps read, indexed by set.
     let tangents: [Int: GeometryBuffer<SIMD4<Float>>]
     let colors: GeometryBuffer<SIMD4<Float>>
     /// The morph targets; nil if the mesh has none.

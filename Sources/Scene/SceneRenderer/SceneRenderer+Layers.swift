@@ -69,8 +69,9 @@ extension SceneRenderer {
         }
     }
 
-    /// Returns texture coordinates in a picture of size `size`; z is 1 if the surface has any, and w is 1 if there is a
-    /// surface.
+    /// Returns texture coordinates in a picture of size `size`.
+    ///
+    /// z is 1 if the surface has texture coordinates, and w is 1 if there is a surface.
     func textureCoordinates(
         _ entries: [Entry], _ list: DrawList, _ state: FrameState, _ size: ImageSize, threads: Int
     ) throws -> Image<SIMD4<Float>> {

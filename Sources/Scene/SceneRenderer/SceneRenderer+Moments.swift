@@ -31,8 +31,9 @@ extension SceneRenderer {
         }
     }
 
-    /// Returns the largest distance in pixels that a corner of a surface's box moves, including the boxes of skins moved by
-    /// each joint.
+    /// Returns the largest distance in pixels that a corner of a surface's box moves.
+    ///
+    /// Skins also move a box with each joint.
     private func travel(from first: FrameState, to last: FrameState) throws -> Float {
         let (before, after) = (try view(of: first), try view(of: last))
         var most: Float = 0
@@ -53,8 +54,9 @@ extension SceneRenderer {
         return most
     }
 
-    /// Returns the luminance of a white surface that faces the camera, in linear light: the mean over the visible part of a
-    /// sphere.
+    /// Returns the luminance of a white surface that faces the camera, in linear light.
+    ///
+    /// It is the mean over the visible part of a sphere.
     /// - Throws: `SceneRendererError`.
     package func frontLuminance(in state: FrameState) throws -> Double {
         let light = try lightOnSphere(in: state).map(\.light)
@@ -75,7 +77,7 @@ extension SceneRenderer {
         return weights > 0 ? sum / weights : .zero
     }
 
-    /// Returns the light at sample points of a white sphere that the camera sees, with their positions: x to the right and y
+    /// Returns the light at sample points of a white sphere, with their positions in the camera's view: x to the right and y
     /// up.
     /// - Throws: `SceneRendererError`.
     private func lightOnSphere(in state: FrameState) throws -> [(position: SIMD2<Float>, light: SIMD3<Float>)] {

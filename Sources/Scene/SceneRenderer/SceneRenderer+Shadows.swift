@@ -38,8 +38,9 @@ extension SceneRenderer {
         return maps
     }
 
-    /// Returns the draw that casts a surface's shadow; nil for occluders, shadow catchers, and surfaces that are more
-    /// transparent than opaque.
+    /// Returns the draw that casts a surface's shadow; nil if the surface casts none.
+    ///
+    /// Occluders, shadow catchers, and surfaces that are more transparent than opaque cast no shadow.
     private func caster(_ entry: Entry, _ material: Material) -> Draw? {
         let node = scene.nodes[entry.node]
         guard node.castsShadow, !node.isOnScreen, let shading = entry.draw.shading, shading.lightingModel != .shadowOnly,

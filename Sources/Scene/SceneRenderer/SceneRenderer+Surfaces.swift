@@ -5,8 +5,9 @@ import Synchronization
 
 /// The point of a surface that each pixel shows, used to look up strokes on a face.
 package struct SeenSurface: Sendable, Equatable {
-    /// The texture coordinates at each pixel's centre, perspective-correct and not wrapped, with (0, 0) at the texture's top
-    /// left corner. They are (0, 0) where the surface is not visible.
+    /// The texture coordinates at each pixel's centre, perspective-correct and not wrapped.
+    ///
+    /// (0, 0) is the texture's top left corner, and also the value where the surface is not visible.
     package var textureCoordinates: Image<SIMD2<Float>>
     /// The visibility of the surface at each pixel's centre: 255 or 0.
     package var seen: Image<UInt8>

@@ -172,10 +172,10 @@ extension SRGBA8 {
 }
 
 extension Image<Float> {
-    /// Distances in metres as a grey picture: darker by an equal step with each doubling from 0.25 m to 16 m, with bands of 1
-    /// cm.
+    /// Distances in metres as a grey picture with alternating bands of 1 cm.
     ///
-    /// Every second band is darker, if the bands are some pixels wide.
+    /// The picture darkens by an equal step with each doubling of the distance, from 0.25 m to 16 m. Bands fade where they are
+    /// only a few pixels wide.
     fileprivate var contoured: SRGBImage {
         SRGBImage(size: size) { column, row in
             let distance = self[column, row]

@@ -227,8 +227,7 @@ public final class SceneRenderer: Sendable {
             cameraFromWorld: cameraFromWorld)
     }
 
-    /// Returns the placement of the screen plane in front of the camera: its smaller side is 1 long, and its centre is at the
-    /// origin.
+    /// Returns the placement of the screen plane in front of the camera, with a smaller side of 1 and its centre at the origin.
     private func cameraFromScreen(_ projection: Projection, _ camera: Camera, _ size: ImageSize) -> Matrix4 {
         let clip = projection.clipFromCamera.columns
         // Any distance gives the same picture; 1 m keeps the numbers close to those of the scene.

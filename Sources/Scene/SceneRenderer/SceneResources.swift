@@ -65,8 +65,9 @@ struct SceneResources: Sendable {
         return bounds(of: mesh).center
     }
 
-    /// Returns points that bound a mesh's motion, in the mesh's space: the corners of its box at rest, and of its bind-pose box
-    /// moved by each joint.
+    /// Returns points that bound a mesh's motion, in the mesh's space.
+    ///
+    /// The points are the corners of its box at rest, and those of its bind-pose box moved by each joint.
     func outlyingPoints(of mesh: MeshID, in state: FrameState) -> [SIMD3<Float>] {
         bounds(of: mesh).corners + (skeletons[mesh.index]?.outlyingPoints(in: state) ?? [])
     }

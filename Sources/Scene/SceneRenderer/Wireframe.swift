@@ -18,8 +18,9 @@ struct Wireframe {
     private let distance: (Float) -> Float
     private var coverage: [Float]
 
-    /// The depth tolerance between a line and its surface, as a fraction of the distance: depth is rounded, and meshes bend
-    /// between pixels.
+    /// The depth tolerance between a line and its surface, as a fraction of the distance.
+    ///
+    /// Depth is rounded, and meshes bend between pixels.
     private static let tolerance: Float = 0.002
 
     /// Creates a wireframe whose lines are hidden by nearer surfaces.
@@ -170,8 +171,9 @@ struct Wireframe {
 
     // MARK: Hidden lines
 
-    /// Returns the visible fraction of a line at a point: the bilinear weight of the four surrounding pixels without a nearer
-    /// surface.
+    /// Returns the visible fraction of a line at a point.
+    ///
+    /// It is the bilinear weight of those of the four surrounding pixels that no nearer surface hides.
     private func visibility(_ place: Place, _ plane: DepthSlope?) -> Double {
         let (left, top) = ((place.x - 0.5).rounded(.down), (place.y - 0.5).rounded(.down))
         let (right, below) = (place.x - 0.5 - left, place.y - 0.5 - top)

@@ -131,8 +131,9 @@ public enum StrokeAlphabet {
 }
 
 extension VectorPath {
-    /// The path with each dot replaced by the outline of a small square, so that dots are wider than the strokes and look as
-    /// dark.
+    /// The path with each dot replaced by the outline of a small square.
+    ///
+    /// Dots are thus wider than the strokes and look as dark.
     fileprivate var withFullDots: VectorPath {
         let half = 0.016
         var path = VectorPath()

@@ -42,8 +42,7 @@ package struct SchemaDefinitions {
 }
 
 extension OrderedJSON {
-    /// Returns a schema with a title that describes its values in words, such as `path of a picture`, beyond their type and
-    /// bounds.
+    /// Returns a schema with a title that describes its values in words, such as `path of a picture`.
     /// - Parameter expectation: the words with their article, as in messages.
     package static func titled(_ expectation: String, _ schema: OrderedJSON) -> OrderedJSON {
         guard case .object(let members) = schema else { return schema }

@@ -23,8 +23,9 @@ struct ValueComments {
         self.places = places
     }
 
-    /// Returns the text after the `#`, up to a space, of the first such comment whose colon is at or after `start`; nil if
-    /// there is none.
+    /// Returns the text of the first such comment whose colon is at or after `start`; nil if there is none.
+    ///
+    /// The text begins after the `#` and ends before the next space.
     func first(from start: Int) -> String? {
         var (low, high) = (0, places.count)
         while low < high {
