@@ -4,40 +4,41 @@ public import Imaging
 ///
 ///     var key = ChromaKey(.distance(DistanceKeyer(color: SRGBA8(red: 0, green: 177, blue: 64))))
 ///     key.choke = 0.5
-///     let cut = key.keyed(picture)        // straight alpha, the screen's light taken out of the edges
+///     let cut = key.keyed(picture)        // straight alpha, the screen's light removed from the edges
 ///
-/// The keyer finds how much of each pixel is foreground. Then, in this order: the screen's light is taken out of the colours
-/// (`spill`), the matte is shrunk or grown (`choke`), blurred (`blur`), and cut by areas (`areas`). The result of a picture
-/// depends on nothing but the picture and the key.
+/// The keyer determines the fraction of foreground in each pixel. Then, in this order: the screen's light is removed from the
+/// colours (`spill`), the matte is shrunk or grown (`choke`), blurred (`blur`), and cut by areas (`areas`). The result depends
+/// only on the picture and the key.
 public struct ChromaKey: Equatable, Sendable {
-    /// The ways to tell the foreground from the screen.
+    /// The methods that separate the foreground from the screen.
     public enum Keyer: Hashable, Sendable {
         /// By a range of hue, saturation and value.
         case range(RangeKeyer)
-        /// By how far a colour is on its way from the screen's to the foreground's.
+        /// By the position of a colour between the screen's colour and the foreground's.
         case distance(DistanceKeyer)
     }
 
-    /// The way in which the foreground is told from the screen.
+    /// The method that separates the foreground from the screen.
     public var keyer: Keyer
-    /// The share of the screen's light that is taken out of the colours, 0…1. Default: 1.
+    /// The fraction of the screen's light that is removed from the colours, 0…1. Default: 1.
     public var spill = 1.0
-    /// The number of pixels by which the matte shrinks, −32…32; fractions count, and less than 0 lets it grow. Default: 0.
+    /// The number of pixels by which the matte shrinks, −32…32; may be fractional, and negative values grow the matte. Default:
+    /// 0.
     public var choke = 0.0
     /// The blur of the matte: the standard deviation of a gaussian in pixels, 0…32. Default: 0.
     public var blur = 0.0
-    /// Areas that are removed or kept whatever the keyer says, in order. Default: none.
+    /// Areas that are removed or kept regardless of the keyer, in order. Default: none.
     public var areas: [MatteArea] = []
     /// The output. Default: the picture.
     public var view = MatteView.picture
 
-    /// A key with its refinements as they are where nobody sets them.
+    /// Creates a key with default refinements.
     public init(_ keyer: Keyer) {
         self.keyer = keyer
     }
 
-    /// The picture with alpha.
-    /// - Parameter threads: the number of threads that share the rows, at least 1; what comes out does not depend on it. Default: 1.
+    /// Returns the picture with alpha.
+    /// - Parameter threads: the number of threads that share the rows, at least 1; does not affect the result. Default: 1.
     public func keyed(_ picture: SRGBImage, threads: Int = 1) -> SRGBImage {
         PreparedKey(self, for: picture).keyed(threads: threads)
     }
@@ -45,10 +46,10 @@ public struct ChromaKey: Equatable, Sendable {
 
 /// The output of keying.
 public enum MatteView: Hashable, Sendable {
-    /// The foreground with straight alpha; pixels without any are all zero.
+    /// The foreground with straight alpha; pixels without foreground are all zero.
     case picture
-    /// The matte as grey, opaque.
+    /// The matte in grey, opaque.
     case matte
-    /// The foreground over one colour, opaque, mixed in linear light: to look for what the keyer left behind.
+    /// The foreground over one colour, opaque, mixed in linear light; shows what the keyer failed to remove.
     case over(SRGBA8)
 }

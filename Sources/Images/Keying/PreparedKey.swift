@@ -1,24 +1,24 @@
 package import Imaging
 
-/// A key made ready for one picture: the screen is found. Its rows may then be keyed in any order, on any threads.
+/// A key prepared for one picture: the screen has been found. Rows can be keyed in any order, on any threads.
 ///
 ///     let prepared = PreparedKey(key, for: picture)
 ///     let cut = prepared.keyed()
 ///
-/// Rows do not depend on which of them are keyed together; `write(rows:into:)` is for callers that share
-/// them out.
+/// The result of a row does not depend on the rows that are keyed with it. Callers that distribute rows themselves use
+/// `write(rows:into:)`.
 package struct PreparedKey: Sendable {
     /// The key.
     package let key: ChromaKey
     /// The picture.
     package let picture: SRGBImage
-    /// The screen's mean colour in the picture where it was looked for and found; else nil.
+    /// The screen's mean colour in the picture; nil if it was not searched for or not found.
     package let screenColor: SRGBA8?
     let plate: ScreenPlate
     let keyer: PreparedKeyer
     let edge: MatteEdge
 
-    /// Looks for the screen: about a hundredth of the picture is read.
+    /// Searches for the screen, which reads about a hundredth of the picture.
     package init(_ key: ChromaKey, for picture: SRGBImage) {
         self.key = key
         self.picture = picture
@@ -35,14 +35,14 @@ package struct PreparedKey: Sendable {
         }
     }
 
-    /// The whole picture.
-    /// - Parameter threads: the number of threads that share the rows, at least 1; what comes out does not depend on it. Default: 1.
+    /// Returns the whole picture, keyed.
+    /// - Parameter threads: the number of threads that share the rows, at least 1; does not affect the result. Default: 1.
     package func keyed(threads: Int = 1) -> SRGBImage {
         keyedRows(0..<picture.size.height, threads: threads)
     }
 }
 
-/// A keyer, chosen once for all pixels.
+/// A keyer, selected once for all pixels.
 enum PreparedKeyer {
     case range(RangeKernel)
     case mixture(MixtureKernel)

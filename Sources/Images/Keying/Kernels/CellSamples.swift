@@ -1,6 +1,6 @@
 import Imaging
 
-/// The means and variances of each cell of a picture, from 64 of its pixels or as many as it has of them.
+/// The mean and the variance of each cell of a picture, from up to 64 of its pixels.
 struct CellSamples {
     let grid: CellGrid
     /// The mean of each cell in linear light.
@@ -28,7 +28,7 @@ struct CellSamples {
         self.variances = variances
     }
 
-    /// The colours of each cell's samples in linear light, cell by cell, row after row.
+    /// Calls `body` with the colours of each cell's samples in linear light, row by row.
     @inline(__always)
     static func forEachCell(
         of picture: SRGBImage, _ grid: CellGrid, _ body: (_ cell: Int, _ colors: UnsafeBufferPointer<SIMD3<Float>>) -> Void

@@ -1,21 +1,21 @@
 import RenderMath
 
-/// Takes the screen's light out of colours.
+/// Removes the screen's light from colours.
 ///
-/// Where a pixel is partly foreground, its colour is C = αF + (1 − α)S, so F = (C − (1 − α)S)/α. What then still has more of the screen's
-/// channel than a foreground without its colour would is brought down to that, with a thirty-second more for noise: for green
-/// screens the green, for magenta ones red and blue alike.
+/// The colour of a pixel that is partly foreground is C = αF + (1 − α)S, so F = (C − (1 − α)S)/α. If F still has more of the
+/// screen's channel than a foreground without the screen's colour would, the channel is lowered to that limit plus 1/32 for
+/// noise. For green screens this channel is green; for magenta screens red and blue are lowered equally.
 struct ForegroundColor {
-    /// Of the neutral value: as much as noise, one or two steps of 8 bits in bright colours.
+    /// The allowance for noise as a fraction of the neutral value: one or two steps of 8 bits in bright colours.
     private static let slack: Float = 1 / 32
 
     let axis: KeyAxis?
-    /// 0…1.
+    /// The fraction of the screen's light that is removed, 0…1.
     let strength: Float
-    /// Whether colours are wanted where alpha is 0 too, since the matte will be spread there.
+    /// Whether pixels whose alpha is 0 keep their colours, because the matte will spread over them.
     let keepsHiddenColors: Bool
 
-    /// Sixteen pixels with their colours and alpha, which is 0…1 and counts beside their own.
+    /// Returns sixteen encoded pixels without the screen's light; `alpha`, 0…1, is multiplied with their own alpha.
     @inline(__always)
     func words(_ group: PixelGroup, alpha: Lanes, _ screen: borrowing ScreenRow, at position: ScreenRow.Position) -> WholeLanes
     {
@@ -33,7 +33,7 @@ struct ForegroundColor {
         return WholeLanes(repeating: 0).replaced(by: words, where: isSeen)
     }
 
-    /// The pixels where the screen's light falls on the foreground by more than noise.
+    /// The pixels on which the screen's light exceeds the noise.
     @inline(__always)
     private func hasTooMuch(_ group: PixelGroup, _ screen: borrowing ScreenRow, at position: ScreenRow.Position) -> LaneMask {
         guard let axis else { return Lanes(repeating: 0) .> Lanes(repeating: 0) }
@@ -62,24 +62,25 @@ struct ForegroundColor {
         red = group.red + (red - group.red) * strength
         green = group.green + (green - group.green) * strength
         blue = group.blue + (blue - group.blue) * strength
-        // The three whole numbers of 8 bits side by side are one below 2²⁴, which single precision holds.
+        // The three bytes joined are less than 2²⁴, so single precision represents them exactly.
         let joined = SRGBLanes.bytes(red) + SRGBLanes.bytes(green) * 256 + SRGBLanes.bytes(blue) * 65_536
         return LaneMath.integers(joined)
     }
 
-    /// 1 for the channels of which the screen has much.
+    /// Returns 1 for the channels that are strong in the screen's colour, 0 for the others.
     @inline(__always)
     private func share(_ axis: KeyAxis, of channel: Int) -> Float {
         (channel == axis.channel) == (axis.sign > 0) ? 1 : 0
     }
 }
 
-/// Linear light to bytes, sixteen at a time.
+/// Converts linear light to bytes, sixteen values at a time.
 enum SRGBLanes {
-    /// The nearest bytes, or their neighbours where light lies within 0.1 of a byte's border; light outside 0…1 is brought to the nearer end.
+    /// Returns the nearest bytes, or a neighbouring byte if the light is within 0.1 of the boundary between two bytes. Light
+    /// outside 0…1 is clamped.
     ///
-    /// Above its straight part the encoding is 255·(1.055·x^(1/2.4) − 0.055). Fitted for the least greatest error at 20000 places by a sum of x^¼, x^½,
-    /// x and 1 it is off by 0.092 at most.
+    /// Above its linear part the encoding is 255·(1.055·x^(1/2.4) − 0.055). The polynomial in x^¼, x^½, x and 1 is fitted to it
+    /// for the smallest maximum error at 20000 points; it is off by 0.092 at most.
     @inline(__always)
     static func bytes(_ light: Lanes) -> Lanes {
         let x = LaneMath.min(LaneMath.max(light, Lanes(repeating: 0)), Lanes(repeating: 1))

@@ -1,6 +1,6 @@
 import RenderMath
 
-/// The matte of some rows of a picture, 0…1, with room beside each row for what filters read beyond its ends.
+/// The matte of some rows of a picture, 0…1, with margins at both ends of each row that filters may read.
 struct MattePlane: ~Copyable {
     /// The rows of the picture.
     let rows: Range<Int>
@@ -9,7 +9,7 @@ struct MattePlane: ~Copyable {
     private var values: UnsafeMutablePointer<Float>
     private var spare: UnsafeMutablePointer<Float>
 
-    /// The distance that filters may read beyond a row's ends: a multiple of sixteen, above three standard deviations of 32 pixels.
+    /// The width of a margin: a multiple of sixteen, more than three standard deviations of 32 pixels.
     private static let margin = 112
 
     init(rows: Range<Int>, width: Int) {
@@ -34,7 +34,7 @@ struct MattePlane: ~Copyable {
         values + ((row - rows.lowerBound) * stride + Self.margin)
     }
 
-    /// The same as in `self[row]`, for results.
+    /// The same position as `self[row]` in the buffer for results.
     @inline(__always)
     private func result(_ row: Int) -> UnsafeMutablePointer<Float> {
         spare + ((row - rows.lowerBound) * stride + Self.margin)
@@ -49,7 +49,7 @@ struct MattePlane: ~Copyable {
         (values, spare) = (spare, values)
     }
 
-    /// Repeats the pixels at the rows' ends beyond them.
+    /// Fills the margins with the first and the last pixel of each row.
     private func fillMargins() {
         for row in rows {
             let line = self[row]
@@ -60,9 +60,11 @@ struct MattePlane: ~Copyable {
 
     // MARK: Shrinking and growing
 
-    /// Shrinks what is opaque by a number of pixels, or lets it grow by one below 0; fractions lie in a straight line between whole pixels.
+    /// Shrinks the opaque part by a number of pixels, or grows it if the number is negative; fractions interpolate linearly
+    /// between whole pixels.
     ///
-    /// Each pixel takes the least of its neighbourhood, in turn of four neighbours and of eight, which makes an octagon.
+    /// Each step replaces a pixel by the minimum of its neighbourhood, alternately of four and eight neighbours, which makes an
+    /// octagon.
     mutating func choke(_ pixels: Float) {
         guard pixels != 0 else { return }
         if pixels < 0 { invert() }
@@ -100,8 +102,8 @@ struct MattePlane: ~Copyable {
 
     // MARK: Softening
 
-    /// Softens with a gaussian, rows first, then columns.
-    /// - Parameter taps: its weights from the centre outwards, less than `margin` of them.
+    /// Blurs with a gaussian, rows first, then columns.
+    /// - Parameter taps: the weights from the centre outwards, fewer than `margin`.
     mutating func blur(_ taps: [Float]) {
         fillMargins()
         for row in rows {

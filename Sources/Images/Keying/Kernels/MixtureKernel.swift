@@ -1,6 +1,6 @@
 import RenderMath
 
-/// The share of foreground in a pixel, by the key difference of a mixture in linear light; `DistanceKeyer` says why.
+/// The fraction of foreground in a pixel, from the key difference of a mixture in linear light; see `DistanceKeyer`.
 struct MixtureKernel: GroupKeyer {
     let axis: KeyAxis
     let ramp: MixtureRamp
@@ -14,7 +14,7 @@ struct MixtureKernel: GroupKeyer {
     }
 }
 
-/// Sixteen colours as a key sees them: its own channel and the other two, negative where the screen lacks the channel.
+/// Sixteen colours as a key sees them: its own channel and the other two, negated if the screen lacks the channel.
 struct KeyLanes {
     let key: Lanes
     let larger: Lanes
@@ -40,7 +40,7 @@ struct KeyLanes {
         smaller = LaneMath.min(a, b)
     }
 
-    /// The most of the key channel in a foreground without the screen's colour; `NeutralLimit` says more.
+    /// The greatest value of the key channel in a foreground without the screen's colour; see `NeutralLimit`.
     @inline(__always)
     func neutral(weight: Lanes) -> Lanes {
         smaller + (larger - smaller) * weight

@@ -1,20 +1,22 @@
 import Imaging
 
-/// The motion of a region from one picture to the next.
+/// Estimates the motion of a region from one picture to the next.
 enum MotionKernel {
-    /// The distance at which it is looked for in the first, coarse step, in pixels.
+    /// The search distance of the first, coarse step, in pixels.
     private static let reach = 64
-    /// The greatest distance at which it can be found, both ways: what the finer steps add is less than twice the coarsest.
+    /// The greatest motion along each axis, in pixels: the finer steps add less than twice the coarsest spacing.
     static let farthest = reach + 16
-    /// The number of pixels that are compared at most.
+    /// The number of pixels to compare, approximately.
     private static let mostSamples = 2_000
 
-    /// The difference that a pixel counts which leaves the picture: half the way from black to white, so that going out is no way
-    /// to be alike.
+    /// The difference that counts for a pixel outside the picture: half the distance from black to white, so that motions out
+    /// of the picture do not win.
     private static let outside: Float = 0.5
 
-    /// The motion in whole pixels that leaves the least difference under a region: looked for every eighth pixel, or closer where the
-    /// region is so small that it would slip through, then ever nearer.
+    /// Returns the motion in whole pixels with the least difference under a region.
+    ///
+    /// The search tests every eighth pixel, or a finer grid for small regions, and halves the spacing around the best motion
+    /// until it is one pixel.
     static func motion(from before: OKLabPlane, to after: OKLabPlane, under region: ObjectRegion) -> SIMD2<Int> {
         let samples = region.places(every: max(1, region.area / mostSamples))
         guard !samples.isEmpty else { return .zero }
@@ -38,7 +40,7 @@ enum MotionKernel {
         _ motion: SIMD2<Int>, _ before: OKLabPlane, _ after: OKLabPlane, _ samples: [Int], limit: Float = .infinity
     ) -> Float {
         let (width, height) = (before.size.width, before.size.height)
-        // A step is worth a little: among motions that look alike the shorter one is taken.
+        // A small cost for length: of motions with equal differences the shorter one wins.
         var sum = Float(abs(motion.x) + abs(motion.y)) * 0.001
         for index in samples {
             let (x, y) = (index % width + motion.x, index / width + motion.y)

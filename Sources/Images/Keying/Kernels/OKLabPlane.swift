@@ -2,20 +2,20 @@ import Imaging
 import RenderMath
 import Scheduling
 
-/// A picture in OKLab, lightness, green to red, blue to yellow, and 0, as far as anybody has asked for it.
+/// A picture in OKLab, as far as it has been requested: lightness, green to red, blue to yellow, and 0.
 ///
-/// It grows by whole boxes while one thread prepares it, and does not change once it is kept.
+/// One thread grows it by whole boxes while preparing it. It does not change afterwards.
 final class OKLabPlane: @unchecked Sendable {
     let size: ImageSize
-    /// Row by row; only those within `box` are filled.
+    /// The colours, row by row; only those within `box` are filled.
     let colors: UnsafeMutablePointer<SIMD4<Float>>
-    /// The box that is filled.
+    /// The filled part of the picture.
     private(set) var box = PixelRectangle(columns: 0..<0, rows: 0..<0)
     private let picture: SRGBImage
     private let threads: Int
 
-    /// Nothing of a picture yet.
-    /// - Parameter threads: the number of threads that share the rows of what is asked for.
+    /// Creates an empty plane of a picture.
+    /// - Parameter threads: the number of threads that share the rows of each request.
     init(_ picture: SRGBImage, threads: Int) {
         self.picture = picture
         self.threads = threads
@@ -27,7 +27,7 @@ final class OKLabPlane: @unchecked Sendable {
         colors.deallocate()
     }
 
-    /// Fills a box, and what lies between it and what is filled already.
+    /// Fills the smallest box that contains `wanted` and the part that is filled already.
     func cover(_ wanted: PixelRectangle) {
         let all = box.union(wanted)
         if box.isEmpty {

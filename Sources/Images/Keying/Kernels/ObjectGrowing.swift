@@ -1,14 +1,14 @@
 import Imaging
 
-/// Grows a region over sides of pixels, within the colours of a model and without a step that is an edge.
+/// Grows a region over sides of pixels, within the colours of a model and without crossing an edge.
 ///
-/// The region does not depend on the order in which its pixels are reached. So only a part of the picture is made ready at first; what
-/// leads out of it waits until nothing else is left, and the part is then made larger.
+/// The region does not depend on the order in which its pixels are reached. So only a part of the picture is converted at
+/// first. Pixels outside that part wait until no others are left; then the part is enlarged.
 struct ObjectGrowing {
     private static let untouched: UInt8 = 0
     private static let member: UInt8 = 1
     private static let notReady: UInt8 = 2
-    /// The number of pixels by which the part grows at once, at least.
+    /// The least number of pixels by which the converted part grows at once.
     private static let leastMargin = 64
 
     private let plane: OKLabPlane
@@ -23,7 +23,7 @@ struct ObjectGrowing {
         step = Float(growth.edges * growth.edges)
     }
 
-    /// The region that can be reached from seeds, all of which lie in what is ready.
+    /// Returns the region that can be reached from seeds, all of which are in the converted part.
     func region(from seeds: [Int]) -> ObjectRegion {
         var region = ObjectRegion(size: plane.size, members: [])
         region.members = [UInt8](unsafeUninitializedCapacity: plane.size.pixelCount) { buffer, count in
@@ -46,7 +46,7 @@ struct ObjectGrowing {
         for seed in seeds where states[seed] != Self.member && model.squaredDistance(of: colors[seed]) <= tolerance {
             states[seed] = Self.member
         }
-        // From a seed among seeds nothing more is reached.
+        // A seed that is surrounded by members reaches no further pixels.
         for seed in seeds where states[seed] == Self.member && !isEnclosed(seed, in: states) { waiting.append(seed) }
         @inline(__always)
         func visit(_ next: Int, from here: Int) {
@@ -78,12 +78,13 @@ struct ObjectGrowing {
     /// Whether a pixel's four neighbours are members.
     private func isEnclosed(_ index: Int, in states: UnsafeMutablePointer<UInt8>) -> Bool {
         let (width, count) = (plane.size.width, plane.size.pixelCount)
-        // Beside a row's ends lie those of other rows; a pixel there is taken for one at the border.
+        // The index before or after a row's end belongs to another row, so pixels at the picture's border count as not
+        // enclosed.
         guard index > width, index &+ width &+ 1 < count, index % width > 0, index % width &+ 1 < width else { return false }
         return states[index &- 1] & states[index &+ 1] & states[index &- width] & states[index &+ width] == Self.member
     }
 
-    /// Makes more of the picture ready on the sides where growth leads out.
+    /// Enlarges the converted part on the sides where the region grows out of it.
     private func widen(for indices: [Int], in states: UnsafeMutablePointer<UInt8>) {
         let (box, size) = (plane.box, plane.size)
         let across = max(Self.leastMargin, box.columns.count / 2), down = max(Self.leastMargin, box.rows.count / 2)
@@ -109,7 +110,7 @@ struct ObjectGrowing {
         }
     }
 
-    /// Leaves nothing but members, counts them and looks for their box.
+    /// Clears all pixels that are not members, counts the members and determines their box.
     private func close(_ states: UnsafeMutablePointer<UInt8>, into region: inout ObjectRegion) {
         let (size, box) = (plane.size, plane.box)
         var (left, right, top, bottom) = (size.width, 0, size.height, 0)

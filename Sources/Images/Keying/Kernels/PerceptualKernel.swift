@@ -5,13 +5,13 @@ import RenderMath
 struct PerceptualKernel: GroupKeyer {
     /// Lightness and the two colour axes of each key.
     private let keys: [SIMD4<Float>]
-    /// Whether the screen's light at each pixel is the key instead.
+    /// Whether the screen's light at each pixel replaces `keys`.
     private let followsScreen: Bool
     private let similarity: Float
     private let gain: Float
 
     /// - Parameters:
-    ///   - keys: in linear light.
+    ///   - keys: the key colours in linear light.
     ///   - followsScreen: whether the plate's light is the key, instead of `keys`.
     ///   - noise: the least distance at which alpha starts to rise.
     init(_ keyer: DistanceKeyer, keys: [SIMD3<Float>], followsScreen: Bool = false, noise: Double = 0) {

@@ -2,9 +2,9 @@ import RenderMath
 
 /// Sixteen pixels.
 struct PixelGroup {
-    /// Encoded, red in the lowest byte.
+    /// The encoded pixels, red in the lowest byte.
     let words: WholeLanes
-    /// Linear light.
+    /// The channels in linear light.
     let red: Lanes
     let green: Lanes
     let blue: Lanes
@@ -30,8 +30,8 @@ struct PixelGroup {
     }
 }
 
-/// Tells how much of sixteen pixels is foreground.
+/// Determines the fraction of foreground in each of sixteen pixels.
 protocol GroupKeyer {
-    /// 0…1 for each pixel.
+    /// Returns the fraction of foreground in each pixel, 0…1.
     func alpha(of group: PixelGroup, _ screen: borrowing ScreenRow, at position: ScreenRow.Position) -> Lanes
 }

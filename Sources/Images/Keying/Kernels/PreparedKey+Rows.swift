@@ -3,16 +3,16 @@ import RenderMath
 import Scheduling
 
 extension PreparedKey {
-    /// The number of rows that are worked on together where the matte's edges need their neighbours.
+    /// The number of rows that are keyed together if the matte's edges depend on neighbouring rows.
     private static let stripe = 64
 
-    /// Keys some rows of the picture into memory of the caller's.
+    /// Keys some rows of the picture into the caller's memory.
     ///
-    /// Rows come out the same whichever are keyed together. Where the matte is choked or softened, the rows around are keyed too, so
-    /// that calls for few rows cost more a row.
+    /// The result of a row does not depend on the other rows of the call. If the matte is choked or blurred, the surrounding
+    /// rows are keyed too, so calls for few rows cost more per row.
     /// - Parameters:
-    ///   - rows: within the picture.
-    ///   - pixels: `rows.count` times the picture's width of them; all are written.
+    ///   - rows: the rows to key, within the picture.
+    ///   - pixels: `rows.count` rows of the picture's width; all pixels are written.
     package func write(rows: Range<Int>, into pixels: UnsafeMutableBufferPointer<SRGBA8>) {
         let size = picture.size
         precondition(
@@ -31,9 +31,9 @@ extension PreparedKey {
         }
     }
 
-    /// Some rows of the picture, keyed.
+    /// Returns some rows of the picture, keyed.
     /// - Parameter threads: the number of threads that share the rows, at least 1. Default: 1.
-    /// - Precondition: `rows` lie within the picture and are not empty.
+    /// - Precondition: `rows` are within the picture and not empty.
     package func keyedRows(_ rows: Range<Int>, threads: Int = 1) -> SRGBImage {
         let width = picture.size.width
         let atOnce = threads > 1 ? Self.stripe : rows.count
@@ -63,7 +63,7 @@ extension PreparedKey {
         }
     }
 
-    /// Keys rows and as many around them as are felt, and gives the rows the matte that comes of it.
+    /// Keys rows and the surrounding rows within the edge's reach, and applies the refined matte to the rows.
     private func writeRefined<Keyer: GroupKeyer>(
         _ rows: Range<Int>, into pixels: UnsafeMutablePointer<SRGBA8>, _ kernel: Keyer
     ) {
@@ -142,7 +142,7 @@ extension PreparedKey {
     }
 }
 
-/// The pixels of the result, each row written by one thread.
+/// The pixels of the result; one thread writes each row.
 private struct KeyedPixels: @unchecked Sendable {
     let start: UnsafeMutablePointer<SRGBA8>
 }

@@ -4,20 +4,20 @@ import RenderMath
 struct RangeKernel: GroupKeyer {
     /// The centre of the hues, in sixths of the circle.
     private let hue: Float
-    /// Half of the range of hues, in sixths.
+    /// Half the width of the range of hues, in sixths.
     private let reach: Float
     private let lowestSaturation: Float
     private let highestSaturation: Float
     private let lowestValue: Float
     private let highestValue: Float
-    /// One over the softness, or 0 for a hard edge.
+    /// The reciprocal of the softness, or 0 for a hard edge.
     private let gain: Float
 
     init(_ keyer: RangeKeyer) {
         let range = keyer.range
         let center = (range.lowestHue + range.hueWidth / 2) / 60
         hue = Float(center >= 6 ? center - 6 : center)
-        // A little more, since hues are rounded to single precision: the ends are inside.
+        // A small tolerance, because hues are rounded to single precision: the ends are inside.
         reach = Float(range.hueWidth / 120 + 1e-6)
         lowestSaturation = Float(range.saturation.lowerBound - 1e-6)
         highestSaturation = Float(range.saturation.upperBound + 1e-6)
@@ -48,7 +48,7 @@ struct RangeKernel: GroupKeyer {
         var sixths = 4 + (red - green) / chroma
         sixths = sixths.replaced(by: 2 + (blue - red) / chroma, where: green .== largest)
         sixths = sixths.replaced(by: (green - blue) / chroma, where: red .== largest)
-        // −1…5 less 0…6 is −7…5; a whole turn brings it within 0…6.
+        // −1…5 minus 0…6 is −7…5; one full circle brings it within 0…6.
         var off = LaneMath.magnitude(sixths - hue)
         off = off.replaced(by: LaneMath.magnitude(off - 6), where: off .> Lanes(repeating: 3))
         return off

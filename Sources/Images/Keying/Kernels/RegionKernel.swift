@@ -1,8 +1,9 @@
 import Imaging
 
-/// Regions filled, shrunk and softened, within their boxes: beyond there is nothing of them.
+/// Fills, shrinks and softens regions within their boxes; no pixel outside the box belongs to a region.
 enum RegionKernel {
-    /// Fills those holes that have less than a fiftieth of a region's pixels. A hole is what the region shuts off from the picture's border.
+    /// Fills holes of at most a fiftieth of the region's pixels. A hole is an area that the region separates from the picture's
+    /// border.
     static func fillSmallHoles(of region: inout ObjectRegion) {
         let most = region.area / 50
         guard most > 0 else { return }
@@ -32,7 +33,8 @@ enum RegionKernel {
         region.area += filled
     }
 
-    /// The pixels of a region that are not nearer than some to its border, counted along rows and columns; the picture's border counts as inside.
+    /// Returns the pixels of a region that are more than `pixels` away from its border, measured first along rows, then along
+    /// columns; beyond the picture's border counts as inside.
     static func core(of region: ObjectRegion, shrunkBy pixels: Int) -> [Int] {
         let (size, columns, rows) = (region.size, region.columns, region.rows)
         let span = columns.count
@@ -49,7 +51,8 @@ enum RegionKernel {
                             into: kept + (row - rows.lowerBound) * span)
                     }
                 }
-                // How far up or down the nearest pixel is that is none; those that this pass takes away do not count.
+                // `out` is the row of the nearest pixel outside the region, above or below. Bit 1 marks pixels removed by this
+                // pass, which still count as inside.
                 let far = Int32(-pixels - 1)
                 let marks = kept
                 out.initialize(repeating: rows.lowerBound > 0 ? -1 : far, count: span)
@@ -77,9 +80,11 @@ enum RegionKernel {
         return core
     }
 
+    /// Keeps the pixels of one row that are more than `pixels` away from the nearest pixel outside the region.
     /// - Parameters:
-    ///   - isOpenBefore: whether what lies before the row is outside of the region; else it is beyond the picture.
-    ///   - isOpenBehind: the same behind it.
+    ///   - isOpenBefore: whether the pixel before the row is in the picture, outside the region; otherwise it is beyond the
+    ///     picture.
+    ///   - isOpenBehind: the same for the pixel after the row.
     private static func shrinkRow(
         _ members: UnsafePointer<UInt8>, count: Int, by pixels: Int, isOpenBefore: Bool, isOpenBehind: Bool,
         into kept: UnsafeMutablePointer<UInt8>
@@ -96,7 +101,7 @@ enum RegionKernel {
         }
     }
 
-    /// A region as a matte whose border is the mean over 1-2-1 pixels both ways.
+    /// Returns a region as a matte, smoothed with weights 1-2-1 along rows and columns.
     static func softened(_ region: ObjectRegion) -> Image<UInt8> {
         let size = region.size
         var image = Image<UInt8>(size: size, filledWith: 0)
@@ -112,7 +117,7 @@ enum RegionKernel {
                         let below = members.baseAddress! + min(row + 1, size.height - 1) * size.width
                         let read = (box.columns.lowerBound - 1..<box.columns.upperBound + 1).clamped(to: 0..<size.width)
                         for x in read { sums[x] = above[x] &+ 2 &* here[x] &+ below[x] }
-                        // The picture's border is repeated beyond it.
+                        // Repeats the pixels at the picture's border.
                         sums[read.lowerBound - 1] = sums[read.lowerBound]
                         sums[read.upperBound] = sums[read.upperBound - 1]
                         let target = pixels.baseAddress! + row * size.width
@@ -128,9 +133,9 @@ enum RegionKernel {
     }
 }
 
-/// Takes what hangs together out of the pixels of a box that are not seen yet.
+/// Collects connected pixels of a box that have not been visited.
 private struct BoxFlood {
-    /// 0 for what is not seen, row by row.
+    /// 0 for pixels that have not been visited, row by row.
     let isSeen: UnsafeMutablePointer<UInt8>
     let width: Int
     let height: Int
@@ -142,7 +147,8 @@ private struct BoxFlood {
         self.height = height
     }
 
-    /// Takes all that hangs together with the box's border. Beyond it there is nothing of the region, so that it leads to the picture's.
+    /// Visits all pixels connected to the box's border. No pixel outside the box belongs to the region, so they connect to the
+    /// picture's border.
     mutating func takeOpen() {
         for x in 0..<width {
             _ = taken(from: x)
@@ -154,7 +160,7 @@ private struct BoxFlood {
         }
     }
 
-    /// The pixels that hang together with a pixel, or none where that is seen already.
+    /// Visits and returns the pixels connected to a pixel; none if it has been visited already.
     mutating func taken(from start: Int) -> [Int] {
         waiting.removeAll(keepingCapacity: true)
         take(start)

@@ -1,19 +1,19 @@
 import Imaging
 import RenderMath
 
-/// A row of a picture as kernels read and write it, sixteen pixels at a time; what lies beyond the row's end repeats its last pixel.
+/// A row of a picture in the form that kernels read and write, sixteen pixels at a time; padding repeats the last pixel.
 struct RowMemory: ~Copyable {
-    /// The row's length, brought up to a multiple of sixteen.
+    /// The row's length, rounded up to a multiple of sixteen.
     let length: Int
     /// The encoded pixels, red in the lowest byte.
     let words: UnsafeMutablePointer<UInt32>
-    /// Linear light, channel by channel.
+    /// The channels in linear light.
     let red: UnsafeMutablePointer<Float>
     let green: UnsafeMutablePointer<Float>
     let blue: UnsafeMutablePointer<Float>
     /// The result of the row.
     let result: UnsafeMutablePointer<UInt32>
-    /// The share of foreground in each pixel, 0…1.
+    /// The fraction of foreground in each pixel, 0…1.
     let alpha: UnsafeMutablePointer<Float>
     private let width: Int
 
@@ -37,10 +37,10 @@ struct RowMemory: ~Copyable {
         red.deallocate()
     }
 
-    /// Takes a row in. A table of 256 numbers gives exact light, and quicker than arithmetic does.
+    /// Loads a row. The table of 256 values gives exact linear light and is faster than computing it.
     @inline(__always)
     func fill(from pixels: UnsafePointer<SRGBA8>, linear: UnsafePointer<Float>) {
-        // A word at a time: byte by byte the row took half as long again.
+        // Copies whole words: copying byte by byte took half as long again.
         UnsafeMutableRawPointer(words).copyMemory(from: pixels, byteCount: 4 &* width)
         for x in width..<length { words[x] = words[width &- 1] }
         for x in 0..<length {

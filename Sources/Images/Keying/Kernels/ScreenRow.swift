@@ -21,7 +21,7 @@ struct ScreenRow: ~Copyable {
         values.deallocate()
     }
 
-    /// Takes the values for a row of the picture in.
+    /// Interpolates the plate's values for a row of the picture.
     func fill(from plate: ScreenPlate, row: Int) {
         let upper = row / side * nodes
         let share = (Float(row % side) + 0.5) / Float(side)
@@ -33,7 +33,7 @@ struct ScreenRow: ~Copyable {
         }
     }
 
-    /// A channel of sixteen pixels that lie in one cell.
+    /// Returns a channel of sixteen pixels in one cell.
     @inline(__always)
     func lanes(_ channel: Channel, at position: Position) -> Lanes {
         let start = values + (channel.rawValue &* nodes &+ position.cell)
@@ -47,7 +47,7 @@ struct ScreenRow: ~Copyable {
         let shares: Lanes
     }
 
-    /// The position of sixteen pixels whose first is in a cell, so many pixels from its left side.
+    /// Returns the position of sixteen pixels in a cell, the first `within` pixels from the cell's left side.
     @inline(__always)
     func position(cell: Int, within: Int) -> Position {
         let offsets = Lanes(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10.5, 11.5, 12.5, 13.5, 14.5, 15.5)

@@ -2,26 +2,26 @@ public import Imaging
 
 /// An encoded colour as hue, saturation and value.
 public struct HueSaturationValue: Hashable, Sendable {
-    /// 0 up to, but not including 360 degrees: red 0, green 120, blue 240; nil for greys.
+    /// The hue in degrees, from 0 up to, but not including, 360: red 0, green 120, blue 240; nil for greys.
     public var hue: Double?
-    /// 0 for greys, 1 where a channel is missing altogether.
+    /// The saturation, 0…1: 0 for greys, 1 if the smallest channel is 0.
     public var saturation: Double
     /// The largest channel, 0…1.
     public var value: Double
 
-    /// A colour from its hue, saturation and value.
+    /// Creates a colour from its hue, saturation and value.
     public init(hue: Double?, saturation: Double, value: Double) {
         self.hue = hue
         self.saturation = saturation
         self.value = value
     }
 
-    /// The hue, saturation and value of an encoded colour; alpha is not looked at.
+    /// Converts an encoded colour; its alpha is ignored.
     public init(_ color: SRGBA8) {
         self.init(red: Double(color.red) / 255, green: Double(color.green) / 255, blue: Double(color.blue) / 255)
     }
 
-    /// The hue, saturation and value of encoded channels, each 0…1.
+    /// Converts encoded channels, each 0…1.
     init(red: Double, green: Double, blue: Double) {
         let largest = max(red, green, blue)
         let chroma = largest - min(red, green, blue)
@@ -33,7 +33,7 @@ public struct HueSaturationValue: Hashable, Sendable {
         hue = 60 * (sixth < 0 ? sixth + 6 : sixth)
     }
 
-    /// The nearest colour with 8 bits a channel.
+    /// The nearest colour with 8 bits per channel.
     public var color: SRGBA8 {
         func channel(_ offset: Double) -> UInt8 {
             var position = offset + (hue ?? 0) / 60

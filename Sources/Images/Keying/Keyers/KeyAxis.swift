@@ -1,17 +1,18 @@
 import Imaging
 
-/// The channel of a colour that tells the screen, and the sign with which the others are set against it.
+/// The channel that distinguishes the screen's colour, and its sign in the difference from the other two.
 ///
-/// For green, blue and red keys it is the largest channel, for yellow, cyan and magenta ones the smallest, and all signs turn.
+/// For green, blue and red keys it is the largest channel; for yellow, cyan and magenta keys it is the smallest, and all signs
+/// are negated.
 struct KeyAxis: Hashable, Sendable {
     /// The channel, 0 for red, 1 for green, 2 for blue.
     let channel: Int
-    /// The other two.
+    /// The other two channels.
     let others: (Int, Int)
-    /// 1 where the screen has much of the channel, −1 where it lacks it.
+    /// 1 if the channel is strong in the screen's colour, −1 if it is weak.
     let sign: Float
 
-    /// The axis of a colour in linear light, or nil for one without colour: its largest and smallest channel differ by less than 0.02 or
+    /// Returns nil for a colour without hue: if its largest and smallest channel, in linear light, differ by less than 0.02 or
     /// by less than a fifth.
     init?(of color: SIMD3<Float>) {
         let order = [0, 1, 2].sorted { color[$0] > color[$1] }

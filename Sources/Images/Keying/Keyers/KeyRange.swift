@@ -1,20 +1,20 @@
 public import Imaging
 
-/// A range of hue, saturation and value, ends included: what the handles of three sliders hold.
+/// A range of hue, saturation and value, ends included: the values of three range sliders.
 ///
-/// Hue, saturation and value are those of the encoded colour (A. R. Smith, "Color Gamut Transform Pairs", SIGGRAPH 1978), as
-/// painting programs show them.
+/// Hue, saturation and value are those of the encoded colour (A. R. Smith, "Color Gamut Transform Pairs", SIGGRAPH 1978), as in
+/// painting programs.
 public struct KeyRange: Hashable, Sendable {
     /// The first of the hues, 0…360 degrees.
     public var lowestHue: Double
-    /// The last of the hues, 0…360 degrees; smaller than `lowestHue` where they run through 0, which is red.
+    /// The last of the hues, 0…360 degrees; smaller than `lowestHue` if the range contains 0, which is red.
     public var highestHue: Double
-    /// Saturations, 0…1.
+    /// The saturations, 0…1.
     public var saturation: ClosedRange<Double>
-    /// Values, 0…1.
+    /// The values, 0…1.
     public var value: ClosedRange<Double>
 
-    /// A range. Default: all saturations and values.
+    /// Creates a range, by default of all saturations and values.
     public init(
         lowestHue: Double, highestHue: Double, saturation: ClosedRange<Double> = 0...1, value: ClosedRange<Double> = 0...1
     ) {
@@ -29,7 +29,7 @@ public struct KeyRange: Hashable, Sendable {
         lowestHue <= highestHue ? highestHue - lowestHue : highestHue - lowestHue + 360
     }
 
-    /// Whether a colour is inside; its alpha is not looked at. A grey has no hue, so its saturation and value decide.
+    /// Whether a colour is inside; its alpha is ignored. A grey has no hue, so its saturation and value decide.
     public func contains(_ color: SRGBA8) -> Bool {
         let color = HueSaturationValue(color)
         guard saturation.contains(color.saturation), value.contains(color.value) else { return false }
@@ -38,7 +38,7 @@ public struct KeyRange: Hashable, Sendable {
             ? (lowestHue...highestHue).contains(hue) : hue >= lowestHue || hue <= highestHue
     }
 
-    /// The colour at its centre, which stands for the screen's where one is needed.
+    /// The colour at the range's centre, used as the screen's colour if one is needed.
     public var middle: SRGBA8 {
         let hue = lowestHue + hueWidth / 2
         return HueSaturationValue(

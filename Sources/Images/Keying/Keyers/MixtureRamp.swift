@@ -1,13 +1,13 @@
 import RenderMath
 
-/// The ramp on which alpha rises, in shares of foreground light that is mixed into the screen's.
+/// The ramp of alpha over the fraction of foreground light in a mixture with the screen's light.
 struct MixtureRamp: Equatable {
-    /// The share at and below which alpha is 0.
+    /// The fraction at and below which alpha is 0.
     let start: Float
-    /// The gain of alpha for each share of foreground beyond.
+    /// The increase of alpha per unit of the fraction above `start`.
     let gain: Float
 
-    /// The shares of grey that look as far from a key colour as its similarity and softness say.
+    /// Creates the ramp between the fractions of grey that look as far from a key colour as its similarity and softness.
     /// - Parameter color: the key in linear light; not grey.
     init(_ keyer: DistanceKeyer, color: SIMD3<Float>) {
         let keyer = keyer.ramp(hasColor: true)
@@ -18,8 +18,8 @@ struct MixtureRamp: Equatable {
         gain = Float(1 / max(far - near, 1.0 / 1024))
     }
 
-    /// The share of grey of the same lightness that must be mixed into a colour until it is a part of its way to grey in OKLab,
-    /// found by halving: the distance grows all the way.
+    /// Returns the fraction of grey of the same lightness that moves a colour by `distance` of its way to grey in OKLab. Found
+    /// by bisection, because the distance increases monotonically.
     private static func share(atDistance distance: Double, from color: SIMD3<Float>) -> Double {
         if distance >= 1 { return 1 }
         if distance <= 0 { return 0 }

@@ -1,9 +1,10 @@
-/// The limit of a colour's key channel by its other two, which may be negative: they are taken with the key's sign.
+/// The limit of a colour's key channel, given the other two. Channels are multiplied by the key's sign, so they may be
+/// negative.
 ///
-/// A weight says how much of the key channel a foreground without the screen's colour has at most: at 0 as much as the smaller of
-/// the other two, at 1 as much as the larger, in a straight line between. Greys have as much at any weight.
+/// The weight determines the greatest key channel of a foreground without the screen's colour: at 0 the smaller of the other
+/// two, at 1 the larger, interpolated linearly between. For greys all weights give the same limit.
 struct NeutralLimit {
-    /// The weight with which no foreground that lacks the screen's colour becomes transparent.
+    /// The weight at which no foreground that lacks the screen's colour becomes transparent.
     static let safeWeight: Float = 1
 
     let key: Float
@@ -17,15 +18,15 @@ struct NeutralLimit {
         smaller = min(first, second)
     }
 
-    /// The most of the key channel that a foreground has.
+    /// The greatest key channel of a foreground.
     func neutral(weight: Float) -> Float {
         smaller + (larger - smaller) * weight
     }
 
-    /// The least weight, 0…1, with which this colour is foreground altogether.
-    /// - Parameter noise: the amount by which its key channel may lie above.
+    /// Returns the least weight, 0…1, at which this colour is entirely foreground.
+    /// - Parameter noise: the amount by which the key channel may exceed the limit.
     func neededWeight(noise: Float) -> Float {
-        // A grey's order of channels is noise.
+        // The order of a grey's channels is noise.
         guard larger - smaller >= 0.02 else { return 0 }
         return min(max((key - noise - smaller) / (larger - smaller), 0), 1)
     }

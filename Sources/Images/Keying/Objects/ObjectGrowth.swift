@@ -1,10 +1,11 @@
-/// The criteria that tell an object from what is around it, when it is grown from places on it.
+/// The criteria that separate an object from its surroundings when it is grown from positions on it.
 public struct ObjectGrowth: Hashable, Sendable {
-    /// The greatest distance of a colour from those at the places, in OKLab with lightness counting half, above 0 to 1. Default: 0.1.
+    /// The greatest distance of a colour from the colours at the positions, in OKLab with lightness weighted by half, above 0
+    /// to 1. Default: 0.1.
     public var tolerance = 0.1
-    /// The step between neighbouring pixels from which on it is the object's edge, in OKLab, above 0 to 1. Default: 0.06.
+    /// The least step between neighbouring pixels that counts as the object's edge, in OKLab, above 0 to 1. Default: 0.06.
     public var edges = 0.06
 
-    /// The usual rules.
+    /// Creates the default criteria.
     public init() {}
 }

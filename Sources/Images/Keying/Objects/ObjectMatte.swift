@@ -1,31 +1,33 @@
 public import Imaging
 
-/// The matte of an object: what can be reached from places on it without leaving its colours or crossing an edge.
+/// The matte of an object: the area that can be reached from positions on it without leaving its colours or crossing an edge.
 ///
 ///     let matte = ObjectMatte(in: picture, at: [SIMD2(0.4, 0.5)])
-///     key.areas.append(MatteArea(.mask(matte.image), isOutside: true))     // nothing else stays
+///     key.areas.append(MatteArea(.mask(matte.image), isOutside: true))     // removes everything else
 public struct ObjectMatte: Equatable, Sendable {
-    /// 255 on the object, 0 elsewhere, and between along a border of a pixel.
+    /// The matte: 255 on the object, 0 elsewhere, and intermediate values along a border of one pixel.
     public let image: Image<UInt8>
-    /// The number of its pixels.
+    /// The number of pixels of the object.
     public var area: Int { region.area }
-    /// Its pixels.
+    /// The pixels of the object.
     let region: ObjectRegion
-    /// Its colours, for the next frame.
+    /// The colours of the object, for the next frame.
     let model: ObjectColors
 
-    /// The object at some positions of a picture.
+    /// Creates the matte of the object at some positions of a picture.
     /// - Parameters:
-    ///   - positions: in shares of the width and the height; those outside of the picture say nothing.
-    ///   - growth: the criteria that tell it from what is around.
-    ///   - threads: the number of threads that share the pixels, at least 1; what comes out does not depend on it. Default: 1.
+    ///   - picture: the picture that shows the object.
+    ///   - positions: fractions of the width and the height; positions outside the picture are ignored.
+    ///   - growth: the criteria that separate the object from its surroundings.
+    ///   - threads: the number of threads that share the pixels, at least 1; does not affect the result. Default: 1.
     public init(
         in picture: SRGBImage, at positions: [SIMD2<Double>], growth: ObjectGrowth = ObjectGrowth(), threads: Int = 1
     ) {
         self.init(in: OKLabPlane(picture, threads: threads), at: positions, growth: growth)
     }
 
-    /// The distance around the positions that is looked at first, in pixels: a cheek or a shirt in a picture of 1920×1080.
+    /// The distance around the positions that is converted first, in pixels: covers a cheek or a shirt in a picture of
+    /// 1920×1080.
     private static let firstReach = 128
 
     init(in plane: OKLabPlane, at positions: [SIMD2<Double>], growth: ObjectGrowth) {
@@ -62,7 +64,7 @@ struct ObjectColors: Equatable, Sendable {
     /// Lightness and two colour axes.
     var colors: [SIMD4<Float>]
 
-    /// The mean around each of some pixels, five by five.
+    /// Creates the model from the mean colour around each of some pixels, five by five.
     init(around seeds: [Int], in plane: OKLabPlane) {
         let (width, height) = (plane.size.width, plane.size.height)
         colors = seeds.map { seed in
@@ -78,7 +80,7 @@ struct ObjectColors: Equatable, Sendable {
         }
     }
 
-    /// The square of the distance to the nearest of them, lightness counting half.
+    /// The square of the distance to the nearest of the colours, lightness weighted by half.
     @inline(__always)
     func squaredDistance(of color: SIMD4<Float>) -> Float {
         var nearest = Float.infinity

@@ -1,20 +1,20 @@
 import Imaging
 
-/// Pixels of a picture that hang together or not, and a box that holds all of them.
+/// A set of pixels of a picture, connected or not, and a box that contains all of them.
 struct ObjectRegion: Equatable, Sendable {
     let size: ImageSize
-    /// The columns of the box; empty where there are no pixels.
+    /// The columns of the box; empty if there are no pixels.
     var columns = 0..<0
-    /// The rows of the box; empty where there are no pixels.
+    /// The rows of the box; empty if there are no pixels.
     var rows = 0..<0
-    /// 1 for each pixel that belongs to it, 0 for others, row by row.
+    /// 1 for each pixel in the region, 0 for others, row by row.
     var members: [UInt8]
-    /// The number of pixels that belong to it.
+    /// The number of pixels in the region.
     var area = 0
 }
 
 extension ObjectRegion {
-    /// Every so many of its pixels, row by row from the first on.
+    /// Returns every `step`th of its pixels, row by row from the first.
     func places(every step: Int) -> [Int] {
         var (indices, rest) = ([Int](), 0)
         for row in rows {
@@ -30,7 +30,7 @@ extension ObjectRegion {
         return indices
     }
 
-    /// Columns and rows of the box and so many around it, within the picture.
+    /// Returns the box enlarged by `margin` on each side, within the picture.
     func box(with margin: Int) -> PixelRectangle {
         PixelRectangle(
             columns: (columns.lowerBound - margin..<columns.upperBound + margin).clamped(to: 0..<size.width),

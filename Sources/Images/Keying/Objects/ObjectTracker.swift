@@ -5,28 +5,30 @@ public import Imaging
 ///     var tracker = ObjectTracker(at: [SIMD2(0.4, 0.5)])
 ///     for frame in film { let matte = tracker.advance(frame) … }
 ///
-/// In the first frame the object is grown from the places. In each next one its motion is estimated by comparing both pictures under its matte
-/// (block matching by the sum of absolute differences), the matte is shrunk and moved along, and the object is grown anew from
-/// what of it has the object's colours. The same frames give the same mattes.
+/// In the first frame the object is grown from the positions. For each later frame the tracker estimates the motion by
+/// comparing both pictures under the object's matte (block matching by the sum of absolute differences). It shrinks and moves
+/// the matte, and grows the object again from those of its pixels that have the object's colours. The same frames give the same
+/// mattes.
 public struct ObjectTracker: Sendable {
-    /// The places in the first frame, in shares of the width and the height.
+    /// The positions in the first frame, as fractions of the width and the height.
     public let places: [SIMD2<Double>]
-    /// The criteria that tell the object from what is around.
+    /// The criteria that separate the object from its surroundings.
     public let growth: ObjectGrowth
-    /// The motion from the frame before to the last one, in pixels, right and down; zero in the first.
+    /// The motion from the previous frame to the last one, in pixels, right and down; zero in the first frame.
     public private(set) var motion = SIMD2(0, 0)
     private var last: (plane: OKLabPlane, matte: ObjectMatte)?
 
-    /// A tracker that has seen no frame.
+    /// Creates a tracker before its first frame.
     public init(at places: [SIMD2<Double>], growth: ObjectGrowth = ObjectGrowth()) {
         self.places = places
         self.growth = growth
     }
 
-    /// The matte in the next frame. Where nothing is left of the object it is empty, and the object is looked for again where it was lost.
+    /// Returns the matte in the next frame.
     ///
-    /// A frame of another size than the last begins anew from the places.
-    /// - Parameter threads: the number of threads that share the pixels, at least 1; what comes out does not depend on it. Default: 1.
+    /// If the object is lost, the matte is empty, and later calls search where the object was last found. A frame of a
+    /// different size starts again from the positions.
+    /// - Parameter threads: the number of threads that share the pixels, at least 1; does not affect the result. Default: 1.
     public mutating func advance(_ picture: SRGBImage, threads: Int = 1) -> ObjectMatte {
         let plane = OKLabPlane(picture, threads: threads)
         guard let last, last.plane.size == plane.size, last.matte.area > 0 else {
@@ -39,15 +41,15 @@ public struct ObjectTracker: Sendable {
         motion = MotionKernel.motion(from: last.plane, to: plane, under: last.matte.region)
         let seeds = seeds(from: last.matte, in: plane)
         let matte = ObjectMatte(plane, model: last.matte.model, seeds: seeds, growth: growth)
-        // What is lost is sought where it was last seen, in the frame that still showed it.
+        // A lost object is compared with the last frame that showed it.
         if matte.area > 0 { self.last = (plane, matte) }
         return matte
     }
 
-    /// The shrunk matte, moved along.
+    /// Returns the pixels of the shrunk matte, moved by `motion`.
     private func seeds(from matte: ObjectMatte, in plane: OKLabPlane) -> [Int] {
         let (width, height) = (plane.size.width, plane.size.height)
-        // An eighth of the side of a square of its area.
+        // An eighth of the side of a square with the same area.
         let most = max(1, Int(Double(matte.area).squareRoot()) / 8)
         var core = RegionKernel.core(of: matte.region, shrunkBy: most)
         if core.isEmpty { core = matte.region.places(every: 1) }

@@ -1,11 +1,11 @@
 import Imaging
 
-/// The share of each pixel of a row that lies in an area.
+/// The fraction of each pixel of a row that is inside an area.
 struct AreaCoverage {
     private static let linesPerRow = 4
 
     private enum Shape {
-        /// Corners in pixels.
+        /// The corners in pixels.
         case polygon([SIMD2<Double>])
         case mask(Image<UInt8>)
     }
@@ -29,7 +29,7 @@ struct AreaCoverage {
         }
     }
 
-    /// 0…1 for each pixel of a row.
+    /// Returns the coverage of each pixel of a row, 0…1.
     func row(_ y: Int) -> [Float] {
         var coverage = [Float](repeating: 0, count: size.width)
         switch shape {
@@ -57,7 +57,7 @@ struct AreaCoverage {
         return positions.sorted()
     }
 
-    /// Adds one line's share of the pixels between two positions.
+    /// Adds the coverage of the pixels between two positions on one line.
     private static func cover(_ start: Double, _ end: Double, in coverage: inout [Float]) {
         let (low, high) = (max(start, 0), min(end, Double(coverage.count)))
         guard low < high else { return }
@@ -67,7 +67,7 @@ struct AreaCoverage {
         }
     }
 
-    /// A mask at a pixel's centre, in straight lines between its own.
+    /// Samples a mask at a pixel's centre with bilinear interpolation.
     private static func sample(_ mask: Image<UInt8>, _ x: Int, _ y: Int, of size: ImageSize) -> Float {
         func position(_ index: Int, _ count: Int, _ pixels: Int) -> (first: Int, next: Int, share: Float) {
             let at = min(max((Double(index) + 0.5) * Double(count) / Double(pixels) - 0.5, 0), Double(count - 1))
@@ -84,8 +84,8 @@ struct AreaCoverage {
 }
 
 extension AreaCoverage {
-    /// A keyed pixel after the area's effect on it.
-    /// - Parameter original: the pixel before it was keyed.
+    /// Applies the area's effect to a keyed pixel.
+    /// - Parameter original: the pixel before keying.
     func applied(to pixel: SRGBA8, original: SRGBA8, coverage: Float) -> SRGBA8 {
         guard coverage > 0 else { return pixel }
         var result = pixel

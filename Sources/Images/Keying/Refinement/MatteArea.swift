@@ -1,33 +1,33 @@
 public import Imaging
 
-/// An area whose matte is decided by hand.
+/// An area whose matte the user sets.
 public struct MatteArea: Equatable, Sendable {
     /// The effects that an area can have.
     public enum Effect: String, CaseIterable, Sendable {
-        /// Nothing of it stays: a garbage matte.
+        /// Removes all of it: a garbage matte.
         case remove
-        /// All of it stays as it is, with its own colours: a holdout matte.
+        /// Keeps all of it with its original colours: a holdout matte.
         case keep
     }
 
-    /// Which pixels it is.
+    /// The shapes of areas.
     public enum Shape: Equatable, Sendable {
-        /// A rectangle from its upper left corner and its sides, in shares of the picture's width and height.
+        /// A rectangle from its upper left corner and its sides, as fractions of the picture's width and height.
         case rectangle(x: Double, y: Double, width: Double, height: Double)
-        /// A polygon from its corners in shares of the picture's width and height; where it overlaps itself it is outside.
+        /// A polygon from its corners as fractions of the picture's width and height, filled by the even-odd rule.
         case polygon([SIMD2<Double>])
-        /// A picture, 255 where the area is, brought to the size of the keyed one.
+        /// A mask, 255 inside the area, scaled to the size of the keyed picture.
         case mask(Image<UInt8>)
     }
 
-    /// Which pixels it is.
+    /// The shape of the area.
     public var shape: Shape
-    /// The effect on the pixels. Default: they are removed.
+    /// The effect on the pixels. Default: remove.
     public var effect: Effect
-    /// Whether the pixels outside the shape are meant. Default: those inside.
+    /// Whether the area consists of the pixels outside the shape. Default: false.
     public var isOutside: Bool
 
-    /// An area.
+    /// Creates an area.
     public init(_ shape: Shape, _ effect: Effect = .remove, isOutside: Bool = false) {
         self.shape = shape
         self.effect = effect

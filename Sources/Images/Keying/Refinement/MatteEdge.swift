@@ -2,9 +2,9 @@ import RenderMath
 
 /// The refinement of a matte's edges.
 struct MatteEdge {
-    /// In pixels.
+    /// The number of pixels by which the matte shrinks; negative values grow it.
     let choke: Float
-    /// The gaussian's weights from its centre outwards; none where nothing is softened.
+    /// The gaussian's weights from its centre outwards; empty for no blur.
     let taps: [Float]
 
     init(_ key: ChromaKey) {
@@ -12,12 +12,12 @@ struct MatteEdge {
         taps = key.blur > 0 ? GaussianWeights(deviation: min(key.blur, 32)).weights : []
     }
 
-    /// Whether the matte stays as the keyer made it.
+    /// Whether the refinement leaves the matte unchanged.
     var isNone: Bool { choke == 0 && taps.isEmpty }
 
-    /// Whether what the keyer removed may become visible.
+    /// Whether the refinement may make pixels visible that the keyer removed.
     var spreads: Bool { choke < 0 || !taps.isEmpty }
 
-    /// The greatest distance, in pixels, at which a pixel still has an effect.
+    /// The greatest distance, in pixels, at which a pixel affects another.
     var reach: Int { Int(choke.magnitude.rounded(.up)) + max(taps.count - 1, 0) }
 }

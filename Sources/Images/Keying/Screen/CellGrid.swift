@@ -1,14 +1,15 @@
 import Imaging
 
-/// A picture in square cells, the last ones of rows and columns perhaps narrower.
+/// A picture divided into square cells; the last ones of rows and columns may be smaller.
 struct CellGrid: Equatable {
     let size: ImageSize
-    /// In pixels; a multiple of 16, so that sixteen pixels that are worked on at once lie in one cell.
+    /// The side of a cell in pixels; a multiple of 16, so that a group of sixteen pixels is in one cell.
     let side: Int
     let columns: Int
     let rows: Int
 
-    /// Cells of 16 pixels for a picture whose shorter side is below 1080, and proportionally larger ones for larger pictures.
+    /// Creates cells of 16 pixels for pictures whose shorter side is below 1080, and proportionally larger cells for larger
+    /// pictures.
     init(size: ImageSize) {
         self.size = size
         side = 16 * max(1, (min(size.width, size.height) + 360) / 720)
@@ -18,21 +19,21 @@ struct CellGrid: Equatable {
 
     var count: Int { columns * rows }
 
-    /// Corners of cells, one more each way than cells.
+    /// The number of corners of cells: one more than cells along each axis.
     var nodeCount: Int { (columns + 1) * (rows + 1) }
 
-    /// The offsets along a side at which a cell is looked at, counted from its beginning: sixteen across, four down.
+    /// The offsets of a cell's samples along one side: sixteen across, four down.
     func sampleOffsets(across: Bool) -> [Int] {
         across ? (0..<16).map { $0 * side / 16 + side / 32 } : (0..<4).map { $0 * side / 4 + side / 8 }
     }
 
-    /// At each corner the greatest of the values of the cells that touch it; values below 0 say nothing.
-    /// - Parameter none: the value where no cell says anything.
+    /// Returns, at each corner, the greatest value of the adjacent cells; negative values are unknown.
+    /// - Parameter none: the value if all adjacent cells are unknown.
     func greatestAtNodes(_ values: [Float], otherwise none: Float) -> [Float] {
         atNodes(values, max).map { $0 < 0 ? none : $0 }
     }
 
-    /// At each corner the least of the values of the cells that touch it.
+    /// Returns, at each corner, the least value of the adjacent cells.
     func leastAtNodes(_ values: [Float]) -> [Float] {
         atNodes(values, min)
     }

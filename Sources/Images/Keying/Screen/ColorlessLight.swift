@@ -7,7 +7,7 @@ struct ColorlessLight {
     /// The indices of the samples of each cell that show the screen.
     private var members: [[Int]]
 
-    /// The least fraction of a cell that must show the screen: one of this many samples.
+    /// The divisor of the least fraction of a cell that must show the screen: one of this many samples.
     private static let fewest = 8
     /// The greatest change of hue over the picture, in OKLab.
     private static let greatestTint = 0.04
@@ -15,8 +15,8 @@ struct ColorlessLight {
     private static let greatestFalloff = 0.3
 
     /// Follows the screen over the picture, starting from all cells that show its mean colour.
-    /// - Parameter window: the distance in OKLab within which the samples of a cell belong to the screen. A step between neighbouring
-    ///   cells of more than half of it ends the screen.
+    /// - Parameter window: the distance in OKLab within which the samples of a cell belong to the screen. A step between
+    ///   neighbouring cells of more than half of it ends the screen.
     init(_ samples: ColorlessSamples, around mean: SIMD3<Double>, window: Double) {
         self.samples = samples
         self.window = window
@@ -55,8 +55,8 @@ struct ColorlessLight {
 }
 
 extension ColorlessLight {
-    /// The screen in linear light at the corners of the cells: a smooth surface through all cells that show the screen, corrected by the
-    /// cells around each corner. It stays within the range of these cells.
+    /// The screen in linear light at the corners of the cells: a smooth surface through all cells that show the screen,
+    /// corrected by the cells around each corner. It stays within the range of these cells.
     var atNodes: [SIMD3<Float>] {
         let grid = samples.grid
         let colors = members.map { indices in

@@ -3,9 +3,9 @@ import RenderMath
 
 /// A black, grey or white screen as a picture shows it: its light, which may be uneven, and its noise.
 ///
-/// A hue does not identify such a screen, so the search compares colours in OKLab, lightness included. It starts from the stated key; see
-/// `ScreenSearch`. From cells with the screen's colour it continues to neighbouring cells whose light differs slightly, so that it follows
-/// light that falls off, and stops at a step.
+/// A hue does not identify such a screen, so the search compares colours in OKLab, lightness included. It starts from the
+/// stated key; see `ScreenSearch`. From cells with the screen's colour it continues to neighbouring cells whose light differs
+/// slightly, so that it follows light that falls off, and stops at a step.
 struct ColorlessScreen {
     /// The screen's mean colour in OKLab.
     let mean: SIMD3<Double>
@@ -35,13 +35,14 @@ struct ColorlessScreen {
     private static let reach = 0.12
     /// The error of lossy compression beside edges, in levels of 8 bits. Near black it is a large distance in OKLab.
     private static let compressionLevels = 6.0
-    /// Four fifths of the samples are nearer than the usual distance. Gaussian noise in three channels exceeds 2.4 times that distance in
-    /// one of 100,000 pixels.
+    /// Four fifths of the samples are nearer than the usual distance. Gaussian noise in three channels exceeds 2.4 times that
+    /// distance in one of 100,000 pixels.
     private static let noiseFactor = 2.4
     /// The greatest noise, in windows.
     private static let greatestNoise = 1.2
 
-    /// The greatest distance in OKLab between a grey and greys that are some levels of 8 bits darker or brighter, and a margin for colour.
+    /// The greatest distance in OKLab between a grey and greys that are some levels of 8 bits darker or brighter, and a margin
+    /// for colour.
     /// - Parameter lightness: the lightness of the grey in OKLab.
     static func distance(ofLevels levels: Double, from lightness: Double) -> Double {
         let encoded = SRGBTransfer.encoded(fromLinear: lightness * lightness * lightness)

@@ -1,18 +1,18 @@
 import Imaging
 
-/// Learns from a picture how the foreground's key channel lies to its other two: its `NeutralLimit` at the corners of the cells.
+/// Learns the relation of the foreground's key channel to its other two: its `NeutralLimit` at the corners of the cells.
 ///
-/// A cell is opaque where none of its samples shows the screen by more than an eighth. It asks for the least weight with which nine tenths of its samples
-/// count as opaque. Cells that are not opaque take the greatest of the nearest that are, up to six cells away. At corners that only opaque cells
-/// touch, a weight is at least 0.5, so that few of other colours among them become holes; towards edges it falls, since there what has
-/// the screen's colour is a mixture with it.
+/// A cell is opaque if none of its samples shows more of the screen than an eighth. Its weight is the least with which nine
+/// tenths of its samples count as opaque. Cells that are not opaque take the greatest weight of the nearest opaque cells, up to
+/// six cells away. At corners that touch only opaque cells the weight is at least 0.5, so that a few samples of other colours
+/// do not become holes. Towards edges the weight falls, because colours near the screen's are mixtures with it there.
 struct ForegroundWeights {
-    /// Lower, what is grey would be eaten away where it lies near what is not.
+    /// A lower weight would make grey foreground transparent next to coloured foreground.
     private static let leastWeight: Float = 0
     private static let leastOpaqueWeight: Float = 0.5
     private static let levels: Float = 32
     private static let reach = 6
-    /// Of the key channel, in linear light: differences below it are noise.
+    /// The noise of the key channel, in linear light; smaller differences are ignored.
     private static let noise: Float = 0.01
 
     let atNodes: [Float]
@@ -32,7 +32,7 @@ struct ForegroundWeights {
         self.atNodes = atNodes
     }
 
-    /// The weight that a cell asks for, or −1 where it is not opaque.
+    /// Returns the weight that a cell needs, or −1 if the cell is not opaque.
     private static func weight(of colors: some Collection<SIMD3<Float>>, _ axis: KeyAxis, scale: Float) -> Float {
         var histogram = SIMD32<UInt8>.zero
         for color in colors {
@@ -50,7 +50,7 @@ struct ForegroundWeights {
         return level == 0 ? leastWeight : Float(level + 1) / levels
     }
 
-    /// Cells that know nothing take the greatest weight of their eight neighbours.
+    /// Gives cells without a weight the greatest weight of their eight neighbours.
     private static func grown(_ weights: [Float], _ grid: CellGrid) -> [Float] {
         var grown = weights
         for y in 0..<grid.rows {

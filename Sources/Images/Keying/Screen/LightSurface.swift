@@ -1,13 +1,13 @@
 /// A colour that changes smoothly over a picture: a polynomial of second degree for each channel.
 struct LightSurface {
     private static let terms = 6
-    /// For each term, the three channels.
+    /// The three channels' coefficients of each term.
     private let coefficients: [SIMD3<Double>]
     private let columns: Double
     private let rows: Double
 
-    /// The surface that comes nearest to some cells' colours, by weighted least squares.
-    /// - Parameter weights: the weight of each cell; 0 leaves it out.
+    /// Fits the surface to the colours of cells by weighted least squares.
+    /// - Parameter weights: the weight of each cell; 0 excludes it.
     init(_ grid: CellGrid, colors: [SIMD3<Float>], weights: [Double]) {
         (columns, rows) = (Double(grid.columns), Double(grid.rows))
         var matrix = [Double](repeating: 0, count: Self.terms * Self.terms)
@@ -21,12 +21,12 @@ struct LightSurface {
                 right[i] += SIMD3<Double>(colors[cell]) * weighted
             }
         }
-        // Few cells, or cells in a line, leave the surface open: then the flattest is taken.
+        // Few cells, or cells in a line, do not determine the surface: the flattest one is chosen.
         for i in 0..<Self.terms { matrix[i * Self.terms + i] += i == 0 ? 1e-9 : 1e-3 }
         coefficients = Self.solution(of: matrix, right)
     }
 
-    /// The colour at a position counted in cells from the upper left corner.
+    /// Returns the colour at a position, in cells from the upper left corner.
     func color(_ x: Double, _ y: Double) -> SIMD3<Double> {
         let terms = Self.basis(x, y, columns: columns, rows: rows)
         var sum = SIMD3<Double>.zero
@@ -39,7 +39,7 @@ struct LightSurface {
         return SIMD8(1, u, v, u * u, u * v, v * v, 0, 0)
     }
 
-    /// Cholesky's decomposition; the matrix is symmetric and positive, and only its lower half is read.
+    /// Solves by Cholesky decomposition; the matrix is symmetric and positive definite, and only its lower half is read.
     private static func solution(of matrix: [Double], _ right: [SIMD3<Double>]) -> [SIMD3<Double>] {
         var (lower, result) = (matrix, right)
         for i in 0..<terms {

@@ -1,17 +1,17 @@
-/// The cells that show the screen and nothing of what is before it, however unevenly it is lit.
+/// The cells that show only the unobstructed screen, under uneven light too.
 ///
-/// Cells as bright as the light's surface are open. From them it goes on, from neighbour to neighbour, to cells that are darker but hardly
-/// darker than the one before: light falls off slowly, while a veil, a shadow's edge or a strand of hair is a step.
+/// Cells as bright as the light's surface are open. From them the search continues to neighbouring cells that are only slightly
+/// darker than the previous one: light falls off slowly, while a veil, a shadow's edge or a strand of hair is a step.
 struct OpenScreen {
-    /// The greatest step between neighbours, in parts of their light.
+    /// The greatest step between neighbours, as a fraction of their light.
     private static let greatestStep = 0.05
 
     let isOpen: [Bool]
 
     /// - Parameters:
-    ///   - ratios: of each cell's light to the surface's; only those of the screen count.
-    ///   - isScreen: whether a cell shows the screen.
-    ///   - lowest: above which ratio a cell is open by itself.
+    ///   - ratios: the ratio of each cell's light to the surface's; only cells of the screen count.
+    ///   - isScreen: whether each cell shows the screen.
+    ///   - lowest: the ratio above which a cell is open regardless of its neighbours.
     init(_ grid: CellGrid, ratios: [Double], isScreen: [Bool], lowest: Double) {
         var isOpen = (0..<grid.count).map { isScreen[$0] && ratios[$0] > lowest }
         var edge = isOpen.indices.filter { isOpen[$0] }

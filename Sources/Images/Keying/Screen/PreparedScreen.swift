@@ -2,8 +2,8 @@ import Imaging
 
 /// The screen of a `DistanceKeyer` in one picture, and the kernel that keys it.
 ///
-/// The stated colours decide how the key works, never the colour that the search finds: keys with colour use the mixture, keys without
-/// colour the distance.
+/// The stated colours decide how the key works, never the colour that the search finds: keys with colour use the mixture, keys
+/// without colour the distance.
 struct PreparedScreen {
     let plate: ScreenPlate
     let keyer: PreparedKeyer
@@ -37,7 +37,8 @@ struct PreparedScreen {
         }
     }
 
-    /// The screen of keys without colour. The light of one screen is followed; with several keys each is one colour everywhere.
+    /// Prepares the screen of keys without colour. The light of one screen is followed; several keys are one colour each
+    /// everywhere.
     private init(_ keyer: DistanceKeyer, colorless colors: [SIMD3<Float>], in picture: SRGBImage, _ grid: CellGrid) {
         let samples = keyer.followsLight ? ColorlessSamples(of: picture, grid) : nil
         let screens = samples.map { samples in colors.compactMap { ColorlessScreen(samples, key: $0) } } ?? []

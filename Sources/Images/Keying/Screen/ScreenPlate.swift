@@ -1,20 +1,20 @@
 import Imaging
 
-/// The screen as it would be seen without anything before it, and how it is told from what is: values at the corners of cells, between
-/// which they change in straight lines.
+/// The screen as it would appear with nothing in front of it, and the values that separate it from the foreground. Values at
+/// the corners of the cells, interpolated linearly between them.
 struct ScreenPlate {
     let grid: CellGrid
-    /// Nil for a screen without colour.
+    /// The key's axis; nil for a screen without colour.
     let axis: KeyAxis?
     /// The screen in linear light.
     let red: [Float]
     let green: [Float]
     let blue: [Float]
-    /// The weight of `NeutralLimit` that gives what the key channel is compared with.
+    /// The weight of the `NeutralLimit` with which the key channel is compared.
     let weight: [Float]
-    /// One over the screen's own key difference.
+    /// The reciprocal of the screen's own key difference.
     let scale: [Float]
-    /// The mean of the screen over the picture.
+    /// The mean colour of the screen over the picture.
     let mean: SIMD3<Float>
 
     private init(_ grid: CellGrid, _ axis: KeyAxis?, colors: [SIMD3<Float>], weight: [Float]) {
@@ -28,20 +28,20 @@ struct ScreenPlate {
         mean = colors.reduce(.zero, +) / Float(colors.count)
     }
 
-    /// A screen of one colour in even light.
+    /// Creates a screen of one colour in even light.
     init(_ grid: CellGrid, color: SIMD3<Float>) {
         self.init(
             grid, KeyAxis(of: color), colors: Array(repeating: color, count: grid.nodeCount),
             weight: Array(repeating: NeutralLimit.safeWeight, count: grid.nodeCount))
     }
 
-    /// A screen without colour, from its light at the corners of the cells.
+    /// Creates a screen without colour from its light at the corners of the cells.
     init(_ grid: CellGrid, colorless colors: [SIMD3<Float>]) {
         self.init(
             grid, nil, colors: colors, weight: Array(repeating: NeutralLimit.safeWeight, count: grid.nodeCount))
     }
 
-    /// The screen as it is found in a picture, or nil where there is none.
+    /// Finds the screen in a picture; nil if there is none.
     init?(of picture: SRGBImage, _ grid: CellGrid, keys: [SIMD3<Float>]) {
         let cells = CellSamples(of: picture, grid: grid)
         guard let screen = ScreenCells(cells, keys: keys) else { return nil }
@@ -53,7 +53,8 @@ struct ScreenPlate {
         self.init(grid, axis, colors: colors, weight: weights.atNodes)
     }
 
-    /// The greatest distance of a cell below the surface, in parts of it, at which it still counts fully: shadows and hair lie lower.
+    /// The greatest distance of a cell below the surface, as a fraction of it, at which it has full weight: shadows and hair
+    /// are darker.
     private static let tolerance: Double = 0.04
 
     /// The screen's colour at the corners of the cells.
@@ -73,8 +74,8 @@ struct ScreenPlate {
         return nodes(grid, surface, means, open.isOpen)
     }
 
-    /// The surface, drawn towards the open screen around each corner: its 16 nearest cells count four times as much as the surface each. At the
-    /// picture's edge all of them lie on one side; what they are off by then is drawn in once more.
+    /// Corrects the surface towards the open screen around each corner: each of the 16 nearest cells has four times the weight
+    /// of the surface. At the picture's edge all of them are on one side, so a second pass corrects the remaining difference.
     private static func nodes(
         _ grid: CellGrid, _ surface: LightSurface, _ means: [SIMD3<Float>], _ isOpen: [Bool]
     ) -> [SIMD3<Float>] {

@@ -1,7 +1,7 @@
 /// Finds the colour of a screen from a stated key colour.
 ///
-/// The search looks on the picture's border before it looks inside, and near the stated key before it looks farther away. So a subject
-/// that is larger than the screen, or whose colour is close to the key, does not attract it.
+/// The search examines the picture's border before its interior, and colours near the stated key before those farther away. So
+/// a subject that is larger than the screen, or whose colour is close to the key, does not attract it.
 struct ScreenSearch {
     /// The distance within which colours belong to one screen.
     let window: Double

@@ -2,13 +2,14 @@ import Imaging
 
 /// Samples of nearly one colour.
 struct ColorCluster {
-    /// In the plane of `ColorSamples`.
+    /// The centre in the plane of `ColorSamples`.
     let center: SIMD2<Double>
     /// Indices of samples.
     let members: [Int]
 }
 
-/// The colours of which pictures have most: peaks of the samples' density, each sought by mean shift, its samples then set aside.
+/// The most frequent colours of pictures: peaks of the samples' density. Each peak is found by mean shift, then its samples are
+/// removed.
 struct ColorClusters {
     private static let most = 6
     private static let cell = 0.02
@@ -21,7 +22,7 @@ struct ColorClusters {
 
     init(_ samples: ColorSamples) {
         var rest = samples.hues.indices.filter { Self.length(samples.hues[$0]) >= Self.leastChroma }
-        // Of what covers less than a two-hundredth, too little is known.
+        // A cluster of less than a two-hundredth of the samples is too small to judge.
         let fewest = max(samples.hues.count / 200, 1)
         while clusters.count < Self.most, let peak = Self.peak(of: rest.map { samples.hues[$0] }) {
             let center = Self.center(from: peak, rest.map { samples.hues[$0] })
@@ -34,7 +35,7 @@ struct ColorClusters {
 
     private static func length(_ hue: SIMD2<Double>) -> Double { (hue * hue).sum().squareRoot() }
 
-    /// The centre of the fullest cell, the first of several; nil without samples.
+    /// Returns the centre of the cell with most samples, the first of equals; nil without samples.
     private static func peak(of hues: [SIMD2<Double>]) -> SIMD2<Double>? {
         var counts = [Int](repeating: 0, count: cells * cells)
         func cellIndex(_ value: Double) -> Int { min(max(Int((value / cell).rounded(.down)) + cells / 2, 0), cells - 1) }
@@ -56,13 +57,13 @@ struct ColorClusters {
 }
 
 extension KeyRange {
-    /// The range that holds all but a hundredth at each end of some colours' hues, saturations and values, and a little more; nil where all
-    /// are grey.
+    /// Creates the range of some colours' hues, saturations and values without the lowest and highest hundredth, slightly
+    /// widened; nil if all colours are grey.
     init?(of colors: some Collection<SRGBA8>) {
         let all = colors.map { HueSaturationValue($0) }
         let hues = all.compactMap(\.hue)
         guard let first = hues.first else { return nil }
-        // Measured from one of them, half a turn to either side, no range is cut in two.
+        // Hues are measured from the first one, half a circle to either side, so that no range is split at 0.
         let turns = hues.map { hue in
             let turn = hue - first
             return turn > 180 ? turn - 360 : turn < -180 ? turn + 360 : turn

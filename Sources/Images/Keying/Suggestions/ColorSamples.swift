@@ -1,11 +1,11 @@
 import Imaging
 import RenderMath
 
-/// Pixels of pictures, evenly spread, in the plane in which colours of one lightness are compared.
+/// Evenly spaced pixels of pictures, in the plane in which colours of one lightness are compared.
 struct ColorSamples {
-    /// About how many are looked at in all.
+    /// The approximate number of samples in total.
     private static let wanted = 40_000
-    /// To which lightness all colours are brought: one at which screens and skin are.
+    /// The lightness to which all colours are moved: one that screens and skin have.
     static let lightness = 0.6
 
     let pixels: [SRGBA8]

@@ -1,29 +1,30 @@
 public import Imaging
 
-/// A colour of some pictures that may serve as a key, and how well.
+/// A colour of some pictures that may serve as a key, and its quality.
 public struct KeySuggestion: Hashable, Sendable {
-    /// A colour with less will not key well.
+    /// The least score of a colour that keys well.
     package static let leastUsefulScore = 0.2
 
     /// The mean of its pixels, in linear light.
     public let color: SRGBA8
     /// The range that holds nearly all of its pixels.
     public let range: KeyRange
-    /// The quality of the key, 0…1: the product of what the reasons say. A studio's screen has above 0.5; below 0.2 there is no screen.
+    /// The quality of the key, 0…1: the product of the factors in `reasons`. A studio's screen scores above 0.5; below 0.2
+    /// there is no screen.
     public let score: Double
-    /// The share of the pictures that has it, 0…1.
+    /// The fraction of the pictures that has this colour, 0…1.
     public let area: Double
-    /// The distance of skin from it, in OKLab at one lightness: the nearest tenth of the pictures' skin, or of usual tones where they
-    /// show none.
+    /// The distance of skin from the colour, in OKLab at one lightness: that of the nearest tenth of the pictures' skin, or of
+    /// typical skin tones if the pictures show none.
     public let skinDistance: Double
-    /// The distance of all the rest from it: the nearest tenth of it.
+    /// The distance of all other pixels from the colour, in OKLab at one lightness: that of the nearest tenth.
     public let restDistance: Double
-    /// The uniformity of its colour, 0…1; light may change.
+    /// The uniformity of the colour, 0…1; differences of lightness do not count.
     public let uniformity: Double
     /// The distance from grey as a key sees it, 0…1.
     public let strength: Double
 
-    /// The reasons in words, the weightiest first.
+    /// The reasons for the score, as text.
     public var reasons: [String] {
         [
             "covers \(percent(area)) of the picture", "\(percent(strength)) of its light distinguishes it from grey",
@@ -39,7 +40,8 @@ public struct KeySuggestion: Hashable, Sendable {
         return "\(whole / 1000)." + String(1000 + whole % 1000).dropFirst()
     }
 
-    /// The colours of one or several pictures that may serve as keys, best first, six at most; none where all is grey.
+    /// Returns the colours of one or several pictures that may serve as keys, best first, at most six; none if all pixels are
+    /// grey.
     /// - Parameter pictures: frames of one take, of any size.
     public static func suggestions(for pictures: [SRGBImage]) -> [KeySuggestion] {
         let samples = ColorSamples(of: pictures)

@@ -1,31 +1,32 @@
 public import Imaging
 
-/// The colour at a position of a picture, and the range that a key around it has.
+/// The colour at a position of a picture, and the range of a key around it.
 public struct PickedColor: Hashable, Sendable {
-    /// The reach of a range to either side of a picked colour.
+    /// The extent of a range to either side of a picked colour.
     public struct Reach: Hashable, Sendable {
-        /// Degrees. Default: 20.
+        /// The extent of hues in degrees. Default: 20.
         public var hue = 20.0
-        /// Default: 0.3.
+        /// The extent of saturations. Default: 0.3.
         public var saturation = 0.3
-        /// Default: 0.35.
+        /// The extent of values. Default: 0.35.
         public var value = 0.35
 
-        /// The usual reach.
+        /// Creates the default extent.
         public init() {}
     }
 
     /// The mean of the neighbourhood, channel by channel, encoded.
     public let color: SRGBA8
-    /// The range around it; a grey's holds all hues.
+    /// The range around the colour; that of a grey contains all hues.
     public let range: KeyRange
 
-    /// The colour at a position, or nil where the position is outside the picture.
+    /// Picks the colour at a position; nil if the position is outside the picture.
     /// - Parameters:
+    ///   - picture: the picture to pick from.
     ///   - x: the column, from 0 at the left.
     ///   - y: the row, from 0 at the top.
-    ///   - radius: the number of pixels to each side in the neighbourhood, a square; as far as they lie in the picture. Default: 2.
-    ///   - reach: the reach of the range to either side; hues run on through 0, the others end at 0 and 1.
+    ///   - radius: the number of pixels to each side of the square neighbourhood, cropped to the picture. Default: 2.
+    ///   - reach: the extent of the range to either side; hues continue past 0, the others end at 0 and 1.
     public init?(from picture: SRGBImage, x: Int, y: Int, radius: Int = 2, reach: Reach = Reach()) {
         let size = picture.size
         guard (0..<size.width).contains(x), (0..<size.height).contains(y) else { return nil }
@@ -54,7 +55,7 @@ extension KeyRange {
             max(center - reach, 0)...min(center + reach, 1)
         }
         var (low, high) = (0.0, 360.0)
-        // Below this, a step of 8 bits turns the hue by more than a range is wide.
+        // Below this saturation, a step of 8 bits rotates the hue by more than the width of a range.
         if let hue = center.hue, center.saturation >= 0.08, reach.hue < 180 {
             low = hue - reach.hue < 0 ? hue - reach.hue + 360 : hue - reach.hue
             high = hue + reach.hue > 360 ? hue + reach.hue - 360 : hue + reach.hue
