@@ -1,12 +1,12 @@
 package import Imaging
 
-/// The pattern of two light greys that stands behind what is not opaque, so that transparency is seen as such.
+/// The background of two light greys behind pixels that are not opaque, so that transparency is recognizable.
 enum Checkerboard {
-    /// Pixels along a square's side.
+    /// The side of a square in pixels.
     static let side = 8
-    /// The square at the upper left, and every other one.
+    /// The colour of the upper left square and every second one.
     static let light = SRGBA8(red: 255, green: 255, blue: 255)
-    /// The squares between.
+    /// The colour of the other squares.
     static let dark = SRGBA8(red: 204, green: 204, blue: 204)
 
     /// The colour behind a pixel.
@@ -16,7 +16,7 @@ enum Checkerboard {
 }
 
 extension Image where Pixel == SRGBA8 {
-    /// The picture, opaque: laid over a checkerboard in linear light where it is not.
+    /// Returns the picture composited over a checkerboard in linear light, opaque.
     package func overCheckerboard() -> SRGBImage {
         guard pixels.contains(where: { $0.alpha != 255 }) else { return self }
         let (light, dark) = (LinearColor(Checkerboard.light).premultiplied, LinearColor(Checkerboard.dark).premultiplied)
@@ -27,7 +27,7 @@ extension Image where Pixel == SRGBA8 {
                 return LinearColor(premultiplied: over + under * (1 - over.w))
             })
         for index in laid.pixels.indices {
-            // What is opaque keeps its bytes.
+            // Opaque pixels keep their bytes.
             if pixels[index].alpha == 255 { laid.pixels[index] = pixels[index] } else { laid.pixels[index].alpha = 255 }
         }
         return laid

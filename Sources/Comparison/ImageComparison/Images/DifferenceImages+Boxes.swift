@@ -1,9 +1,11 @@
 public import Imaging
 
 extension DifferenceImages {
-    /// A picture of this size with a box around each region that differs. No box hides a pixel that differs: its lines stand a
-    /// little outside and leave such pixels out.
-    /// - Parameter mostBoxes: the number of boxes that are drawn, of the largest regions; where there are more, specks get none.
+    /// Draws a box around each region that differs into a picture of this size.
+    ///
+    /// No box hides a differing pixel: its lines are slightly outside the region and skip differing pixels.
+    /// - Parameter mostBoxes: the greatest number of boxes. If there are more regions, the largest get boxes, except those with
+    ///   less than a hundredth of the largest region's pixels.
     public func boxed(_ picture: SRGBImage, mostBoxes: Int = 64) -> SRGBImage {
         precondition(picture.size == reference.size, "A picture of \(picture.size) has no regions of \(reference.size).")
         var drawn = picture
@@ -27,19 +29,19 @@ extension DifferenceImages {
     }
 }
 
-/// Light lines between dark edges are seen on every ground.
+/// Light lines between dark edges are visible on every background.
 private enum BoxColor {
     static let line = SRGBA8(red: 255, green: 255, blue: 255)
     static let edge = SRGBA8(red: 0, green: 0, blue: 0)
 }
 
-/// The pixels of a line around a box, as far as they lie in the picture.
+/// The pixels of a line around a box, cropped to the picture.
 private struct BoxFrame {
     private let outer: PixelRectangle
     private let thickness: Int
     private let size: ImageSize
 
-    /// A line whose inner side is so many pixels away from the box.
+    /// Creates a line whose inner side is `distance` pixels away from the box.
     init(around box: PixelRectangle, distance: Int, thickness: Int, within size: ImageSize) {
         let reach = distance + thickness
         outer = PixelRectangle(

@@ -1,8 +1,10 @@
 public import Imaging
 
 extension DifferenceImages {
-    /// The value of a metric for each pixel, on the colour map magma by the metric's scale; grey where its windows do not reach.
-    /// Nil where the metric was not measured or has no value for each pixel; black all over where the pictures are equal.
+    /// Returns the value of a metric for each pixel in the colours of the map magma, by the metric's scale.
+    ///
+    /// The margin, where windows do not fit, is grey. Nil if the metric was not measured or has no value for each pixel.
+    /// Entirely black if the pictures are equal.
     public func heatMap(of metric: Metric) -> SRGBImage? {
         guard let scale = HeatMapScale(of: metric) else { return nil }
         guard let map = comparison.maps[metric] else {
@@ -27,8 +29,7 @@ extension DifferenceImages {
         }
     }
 
-    /// The metrics of which there is a heat map that shows something, in their order; exact is the same as channel, and psnr
-    /// shows squares of what channel shows.
+    /// The metrics with a useful heat map, in their order. Exact equals channel, and psnr shows the squares of channel.
     public var heatMapMetrics: [Metric] {
         [.channel, .oklab, .ssim, .flip].filter { comparison.maps[$0] != nil }
     }

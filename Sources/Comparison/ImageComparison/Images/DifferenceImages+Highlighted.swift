@@ -2,17 +2,17 @@ public import Imaging
 
 /// The colours of a highlighted picture.
 package enum HighlightColor {
-    /// Pixels that differ by more than is tolerated: the red of the opera's masks.
+    /// Pixels that differ by more than the tolerance: the red of the opera's masks.
     package static let beyond = SRGBA8(red: 255, green: 36, blue: 66)
     /// Pixels that differ by less.
     package static let tolerated = SRGBA8(red: 172, green: 128, blue: 36)
-    /// The stripes over what is ignored.
+    /// The stripes over ignored areas.
     package static let ignored = SRGBA8(red: 92, green: 132, blue: 176)
 }
 
 extension DifferenceImages {
-    /// The reference in dim grey; differing pixels in red, those that differ by no more than a tolerance in dull amber; blue stripes
-    /// over what is ignored.
+    /// Returns the reference in dim grey with differing pixels in red, those within the tolerance in dull amber, and blue
+    /// stripes over ignored areas.
     public func highlighted() -> SRGBImage {
         var highlighted = SRGBImage(size: reference.size, pixels: reference.pixels.map(Self.dimmed))
         if !rules.ignored.isEmpty { Self.stripe(PixelMask(of: rules.ignored, size: reference.size), of: &highlighted) }
@@ -33,17 +33,17 @@ extension DifferenceImages {
         }
     }
 
-    /// Stripes of two pixels that rise to the right, eight apart.
+    /// Whether a pixel is on a stripe: two pixels wide, eight apart, rising to the right.
     private static func isStripe(x: Int, y: Int) -> Bool { (x + y) % 8 < 2 }
 
-    /// The grey of a colour's luma (Rec. 709 weights in 256ths), in the lower half of the range, not down to black.
+    /// Returns a colour's luma (Rec. 709 weights in 256ths) as a grey in the lower half of the range, above black.
     private static func dimmed(_ pixel: SRGBA8) -> SRGBA8 {
         let luma = (54 * Int(pixel.red) + 183 * Int(pixel.green) + 19 * Int(pixel.blue)) / 256
         let grey = UInt8(24 + luma / 2)
         return SRGBA8(red: grey, green: grey, blue: grey)
     }
 
-    /// The signs that the highlighted picture shows.
+    /// The signs that occur in the highlighted picture.
     package var signs: [HighlightSign] {
         HighlightSign.allCases.filter { sign in
             switch sign {
@@ -55,12 +55,12 @@ extension DifferenceImages {
     }
 }
 
-/// The signs that are drawn over the dim reference, for legends.
+/// The signs drawn over the dim reference, for legends.
 package enum HighlightSign: String, Sendable, CaseIterable {
-    /// Pixels that differ by more than is tolerated, in red.
+    /// Pixels that differ by more than the tolerance, in red.
     case beyond
     /// Pixels that differ by less, in amber.
     case tolerated
-    /// Pixels that are not looked at, striped in blue.
+    /// Ignored pixels, striped in blue.
     case ignored
 }

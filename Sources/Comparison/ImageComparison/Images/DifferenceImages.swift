@@ -6,7 +6,7 @@ public import Imaging
 ///     let highlighted = pictures?.highlighted()
 ///     let errors = pictures?.heatMap(of: .flip)
 ///
-/// All are opaque, with 8 bits a sample; what is not opaque lies over a checkerboard.
+/// All are opaque, with 8 bits per sample; pixels that are not opaque are composited over a checkerboard.
 public struct DifferenceImages: Sendable {
     /// The reference over a checkerboard.
     public let reference: SRGBImage
@@ -15,15 +15,15 @@ public struct DifferenceImages: Sendable {
 
     let comparison: Comparison
     let rules: ComparisonRules
-    /// The degree to which each pixel differs, row by row; nil where no pixel differs.
+    /// The degree to which each pixel differs, row by row; nil if no pixel differs.
     let levels: [DifferenceLevel]?
 
-    /// The pictures of a comparison; nil where the two have different sizes, since nothing lies upon anything then.
+    /// Creates the pictures of a comparison; nil if the two have different sizes, because their pixels do not correspond.
     /// - Parameters:
-    ///   - result: the picture that was made.
-    ///   - reference: the picture that it should look like.
+    ///   - result: the picture that was rendered.
+    ///   - reference: the picture that it should match.
     ///   - comparison: the comparison of the two.
-    ///   - rules: the rules by which the two were compared.
+    ///   - rules: the rules of the comparison.
     public init?(
         of result: ComparedImage, with reference: ComparedImage, _ comparison: Comparison, rules: ComparisonRules
     ) {

@@ -1,14 +1,17 @@
-/// The mapping from the values of a metric to positions on a colour map: by its natural range, so that two heat maps can be compared.
+/// The mapping from the values of a metric to positions on a colour map. Uses the metric's natural range, so that heat maps are
+/// comparable.
 package struct HeatMapScale: Hashable, Sendable {
-    /// The value at the map's low end, where nothing differs.
+    /// The value at the map's low end: no difference.
     package let none: Double
     /// The value at the map's high end.
     package let full: Double
-    /// The power of the position that gives the share of the range, a power of two: the position is that root of the share. The higher
-    /// it is, the better small differences are seen beside large ones; a level in 255 is a quarter of the map at 4.
+    /// The exponent of the mapping, a power of two: the position is this root of the fraction of the range.
+    ///
+    /// A higher exponent makes small differences more visible next to large ones; at 4, one level in 255 is at a quarter of the
+    /// map.
     package let power: Int
 
-    /// The scale of a metric; nil where it has no value for each pixel.
+    /// Creates the scale of a metric; nil if the metric has no value for each pixel.
     package init?(of metric: Metric) {
         switch metric {
         case .exact, .channel: self.init(none: 0, full: 255, power: 4)
@@ -27,8 +30,8 @@ package struct HeatMapScale: Hashable, Sendable {
         self.power = power
     }
 
-    /// The position of a value on the map, 0…1.
-    /// - Returns: 1 for what is not a number, which is as bad as can be.
+    /// Returns the position of a value on the map, 0…1.
+    /// - Returns: 1 for NaN, the worst case.
     package func place(of value: Float) -> Float {
         guard !value.isNaN else { return 1 }
         var position = min(max((value - Float(none)) / Float(full - none), 0), 1)

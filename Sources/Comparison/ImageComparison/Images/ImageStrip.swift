@@ -1,15 +1,15 @@
 public import Imaging
 
-/// Pictures side by side in one.
+/// Joins pictures side by side.
 package enum ImageStrip {
-    /// Pixels between two pictures.
+    /// The gap between two pictures in pixels.
     package static let gap = 4
-    /// The colour between and below them.
+    /// The colour of the gaps and below shorter pictures.
     static let ground = SRGBA8(red: 96, green: 96, blue: 96)
 
-    /// Pictures from left to right, or from top to bottom where the row would be wider than a picture may be.
-    /// - Returns: nil where neither fits: sides add up to more than `ImageSize.largestSide`.
-    /// - Precondition: there is at least one picture.
+    /// Joins pictures from left to right, or from top to bottom if the row would be wider than the largest picture.
+    /// - Returns: nil if neither fits, because the sides add up to more than `ImageSize.largestSide`.
+    /// - Precondition: `pictures` is not empty.
     package static func joining(_ pictures: [SRGBImage]) -> SRGBImage? {
         precondition(!pictures.isEmpty, "A strip has at least one picture.")
         let gaps = gap * (pictures.count - 1)
@@ -41,8 +41,8 @@ package enum ImageStrip {
 }
 
 extension DifferenceImages {
-    /// The reference, the result and the highlighted difference with its boxes, side by side.
-    /// - Returns: nil where three such pictures do not fit into one of the largest size.
+    /// Returns the reference, the result and the highlighted difference with its boxes, side by side.
+    /// - Returns: nil if three such pictures do not fit into one of the largest size.
     public func strip() -> SRGBImage? {
         ImageStrip.joining([reference, result, boxed(highlighted())])
     }

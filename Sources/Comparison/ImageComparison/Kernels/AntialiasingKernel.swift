@@ -1,23 +1,24 @@
 import Imaging
 import RenderMath
 
-/// Which pixels of a block look anti-aliased: V. Vyšniauskas, "Anti-aliased Pixel and Intensity Slope Detector", 2009, as
-/// mapbox's pixelmatch uses it.
+/// Detects the pixels of a block that look anti-aliased: V. Vyšniauskas, "Anti-aliased Pixel and Intensity Slope Detector",
+/// 2009, as in mapbox's pixelmatch.
 ///
-/// A pixel of one picture looks anti-aliased where, among its eight neighbours, one is darker and one lighter, at most two are
-/// as light, and the darkest or the lightest is calm: in both pictures three or more of its own neighbours have its colour.
-/// A pixel at the border of the picture counts one neighbour beyond it as equal, for itself and as a neighbour.
+/// A pixel of one picture looks anti-aliased if three conditions hold. Among its eight neighbours, one is darker and one
+/// lighter. At most two neighbours are equally light. The darkest or the lightest neighbour is calm: in both pictures at least
+/// three of its own neighbours have its colour. A pixel at the border of the picture counts one neighbour beyond it as equal,
+/// for itself and as a neighbour.
 struct AntialiasingKernel: ~Copyable {
     private let size: ImageSize
     private let stride: Int
     private let halo: Int
-    /// All bits where the pixel is calm in both pictures, at the planes' indices; known for the block and one pixel around.
+    /// All bits set if the pixel is calm in both pictures, at the planes' indices; valid for the block and one pixel around it.
     private let calm: UnsafeMutablePointer<Int32>
 
-    /// The distance around a block at which colours are looked at: those of the neighbours of neighbours.
+    /// The distance around a block that is read: up to the neighbours of neighbours.
     static let halo = 2
 
-    /// A detector for the windows of pictures of a size.
+    /// Creates a detector for windows of pictures of one size.
     init(size: ImageSize, like window: borrowing OKLabWindow) {
         self.size = size
         stride = window.stride
@@ -33,7 +34,7 @@ struct AntialiasingKernel: ~Copyable {
     func prepare(_ reference: borrowing OKLabWindow, _ result: borrowing OKLabWindow, _ block: PixelBlock) {
         for y in block.rows.lowerBound - 1...block.rows.upperBound {
             for offset in Swift.stride(from: -1, through: block.columns.count, by: 16) {
-                // The last vector is moved left, so that its right neighbours lie in the same row.
+                // The last vector is moved left, so that its right neighbours are in the same row.
                 let offset = min(offset, stride - halo - 17)
                 let column = block.columns.lowerBound + offset
                 let border = border(fromColumn: column, y)
@@ -54,7 +55,7 @@ struct AntialiasingKernel: ~Copyable {
         return isAntialiased(reference.plane(0), index, border) .| isAntialiased(result.plane(0), index, border)
     }
 
-    /// 1 where a pixel lies at the border of the picture.
+    /// Returns 1 for each pixel at the border of the picture, 0 for the others.
     @inline(__always)
     private func border(fromColumn column: Int, _ row: Int) -> WholeLanes {
         if row == 0 || row == size.height - 1 { return WholeLanes(repeating: 1) }
@@ -64,7 +65,7 @@ struct AntialiasingKernel: ~Copyable {
         return unsafeBitCast(isBorder, to: WholeLanes.self) & 1
     }
 
-    /// All bits where three or more neighbours have the pixel's colour.
+    /// Returns all bits set for each pixel with at least three neighbours of its colour.
     @inline(__always)
     private func hasManySiblings(_ window: borrowing OKLabWindow, _ index: Int, _ border: WholeLanes) -> WholeLanes {
         let color = window.colors(at: index)
@@ -86,7 +87,7 @@ struct AntialiasingKernel: ~Copyable {
         var equal = border
         var (darkest, lightest) = (zero, zero)
         var (isDarkestCalm, isLightestCalm) = (WholeLanes.zero, WholeLanes.zero)
-        // Column by column, as the original goes: of equally dark neighbours the first counts.
+        // Column by column, as in the original: of equally dark neighbours the first counts.
         for across in -1...1 {
             for down in -1...1 where across != 0 || down != 0 {
                 let neighbour = index + down * stride + across

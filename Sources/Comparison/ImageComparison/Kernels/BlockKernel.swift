@@ -3,12 +3,12 @@ import Imaging
 import RenderMath
 import Scheduling
 
-/// The distance between two pixels, sixteen at once; 0 where they are equal.
+/// A measure of the distance between two pixels, sixteen at a time; 0 if they are equal.
 protocol PixelDifference: Sendable {
     func callAsFunction(_ reference: PixelLanes, _ result: PixelLanes) -> Lanes
 }
 
-/// Maps whose pixels depend on the same pixel of both pictures alone.
+/// Computes maps in which each pixel depends only on the same pixel of both pictures.
 enum BlockKernel {
     static func map<Pixel: ComparablePixel>(
         _ pair: PixelPair<Pixel>, threads: Int, _ difference: some PixelDifference
@@ -18,7 +18,8 @@ enum BlockKernel {
             nonisolated(unsafe) let start = values.baseAddress!
             memory_prefer_large_pages(start, values.count * MemoryLayout<Float>.stride)
             pair.withPointers { pixels in
-                // Touching so much memory for the first time costs more than filling it, and is shared out too.
+                // The first write to this much memory costs more than the values, so it is distributed over the threads as
+                // well.
                 parallelFor(count: changes.rows, threads: threads) { row, _ in
                     let rows = changes.pixelRows(ofRow: row)
                     let blocks = changes.changedBlocks(inRow: row)
@@ -53,7 +54,7 @@ enum BlockKernel {
             index += 16
         }
         if index == count { return }
-        // The rest of the picture's row, copied to where sixteen can be read.
+        // The rest of the picture's row is copied to a buffer of which sixteen pixels can be read.
         withUnsafeTemporaryAllocation(of: Pixel.self, capacity: 32) { room in
             let (ours, theirs) = (room.baseAddress!, room.baseAddress! + 16)
             ours.initialize(repeating: reference[index], count: 16)

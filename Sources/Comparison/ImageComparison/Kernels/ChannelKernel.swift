@@ -1,14 +1,14 @@
 import Imaging
 import RenderMath
 
-/// The largest difference of a sample of each pixel, alpha among them, in levels of 8 bits.
+/// Computes the largest difference of a sample of each pixel, including alpha, in levels of 8 bits.
 enum ChannelKernel {
     static func map<Pixel: ComparablePixel>(_ pair: PixelPair<Pixel>, threads: Int) -> DifferenceMap {
         BlockKernel.map(pair, threads: threads, LargestSampleDifference(scale: 1 / Pixel.samplesPerLevel))
     }
 }
 
-/// The mean square of the difference of each pixel's encoded colour channels, 0…1.
+/// Computes the mean square of the differences of each pixel's encoded colour channels, 0…1.
 enum SquaredErrorKernel {
     static func map<Pixel: ComparablePixel>(_ pair: PixelPair<Pixel>, threads: Int) -> DifferenceMap {
         BlockKernel.map(pair, threads: threads, SquaredColorDifference(scale: 1 / Float(Pixel.Sample.max)))

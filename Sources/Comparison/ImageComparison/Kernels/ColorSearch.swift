@@ -1,11 +1,12 @@
 import RenderMath
 
-/// The colours of one picture looked for in the neighbourhood of their place in the other.
+/// Searches for the colours of one picture around the same position in the other.
 enum ColorSearch {
-    /// The distances in OKLab, of sixteen pixels: of each the larger of how far its colour in the reference is from the nearest
-    /// in the result around it, and the other way about.
+    /// Returns the distances in OKLab of sixteen pixels, searched in both directions.
     ///
-    /// A colour that moved by no more than the radius is found in both directions; one that appeared or vanished is missed in one.
+    /// Forward is the distance from the reference's colour to the nearest colour of the result around it; backward exchanges
+    /// the pictures. The result is the larger of both. A colour that moved by no more than the radius is found in both
+    /// directions; one that appeared or vanished is missed in one.
     /// - Parameter index: the index of the first pixel in the planes.
     @inline(__always)
     static func distances(
@@ -14,7 +15,7 @@ enum ColorSearch {
         let (before, after) = (reference.colors(at: index), result.colors(at: index))
         var forward = squaredDistance(before, after)
         var backward = forward
-        // Ring by ring: what moved a little is found soon, and nothing is nearer than an equal colour.
+        // Searches ring by ring: colours that moved a little are found early, and the search stops at equal colours.
         for ring in 0..<radius {
             guard LaneMath.isAnySet(LaneMath.max(forward, backward) .> Lanes(repeating: 0)) else { break }
             let reach = ring + 1
@@ -22,7 +23,7 @@ enum ColorSearch {
                 let isEdge = down == -reach || down == reach
                 for across in Swift.stride(from: -reach, through: reach, by: isEdge ? 1 : 2 * reach) {
                     let other = index + down * reference.stride + across
-                    // Outside the picture the distance is not a number, and the smaller of both is what was known.
+                    // Outside the picture the distance is NaN, and the minimum keeps the previous value.
                     forward = LaneMath.min(squaredDistance(before, result.colors(at: other)), forward)
                     backward = LaneMath.min(squaredDistance(after, reference.colors(at: other)), backward)
                 }

@@ -1,9 +1,9 @@
 import RenderMath
 
-/// A filter's weights where kernels can reach them.
+/// A filter's weights at a stable address for kernels.
 final class Taps: @unchecked Sendable {
     let radius: Int
-    /// The centre's weight, then those of the positions beside it, outwards.
+    /// The centre's weight, then those of the adjacent positions, outwards.
     let weights: UnsafePointer<Float>
 
     init(_ taps: FilterTaps) {
@@ -16,11 +16,11 @@ final class Taps: @unchecked Sendable {
     deinit { UnsafeMutablePointer(mutating: weights).deallocate() }
 }
 
-/// Filters over sixteen positions at once, along a row (a step of 1) or a column (a step of a row's length).
+/// Filters sixteen positions at once, along a row (a step of 1) or a column (a step of a row's length).
 ///
-/// Numbers that two or three filters of one input share are loaded and added once.
+/// Values shared by two or three filters of one input are loaded and added once.
 enum Convolution {
-    /// A symmetric filter.
+    /// Applies a symmetric filter.
     @inline(__always)
     static func even(_ input: UnsafePointer<Float>, step: Int, _ taps: Taps) -> Lanes {
         let (weights, radius) = (taps.weights, taps.radius)
@@ -34,7 +34,7 @@ enum Convolution {
         return sum
     }
 
-    /// Two symmetric filters of the same radius.
+    /// Applies two symmetric filters of the same radius.
     @inline(__always)
     static func twoEven(
         _ input: UnsafePointer<Float>, step: Int, _ first: Taps, _ second: Taps
@@ -53,7 +53,7 @@ enum Convolution {
         return (firstSum, secondSum)
     }
 
-    /// An antisymmetric filter and a symmetric one of the same radius.
+    /// Applies an antisymmetric and a symmetric filter of the same radius.
     @inline(__always)
     static func oddAndEven(
         _ input: UnsafePointer<Float>, step: Int, _ odd: Taps, _ even: Taps
@@ -71,7 +71,7 @@ enum Convolution {
         return (oddSum, evenSum)
     }
 
-    /// A symmetric filter of numbers and of their squares.
+    /// Applies a symmetric filter to values and to their squares.
     @inline(__always)
     static func meanAndSquare(_ input: UnsafePointer<Float>, step: Int, _ taps: Taps) -> (mean: Lanes, square: Lanes) {
         let (weights, radius) = (taps.weights, taps.radius)

@@ -1,24 +1,24 @@
 internal import CLanes
 import Imaging
 
-/// The pixels of a cell that differ: how many there are, and the box around them, counted from the cell's first column and row.
+/// The differing pixels of a cell: their number, and the box around them relative to the cell's first column and row.
 struct DifferingCell {
-    /// 0…64.
+    /// The number of differing pixels, 0…64.
     var count: UInt8 = 0
     var (left, right): (UInt8, UInt8) = (0, 0)
     var (top, bottom): (UInt8, UInt8) = (0, 0)
 }
 
-/// Finds the pixels that differ, cell by cell.
+/// Finds differing pixels, cell by cell.
 enum DifferingCellsKernel {
-    /// Pixels along the side of a cell.
+    /// The side of a cell in pixels.
     static let side = 8
 
-    /// The number of cells beside or above one another that so many pixels take.
+    /// Returns the number of cells that cover `pixels` pixels in one direction.
     static func cellCount(along pixels: Int) -> Int { (pixels + side - 1) / side }
 
-    /// Finds for each cell of a row of cells its pixels whose value is above a tolerance.
-    /// - Parameter cells: room for all cells of the row.
+    /// Finds, for each cell of a row of cells, the pixels whose value is above a tolerance.
+    /// - Parameter cells: storage for all cells of the row.
     static func find(
         inRow row: Int, of map: DifferenceMap, within mask: PixelMask?, above tolerance: Float,
         into cells: UnsafeMutablePointer<DifferingCell>
@@ -27,7 +27,7 @@ enum DifferingCellsKernel {
         let rows = row * side..<min((row + 1) * side, height)
         let count = cellCount(along: width)
         cells.initialize(repeating: DifferingCell(), count: count)
-        // A row of cells lies within one of blocks.
+        // A row of cells is always inside one row of blocks.
         if tolerance >= 0, !map.mayHoldDifferences(inRow: rows.lowerBound) { return }
         map.values.withUnsafeBufferPointer { values in
             var cell = 0
@@ -49,17 +49,17 @@ enum DifferingCellsKernel {
         }
     }
 
-    /// Two whole cells side by side, all pixels of which are looked at, sixteen at a time.
+    /// Finds the differing pixels of two whole, unmasked cells side by side, sixteen pixels at a time.
     @inline(__always)
     private static func twoCells(
         from column: Int, _ rows: Range<Int>, _ values: UnsafePointer<Float>, _ width: Int, above tolerance: Float
     ) -> (left: DifferingCell, right: DifferingCell) {
         var counts = SIMD16<Int32>.zero
-        // A bit for each row.
+        // One bit for each row.
         var (leftRows, rightRows) = (0, 0)
         for (index, y) in rows.enumerated() {
             let line = UnsafeRawPointer(values + (y &* width &+ column)).loadUnaligned(as: SIMD16<Float>.self)
-            // Negative where the pixel differs: of two numbers the difference has the sign of the comparison.
+            // Negative if the pixel differs: the sign of the difference replaces the comparison.
             let signs = lanes_bit_pattern(SIMD16(repeating: tolerance) - line)
             counts = counts &- (signs &>> 31)
             let bits = lanes_bits(signs)
@@ -87,7 +87,7 @@ extension DifferingCell {
         bottom = UInt8(truncatingIfNeeded: Int.bitWidth - 1 - rows.leadingZeroBitCount)
     }
 
-    /// Takes in a pixel; pixels come row by row.
+    /// Adds a pixel; pixels are added row by row.
     fileprivate mutating func add(column: UInt8, row: UInt8) {
         left = count == 0 ? column : min(left, column)
         right = max(right, column)

@@ -10,7 +10,7 @@ import Imaging
 
 /// Compares stored samples.
 enum ExactKernel {
-    /// For each block of a row of blocks, whether any of its pixels differs.
+    /// Returns, for each block of a row of blocks, whether any of its pixels differs.
     static func changedBlocks<Pixel: ComparablePixel>(
         inRow row: Int, columns: Int, _ reference: Image<Pixel>, _ result: Image<Pixel>
     ) -> [Bool] {

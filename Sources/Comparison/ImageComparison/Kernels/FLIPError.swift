@@ -1,9 +1,9 @@
 import RenderMath
 
-/// FLIP's error, 0…1, of what is seen of two pictures at sixteen positions.
+/// FLIP's error, 0…1, between the features of two pictures at sixteen positions.
 struct FLIPError: Sendable {
     private let exponent: Float
-    /// Compressed distances up to this are told apart finely.
+    /// The compressed distance up to which errors are finely graded.
     private let bend: Float
     private let slopeBelow: Float
     private let slopeAbove: Float
@@ -19,7 +19,8 @@ struct FLIPError: Sendable {
         errorAtBend = Float(FLIPConstants.fineError)
     }
 
-    /// The error of two colours, raised the more the stronger an edge or a point is in one picture than in the other.
+    /// Returns the error of two colours, which increases with the difference in strength of an edge or a point between the
+    /// pictures.
     @inline(__always)
     func error(_ reference: FLIPSight, _ result: FLIPSight) -> Lanes {
         let color = colorError(FLIPLanes.distance(reference.color, result.color))

@@ -1,9 +1,10 @@
 import Imaging
 import RenderMath
 
-/// The visibility of flipping between two pictures: NVIDIA's FLIP for low dynamic range, 0…1 for each pixel.
+/// Computes the visibility of flipping between two pictures: NVIDIA's FLIP for low dynamic range, 0…1 for each pixel.
 ///
-/// Border pixels go on for ever, as in the reference implementation. A pixel in whose windows nothing differs has exactly 0.
+/// Border pixels repeat infinitely, as in the reference implementation. A pixel without a difference in its windows is exactly
+/// 0.
 enum FLIPKernel {
     /// - Parameter pixelsPerDegree: within `ComparisonRules.flipPixelsPerDegreeRange`.
     static func map<Pixel: ComparablePixel>(
@@ -13,7 +14,7 @@ enum FLIPKernel {
         let taps = FLIPTaps(filters)
         let error = FLIPError()
         let size = pair.size
-        // Both windows together stay in a cache of half a mebibyte.
+        // Both windows together fit in a cache of half a mebibyte.
         let tiles = WindowTiles(width: 128, height: 64, reach: filters.reach)
         var map = DifferenceMap(size: size, filledWith: 0)
         map.values.withUnsafeMutableBufferPointer { values in

@@ -1,17 +1,19 @@
 import RenderMath
 
-/// FLIP's colours, sixteen at once. X, Y and Z are relative to white (D65), each 0…1.
+/// Converts colours for FLIP, sixteen at a time. X, Y and Z are relative to white (D65), each 0…1.
 enum FLIPLanes {
-    /// Luminance Y, red against green X − Y, blue against yellow Y − Z of linear light: the paper's YCxCz without its factors
-    /// 116, 500 and 200 and its offset −16, which no filter needs and the way back would take off.
+    /// Returns luminance Y, red against green X − Y, and blue against yellow Y − Z of linear light.
+    ///
+    /// This is the paper's YCxCz without its factors 116, 500 and 200 and its offset −16. The filters do not need them, and the
+    /// inverse conversion would remove them.
     @inline(__always)
     static func opponents(fromLinear light: LaneVector) -> LaneVector {
         let xyz = whiteRelative(fromLinear: light)
         return LaneVector(xyz.y, xyz.x - xyz.y, xyz.y - xyz.z)
     }
 
-    /// Lightness 0…100 and the two opponents of CIE Lab after Hunt's adjustment, of what filters left of a colour; what a
-    /// screen cannot show is brought to the nearest light that it can.
+    /// Returns lightness 0…100 and the two opponents of CIE Lab after Hunt's adjustment for a filtered colour. Light outside
+    /// the range of a screen is clamped to it.
     @inline(__always)
     static func huntAdjustedLab(fromOpponents color: LaneVector) -> LaneVector {
         let light = LaneVector(
@@ -21,17 +23,17 @@ enum FLIPLanes {
         return huntAdjustedLab(fromLinear: light)
     }
 
-    /// The same of a colour that a screen can show.
+    /// Returns the same for a colour within the range of a screen.
     @inline(__always)
     static func huntAdjustedLab(fromLinear light: LaneVector) -> LaneVector {
         let xyz = whiteRelative(fromLinear: light)
         let (x, y, z) = (labResponse(xyz.x), labResponse(xyz.y), labResponse(xyz.z))
         let lightness = y * 116 - 16
-        // Hunt: colours look as much more colourful as they are lighter, 0.01·L. CIE Lab: 500·(x − y) and 200·(y − z).
+        // Hunt: colourfulness increases with lightness, 0.01·L. CIE Lab: 500·(x − y) and 200·(y − z).
         return LaneVector(lightness, lightness * (x - y) * 5, lightness * (y - z) * 2)
     }
 
-    /// The HyAB distance (Abasi, Tehran, Fairchild 2020): city blocks in lightness, a straight line in the opponents.
+    /// Returns the HyAB distance (Abasi, Tehran, Fairchild 2020): city-block in lightness, Euclidean in the opponents.
     @inline(__always)
     static func distance(_ a: LaneVector, _ b: LaneVector) -> Lanes {
         let difference = a - b
@@ -39,7 +41,7 @@ enum FLIPLanes {
         return LaneMath.magnitude(difference.x) + chroma.squareRoot()
     }
 
-    /// The matrix of the sRGB primaries, each row divided by its sum.
+    /// Applies the matrix of the sRGB primaries, each row divided by its sum.
     @inline(__always)
     private static func whiteRelative(fromLinear light: LaneVector) -> LaneVector {
         LaneVector(
@@ -53,7 +55,7 @@ enum FLIPLanes {
         LaneMath.min(LaneMath.max(light, Lanes(repeating: 0)), Lanes(repeating: 1))
     }
 
-    /// CIE Lab's compression of light: the cube root, and its tangent's neighbour below (6/29)³.
+    /// CIE Lab's compression of light: the cube root, and a straight line below (6/29)³.
     @inline(__always)
     private static func labResponse(_ light: Lanes) -> Lanes {
         let straight = light * 7.787_037_037 + 0.137_931_034

@@ -1,4 +1,4 @@
-/// FLIP's filters where kernels can reach them.
+/// FLIP's filters at stable addresses for kernels.
 struct FLIPTaps: Sendable {
     let luminance: Taps
     let redGreen: Taps

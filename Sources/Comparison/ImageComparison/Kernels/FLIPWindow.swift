@@ -1,34 +1,34 @@
 import Imaging
 import RenderMath
 
-/// The features of a picture at sixteen positions: colours, and the strengths of an edge and a point there, each 0…√2.
+/// The features of a picture at sixteen positions: colours, and the strengths of an edge and a point, each 0…√2.
 struct FLIPSight {
     let color: LaneVector
     let edge: Lanes
     let point: Lanes
 }
 
-/// One picture's part of a tile with what lies within reach, and what FLIP's filters leave of a row of it.
+/// One picture's part of a tile with the pixels within reach, and the filtered values of one row.
 final class FLIPWindow {
-    /// Rows that hold what filters along columns leave of a row, named by the filter.
+    /// Rows with the output of the filters along columns, named after the filter.
     private enum Filtered: Int, CaseIterable {
         case luminance, redGreen, blueYellowWide, blueYellowNarrow, smooth, first, second
     }
 
-    /// Rows that hold what is seen of a row: a colour's lightness and opponents, an edge, a point.
+    /// Rows with the features of one row: a colour's lightness and opponents, an edge, a point.
     private enum Seen: Int, CaseIterable {
         case lightness, redGreen, blueYellow, edge, point
     }
 
     private let filters: FLIPTaps
     private let tiles: WindowTiles
-    /// Numbers from one row to the next: a tile's width and its reach on either side, in whole vectors.
+    /// The distance between rows, in values: a tile's width plus its reach on both sides, in whole vectors.
     private let stride: Int
     private let memory: UnsafeMutablePointer<Float>
 
-    /// Red, green and blue of a row in linear light while it is read.
+    /// Red, green and blue of the row being read, in linear light.
     private var light: UnsafeMutablePointer<Float> { memory }
-    /// Luminance, red against green, blue against yellow of all rows.
+    /// Returns the plane of luminance, red against green, or blue against yellow of all rows.
     @inline(__always)
     private func opponent(_ index: Int) -> UnsafeMutablePointer<Float> { memory + (3 + index * rows) * stride }
     @inline(__always)
@@ -52,7 +52,7 @@ final class FLIPWindow {
 
     deinit { memory.deallocate() }
 
-    /// Takes a tile and what lies within reach from a picture whose border pixels go on for ever.
+    /// Reads a tile and the pixels within reach from a picture whose border pixels repeat infinitely.
     func fill<Pixel: ComparablePixel>(
         from pixels: UnsafePointer<Pixel>, _ size: ImageSize, _ tile: PixelBlock, linearFromSample: UnsafePointer<Float>
     ) {
@@ -124,7 +124,7 @@ final class FLIPWindow {
         }
     }
 
-    /// The features at sixteen positions of the filtered row.
+    /// Returns the features at sixteen positions of the filtered row.
     @inline(__always)
     func sight(at index: Int) -> FLIPSight {
         FLIPSight(

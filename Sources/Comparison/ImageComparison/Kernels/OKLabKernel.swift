@@ -2,10 +2,10 @@ import Imaging
 import RenderMath
 import Scheduling
 
-/// The distance of two colours in OKLab, 0…about 1, for each pixel.
+/// Computes the distance of two colours in OKLab, 0…about 1, for each pixel.
 enum OKLabKernel {
     /// - Parameters:
-    ///   - radius: the greatest distance from a pixel at which its colour is looked for, 0…16.
+    ///   - radius: the greatest distance from a pixel at which its colour is searched for, 0…16.
     ///   - ignoresAntialiasing: whether pixels that look anti-aliased in either picture get 0.
     static func map<Pixel: ComparablePixel>(
         _ pair: PixelPair<Pixel>, radius: Int, ignoresAntialiasing: Bool, threads: Int
@@ -34,7 +34,7 @@ enum OKLabKernel {
     }
 }
 
-/// A block of both pictures in OKLab, and how its distances are found.
+/// A block of both pictures in OKLab, and the settings for its distances.
 private struct OKLabWindows: ~Copyable {
     let reference: OKLabWindow
     let result: OKLabWindow
@@ -53,7 +53,7 @@ private struct OKLabWindows: ~Copyable {
         self.ignoresAntialiasing = ignoresAntialiasing
     }
 
-    /// Stores the distances of the block that the windows hold in a map of the whole.
+    /// Stores the distances of the block in the windows in a map of the whole picture.
     func measure(_ block: PixelBlock, into values: UnsafeMutablePointer<Float>) {
         if ignoresAntialiasing { antialiasing.prepare(reference, result, block) }
         for y in block.rows {

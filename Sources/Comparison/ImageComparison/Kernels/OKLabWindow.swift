@@ -1,18 +1,18 @@
 import Imaging
 import RenderMath
 
-/// The colours of a block of a picture in OKLab, with those of a halo around it.
+/// The colours of a block of a picture in OKLab, with a halo around it.
 ///
-/// A colour outside the picture is not a number, which no comparison finds equal, smaller or larger.
+/// A colour outside the picture is NaN, so every comparison with it is false.
 struct OKLabWindow: ~Copyable {
-    /// Pixels around the block on each side.
+    /// The width of the halo on each side of the block, in pixels.
     let halo: Int
-    /// Colours from one row to the next; whole vectors.
+    /// The distance between rows in colours; whole vectors.
     let stride: Int
-    /// Red, green and blue of one row in linear light while it is read; lightness, a and b of all rows afterwards.
+    /// Red, green and blue of the row being read in linear light, followed by lightness, a and b of all rows.
     private let memory: UnsafeMutablePointer<Float>
 
-    /// A window with nothing in it, to be filled with one block after the other.
+    /// Creates an empty window, to be filled with one block after another.
     init(halo: Int) {
         self.halo = halo
         stride = (ChangedBlocks.side + 2 * halo + 15) / 16 * 16
@@ -22,19 +22,20 @@ struct OKLabWindow: ~Copyable {
 
     deinit { memory.deallocate() }
 
-    /// The start of a plane: 0 lightness, 1 green to red, 2 blue to yellow; its first colour is that of the halo's corner.
+    /// Returns the start of a plane: 0 lightness, 1 green to red, 2 blue to yellow. Its first colour is that of the halo's
+    /// corner.
     @inline(__always)
     func plane(_ index: Int) -> UnsafePointer<Float> {
         UnsafePointer(memory + 3 * stride + index * stride * (ChangedBlocks.side + 2 * halo))
     }
 
-    /// The index in the planes of the colour of a pixel of the picture, the block being the one that was read.
+    /// Returns the index in the planes of a pixel of the picture; `block` is the block that was read.
     @inline(__always)
     func index(ofColumn x: Int, row y: Int, in block: PixelBlock) -> Int {
         (y - block.rows.lowerBound + halo) * stride + x - block.columns.lowerBound + halo
     }
 
-    /// The sixteen colours from an index in the planes on.
+    /// Returns sixteen colours starting at an index in the planes.
     @inline(__always)
     func colors(at index: Int) -> LaneVector {
         LaneVector(plane(0).lanes(at: index), plane(1).lanes(at: index), plane(2).lanes(at: index))

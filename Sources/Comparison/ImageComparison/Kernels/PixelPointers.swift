@@ -1,13 +1,13 @@
 import Imaging
 
-/// Pointers to the pixels of both pictures of a pair, row by row; good for as long as they are lent.
+/// Pointers to the pixels of both pictures of a pair, row by row; valid only during the call that provides them.
 struct PixelPointers<Pixel: ComparablePixel>: @unchecked Sendable {
     let reference: UnsafePointer<Pixel>
     let result: UnsafePointer<Pixel>
 }
 
 extension PixelPair {
-    /// Lends the pixels of both pictures.
+    /// Calls `body` with pointers to the pixels of both pictures.
     @inline(__always)
     func withPointers<Result>(_ body: (PixelPointers<Pixel>) -> Result) -> Result {
         reference.pixels.withUnsafeBufferPointer { reference in

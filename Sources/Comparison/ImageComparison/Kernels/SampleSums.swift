@@ -2,11 +2,11 @@ import Imaging
 import RenderMath
 import Scheduling
 
-/// Sums and differences of the samples of two pictures in levels of 8 bits: what structural similarity looks at.
+/// Sums and differences of the samples of two pictures in levels of 8 bits: the input of structural similarity.
 ///
-/// Of a channel, x in the reference and y in the result, it takes x + y and x − y: differences are small and exact, so what is
-/// computed from them is as good as they are, and exactly nothing where the pictures are equal. Sums are counted from their
-/// centre, which leaves more digits to variances.
+/// For a channel, x in the reference and y in the result, these are x + y and x − y. Differences are small and exact, so values
+/// computed from them are equally precise, and exactly 0 if the pictures are equal. Sums are relative to their centre, which
+/// leaves more digits for variances.
 protocol SampleSums: Sendable {
     /// The size of the pictures.
     var size: ImageSize { get }
@@ -24,20 +24,20 @@ struct SumRows {
     static let center = Float(SimilarityWindow.range)
 
     let start: UnsafeMutablePointer<Float>
-    /// Numbers from one row to the next.
+    /// The distance between rows, in values.
     let distance: Int
 
     func sum(_ channel: Int) -> UnsafeMutablePointer<Float> { start + 2 * channel * distance }
     func difference(_ channel: Int) -> UnsafeMutablePointer<Float> { start + (2 * channel + 1) * distance }
 }
 
-/// Those of two pictures.
+/// The sums and differences of two pictures.
 struct PixelSums<Pixel: ComparablePixel>: SampleSums {
     let size: ImageSize
     nonisolated(unsafe) let reference: UnsafePointer<Pixel>
     nonisolated(unsafe) let result: UnsafePointer<Pixel>
 
-    /// Hands those of a pair to `body`.
+    /// Calls `body` with the sums and differences of a pair.
     static func with<Value>(_ pair: PixelPair<Pixel>, _ body: (PixelSums) -> Value) -> Value {
         pair.withPointers { pixels in
             body(PixelSums(size: pair.size, reference: pixels.reference, result: pixels.result))
@@ -47,7 +47,7 @@ struct PixelSums<Pixel: ComparablePixel>: SampleSums {
     @inline(__always)
     func load(row: Int, from first: Int, count: Int, into rows: SumRows) {
         let (reference, result, last) = (reference + row * size.width, result + row * size.width, size.width - 1)
-        // Divided and not multiplied by an inverse, so that 16-bit samples that stand for levels of 8 bits become those.
+        // Division instead of multiplication by the inverse keeps 16-bit samples that represent levels of 8 bits exact.
         let samplesPerLevel = Pixel.samplesPerLevel
         let center = Int32(Pixel.Sample.max)
         for index in 0..<count {
@@ -66,12 +66,12 @@ struct PixelSums<Pixel: ComparablePixel>: SampleSums {
     }
 }
 
-/// Those of two pictures of half the width and height, each the mean of 2×2.
+/// The sums and differences of two pictures at half the width and height, each the mean of 2×2.
 final class HalvedSums: SampleSums, @unchecked Sendable {
     let size: ImageSize
     private let planes: UnsafeMutablePointer<Float>
 
-    /// Halves both pictures; where a side is odd, its last row or column stands for the one that is missing.
+    /// Halves both pictures; if a side is odd, its last row or column is repeated.
     init(_ whole: some SampleSums, threads: Int) {
         let wholeSize = whole.size
         let size = ImageSize((wholeSize.width + 1) / 2, (wholeSize.height + 1) / 2)

@@ -1,9 +1,10 @@
 import Imaging
 import RenderMath
 
-/// Structural similarity of two pictures, of each channel by itself.
+/// Computes the structural similarity of two pictures, for each channel separately.
 enum SimilarityKernel {
-    /// For each pixel the mean over red, green and blue, −1…1; exactly 1 where nothing differs in a window, and in the margin.
+    /// Returns, for each pixel, the mean over red, green and blue, −1…1; exactly 1 if its window has no difference, and in the
+    /// margin.
     static func map<Pixel: ComparablePixel>(_ pair: PixelPair<Pixel>, threads: Int) -> DifferenceMap {
         var map = DifferenceMap(size: pair.size, filledWith: 1, margin: SimilarityWindow.radius)
         map.values.withUnsafeMutableBufferPointer { values in
@@ -23,17 +24,17 @@ enum SimilarityKernel {
         return map
     }
 
-    /// The loss of likeness of windows in the mean over all that lie in the picture, for red, green and blue.
+    /// The mean loss of similarity over all windows inside the picture, for red, green and blue.
     struct MeanLoss {
-        /// Of contrast and structure alone.
+        /// The loss of contrast and structure.
         var structure = SIMD3<Double>.zero
-        /// Of luminance too.
+        /// The loss of luminance, contrast and structure.
         var similarity = SIMD3<Double>.zero
     }
 
     /// - Parameters:
-    ///   - changes: the blocks that differ in the pictures that were halved to those that are looked at.
-    ///   - scale: the number of their pixels that lie along the side of a pixel.
+    ///   - changes: the blocks that differ in the full-size pictures.
+    ///   - scale: the number of full-size pixels along the side of a pixel.
     static func meanLoss(_ sums: some SampleSums, changes: ChangedBlocks, scale: Int, threads: Int) -> MeanLoss {
         var losses = Array(repeating: MeanLoss(), count: SimilarityTile.tiles.count(in: sums.size))
         losses.withUnsafeMutableBufferPointer { losses in
@@ -59,7 +60,7 @@ enum SimilarityKernel {
         }
     }
 
-    /// Calls `body` for each tile in whose windows something differs, without the margin, where no window fits.
+    /// Calls `body` for each tile whose windows contain a difference, without the margin, where no window fits.
     @inline(__always)
     private static func forEachTile<Sums: SampleSums>(
         of sums: Sums, changes: ChangedBlocks, scale: Int, threads: Int,
@@ -81,7 +82,7 @@ enum SimilarityKernel {
 }
 
 extension Lanes {
-    /// The sum of the first of the lanes, halves added to halves.
+    /// Returns the sum of the first lanes, by pairwise addition of halves.
     @inline(__always)
     fileprivate func sum(ofFirst count: Int) -> Double {
         var lanes = self

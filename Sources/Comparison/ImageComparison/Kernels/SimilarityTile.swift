@@ -1,16 +1,16 @@
 import Imaging
 import RenderMath
 
-/// A tile of two pictures with what lies within reach, and what structural similarity loses in it.
+/// A tile of two pictures with the pixels within reach, and the loss of structural similarity in it.
 final class SimilarityTile {
-    /// The loss of likeness of a window at sixteen positions, 0 where it is equal in both pictures and 2 at most.
+    /// The loss of similarity of a window at sixteen positions: 0 if it is equal in both pictures, 2 at most.
     struct Loss {
-        /// 1 less the likeness of luminance, (2·μx·μy + C₁) / (μx² + μy² + C₁).
+        /// 1 minus the similarity of luminance, (2·μx·μy + C₁) / (μx² + μy² + C₁).
         let luminance: Lanes
-        /// 1 less the likeness of contrast and structure, (2·σxy + C₂) / (σx² + σy² + C₂).
+        /// 1 minus the similarity of contrast and structure, (2·σxy + C₂) / (σx² + σy² + C₂).
         let structure: Lanes
 
-        /// 1 less the product of both likenesses.
+        /// 1 minus the product of both similarities.
         @inline(__always)
         var similarity: Lanes { luminance + structure - luminance * structure }
     }
@@ -19,9 +19,9 @@ final class SimilarityTile {
 
     private let taps = Taps(SimilarityWindow.taps)
     private let rows = tiles.height + 2 * tiles.reach
-    /// Numbers from one row to the next: a tile's width and its reach on either side, in whole vectors.
+    /// The distance between rows, in values: a tile's width plus its reach on both sides, in whole vectors.
     private let stride = (tiles.width + 2 * tiles.reach + 15) / 16 * 16
-    /// Sums and differences, then a row each of their means and of the means of their squares.
+    /// Sums and differences, followed by one row each of their means and the means of their squares.
     private let memory: UnsafeMutablePointer<Float>
 
     init() {
@@ -38,7 +38,7 @@ final class SimilarityTile {
     @inline(__always)
     private func meanSquare(of plane: Int) -> UnsafeMutablePointer<Float> { memory + (6 * rows + 2 * plane + 1) * stride }
 
-    /// Takes a tile whose windows lie in the picture.
+    /// Loads a tile whose windows are inside the picture.
     @inline(__always)
     func fill(from sums: some SampleSums, _ tile: PixelBlock) {
         let reach = SimilarityWindow.radius
@@ -49,7 +49,7 @@ final class SimilarityTile {
         }
     }
 
-    /// The losses in red, green and blue in a row of the tile, sixteen positions after sixteen.
+    /// Calls `body` with the losses in red, green and blue in a row of the tile, sixteen positions at a time.
     @inline(__always)
     func measure(row: Int, width: Int, _ body: (_ index: Int, _ red: Loss, _ green: Loss, _ blue: Loss) -> Void) {
         for plane in 0..<6 { filterColumns(row, plane) }
@@ -71,7 +71,7 @@ final class SimilarityTile {
 
     @inline(__always)
     private func loss(channel: Int, at index: Int) -> Loss {
-        // With s = x + y and d = x − y: 2·(μx² + μy²) = μs² + μd² and (μx − μy)² = μd², and so with variances.
+        // With s = x + y and d = x − y: 2·(μx² + μy²) = μs² + μd² and (μx − μy)² = μd², and likewise for variances.
         let (centredSum, sumVariance) = moments(of: 2 * channel, at: index)
         let sum = centredSum + SumRows.center
         let (difference, differenceVariance) = moments(of: 2 * channel + 1, at: index)

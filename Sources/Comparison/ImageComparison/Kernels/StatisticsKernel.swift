@@ -1,7 +1,8 @@
 import Imaging
 import Scheduling
 
-/// Sums and extremes of a map. Rows are summed from the left and added from the top, whatever the threads.
+/// Computes sums and extremes of a map. Rows are summed from the left and added from the top, regardless of the number of
+/// threads.
 enum StatisticsKernel {
     /// The sums and extremes of some of a map's pixels.
     struct Summary: Sendable {
@@ -12,10 +13,11 @@ enum StatisticsKernel {
         var worstIndex = 0
     }
 
-    /// The rows that are summed side by side: each sum waits for its last addition, and so four take the time of one.
+    /// The number of rows summed in parallel: each addition waits for the previous one of its sum, so four sums take the time
+    /// of one.
     private static let rowsAtOnce = 4
 
-    /// Looks at the pixels that a mask lets through, all where it is nil, within the map's margin.
+    /// Summarizes the pixels in a mask, or all if it is nil, within the map's margin.
     /// - Parameter tolerance: pixels with a value above it count as different.
     static func summary(
         of map: DifferenceMap, within mask: PixelMask?, tolerance: Float, lessIsWorse: Bool, threads: Int
@@ -55,7 +57,7 @@ enum StatisticsKernel {
         }
     }
 
-    /// The pixels of part of a row that a mask lets through.
+    /// Summarizes the pixels of part of a row that are in a mask.
     private static func summary(
         of pixels: Range<Int>, _ values: UnsafeBufferPointer<Float>, within mask: PixelMask?, tolerance: Float,
         lessIsWorse: Bool
@@ -75,7 +77,7 @@ enum StatisticsKernel {
         return summary
     }
 
-    /// All pixels of four rows.
+    /// Summarizes all pixels of four rows.
     private static func summaries(
         of rows: Range<Int>, _ columns: Range<Int>, _ width: Int, _ values: UnsafeBufferPointer<Float>, tolerance: Float,
         lessIsWorse: Bool
@@ -83,7 +85,7 @@ enum StatisticsKernel {
         let first = values.baseAddress! + rows.lowerBound * width
         var sums = SIMD4<Double>.zero
         var beyond = SIMD4<Int32>.zero
-        // Of what is worse when it is less, the opposite is looked at.
+        // If less is worse, the search for extremes uses negated values.
         let sign: Float = lessIsWorse ? -1 : 1
         var worst = SIMD4<Float>(repeating: -.infinity)
         var worstColumns = SIMD4<Int32>.zero

@@ -1,12 +1,12 @@
 import Imaging
 import Scheduling
 
-/// Takes pictures apart into tiles for kernels whose windows reach beyond a pixel, and passes over those that see no change.
+/// Divides pictures into tiles for kernels whose windows extend beyond a pixel, and skips tiles without a change in reach.
 struct WindowTiles: Sendable {
-    /// Pixels of a tile; those at the right and at the bottom may be smaller.
+    /// The size of a tile in pixels; tiles at the right and at the bottom may be smaller.
     let width: Int
     let height: Int
-    /// The reach of windows from their pixel.
+    /// The distance that windows extend from their pixel, in pixels.
     let reach: Int
 
     /// The number of tiles of a picture.
@@ -14,11 +14,11 @@ struct WindowTiles: Sendable {
         ((size.width + width - 1) / width) * ((size.height + height - 1) / height)
     }
 
-    /// Calls `body` for each tile of a picture in which, or within reach of which, something is changed.
+    /// Calls `body` for each tile of a picture that has a change inside it or within reach.
     /// - Parameters:
-    ///   - scale: the number of pixels of the pair that lie along the side of a pixel of the picture.
-    ///   - memory: makes what a worker needs beside the pictures.
-    ///   - body: takes the tile's number, below `count(in: size)`, the tile and what its worker needs.
+    ///   - scale: the number of the pair's pixels along the side of a pixel of the picture.
+    ///   - memory: creates the working memory of a worker.
+    ///   - body: receives the tile's number, below `count(in: size)`, the tile and its worker's memory.
     func forEach<Memory>(
         of size: ImageSize, changes: ChangedBlocks, scale: Int = 1, threads: Int, memory: () -> Memory,
         _ body: @Sendable (Int, PixelBlock, Memory) -> Void

@@ -4,21 +4,21 @@ public import Imaging
 public struct DifferenceMap: Sendable {
     /// The size of the pictures.
     public let size: ImageSize
-    /// A value a pixel, row by row, in the metric's unit.
+    /// One value per pixel, row by row, in the metric's unit.
     public internal(set) var values: [Float]
-    /// The number of pixels along each edge that have no value of their own, since a window around them would reach beyond the picture.
+    /// The width of the border without values, in pixels, because a window there would extend beyond the picture.
     public let margin: Int
-    /// The blocks beyond which every value is 0; nil where that is not known.
+    /// The blocks outside which every value is 0; nil if unknown.
     private(set) var changes: ChangedBlocks?
 
-    /// A map of one value.
+    /// Creates a map filled with one value.
     init(size: ImageSize, filledWith value: Float, margin: Int = 0) {
         self.size = size
         values = Array(repeating: value, count: size.pixelCount)
         self.margin = margin
     }
 
-    /// A map of values that are 0 beyond changed blocks.
+    /// Creates a map of values that are 0 outside changed blocks.
     init(size: ImageSize, values: [Float], changes: ChangedBlocks) {
         self.size = size
         self.values = values
@@ -26,7 +26,7 @@ public struct DifferenceMap: Sendable {
         margin = 0
     }
 
-    /// Whether any value of a row may be other than 0.
+    /// Whether any value of a row may differ from 0.
     func mayHoldDifferences(inRow y: Int) -> Bool {
         changes?.contains(changesInColumns: 0..<size.width, rows: y..<y + 1) ?? true
     }
@@ -34,7 +34,7 @@ public struct DifferenceMap: Sendable {
     /// The value of a pixel.
     public subscript(position: PixelPosition) -> Float { values[position.y * size.width + position.x] }
 
-    /// The worse of two maps, pixel by pixel.
+    /// Replaces each value by the worse of both maps.
     mutating func worsen(by other: DifferenceMap, lessIsWorse: Bool) {
         changes = nil
         for index in values.indices {

@@ -1,21 +1,21 @@
 import RenderMath
 
-/// The weights of a filter along a row or a column that is symmetric about its centre, or symmetric but for the sign.
+/// The weights of a symmetric or antisymmetric filter along a row or a column.
 struct FilterTaps: Sendable {
-    /// The weight of the centre, then those of the positions beside it, outwards. An antisymmetric filter has these weights after
-    /// its centre, and before it their negatives.
+    /// The weight of the centre, then those of the adjacent positions, outwards. An antisymmetric filter has these weights
+    /// after its centre, and their negatives before it.
     var weights: [Double]
 
-    /// The number of weights beside the centre on each side.
+    /// The number of weights on each side of the centre.
     var radius: Int { weights.count - 1 }
 
-    /// The weights times a number.
+    /// Returns the weights multiplied by a factor.
     func scaled(by factor: Double) -> FilterTaps { FilterTaps(weights: weights.map { $0 * factor }) }
 
     /// The sum of the weights of a symmetric filter.
     var sum: Double { weights[0] + 2 * weights.dropFirst().reduce(0, +) }
 
-    /// Without weights at the ends that change no number of 24 bits: those below 2⁻²⁶ of the centre's.
+    /// The filter without negligible weights at the ends: those below 2⁻²⁶ of the centre's do not change a number of 24 bits.
     var trimmed: FilterTaps {
         let last = weights.lastIndex { $0.magnitude >= weights[0] * 0x1p-26 } ?? 0
         return FilterTaps(weights: Array(weights[...last]))
@@ -23,7 +23,7 @@ struct FilterTaps: Sendable {
 }
 
 extension FilterTaps {
-    /// exp(−x²/2σ²) at whole numbers x, not normalized.
+    /// Returns exp(−x²/2σ²) at whole numbers x, not normalized.
     static func gaussian(standardDeviation: Double, radius: Int) -> FilterTaps {
         FilterTaps(weights: GaussianWeights.values(deviation: standardDeviation, reach: radius))
     }

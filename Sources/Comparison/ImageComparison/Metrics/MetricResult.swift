@@ -2,14 +2,14 @@ import Imaging
 
 /// The result of a metric for a pair of opaque pictures.
 enum MetricResult: Sendable {
-    /// A value for each pixel, over which statistics are made.
+    /// A value for each pixel, from which statistics are computed.
     case map(DifferenceMap)
-    /// One figure for the whole.
+    /// One figure for the whole picture.
     case figure(Double)
-    /// No figure, and why: a clause that follows the metric's name.
+    /// No figure, and the reason: a clause that follows the metric's name.
     case unavailable(String)
 
-    /// The worse of the results over two backgrounds.
+    /// Returns the worse of the results over two backgrounds.
     func worsened(by other: MetricResult, of metric: Metric) -> MetricResult {
         switch (self, other) {
         case (.map(var ours), .map(let theirs)):
@@ -25,11 +25,11 @@ enum MetricResult: Sendable {
 }
 
 extension Metric {
-    /// Whether it looks at stored samples, alpha among them, and not at colours over a background.
+    /// Whether the metric compares stored samples, including alpha, instead of colours over a background.
     var looksAtSamples: Bool { self == .exact || self == .channel }
 
-    /// Its result for two pictures.
-    /// - Precondition: they are large enough for it.
+    /// Measures two pictures with this metric.
+    /// - Precondition: the pictures are large enough for the metric.
     func measure<Pixel: ComparablePixel>(
         _ pair: PixelPair<Pixel>, rules: ComparisonRules, threads: Int
     ) -> MetricResult {

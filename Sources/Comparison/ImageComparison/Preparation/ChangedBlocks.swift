@@ -1,12 +1,12 @@
 import Imaging
 import Scheduling
 
-/// Which blocks of two pictures hold pixels that differ.
+/// The blocks of two pictures that contain differing pixels.
 struct ChangedBlocks: Sendable {
-    /// Pixels along a block's side.
+    /// The side of a block in pixels.
     static let side = 64
 
-    /// The numbers of blocks beside and above one another.
+    /// The number of columns and rows of blocks.
     let columns: Int
     let rows: Int
     private let size: ImageSize
@@ -26,10 +26,10 @@ struct ChangedBlocks: Sendable {
     /// Whether any block is changed.
     var isAnyChanged: Bool { isChanged.contains(true) }
 
-    /// The rows of pixels that a row of blocks holds.
+    /// Returns the rows of pixels in a row of blocks.
     func pixelRows(ofRow row: Int) -> Range<Int> { row * Self.side..<min((row + 1) * Self.side, size.height) }
 
-    /// The changed blocks of a row of blocks, from the left, as far as they lie in the picture.
+    /// Returns the changed blocks of a row of blocks, from the left, cropped to the picture.
     func changedBlocks(inRow row: Int) -> [PixelBlock] {
         let rows = pixelRows(ofRow: row)
         return (0..<columns).filter { isChanged[row * columns + $0] }.map { column in
@@ -37,7 +37,7 @@ struct ChangedBlocks: Sendable {
         }
     }
 
-    /// Whether anything is changed in a rectangle of pixels; what lies outside the picture is not.
+    /// Whether a rectangle of pixels contains a change; pixels outside the picture are unchanged.
     func contains(changesInColumns pixelColumns: Range<Int>, rows pixelRows: Range<Int>) -> Bool {
         let columns = Self.blocks(of: pixelColumns, below: columns)
         let rows = Self.blocks(of: pixelRows, below: rows)
@@ -50,7 +50,7 @@ struct ChangedBlocks: Sendable {
     }
 }
 
-/// A block of pixels that lies in the picture.
+/// A block of pixels inside the picture.
 struct PixelBlock: Sendable {
     let columns: Range<Int>
     let rows: Range<Int>

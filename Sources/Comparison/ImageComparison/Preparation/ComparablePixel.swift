@@ -8,14 +8,14 @@ protocol ComparablePixel: Hashable, Sendable, BitwiseCopyable {
     var blue: Sample { get }
     var alpha: Sample { get }
 
-    /// Samples to a level of 8 bits.
+    /// The number of sample values per level of 8 bits.
     static var samplesPerLevel: Float { get }
     /// The linear light, 0…1, of each sample.
     static var linearFromSample: [Float] { get }
 
-    /// The samples of sixteen pixels that lie side by side.
+    /// Returns the samples of sixteen adjacent pixels.
     static func lanes(_ pixels: UnsafePointer<Self>) -> PixelLanes
-    /// The nearest pixel to a colour in linear light.
+    /// Encodes a picture in linear light to the nearest pixels.
     static func encoded(_ image: LinearImage) -> Image<Self>
 }
 

@@ -1,13 +1,13 @@
 public import Imaging
 
-/// A picture as it is compared: sRGB-encoded with straight alpha, 8 or 16 bits a sample.
+/// A picture to compare: sRGB-encoded with straight alpha, 8 or 16 bits per sample.
 public enum ComparedImage: Sendable {
-    /// 8 bits a sample.
+    /// 8 bits per sample.
     case standard(SRGBImage)
-    /// 16 bits a sample.
+    /// 16 bits per sample.
     case deep(DeepImage)
 
-    /// Width and height in pixels.
+    /// The width and height in pixels.
     public var size: ImageSize {
         switch self {
         case .standard(let image): image.size
@@ -15,7 +15,7 @@ public enum ComparedImage: Sendable {
         }
     }
 
-    /// The picture with 16 bits a sample.
+    /// The picture with 16 bits per sample.
     public var deepImage: DeepImage {
         switch self {
         case .standard(let image): DeepImage(image)
@@ -23,7 +23,7 @@ public enum ComparedImage: Sendable {
         }
     }
 
-    /// The picture with 8 bits a sample, each the nearest.
+    /// The picture with 8 bits per sample, rounded to the nearest.
     public var standardImage: SRGBImage {
         switch self {
         case .standard(let image): image

@@ -2,7 +2,7 @@ internal import CLanes
 import Imaging
 import RenderMath
 
-/// The samples of sixteen pixels, as whole numbers.
+/// The integer samples of sixteen pixels.
 struct PixelLanes {
     var red: Lanes
     var green: Lanes

@@ -1,10 +1,10 @@
 import Imaging
 
-/// Two pictures of the same size and depth, as kernels take them.
+/// Two pictures of the same size and depth, the input of kernels.
 struct PixelPair<Pixel: ComparablePixel>: Sendable {
     var reference: Image<Pixel>
     var result: Image<Pixel>
-    /// The blocks in which the two differ: most of what kernels do is passed over where they do not.
+    /// The blocks in which the two differ; kernels skip most work for the others.
     private(set) var changes: ChangedBlocks
 
     var size: ImageSize { reference.size }
@@ -17,7 +17,7 @@ struct PixelPair<Pixel: ComparablePixel>: Sendable {
         changes = ChangedBlocks(between: reference, and: result, threads: threads)
     }
 
-    /// Takes the reference's pixels over into the result where a mask says so.
+    /// Copies the reference's pixels in a mask into the result.
     func ignoring(_ ignored: PixelMask?, threads: Int) -> PixelPair {
         guard let ignored else { return self }
         var result = result
@@ -30,13 +30,13 @@ struct PixelPair<Pixel: ComparablePixel>: Sendable {
         OpacityKernel.isOpaque(reference, threads: threads) && OpacityKernel.isOpaque(result, threads: threads)
     }
 
-    /// Both pictures laid over a colour, in linear light.
+    /// Composites both pictures over a colour, in linear light.
     func over(_ background: SRGBA8, threads: Int) -> PixelPair {
         PixelPair(
             reference: Self.lay(reference, over: background), result: Self.lay(result, over: background), threads: threads)
     }
 
-    /// Only what is not opaque goes through linear light: the rest keeps its samples.
+    /// Converts only pixels that are not opaque to linear light; the others keep their samples.
     private static func lay(_ image: Image<Pixel>, over background: SRGBA8) -> Image<Pixel> {
         let backdrop = LinearColor(background).premultiplied
         let linear = Pixel.linearFromSample
@@ -48,7 +48,7 @@ struct PixelPair<Pixel: ComparablePixel>: Sendable {
             indices.append(index)
             colors.append(LinearColor(premultiplied: light * alpha + backdrop * (1 - alpha)))
         }
-        // Encoded in rows of at most the longest side, since a picture cannot be wider.
+        // Encodes rows of at most the largest side, because a picture cannot be wider.
         for start in stride(from: 0, to: indices.count, by: ImageSize.largestSide) {
             let row = colors[start..<min(start + ImageSize.largestSide, colors.count)]
             let encoded = Pixel.encoded(LinearImage(size: ImageSize(row.count, 1), pixels: Array(row)))

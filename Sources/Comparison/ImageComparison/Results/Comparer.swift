@@ -1,12 +1,12 @@
 import Imaging
 import RenderMath
 
-/// One comparison under way: pictures of one depth and size, measured as the rules ask.
+/// A comparison in progress: pictures of one depth and size, and the metrics that the rules need.
 struct Comparer<Pixel: ComparablePixel> {
     private let pair: PixelPair<Pixel>
     private let rules: ComparisonRules
     private let threads: Int
-    /// The pixels that are looked at; nil for all.
+    /// The compared pixels; nil for all.
     private let looked: PixelMask?
 
     init(_ reference: Image<Pixel>, _ result: Image<Pixel>, _ rules: ComparisonRules, threads: Int) {
@@ -23,7 +23,7 @@ struct Comparer<Pixel: ComparablePixel> {
         let scopes = scopes(measuredBy: results)
         let samples = differing(within: looked, maps: maps, metric: .exact)
         let judge = Judge(maps: maps, colors: colors(at:)) { scope, metric in
-            // What most failures are about is known by now.
+            // The regions that most failures need have been computed already.
             if scope.region == nil, differenceTold(by: metric) == differenceTold(by: .exact) { return samples }
             return differing(within: scope.mask, maps: maps, metric: metric)
         }
@@ -32,7 +32,7 @@ struct Comparer<Pixel: ComparablePixel> {
             findings: judge.findings(in: scopes), maps: maps, differing: samples)
     }
 
-    /// The whole, then each region, with the figures of every metric that is needed.
+    /// Returns the whole, then each region, with the figures of every metric that is needed.
     private func scopes(measuredBy results: [Metric: MetricResult]) -> [ComparedScope] {
         func scope(_ region: String?, _ mask: PixelMask?, _ fail: [Threshold], _ warn: [Threshold]) -> ComparedScope {
             let measurements = rules.neededMetrics.map { metric in
@@ -47,12 +47,12 @@ struct Comparer<Pixel: ComparablePixel> {
 
     // MARK: Measuring
 
-    /// The result of each metric, the worst over all backgrounds; nothing where the pictures are equal.
+    /// Returns the result of each metric, the worst over all backgrounds; empty if the pictures are equal.
     private func results() -> [Metric: MetricResult] {
         guard pair.changes.isAnyChanged else { return [:] }
         let needed = rules.neededMetrics
         var results: [Metric: MetricResult] = [:]
-        // Where pixels differ is told in every case.
+        // The differing pixels are reported in every case.
         let samples = Metric.channel.measure(pair, rules: rules, threads: threads)
         for metric in [Metric.exact, .channel] { results[metric] = samples }
         let colorMetrics = needed.filter {
@@ -78,7 +78,7 @@ struct Comparer<Pixel: ComparablePixel> {
         case .figure(let figure):
             return .figures(Figures(mean: figure, worst: nil, worstPosition: nil, count: 0, pixels: pair.size.pixelCount))
         case .map(let map): return outcome(of: metric, map, mask)
-        // Pictures that are not opaque look like nothing where there is nothing behind them.
+        // Pictures that are not opaque have no appearance without a background.
         case nil: return pair.changes.isAnyChanged ? .unavailable(Metric.noBackground) : outcomeOfEquals(metric, mask)
         }
     }
@@ -128,7 +128,7 @@ struct Comparer<Pixel: ComparablePixel> {
         return DifferingRegions.boxes(in: map, within: mask, above: told.tolerance, threads: threads)
     }
 
-    /// Above which value of which metric a pixel is among those that are told of.
+    /// Returns the metric and the tolerance above which a pixel is reported as differing.
     private func differenceTold(by metric: Metric) -> (metric: Metric, tolerance: Float) {
         switch metric {
         case .oklab, .flip: (metric, Float(rules.tolerance(of: metric)))
@@ -147,7 +147,7 @@ extension Metric {
     static let noPixels = "has no pixels to compare"
     static let noBackground = "has no background over which to composite pictures with alpha"
 
-    /// Why pictures of a size, or parts of them, cannot be measured; nil where they can.
+    /// Returns the reason why pictures of a size, or regions, cannot be measured; nil if they can.
     fileprivate func unavailability(size: ImageSize, isRegion: Bool) -> String? {
         let least = leastSide
         if min(size.width, size.height) < least {
@@ -156,7 +156,7 @@ extension Metric {
         return self == .multiScaleSSIM && isRegion ? "cannot be computed for a region; use ssim instead" : nil
     }
 
-    /// The least width and height of pictures that it can measure: a window, at every scale.
+    /// The least width and height of pictures for the metric: one window at every scale.
     private var leastSide: Int {
         switch self {
         case .ssim: 2 * SimilarityWindow.radius + 1
@@ -167,7 +167,7 @@ extension Metric {
 }
 
 extension ComparablePixel {
-    /// `#rrggbb`, with two more digits where it is not opaque; twice as many digits for samples of 16 bits.
+    /// The colour as `#rrggbb`, with two more digits if it is not opaque; twice as many digits for samples of 16 bits.
     fileprivate var hexadecimal: String {
         let channels = alpha == .max ? [red, green, blue] : [red, green, blue, alpha]
         let digits = Sample.bitWidth / 4

@@ -1,6 +1,6 @@
 public import Imaging
 
-/// Two pictures compared: figures, and what the rules make of them.
+/// The comparison of two pictures: figures, and the verdict of the rules.
 ///
 ///     let comparison = Comparison(of: .standard(result), with: .standard(reference), rules: rules)
 ///     for finding in comparison.findings { print(finding.level, finding) }
@@ -11,7 +11,7 @@ public struct Comparison: Sendable {
         case passed
         /// Thresholds for warnings are crossed, none for failures.
         case warned
-        /// Thresholds for failures are crossed, or a figure that one asks for cannot be had.
+        /// Thresholds for failures are crossed, or a figure that one needs is unavailable.
         case failed
     }
 
@@ -19,11 +19,11 @@ public struct Comparison: Sendable {
     public let referenceSize: ImageSize
     /// The size of the result.
     public let resultSize: ImageSize
-    /// The figures of the whole, then those of each region, metric by metric; none where the sizes differ.
+    /// The figures of the whole, then those of each region, metric by metric; empty if the sizes differ.
     public let measurements: [MetricMeasurement]
     /// Crossed thresholds: failures first, then warnings, each in the order of the rules.
     public let findings: [Finding]
-    /// The map of each metric that gives a value for each pixel; none where the pictures are equal or the sizes differ.
+    /// The map of each metric that has a value for each pixel; empty if the pictures are equal or the sizes differ.
     public let maps: [Metric: DifferenceMap]
     /// The regions where stored samples differ, the largest group first.
     public let differing: [DifferingRegion]
@@ -40,14 +40,14 @@ public struct Comparison: Sendable {
         }
     }
 
-    /// The figures of a metric over the whole, or over a region; nil where they were not measured or cannot be had.
+    /// Returns the figures of a metric over the whole or a region; nil if they were not measured or are unavailable.
     public func figures(of metric: Metric, region: String? = nil) -> Figures? {
         measurements.first { $0.metric == metric && $0.region == region }?.figures
     }
 }
 
 extension Comparison: CustomStringConvertible {
-    /// One line: the verdict, and the first finding or, without one, how many pixels differ.
+    /// One line: the verdict, and the first finding or, without findings, the number of differing pixels.
     public var description: String {
         if let first = findings.first {
             let more = findings.count > 1 ? " (and \(findings.count - 1) more)" : ""
@@ -62,10 +62,10 @@ extension Comparison: CustomStringConvertible {
 extension Comparison {
     /// Compares two pictures.
     /// - Parameters:
-    ///   - result: the picture that was made.
-    ///   - reference: the picture that it should look like.
+    ///   - result: the picture that was rendered.
+    ///   - reference: the picture that it should match.
     ///   - rules: the metrics and their thresholds.
-    ///   - threads: the number of threads; the figures do not depend on it.
+    ///   - threads: the number of threads; does not affect the figures.
     public init(
         of result: ComparedImage, with reference: ComparedImage, rules: ComparisonRules = ComparisonRules(),
         threads: Int = 1

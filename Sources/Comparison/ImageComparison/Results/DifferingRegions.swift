@@ -1,10 +1,11 @@
 public import Imaging
 import Scheduling
 
-/// The regions where pixels differ: boxes around groups of them.
+/// Finds the regions of differing pixels: boxes around groups of them.
 enum DifferingRegions {
-    /// The smallest boxes around groups of pixels whose value is above a tolerance, those with the most such pixels first; groups
-    /// nearer than about a cell are one.
+    /// Returns the smallest boxes around groups of pixels whose value is above a tolerance, those with most such pixels first.
+    ///
+    /// Groups nearer than about a cell are joined.
     static func boxes(
         in map: DifferenceMap, within mask: PixelMask?, above tolerance: Float, threads: Int
     ) -> [DifferingRegion] {
@@ -18,7 +19,7 @@ enum DifferingRegions {
             }
             count = columns * rows
         }
-        /// Takes out the cell of a number; nil where none of its pixels differ.
+        /// Removes and returns a cell; nil if none of its pixels differs.
         func take(_ index: Int) -> DifferingRegion? {
             guard let region = DifferingRegion(cells[index], column: index % columns, row: index / columns) else { return nil }
             cells[index].count = 0
@@ -42,19 +43,19 @@ enum DifferingRegions {
             }
             groups.append(group)
         }
-        // Groups come in the order of their first cells, and a stable sort keeps it among equals.
+        // Groups are in the order of their first cells; the sort is stable for equal counts.
         return groups.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
     }
 }
 
-/// A group of pixels that differ.
+/// A group of differing pixels.
 public struct DifferingRegion: Hashable, Sendable {
-    /// The smallest box around them.
+    /// The smallest box around the pixels.
     public internal(set) var box: PixelRectangle
-    /// The number of these pixels.
+    /// The number of differing pixels.
     public internal(set) var count: Int
 
-    /// Takes in another group.
+    /// Adds another group.
     mutating func merge(_ other: DifferingRegion) {
         let right = max(box.x + box.width, other.box.x + other.box.width)
         let bottom = max(box.y + box.height, other.box.y + other.box.height)
@@ -67,7 +68,7 @@ public struct DifferingRegion: Hashable, Sendable {
 }
 
 extension DifferingRegion {
-    /// The pixels of a cell of the picture; nil where none differ.
+    /// Creates the region of a cell of the picture; nil if no pixel differs.
     fileprivate init?(_ cell: DifferingCell, column: Int, row: Int) {
         guard cell.count > 0 else { return nil }
         let side = DifferingCellsKernel.side

@@ -1,39 +1,39 @@
 public import Imaging
 
-/// A threshold that was crossed, or could not be told not to be.
+/// A threshold that is crossed or cannot be checked.
 public struct Finding: Sendable, Hashable, CustomStringConvertible {
     /// The severity.
     public enum Level: String, Sendable, Hashable, Comparable {
-        /// Worth a look.
+        /// The user should look at the pictures.
         case warning
-        /// The pictures are too far apart.
+        /// The pictures differ too much.
         case failure
 
-        /// Warnings come below failures.
+        /// Warnings are less than failures.
         public static func < (a: Level, b: Level) -> Bool { a == .warning && b == .failure }
     }
 
     /// The kinds of finding.
     public enum Matter: Sendable, Hashable {
-        /// The pictures have different sizes, and no figure can be had.
+        /// The pictures have different sizes, so no figure is available.
         case sizes(reference: ImageSize, result: ImageSize)
         /// A figure is beyond a threshold.
         case crossed(Threshold, figure: Double, worst: WorstPixel?, differing: [DifferingRegion])
-        /// A threshold asks for a figure that cannot be had, and why.
+        /// The figure of a threshold is unavailable, and the reason.
         case unavailable(Threshold, reason: String)
     }
 
     /// A warning or a failure.
     public let level: Level
-    /// The name of the region that it is about; nil for the whole.
+    /// The name of the region; nil for the whole.
     public let region: String?
     /// The subject of the finding.
     public let matter: Matter
 
-    /// The number of boxes that the text names.
+    /// The greatest number of boxes in the text.
     private static let mostBoxes = 3
 
-    /// One line: the metric, its figure, the threshold in force, the worst pixel with its two colours, where pixels differ.
+    /// One line: the metric, its figure, the threshold, the worst pixel with its two colours, and the differing regions.
     public var description: String {
         let subject = region.map { "region \"\($0)\": " } ?? ""
         switch matter {
@@ -57,13 +57,13 @@ public struct Finding: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A pixel with what it was and what it became.
+/// The pixel with the worst value, and its colours in both pictures.
 public struct WorstPixel: Sendable, Hashable, CustomStringConvertible {
     /// The position of the pixel.
     public let position: PixelPosition
     /// Its value, in the metric's unit.
     public let value: Double
-    /// Its colour in the reference, as `#rrggbb` with two more digits where it is not opaque; four digits a sample of 16 bits.
+    /// Its colour in the reference, as `#rrggbb` with two more digits if it is not opaque; four digits per sample of 16 bits.
     public let reference: String
     /// Its colour in the result.
     public let result: String

@@ -4,21 +4,21 @@ import Imaging
 struct ComparedScope {
     /// The region's name; nil for the whole.
     let region: String?
-    /// The pixels that are looked at; nil for all.
+    /// The compared pixels; nil for all.
     let mask: PixelMask?
     let fail: [Threshold]
     let warn: [Threshold]
     let measurements: [MetricMeasurement]
 }
 
-/// Holds figures against thresholds.
+/// Compares figures with thresholds.
 struct Judge {
     let maps: [Metric: DifferenceMap]
     let colors: (PixelPosition) -> (reference: String, result: String)
-    /// The regions of a scope where pixels differ by a metric.
+    /// Returns the regions of a scope that differ in a metric.
     let differing: (ComparedScope, Metric) -> [DifferingRegion]
 
-    /// Failures, then warnings, of each scope in turn.
+    /// Returns the failures of all scopes, then the warnings.
     func findings(in scopes: [ComparedScope]) -> [Finding] {
         scopes.flatMap { scope in scope.fail.compactMap { finding(.failure, $0, in: scope) } }
             + scopes.flatMap { scope in scope.warn.compactMap { finding(.warning, $0, in: scope) } }

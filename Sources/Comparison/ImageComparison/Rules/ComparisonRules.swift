@@ -2,24 +2,24 @@ public import Imaging
 
 /// Part of a picture.
 public enum ImageArea: Hashable, Sendable {
-    /// A rectangle; what reaches beyond the picture does not count.
+    /// A rectangle; parts outside the picture do not count.
     case rectangle(PixelRectangle)
-    /// Pixels one by one, for pictures of the mask's size.
+    /// Individual pixels, for pictures of the mask's size.
     case mask(PixelMask)
 }
 
-/// A part of a picture with thresholds of its own, beside those of the whole.
+/// A part of a picture with additional thresholds.
 public struct ComparedRegion: Hashable, Sendable {
-    /// The name that findings give it.
+    /// The name of the region in findings.
     public var name: String
-    /// The area that it covers.
+    /// The area of the region.
     public var area: ImageArea
     /// The thresholds that make the comparison fail.
     public var fail: [Threshold]
     /// The thresholds that give a warning.
     public var warn: [Threshold]
 
-    /// A region from its parts.
+    /// Creates a region.
     public init(name: String, area: ImageArea, fail: [Threshold] = [], warn: [Threshold] = []) {
         self.name = name
         self.area = area
@@ -28,33 +28,34 @@ public struct ComparedRegion: Hashable, Sendable {
     }
 }
 
-/// The rules by which two pictures are compared.
+/// The rules for the comparison of two pictures.
 public struct ComparisonRules: Hashable, Sendable {
-    /// The thresholds that make the comparison fail, over all that is not ignored. Default: one pixel that is not equal.
+    /// The thresholds that make the comparison fail, over all pixels that are not ignored. Default: any differing pixel.
     public var fail: [Threshold] = [Threshold(.exact, .count, limit: 0)]
     /// The thresholds that give a warning.
     public var warn: [Threshold] = []
-    /// Metrics that are measured though no threshold asks for them.
+    /// Metrics that are measured although no threshold needs them.
     public var metrics: Set<Metric> = []
-    /// Parts with thresholds of their own.
+    /// Parts with additional thresholds.
     public var regions: [ComparedRegion] = []
-    /// Parts that are not looked at: the result is taken to equal the reference there, and they count nowhere.
+    /// Ignored parts: the result is treated as equal to the reference there, and their pixels are not counted.
     public var ignored: [ImageArea] = []
-    /// Opaque colours over which pictures that are not opaque are laid before their colours are compared; the figure of a pixel
-    /// is the worst over all of them. Default: black and white.
+    /// Opaque colours behind pictures that are not opaque. A pixel's figure is the worst over all of them. Default: black and
+    /// white.
     public var backgrounds: [SRGBA8] = [
         SRGBA8(red: 0, green: 0, blue: 0), SRGBA8(red: 255, green: 255, blue: 255),
     ]
-    /// The difference up to which a sample counts as equal, in levels of 8 bits. Default: 0.
+    /// The greatest difference at which a sample counts as equal, in levels of 8 bits. Default: 0.
     public var channelTolerance: Double = 0
-    /// The distance up to which a colour counts as equal in OKLab. Default: 0.02, which is just noticed.
+    /// The greatest distance in OKLab at which a colour counts as equal. Default: 0.02, just noticeable.
     public var oklabTolerance: Double = 0.02
-    /// The error up to which a pixel counts as equal in FLIP. Default: 0.1.
+    /// The greatest FLIP error at which a pixel counts as equal. Default: 0.1.
     public var flipTolerance: Double = 0.1
-    /// Whether OKLab passes over pixels that look anti-aliased in either picture (Vyšniauskas 2009). Default: yes.
+    /// Whether OKLab ignores pixels that look anti-aliased in either picture (Vyšniauskas 2009). Default: true.
     public var ignoresAntialiasing = true
-    /// The greatest distance from a pixel at which OKLab looks for its colour, in pixels along both axes. Default: 0, nowhere else.
-    /// - Precondition: it is among `searchRadii`.
+    /// The greatest distance from a pixel at which OKLab searches for its colour, in pixels along both axes. Default: 0, no
+    /// search.
+    /// - Precondition: the value is in `searchRadii`.
     public var searchRadius = 0 {
         didSet {
             precondition(
@@ -62,15 +63,16 @@ public struct ComparisonRules: Hashable, Sendable {
                 "Colours are looked for within \(Self.searchRadii.upperBound) pixels at most, not within \(searchRadius).")
         }
     }
-    /// The radii that can be searched, 0…16.
+    /// The valid search radii, 0…16.
     package static let searchRadii = 0...16
-    /// The numbers of pixels that a degree of sight may hold for FLIP: below, its filters are narrower than a pixel; above, wider than what
-    /// is looked at.
+    /// The valid numbers of pixels per degree for FLIP. Below, its filters are narrower than a pixel; above, they are wider
+    /// than the pictures.
     package static let flipPixelsPerDegreeRange = 1.0...1000.0
-    /// The number of pixels in a degree of sight for FLIP. Default: 67.02, a 3840 pixels wide and 0.7 m wide screen seen from 0.7 m.
+    /// The number of pixels per degree of visual angle for FLIP. Default: 67.02, a screen 3840 pixels and 0.7 m wide at 0.7 m
+    /// distance.
     public var flipPixelsPerDegree: Double = 67.020_64
 
-    /// Any difference fails.
+    /// Creates rules under which any difference fails.
     public init() {}
 
     /// The metrics that must be measured, in their order.
@@ -80,7 +82,7 @@ public struct ComparisonRules: Hashable, Sendable {
         return Metric.allCases.filter(needed.contains)
     }
 
-    /// The value up to which a pixel counts as equal, in the metric's unit.
+    /// Returns the greatest value at which a pixel counts as equal, in the metric's unit.
     func tolerance(of metric: Metric) -> Double {
         switch metric {
         case .channel: channelTolerance

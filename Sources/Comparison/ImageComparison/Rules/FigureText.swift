@@ -1,12 +1,12 @@
-/// Figures as people read them, the same in every locale.
+/// Formats figures for users, identically in every locale.
 package enum FigureText {
-    /// Up to five significant digits: `0.0123`, `41.2`, `1`, `infinite`.
+    /// Returns up to five significant digits: `0.0123`, `41.2`, `1`, `infinite`.
     package static func of(_ figure: Double) -> String {
         guard figure.isFinite else { return figure.isNaN ? "not a number" : figure < 0 ? "-infinite" : "infinite" }
         guard figure != 0 else { return "0" }
         if figure == figure.rounded(), figure.magnitude < 1e15 { return String(Int(figure)) }
         guard figure.magnitude >= 1e-6, figure.magnitude < 1e9 else { return "\(figure)" }
-        // As many decimals as leave five digits, at least none and at most ten.
+        // The number of decimals for five significant digits, 0…10.
         var (decimals, scale) = (0, 1.0)
         while decimals < 10, figure.magnitude * scale < 10_000 {
             scale *= 10

@@ -1,21 +1,21 @@
-/// A way to say how far two pictures are apart.
+/// A measure of the difference of two pictures.
 public enum Metric: String, CaseIterable, Sendable, Hashable, Codable {
-    /// Whether any stored sample differs, alpha and the colour of clear pixels included: 0 or 1 a pixel.
+    /// Whether any stored sample differs, including alpha and the colour of transparent pixels: 0 or 1 per pixel.
     case exact
     /// The largest difference of a stored sample in levels of 8 bits, 0…255; of 16-bit samples in fractions of a level.
     case channel
-    /// The distance of two colours in OKLab (Ottosson 2020), where black and white are 1 apart and 0.02 is just noticed.
+    /// The distance of two colours in OKLab (Ottosson 2020), in which black and white are 1 apart and 0.02 is just noticeable.
     case oklab
-    /// The peak signal-to-noise ratio of the encoded colours in decibels; infinite where they are equal.
+    /// The peak signal-to-noise ratio of the encoded colours in decibels; infinite if they are equal.
     case psnr
     /// The structural similarity (Wang and others 2004) of the encoded colours, gaussian window of σ = 1.5, −1…1.
     case ssim
     /// The structural similarity over five scales (Wang and others 2003), 0…1.
     case multiScaleSSIM = "ms-ssim"
-    /// NVIDIA's FLIP for low dynamic range (Andersson and others 2020): how visible it is to flip between the two, 0…1.
+    /// NVIDIA's FLIP for low dynamic range (Andersson and others 2020): the visibility of flipping between the two, 0…1.
     case flip
 
-    /// The statistics that it has.
+    /// The statistics of the metric.
     public var statistics: [Statistic] {
         switch self {
         case .exact: [.count, .share]
@@ -25,7 +25,7 @@ public enum Metric: String, CaseIterable, Sendable, Hashable, Codable {
         }
     }
 
-    /// Whether a higher figure means that the pictures are more alike.
+    /// Whether a higher figure means more similar pictures.
     public var growsWithLikeness: Bool {
         switch self {
         case .psnr, .ssim, .multiScaleSSIM: true
@@ -44,6 +44,6 @@ public enum Statistic: String, CaseIterable, Sendable, Hashable, Codable {
     case minimum
     /// The number of pixels that differ by more than the metric's tolerance.
     case count
-    /// The share of the pixels that differs by more than the metric's tolerance, 0…1.
+    /// The fraction of the pixels that differ by more than the metric's tolerance, 0…1.
     case share
 }

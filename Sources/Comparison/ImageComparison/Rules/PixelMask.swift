@@ -1,19 +1,19 @@
 public import Imaging
 
-/// Some of the pixels of a picture.
+/// A set of pixels of a picture.
 public struct PixelMask: Hashable, Sendable {
     /// The size of the picture.
     public let size: ImageSize
-    /// Whether each pixel is among them, row by row.
+    /// Whether each pixel is in the mask, row by row.
     public private(set) var isSet: [Bool]
 
-    /// None of the pixels of a picture.
+    /// Creates an empty mask.
     public init(size: ImageSize) {
         self.size = size
         isSet = Array(repeating: false, count: size.pixelCount)
     }
 
-    /// The pixels of a picture that are light: those whose colour is nearer to opaque white than to black or to nothing.
+    /// Creates a mask of a picture's light pixels: those whose colour is nearer to opaque white than to black or transparent.
     public init(lightPixelsOf picture: SRGBImage) {
         size = picture.size
         isSet = picture.pixels.map { pixel in
@@ -21,16 +21,16 @@ public struct PixelMask: Hashable, Sendable {
         }
     }
 
-    /// The pixels in which a renderer's layer of node identifiers holds one of some.
+    /// Creates a mask of the pixels that have one of some node identifiers in a renderer's layer.
     public init(pixelsOf identifiers: Image<UInt32>, holding chosen: Set<UInt32>) {
         size = identifiers.size
         isSet = identifiers.pixels.map(chosen.contains)
     }
 
-    /// The number of pixels among them.
+    /// The number of pixels in the mask.
     public var count: Int { isSet.count(where: { $0 }) }
 
-    /// Adds the pixels of a rectangle, as far as they lie in the picture.
+    /// Adds the pixels of a rectangle, cropped to the picture.
     public mutating func add(_ rectangle: PixelRectangle) {
         let (columns, rows) = rectangle.clipped(to: size)
         for y in rows {
@@ -45,21 +45,21 @@ public struct PixelMask: Hashable, Sendable {
         for index in isSet.indices where other.isSet[index] { isSet[index] = true }
     }
 
-    /// The pixels that are not among them.
+    /// The pixels that are not in the mask.
     var inverted: PixelMask {
         var mask = self
         for index in isSet.indices { mask.isSet[index].toggle() }
         return mask
     }
 
-    /// The pixels that are among those of both.
+    /// Returns the pixels that are in both masks.
     func intersection(_ other: PixelMask) -> PixelMask {
         var mask = self
         for index in isSet.indices where !other.isSet[index] { mask.isSet[index] = false }
         return mask
     }
 
-    /// The pixels of all of some areas.
+    /// Creates the union of some areas.
     package init(of areas: [ImageArea], size: ImageSize) {
         self.init(size: size)
         for area in areas {

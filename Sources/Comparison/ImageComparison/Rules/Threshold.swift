@@ -1,19 +1,19 @@
 public import DescribedErrors
 
-/// From which figure on two pictures are too far apart.
+/// The figure beyond which two pictures differ too much.
 ///
-/// As text it says when it is crossed: `flip.mean > 0.01`, `oklab.share > 0.1%`, `psnr < 40`. A metric whose mean is the usual
-/// figure may leave the statistic out.
+/// The text form states when it is crossed: `flip.mean > 0.01`, `oklab.share > 0.1%`, `psnr < 40`. The statistic may be omitted
+/// if it is the metric's mean.
 public struct Threshold: Hashable, Sendable, CustomStringConvertible {
     /// The metric that is measured.
     public let metric: Metric
     /// The statistic of the metric.
     public let statistic: Statistic
-    /// The last figure that is still well, in the metric's unit.
+    /// The last acceptable figure, in the metric's unit.
     public let limit: Double
 
-    /// A threshold from its parts.
-    /// - Precondition: the metric has the statistic; the limit is a number.
+    /// Creates a threshold.
+    /// - Precondition: the metric has the statistic; the limit is finite.
     public init(_ metric: Metric, _ statistic: Statistic = .mean, limit: Double) {
         precondition(metric.statistics.contains(statistic), "\(metric.rawValue) has no \(statistic.rawValue).")
         precondition(limit.isFinite, "A threshold of \(limit) is never crossed.")
@@ -22,30 +22,30 @@ public struct Threshold: Hashable, Sendable, CustomStringConvertible {
         self.limit = limit
     }
 
-    /// Whether a figure is beyond the limit; what is not a number always is.
+    /// Whether a figure is beyond the limit; NaN always is.
     package func isCrossed(by figure: Double) -> Bool {
         metric.growsWithLikeness ? !(figure >= limit) : !(figure <= limit)
     }
 
-    /// For example `flip.mean > 0.01`.
+    /// The text form, for example `flip.mean > 0.01`.
     public var description: String {
         "\(subject) \(metric.growsWithLikeness ? "<" : ">") \(FigureText.of(limit))"
     }
 
-    /// The name of what is compared with the limit, for example `flip.mean`.
+    /// The name of the compared figure, for example `flip.mean`.
     public var subject: String {
         metric.statistics == [.mean] ? metric.rawValue : "\(metric.rawValue).\(statistic.rawValue)"
     }
 }
 
-/// Why a text is no threshold, in one line for a person.
+/// An error in the text of a threshold, in one line for the user.
 public struct ThresholdError: DescribedError, Hashable, Sendable {
-    /// The mistake and what would be right.
+    /// The mistake and its correction.
     public let description: String
 }
 
 extension Threshold {
-    /// A threshold from text, such as `flip.mean > 0.01`.
+    /// Parses a threshold such as `flip.mean > 0.01`.
     public init(parsing text: String) throws(ThresholdError) {
         guard let sign = text.firstIndex(where: { "<>".contains($0) }) else {
             throw ThresholdError(
@@ -92,7 +92,7 @@ extension Threshold {
         return (metric, statistic)
     }
 
-    /// A finite decimal number or a percentage, not below zero for what is counted.
+    /// Parses a finite decimal number or a percentage, not negative for counts.
     private static func number(_ text: String) -> Double? {
         let isPercentage = text.hasSuffix("%")
         let digits = isPercentage ? String(text.dropLast()).trimmed : text
@@ -104,7 +104,7 @@ extension Threshold {
 }
 
 extension Metric {
-    /// What a figure is counted in that is no part of a whole, so that a percentage of it means nothing; nil for figures from 0 to 1.
+    /// Returns the unit of a figure of which a percentage has no meaning; nil for figures from 0 to 1.
     fileprivate func unitWithoutPercentage(of statistic: Statistic) -> String? {
         switch (self, statistic) {
         case (_, .share): nil
