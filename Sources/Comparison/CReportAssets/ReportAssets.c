@@ -1,13 +1,13 @@
 #include "CReportAssets.h"
 
-// #embed is C23; clang takes it in every C.
+// #embed is C23; clang accepts it in every version of C.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char document[] = {
 #embed "Page/document.html"
 };
 
-// Later style sheets win over earlier ones.
+// Later style sheets override earlier ones.
 static const unsigned char style[] = {
 #embed "Page/style/tokens.css"
     ,
@@ -22,7 +22,7 @@ static const unsigned char style[] = {
 #embed "Page/style/facts.css"
 };
 
-// In the order in which they use one another while the page starts.
+// In the order of their dependencies at page start.
 static const unsigned char script[] = {
 #embed "Page/script/dom.js"
     ,

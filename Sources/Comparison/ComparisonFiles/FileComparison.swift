@@ -5,40 +5,41 @@ import ImageComparison
 import Imaging
 import Scheduling
 
-/// Compares pictures in files, several pairs at once, and hands what became of them on in order.
+/// Compares picture files, several pairs at once, and reports the results in order.
 ///
 ///     let match = try ImageMatch(reference: goldens, result: frames)
 ///     let summary = try FileComparison().run(match) { pair in print(pair.pair.name, pair.verdict) }
 public struct FileComparison: Sendable {
     /// The plan: the metrics and their thresholds.
     public var plan: ComparisonPlan
-    /// The number of threads. Default: as many as there are cores.
+    /// The number of threads. Default: the number of cores.
     public var threads = MachineLimit.processors.amount
     /// The limits on the size that a picture may declare. Default: the standard limits.
     public var limits = ImageLimits.standard
-    /// Asked before each pair; once it says yes, what is in flight is finished and no more is begun. Default: never.
+    /// Called before each pair. Once it returns true, pairs in progress are finished and no more are started. Default: always
+    /// false.
     public var isInterrupted: @Sendable () -> Bool = { false }
 
-    /// A comparison by a plan. Default: any difference fails.
+    /// Creates a comparison by a plan. Default: any difference fails.
     public init(_ plan: ComparisonPlan = ComparisonPlan()) {
         self.plan = plan
     }
 
     /// Compares the pairs; the results do not depend on the number of threads.
-    /// - Parameter each: takes what became of each pair, in order, one call at a time, from any thread.
-    /// - Throws: what `each` throws, or `InterruptedComparison`; a pair that cannot be read has failed and does not stop the
-    ///   others.
+    /// - Parameter each: receives the result of each pair, in order, one call at a time, from any thread.
+    /// - Throws: errors of `each`, or `InterruptedComparison`; a pair that cannot be read fails and does not stop the others.
     public func run(
         _ match: ImageMatch, each: @escaping (ComparedPair) throws -> Void = { _ in }
     ) throws -> ComparisonSummary {
         try run(match, preparing: { _ in }, each: { pair, _ in try each(pair) })
     }
 
-    /// Compares the pairs and makes something of each of them, such as the pictures of a report, while others are compared.
+    /// Compares the pairs and prepares data from each result, such as the pictures of a report, while others are compared.
     /// - Parameters:
-    ///   - prepare: makes something of what became of a pair, on any thread, several calls at a time.
-    ///   - each: takes both, in order, one call at a time, from any thread.
-    /// - Throws: as above, and what `prepare` throws.
+    ///   - match: the pairs to compare.
+    ///   - prepare: prepares data from the result of a pair, on any thread, several calls at a time.
+    ///   - each: receives both, in order, one call at a time, from any thread.
+    /// - Throws: errors of `prepare` and `each`, or `InterruptedComparison`.
     public func run<Prepared: Sendable>(
         _ match: ImageMatch, preparing prepare: @escaping @Sendable (ComparedPair) throws -> Prepared,
         each: @escaping (ComparedPair, Prepared) throws -> Void
@@ -46,7 +47,7 @@ public struct FileComparison: Sendable {
         let start = ContinuousClock.now
         var summary = ComparisonSummary(of: match, by: plan, environment: RunEnvironment(threads: threads))
         let workers = max(min(threads, match.entries.count, match.mostAtOnce), 1)
-        // Where there are fewer pairs than threads, the threads work within them.
+        // If there are fewer pairs than threads, several threads work on each pair.
         let threadsPerPair = max(threads / workers, 1)
         var waiting = match.entries[...]
         try OrderedPipeline<ImageMatch.Entry, (ComparedPair, Prepared)>(threads: workers, mostInFlight: workers + 1).run(
@@ -95,13 +96,13 @@ public struct FileComparison: Sendable {
     }
 }
 
-/// Somebody asked to stop before all pairs were compared.
+/// The comparison was interrupted before all pairs were compared.
 public struct InterruptedComparison: DescribedError, Hashable, Sendable {
     /// The number of pairs that were compared.
     public let finished: Int
     /// The number of all pairs.
     public let of: Int
 
-    /// One line.
+    /// The message, in one line.
     public var description: String { "interrupted after \(finished) of \(of) pictures" }
 }

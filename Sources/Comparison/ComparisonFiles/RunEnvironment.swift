@@ -2,29 +2,29 @@ public import ConfigLanguage
 import Foundation
 import PackageVersion
 
-/// On which machine and with which version a run was made.
+/// The machine and the version of a run.
 public struct RunEnvironment: Hashable, Sendable {
     /// The version of this package.
     public static let version = PackageVersion.text
-    /// The day of the version, as in `2026-11-25`.
+    /// The date of the version, for example `2026-11-25`.
     public static let versionDate = PackageVersion.date
 
-    /// The version of the package that made the run.
+    /// The version of the package used for the run.
     public var version = Self.version
     /// The machine's name.
     public var machine: String
     /// The operating system's name and version.
     public var operatingSystem: String
-    /// The processor's kind, such as `x86_64`.
+    /// The processor's architecture, such as `x86_64`.
     public var architecture: String
-    /// The vector instructions that pixels were computed with, such as `sse2`.
+    /// The vector instructions used for pixels, such as `sse2`.
     public var instructionSet: String
-    /// The number of threads that worked.
+    /// The number of threads of the run.
     public var threads: Int
 
-    /// This machine, with a number of threads.
-    /// - Parameter instructionSet: the instructions that pixels were computed with. Default: those that comparing is built for,
-    ///   which every processor of this kind has.
+    /// Describes this machine, with a number of threads.
+    /// - Parameter instructionSet: the vector instructions used for pixels. Default: those for which the comparison is built,
+    ///   which every processor of this architecture has.
     public init(threads: Int, instructionSet: String? = nil) {
         machine = ProcessInfo.processInfo.hostName
         operatingSystem = ProcessInfo.processInfo.operatingSystemVersionString
@@ -40,7 +40,7 @@ public struct RunEnvironment: Hashable, Sendable {
         self.instructionSet = instructionSet ?? baseline
     }
 
-    /// Each part with its name, as reports list them.
+    /// Each property with its name, as listed in reports.
     package var properties: [(name: String, value: String)] {
         [
             ("version", version), ("machine", machine), ("operatingSystem", operatingSystem), ("architecture", architecture),
@@ -48,7 +48,7 @@ public struct RunEnvironment: Hashable, Sendable {
         ]
     }
 
-    /// The object `environment` in our reports.
+    /// The object `environment` in JSON reports.
     public var json: OrderedJSON {
         .object(properties.map { .init($0.name, $0.name == "threads" ? .integer(threads) : .string($0.value)) })
     }

@@ -2,17 +2,14 @@ public import Foundation
 public import ImageCodecs
 import Synchronization
 
-/// Writes a report on pairs of pictures that a browser shows from disk: a folder, or a single file where the name ends in `.html`.
+/// Writes a report on pairs of pictures that a browser shows from disk: a folder, or a single file if the name ends in `.html`.
 ///
 ///     let report = try ComparisonReportWriter(at: folder, title: "Opera masks", environment: [("threads", "8")])
 ///     for pair in pairs { report.add(pair) }
 ///     try report.finish()
 ///
-/// Pictures go to disk pair by pair, so memory does not grow with them. The page appears when the report is finished and not
-/// before. The same pairs give the same bytes. Calls may come from any thread, and pairs stand in the order of the calls.
-///
-/// A pair that cannot be written, as on a full disk, ends the report and not the comparison: what there is of it is removed, and `finish`
-/// throws why. A report that is not finished leaves nothing either.
+/// Pictures are written to disk pair by pair, so memory does not grow with their number. The page appears only when the report
+/// is finished. The same pairs give the same bytes. Calls may come from any thread, and pairs are in the order of the calls.
 public final class ComparisonReportWriter: Sendable {
     private let state: Mutex<State>
 
@@ -20,10 +17,10 @@ public final class ComparisonReportWriter: Sendable {
         let header: ReportHeader
         var storage: any ReportStorage
         var summaries: [PairSummary] = []
-        /// Why the report was given up.
+        /// The error that stopped the report.
         var failure: FileWritingError?
 
-        /// Gives the report up.
+        /// Abandons the report.
         mutating func fail(_ error: FileWritingError) {
             failure = error
             storage.abandon()
@@ -32,9 +29,9 @@ public final class ComparisonReportWriter: Sendable {
 
     /// Begins a report.
     /// - Parameters:
-    ///   - url: a folder, which is made where there is none, or a file whose name ends in `.html`.
+    ///   - url: a folder, which is created if it does not exist, or a file whose name ends in `.html`.
     ///   - title: the heading of the report.
-    ///   - environment: the environment in which the pictures were made, in order: machine, version, threads.
+    ///   - environment: the environment in which the pictures were rendered, in order: machine, version, threads.
     public init(
         at url: URL, title: String, environment: [(name: String, value: String)] = []
     ) throws(FileWritingError) {
@@ -49,7 +46,7 @@ public final class ComparisonReportWriter: Sendable {
         add(EncodedPair(pair))
     }
 
-    /// Adds a pair whose pictures were made and packed before, perhaps by another thread.
+    /// Adds a pair whose pictures have been encoded, possibly by another thread.
     package func add(_ pair: EncodedPair) {
         state.withLock { state in
             guard state.failure == nil else { return }
@@ -62,9 +59,9 @@ public final class ComparisonReportWriter: Sendable {
         }
     }
 
-    /// Writes the page; the report is complete.
-    /// - Parameter environment: details that became known meanwhile, after those known at the beginning.
-    /// - Throws: `FileWritingError` where the page or a pair before it could not be written.
+    /// Writes the page and completes the report.
+    /// - Parameter environment: additional details that were unknown at the beginning; they follow the initial ones.
+    /// - Throws: `FileWritingError` if the page or an earlier pair could not be written.
     public func finish(adding environment: [(name: String, value: String)] = []) throws(FileWritingError) {
         try state.withLock { (state) throws(FileWritingError) in
             if let failure = state.failure { throw failure }
@@ -86,13 +83,13 @@ struct ReportHeader: Sendable {
     var environment: [(name: String, value: String)]
 }
 
-/// The storage of a report's parts. One that is released before it is finished leaves nothing.
+/// The storage of a report's parts. If it is released before it is finished, it removes them.
 protocol ReportStorage: Sendable {
-    /// Keeps a pair's pictures.
-    /// - Parameter number: counted from 1.
+    /// Stores a pair's pictures.
+    /// - Parameter number: the pair's number, counted from 1.
     mutating func add(_ pair: EncodedPair, number: Int) throws(FileWritingError)
     /// Completes the page.
     mutating func finish(_ header: ReportHeader, _ summaries: [PairSummary]) throws(FileWritingError)
-    /// Removes what is written; nothing is added afterwards.
+    /// Removes all written parts; nothing is added afterwards.
     mutating func abandon()
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Files within text.
+/// Encodes files as `data:` URLs.
 enum DataURL {
-    /// The address that holds a PNG file itself.
+    /// Returns a URL that contains a PNG file.
     static func png(_ file: [UInt8]) -> String { "data:image/png;base64,\(Data(file).base64EncodedString())" }
 }

@@ -1,15 +1,15 @@
 import ImageCodecs
 
-/// A pair with its pictures made and packed: most of the work of a report, which any thread may do before the pair's turn comes.
+/// A pair with its encoded pictures: most of the work of a report, which any thread may do in advance.
 package struct EncodedPair: Sendable {
-    /// The summary in the overview.
+    /// The pair's summary in the overview.
     let summary: PairSummary
-    /// The document that is loaded when it is looked at.
+    /// The document that the page loads to show the pair.
     let document: PairDocument
-    /// PNG files of the overview's pictures.
+    /// The PNG files of the overview's thumbnails.
     let thumbnails: [PairThumbnail.Kind: [UInt8]]
 
-    /// Makes the pictures of a pair.
+    /// Draws and encodes the pictures of a pair.
     package init(_ pair: ReportedPair) {
         let difference = PairDifference(of: pair)
         let thumbnails = PairThumbnail.all(of: pair, difference)

@@ -1,12 +1,12 @@
 import ImageComparison
 import Imaging
 
-/// The pictures of a difference: made once, for the overview and for the pair.
+/// The pictures of a difference, created once for both the overview and the pair.
 struct PairDifference {
     let pictures: DifferenceImages
     let highlighted: SRGBImage
 
-    /// Nil where the two were not compared, are equal, or have other sizes.
+    /// Returns nil if the two were not compared, are equal, or have different sizes.
     init?(of pair: ReportedPair) {
         guard let reference = pair.reference, let result = pair.result, let comparison = pair.comparison,
             !comparison.isEqual,

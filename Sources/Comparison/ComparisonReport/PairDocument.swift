@@ -2,12 +2,12 @@ import ConfigLanguage
 import ImageComparison
 import Imaging
 
-/// The document that is loaded when a pair is looked at: its pictures, figures, findings and regions.
+/// The document that the page loads to show a pair: its pictures, figures, findings and regions.
 struct PairDocument: Sendable {
-    /// A JSON object that may stand in a script element.
+    /// A JSON object that is safe in a script element.
     let text: String
 
-    /// The number of regions that are listed, the largest first: more than anybody clicks through.
+    /// The greatest number of listed regions, the largest first: more than a user looks at.
     private static let mostRegions = 200
 
     init(of pair: ReportedPair, _ difference: PairDifference?) {
@@ -24,12 +24,13 @@ struct PairDocument: Sendable {
             "regions": .array(differing.prefix(Self.mostRegions).map { Self.box(of: $0) }),
             "regionCount": .integer(differing.count),
         ]
-        // Pictures are long and plain, and would only be searched for signs to escape.
+        // Data URLs are long and contain no characters to escape, so they bypass the escaping.
         let urls = pictures.files.map { "\"\($0.name)\": \"\(DataURL.png($0.file))\"" }
         text = "{\"facts\": \(ScriptText.json(facts)), \"pictures\": {\(urls.joined(separator: ", "))}}"
     }
 
-    /// The severity of a finding: what the comparison says of it, or the verdict on the whole.
+    /// Returns the severity of a finding from the comparison, or the verdict on the whole if it is not a finding of the
+    /// comparison.
     private static func verdict(of finding: String, in pair: ReportedPair) -> ReportedPair.Verdict {
         switch pair.comparison?.findings.first(where: { $0.description == finding })?.level {
         case .failure: .failed

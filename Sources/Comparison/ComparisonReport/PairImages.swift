@@ -2,20 +2,20 @@ import ImageCodecs
 import ImageComparison
 import Imaging
 
-/// The pictures of a pair, packed.
+/// The encoded pictures of a pair.
 struct PairImages {
-    /// Whether the result is the reference to the byte, which then is stored once.
+    /// Whether the result equals the reference byte for byte; the picture is then stored once.
     let areEqual: Bool
-    /// The signs that the highlighted picture shows.
+    /// The signs that occur in the highlighted picture.
     let signs: [HighlightSign]
-    /// The metrics of which there are heat maps.
+    /// The metrics with heat maps.
     let heatMaps: [Metric]
-    /// PNG files by name: `reference`, `result`, `highlighted`, and `heatMap.flip` and the like.
+    /// PNG files by name: `reference`, `result`, `highlighted`, and `heatMap.flip` and similar.
     let files: [(name: String, file: [UInt8])]
 
     init(of pair: ReportedPair, _ difference: PairDifference?) {
         var files: [(String, [UInt8])] = []
-        // What is ignored may differ all the same.
+        // Ignored areas may differ even if the comparison is equal.
         areEqual = pair.comparison?.isEqual == true && pair.rules.ignored.isEmpty
         if let reference = pair.reference { files.append(("reference", Self.file(of: reference))) }
         if let result = pair.result, !areEqual { files.append(("result", Self.file(of: result))) }

@@ -2,7 +2,7 @@ import ConfigLanguage
 import ImageComparison
 import Imaging
 
-/// The summary of a pair that the overview shows, sorts and searches by. It stays in memory until the report is finished.
+/// The data of a pair that the overview shows, sorts and searches. It stays in memory until the report is finished.
 struct PairSummary: Sendable {
     let json: OrderedJSON
 
@@ -21,19 +21,19 @@ struct PairSummary: Sendable {
         json = .object(members)
     }
 
-    /// The figure that each metric is first asked for, over the whole.
+    /// Returns the first statistic of each metric, over the whole.
     private static func figures(of pair: ReportedPair) -> [OrderedJSON.Member] {
         let measurements = pair.comparison?.measurements.filter { $0.region == nil } ?? []
         return measurements.compactMap { measurement in
             guard let figures = measurement.figures, let statistic = measurement.metric.statistics.first else { return nil }
             let figure = figures[statistic]
-            // JSON has no infinity; it is the most alike that two pictures can be.
+            // JSON has no infinity, the figure of equal pictures, so it is written as text.
             let value: OrderedJSON = figure.isFinite ? .number(figure) : .string(FigureText.of(figure))
             return .init(measurement.metric.rawValue, value)
         }
     }
 
-    /// Overviews have room for a line: what comes before the threshold and the places.
+    /// Shortens a finding to one line of the overview: the part before the threshold, at most 120 characters.
     private static func shortened(_ text: String) -> String {
         let beginning = text.firstRange(of: ", the threshold is").map { String(text[..<$0.lowerBound]) } ?? text
         return beginning.count > 120 ? beginning.prefix(119) + "…" : beginning

@@ -3,9 +3,9 @@ import Imaging
 
 /// A small picture of a pair in the overview.
 struct PairThumbnail {
-    /// The subjects of thumbnails; the names stand in files and in the page.
+    /// The subjects of thumbnails; their names occur in file names and in the page.
     enum Kind: String, CaseIterable, Sendable {
-        /// The result, or the reference where there is no result.
+        /// The result, or the reference if there is no result.
         case result
         /// The difference of the two.
         case difference
@@ -14,10 +14,10 @@ struct PairThumbnail {
     let kind: Kind
     let picture: SRGBImage
 
-    /// The room that a thumbnail fills in one direction, in pixels.
+    /// The greatest size of a thumbnail, in pixels.
     private static let room = (width: 256, height: 192)
 
-    /// The thumbnails of a pair: none without a picture, one of equal pictures.
+    /// Returns the thumbnails of a pair: none without a picture, one for equal pictures.
     static func all(of pair: ReportedPair, _ difference: PairDifference?) -> [PairThumbnail] {
         guard let shown = pair.result ?? pair.reference else { return [] }
         let target = size(of: shown.size)
@@ -26,10 +26,10 @@ struct PairThumbnail {
         return [result, PairThumbnail(kind: .difference, picture: shrunkHighlight(difference.highlighted, to: target))]
     }
 
-    /// The largest size of the same proportions that fits the room, no larger than the picture.
+    /// Returns the largest size of the same proportions within the greatest size, no larger than the picture.
     private static func size(of size: ImageSize) -> ImageSize {
         if size.width <= room.width, size.height <= room.height { return size }
-        // Compared as products, so that sizes follow from whole numbers alone.
+        // Compares products, so that sizes depend only on integers.
         if size.width * room.height >= size.height * room.width {
             return ImageSize(room.width, max(1, size.height * room.width / size.width))
         }
@@ -40,8 +40,8 @@ struct PairThumbnail {
         picture.resampled(to: size)
     }
 
-    /// The highlighted picture at a smaller size, in which every pixel that differs is still seen: the whole pixel that it falls
-    /// into is coloured, instead of being mixed away.
+    /// Scales the highlighted picture down such that every differing pixel remains visible: it colours the whole target pixel
+    /// instead of being averaged.
     private static func shrunkHighlight(_ highlighted: SRGBImage, to target: ImageSize) -> SRGBImage {
         var small = shrunk(highlighted, to: target)
         let size = highlighted.size

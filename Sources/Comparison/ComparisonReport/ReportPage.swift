@@ -5,7 +5,7 @@ import Imaging
 
 /// The page around the pairs.
 struct ReportPage {
-    /// All that stands before the pairs.
+    /// The text before the pairs.
     let beginning: String
 
     init(_ header: ReportHeader) {
@@ -14,7 +14,7 @@ struct ReportPage {
             .replacing("{{title}}", with: ScriptText.html(header.title))
     }
 
-    /// All that stands after the pairs.
+    /// Returns the text after the pairs.
     func ending(_ header: ReportHeader, _ summaries: [PairSummary]) -> String {
         let report: OrderedJSON = [
             "title": .string(header.title),
@@ -38,7 +38,7 @@ struct ReportPage {
 }
 
 extension SRGBA8 {
-    /// `#rrggbb`.
+    /// The colour as `#rrggbb`.
     fileprivate var hexadecimal: String {
         "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

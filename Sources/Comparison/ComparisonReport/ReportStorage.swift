@@ -2,7 +2,8 @@ import Files
 import Foundation
 import ImageCodecs
 
-/// A page `index.html`, and beside it a script with each pair's pictures and its thumbnails, which the page loads when it needs them.
+/// A page `index.html`, and for each pair a script with its pictures and its thumbnails, which the page loads when it needs
+/// them.
 ///
 /// Unchecked `Sendable`: the report that owns it calls it under a lock.
 final class FolderStorage: ReportStorage, @unchecked Sendable {
@@ -10,9 +11,9 @@ final class FolderStorage: ReportStorage, @unchecked Sendable {
     private var pairs: URL { folder.appendingPathComponent("pairs") }
     private var page: URL { folder.appendingPathComponent("index.html") }
     private var count = 0
-    /// Whether the folder was made for the report.
+    /// Whether the folder was created for the report.
     private let isMade: Bool
-    /// Whether the page is written, or nothing is left.
+    /// Whether the page is written, or everything has been removed.
     private var isDone = false
 
     init(at folder: URL) throws(FileWritingError) {
@@ -23,7 +24,7 @@ final class FolderStorage: ReportStorage, @unchecked Sendable {
         } catch {
             throw FileWritingError(.cannotCreate("it is not a folder, or the folder is not writable"), at: folder.relativePath)
         }
-        // A page of an earlier report would show this one's pictures under wrong names.
+        // The page of an earlier report would show the pictures of this one under wrong names.
         unlink(page.path)
     }
 
@@ -34,7 +35,7 @@ final class FolderStorage: ReportStorage, @unchecked Sendable {
         try AtomicFile.write(script, to: pairs.appendingPathComponent(Self.script(of: number)))
         for kind in PairThumbnail.Kind.allCases {
             let file = pairs.appendingPathComponent(Self.thumbnail(kind, of: number))
-            // One that an earlier report left would be nobody's.
+            // A thumbnail of an earlier report would belong to no pair.
             guard let bytes = pair.thumbnails[kind] else { unlink(file.path); continue }
             try AtomicFile.write(bytes, to: file)
         }
@@ -70,7 +71,7 @@ final class FolderStorage: ReportStorage, @unchecked Sendable {
         return String(repeating: "0", count: max(4 - digits.count, 0)) + digits
     }
 
-    /// Removes pairs of higher numbers, which an earlier, longer report left too; files of other names are not ours.
+    /// Removes pairs of higher numbers, including those of an earlier, longer report; files with other names are kept.
     private func removePairs(after last: Int) {
         for name in FolderNames(in: pairs.path) {
             guard let number = Int(name.prefix(while: \.isNumber)), number > last else { continue }
@@ -80,9 +81,9 @@ final class FolderStorage: ReportStorage, @unchecked Sendable {
     }
 }
 
-/// One file, in which pairs lie as inert script elements before the page's own script.
+/// A single file with the pairs as inert script elements before the page's own script.
 struct SingleFileStorage: ReportStorage {
-    /// The file; nil when the report was given up.
+    /// The file; nil if the report was abandoned.
     private var file: AtomicFileStream?
 
     init(at url: URL, _ header: ReportHeader) throws(FileWritingError) {

@@ -1,53 +1,53 @@
 public import ImageComparison
 
-/// Two pictures of a report, or what became of them.
+/// Two pictures of a report with their comparison, or the reason why there is none.
 public struct ReportedPair: Sendable {
-    /// The verdict on a pair; the later, the sooner a person wants to see it.
+    /// Verdicts, in order of increasing urgency.
     public enum Verdict: String, Sendable, Hashable, CaseIterable {
         /// No threshold is crossed.
         case passed
-        /// A reference was recorded where there was none.
+        /// A reference was recorded because there was none.
         case new
-        /// A picture that nothing is compared with: a result without a reference, or a reference that nothing asks for.
+        /// A picture that is not compared: a result without a reference, or an unused reference.
         case extra
         /// Thresholds for warnings are crossed.
         case warned
-        /// There is no result, or no reference where one is due.
+        /// There is no result, or a required reference is missing.
         case missing
         /// Thresholds for failures are crossed.
         case failed
-        /// The two could not be compared: a picture could not be read, or not be made.
+        /// The two could not be compared: a picture could not be read or rendered.
         case error
     }
 
-    /// The name of the pair: a relative path, a case's name. Any characters may be in it.
+    /// The name of the pair: a relative path or the name of a case. It may contain any characters.
     public var name: String
-    /// The verdict on it.
+    /// The verdict on the pair.
     public var verdict: Verdict
-    /// The findings, a line each, the worst first.
+    /// The findings, one per line, the worst first.
     public var findings: [String] = []
-    /// The picture that it should look like; nil where there is no such picture.
+    /// The picture that the result should match; nil if there is none.
     public var reference: ComparedImage?
-    /// Why there is no such picture, as a sentence; nil where nothing is to be said. Default: nil.
+    /// The reason why there is no reference, as a sentence; nil for none. Default: nil.
     public var referenceNote: String?
-    /// The picture that was made; nil where there is no such picture.
+    /// The picture that was rendered; nil if there is none.
     public var result: ComparedImage?
-    /// The comparison of the two, where they were compared.
+    /// The comparison of the two; nil if they were not compared.
     public var comparison: Comparison?
-    /// The rules by which they were compared.
+    /// The rules of the comparison.
     public var rules: ComparisonRules = ComparisonRules()
-    /// Words by which pairs are found together.
+    /// Words that group pairs in searches.
     public var tags: [String] = []
     /// Further details, in order: the config, the frame, the duration.
     public var details: [(name: String, value: String)] = []
 
-    /// A pair of which nothing more is known yet.
+    /// Creates a pair without pictures.
     public init(name: String, verdict: Verdict) {
         self.name = name
         self.verdict = verdict
     }
 
-    /// A pair that was compared: its verdict and findings are the comparison's.
+    /// Creates a compared pair with the verdict and findings of the comparison.
     public init(
         name: String, reference: ComparedImage, result: ComparedImage, comparison: Comparison, rules: ComparisonRules
     ) {

@@ -1,9 +1,11 @@
 import ConfigLanguage
 
-/// Text that may stand where a page expects something else.
+/// Escapes text for scripts and markup.
 enum ScriptText {
-    /// JSON for the page to show, with hidden characters as escapes, that may stand in a script element: no sign in it can end the element or begin a comment, nor end a line within a
-    /// string of an older script language. Such signs are only in strings, where an escape means the same.
+    /// Returns JSON that is safe in a script element, with hidden characters as visible escapes.
+    ///
+    /// No character in it can end the element, begin a comment, or end a line within a string of an older script language. Such
+    /// characters occur only in strings, where an escape has the same meaning.
     static func json(_ value: OrderedJSON) -> String {
         value.showingHidden.text().escaped { scalar in
             switch scalar {
@@ -15,7 +17,7 @@ enum ScriptText {
         }
     }
 
-    /// Text that may stand in an element or in a quoted attribute.
+    /// Returns text that is safe in an element or in a quoted attribute.
     static func html(_ text: String) -> String {
         text.showingHidden.escaped { scalar in
             switch scalar {

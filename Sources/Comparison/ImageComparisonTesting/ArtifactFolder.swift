@@ -1,19 +1,19 @@
 import Foundation
 import ImageCodecs
 
-/// The folder in which the pictures of a failure are left: `<module>/<test file>/<name>` in what `BIANLIAN_ARTIFACTS` names, or in
+/// The folder for the pictures of a failure: `<module>/<test file>/<name>` in the folder that `BIANLIAN_ARTIFACTS` names, or in
 /// `bianlian-artifacts` of the temporary folder.
 struct ArtifactFolder {
     static let variable = "BIANLIAN_ARTIFACTS"
 
     let url: URL
 
-    /// A folder known beforehand.
+    /// Creates the folder description from a URL.
     init(url: URL) {
         self.url = url
     }
 
-    /// The folder for a picture that a test expects.
+    /// Determines the folder for a picture that a test expects.
     /// - Parameter fileID: `Module/File.swift`.
     init(environment: [String: String], testsIn fileID: String, named name: String) {
         let named = environment[Self.variable].flatMap { $0.isEmpty ? nil : URL(literalPath: $0) }
@@ -24,7 +24,7 @@ struct ArtifactFolder {
         url = root.appendingPathComponent(module).appendingPathComponent(suite).appendingPathComponent(name)
     }
 
-    /// Puts the pictures in place of those of an earlier failure.
+    /// Writes the pictures, replacing those of an earlier failure.
     func leave(_ pictures: [FailureImage]) throws {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         for name in FailureImage.names {

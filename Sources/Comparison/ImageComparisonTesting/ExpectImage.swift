@@ -1,27 +1,27 @@
 public import ImageComparison
 import Foundation
 
-/// Expects a picture to match a golden, a PNG file that is kept with the tests.
+/// Expects a picture to match a golden, a PNG file that is stored with the tests.
 ///
 ///     @Test func star() {
 ///         expectImage(drawStar())
 ///     }
 ///
-/// The golden lies at `Goldens/<test file>/<name>.png` beside the test file. Where there is none it is recorded, as the mode
-/// says, and the test fails once. Where the two are too far apart the test fails with the metric, its figure, the threshold in
-/// force, the worst pixel with its two colours and the boxes in which pixels differ; the reference, the result and their
-/// difference are attached to the test and left in a folder that the failure names.
+/// The golden is `Goldens/<test file>/<name>.png` next to the test file. If it does not exist, it is recorded according to the
+/// mode, and the test fails once. If the pictures differ too much, the test fails and reports the metric, its figure, the
+/// threshold, the worst pixel with its two colours, and the boxes of differing pixels. The reference, the result and their
+/// difference are attached to the test and written to a folder that the failure names.
 ///
-/// It fails, and never passes, where the result or the golden cannot be read, where a metric that the rules ask for cannot be
-/// had, and where a golden cannot be written. It works in tests of Swift Testing and of XCTest.
+/// It also fails if the result or the golden cannot be read, if a metric of the rules is unavailable, or if a golden cannot be
+/// written. It works in tests of Swift Testing and of XCTest.
 ///
 /// - Parameters:
-///   - result: the picture that was made: in memory, or the file that holds it.
-///   - name: the name of the golden. Default: the test function's name, so a test with several pictures names them.
-///   - rules: the rules by which the two are compared. Default: any sample that differs is a failure.
-///   - record: when the golden is written. Default: what `BIANLIAN_RECORD` says; else never where `CI` is set, and where it is
-///     missing elsewhere.
-///   - goldens: the folder of the goldens. Default: beside the test file.
+///   - result: the picture that was rendered: in memory, or its file.
+///   - name: the name of the golden. Default: the test function's name, so a test with several pictures must name them.
+///   - rules: the rules of the comparison. Default: any differing sample is a failure.
+///   - record: when the golden is written. Default: the value of `BIANLIAN_RECORD`; otherwise never if `CI` is set, and if it
+///     is missing elsewhere.
+///   - goldens: the folder of the goldens. Default: next to the test file.
 public func expectImage(
     _ result: @autoclosure () throws -> some ExpectableImage, matches name: String? = nil,
     rules: ComparisonRules = ComparisonRules(), record: RecordMode? = nil, goldens: GoldenFolder = .besideTestFile,

@@ -1,4 +1,4 @@
-// One import gives pictures, rules and thresholds.
+// A single import provides pictures, rules and thresholds.
 
 @_exported public import ImageComparison
 @_exported public import Imaging

@@ -10,16 +10,16 @@ public struct GoldenFolder: Sendable, Hashable {
 
     private let place: Place
 
-    /// `Goldens/<name of the test file>` beside the test file. The default.
+    /// `Goldens/<name of the test file>` next to the test file. The default.
     public static let besideTestFile = GoldenFolder(place: .besideTestFile("Goldens"))
 
-    /// A folder of another name beside the test file, in it one for each test file.
+    /// Returns a folder with a different name next to the test file, with a subfolder for each test file.
     public static func besideTestFile(named name: String) -> GoldenFolder { GoldenFolder(place: .besideTestFile(name)) }
 
-    /// One folder for all that is expected there.
+    /// Returns one folder for all goldens.
     public static func at(_ url: URL) -> GoldenFolder { GoldenFolder(place: .fixed(url)) }
 
-    /// The folder for the goldens of a test file.
+    /// Returns the folder for the goldens of a test file.
     func url(forTestsIn filePath: String) -> URL {
         switch place {
         case .fixed(let url): return url
@@ -31,14 +31,15 @@ public struct GoldenFolder: Sendable, Hashable {
     }
 }
 
-/// The names of a golden and of the pictures of a failure.
+/// Derives the names of goldens and of the pictures of failures.
 enum GoldenName {
-    /// A file's name of a test function's or a given one: letters, digits, `-`, `_` and `.`, anything else as one `-`.
+    /// Converts the name of a test function, or a given name, to a file name: letters, digits, `-`, `_` and `.`; all others
+    /// become one `-`.
     static func file(from text: String) -> String {
-        // `draws(_:size:)` and `` `draws a star`() `` are called by what stands before the parenthesis.
+        // The part before the parenthesis is the name of `draws(_:size:)` and `` `draws a star`() ``.
         let name = text.prefix { $0 != "(" }
         let words = name.split { !($0.isLetter || $0.isNumber || "-_.".contains($0)) }
-        // No file is hidden, and no part of a path leads upwards.
+        // Without leading dots no file is hidden, and no component leads upwards.
         let joined = words.map { $0.drop { $0 == "." } }.filter { !$0.isEmpty }.joined(separator: "-")
         return joined.isEmpty ? "picture" : joined
     }

@@ -3,16 +3,16 @@ import ImageCodecs
 import ImageComparison
 import Scheduling
 
-/// A golden, and how a result is held against it.
+/// A golden, and the rules for comparing results with it.
 struct ImageExpectation {
     var golden: URL
     var rules: ComparisonRules
     var artifacts: ArtifactFolder
 
-    /// Holds a result against the golden and records it as the mode says.
+    /// Compares a result with the golden and records it according to the mode.
     /// - Parameters:
-    ///   - result: the picture, or why there is none.
-    ///   - mode: when the golden is written, or why that is not known.
+    ///   - result: the picture, or the reason why there is none.
+    ///   - mode: when the golden is written, or the reason why this is unknown.
     func check(_ result: Result<ComparedImage, any Error>, recording mode: Result<RecordMode, any Error>) -> ImageOutcome {
         do {
             return try check(try result.get(), recording: try mode.get())
@@ -21,7 +21,7 @@ struct ImageExpectation {
         }
     }
 
-    /// For example `StarTests/star.png`.
+    /// The name in messages, for example `StarTests/star.png`.
     private var name: String { golden.pathComponents.suffix(2).joined(separator: "/") }
 
     private func check(_ result: ComparedImage, recording mode: RecordMode) throws -> ImageOutcome {
@@ -63,7 +63,7 @@ struct ImageExpectation {
         return warnings.isEmpty ? .passed : .warned(warnings.joined(separator: "\n"))
     }
 
-    /// Writes the golden and says why.
+    /// Writes the golden and returns a failure that states the reason.
     private func record(_ result: ComparedImage, since reason: String) throws -> ImageFailure {
         do {
             try FileManager.default.createDirectory(
@@ -75,7 +75,7 @@ struct ImageExpectation {
         return ImageFailure("\(reason): look at \(golden.relativePath), then run again")
     }
 
-    /// A failure with its pictures, which are left in the folder too.
+    /// Returns a failure with its pictures, which are also written to the artifact folder.
     private func failure(_ words: String, _ pictures: [FailureImage]) -> ImageFailure {
         var failure = ImageFailure(words, pictures: pictures)
         do {
@@ -91,7 +91,7 @@ struct ImageExpectation {
 }
 
 extension Comparison {
-    /// The metrics that were asked for without a threshold and that cannot be had; those with one are among the findings.
+    /// The unavailable metrics that the rules request without a threshold; those with a threshold are among the findings.
     fileprivate var missingFigures: [String] {
         let found = findings.compactMap { if case .unavailable(let threshold, _) = $0.matter { threshold.metric } else { nil } }
         return measurements.compactMap { measurement in

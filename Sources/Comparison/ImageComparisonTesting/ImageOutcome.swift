@@ -4,11 +4,11 @@ import Imaging
 
 /// The outcome of an expectation.
 enum ImageOutcome {
-    /// The result is near enough.
+    /// The result matches.
     case passed
-    /// It is, and thresholds for warnings are crossed; they are named.
+    /// The result matches, but thresholds for warnings are crossed; the text names them.
     case warned(String)
-    /// It is not, or that could not be found out.
+    /// The result does not match, or could not be compared.
     case failed(ImageFailure)
 }
 
@@ -23,7 +23,7 @@ struct ImageFailure {
     }
 }
 
-/// A picture that is shown with a failure.
+/// A picture attached to a failure.
 struct FailureImage {
     /// The file's name without its extension.
     let name: String

@@ -2,13 +2,13 @@ public import DescribedErrors
 
 /// When a golden is written.
 ///
-/// A test whose golden was written fails once and says so: somebody should look at it.
+/// A test whose golden was written fails once and says so, because the user should check the golden.
 public enum RecordMode: String, Sendable, Hashable, CaseIterable {
-    /// Never: a golden that is missing is a failure. The default where the environment variable `CI` is set.
+    /// Never: a missing golden is a failure. The default if the environment variable `CI` is set.
     case never
-    /// Only a golden that is missing. The default elsewhere.
+    /// Only if the golden is missing. The default elsewhere.
     case missing
-    /// A golden that is missing, that the result is too far from, or that cannot be read.
+    /// If the golden is missing, differs too much from the result, or cannot be read.
     case failed
     /// Every time.
     case all
@@ -16,8 +16,8 @@ public enum RecordMode: String, Sendable, Hashable, CaseIterable {
     /// The environment variable that names a mode.
     public static let variable = "BIANLIAN_RECORD"
 
-    /// The mode that an environment asks for.
-    /// - Throws: `RecordModeError` where it asks for one that there is not.
+    /// Reads the mode from an environment.
+    /// - Throws: `RecordModeError` if the environment names an unknown mode.
     public init(environment: [String: String]) throws(RecordModeError) {
         guard let name = environment[Self.variable], !name.isEmpty else {
             let isUnattended = !["", "0", "false", "no"].contains(environment["CI"]?.lowercased() ?? "")
@@ -29,12 +29,12 @@ public enum RecordMode: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// The environment asks for a mode that there is not.
+/// The environment names an unknown mode.
 public struct RecordModeError: DescribedError, Hashable, Sendable {
-    /// The mode that it asks for.
+    /// The unknown mode.
     public let name: String
 
-    /// One line that names the modes.
+    /// The message, in one line that lists the modes.
     public var description: String {
         let known = RecordMode.allCases.map(\.rawValue).joined(separator: ", ")
         return "\(RecordMode.variable) is \"\(name)\"; it must be one of \(known)"

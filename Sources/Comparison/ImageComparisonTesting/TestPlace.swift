@@ -1,19 +1,19 @@
 import Testing
 import XCTest
 
-/// The place in the tests where something is expected; its outcome is reported there.
+/// The source location of an expectation, where its outcome is reported.
 struct TestPlace {
     let fileID: StaticString
     let filePath: StaticString
     let line: UInt
     let column: UInt
 
-    /// Tells the test that runs what came of an expectation.
+    /// Reports the outcome of an expectation to the running test.
     ///
-    /// In tests of Swift Testing there is a current test, except in threads and tasks that it does not know of; in those of
-    /// XCTest there is none. Each library drops what it is told while it runs no test, so that where there is no current test,
-    /// telling both loses nothing and counts once.
-    /// - Parameter name: the beginning of the attached pictures' names, before what each is.
+    /// In tests of Swift Testing there is a current test, except in threads and tasks unknown to the library; in tests of
+    /// XCTest there is none. Each library drops reports while it runs no test. So without a current test, reporting to both
+    /// loses nothing and counts once.
+    /// - Parameter name: the prefix of the attached pictures' names.
     func report(_ outcome: ImageOutcome, named name: String) {
         switch outcome {
         case .passed: return

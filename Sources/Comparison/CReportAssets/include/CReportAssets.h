@@ -3,20 +3,19 @@
 
 #include <stddef.h>
 
-// The page of a report, as the files in Page/ hold it: the compiler puts their bytes into the program, so that it needs no
-// file beside it.
+// The page of a report: the files in Page/, embedded by the compiler so that the program needs no additional files.
 
-// Text in UTF-8, without a zero at its end.
+// UTF-8 text without a terminating zero.
 typedef struct {
     const unsigned char *bytes;
     size_t count;
 } CReportAsset;
 
-// The document up to the pairs, with {{title}} and {{style}} to be filled in.
+// The document up to the pairs, with the placeholders {{title}} and {{style}}.
 CReportAsset creportassets_document(void);
-// All style sheets in their order.
+// All style sheets, concatenated in order.
 CReportAsset creportassets_style(void);
-// All scripts in their order, one module together.
+// All scripts, concatenated in order into one module.
 CReportAsset creportassets_script(void);
 
 #endif

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The identity of a file or folder, links followed.
+/// The identity of a file or folder, after following links.
 struct FileIdentity: Hashable {
     private let device: UInt64
     private let number: UInt64
     /// Whether it is a folder.
     let isFolder: Bool
 
-    /// The identity of what is at a path, or nil where there is nothing.
+    /// Reads the identity of the file or folder at a path; nil if there is none.
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -4,13 +4,13 @@ import Foundation
 struct FolderPairs {
     /// The pairs, in byte order of their names.
     private(set) var entries: [ImageMatch.Entry] = []
-    /// Remarks about names, a line each.
+    /// Remarks about names, one per line.
     private(set) var notes: [String] = []
 
     private let references: ImageFolder
     private let results: ImageFolder
 
-    /// Pairs names whose bytes are the same, then the remaining names that are the same text with its accents composed differently.
+    /// Pairs names with identical bytes, then the remaining names that differ only in the composition of accents.
     init(_ references: ImageFolder, _ results: ImageFolder) {
         (self.references, self.results) = (references, results)
         let (inReference, inResult) = (Set(references.pictures), Set(results.pictures))
@@ -30,7 +30,7 @@ struct FolderPairs {
         ImagePair(name: reference.text, reference: references.url(of: reference), result: results.url(of: result))
     }
 
-    /// Swift's own comparison of texts is the one that ignores how accents are composed.
+    /// Swift's string comparison ignores the composition of accents.
     private mutating func pairRemaining(_ inReference: Set<RelativeName>, _ inResult: Set<RelativeName>) {
         let (left, right) = (Dictionary(grouping: inReference, by: \.text), Dictionary(grouping: inResult, by: \.text))
         for reference in inReference.sorted() {
@@ -51,7 +51,7 @@ struct FolderPairs {
         }
     }
 
-    /// An entry for each name that cannot be reached, with the reasons of both folders.
+    /// Adds an entry for each name that cannot be reached, with the reasons of both folders.
     private mutating func addUnreachable() {
         var reasons: [RelativeName: [String]] = [:]
         for folder in [references, results] {
@@ -64,7 +64,7 @@ struct FolderPairs {
         }
     }
 
-    /// Notes names that some systems take for the same.
+    /// Notes names that some systems treat as equal.
     private mutating func noteTwins(in folder: ImageFolder) {
         let groups = Dictionary(grouping: folder.pictures) { $0.text.lowercased() }.values.filter { $0.count > 1 }
         for twins in groups.map({ $0.sorted() }).sorted(by: { $0[0] < $1[0] }) {

@@ -2,20 +2,20 @@ import Files
 import Foundation
 import ImageCodecs
 
-/// The pictures below a folder.
+/// The pictures in a folder and its subfolders.
 ///
-/// Hidden files and folders (`.name`) are left out. Links are followed; a folder that was entered under another name before,
-/// as happens where a link leads back, is not entered again.
+/// Hidden files and folders (`.name`) are ignored. Links are followed. A folder that was entered under another name before, for
+/// example through a link to a parent, is not entered again.
 struct ImageFolder {
-    /// An entry that no path of text leads to, or a folder that cannot be listed.
+    /// An entry whose path is not valid text, or a folder that cannot be listed.
     struct Unreachable {
         /// The name, with bytes that are not UTF-8 shown as `\xHH`.
         var name: RelativeName
-        /// What is wrong with it, and what to do, without the name.
+        /// The problem and its solution, without the name.
         var reason: String
     }
 
-    /// The pictures, told by their file-name extension in any case, in order.
+    /// The pictures, recognized by their file-name extension regardless of case, in order.
     private(set) var pictures: [RelativeName] = []
     /// The other files, and folders that were entered under another name, in order.
     private(set) var passedOver: [RelativeName] = []
@@ -24,7 +24,7 @@ struct ImageFolder {
 
     private let root: URL
 
-    /// Looks for pictures below a folder.
+    /// Searches a folder for pictures.
     /// - Throws: `MatchingError.unreadableFolder` if the folder itself cannot be listed.
     init(_ root: URL) throws(MatchingError) {
         self.root = root
@@ -35,7 +35,7 @@ struct ImageFolder {
                 passedOver.append(folder)
                 continue
             }
-            // Taken from the end: folders are entered in order, whatever the system's.
+            // The last one is entered next, so folders are entered in order, regardless of the system's order.
             open += sort(try entries(of: folder), of: folder).reversed()
         }
         pictures.sort()
@@ -43,10 +43,10 @@ struct ImageFolder {
         unreachable.sort { $0.name < $1.name }
     }
 
-    /// The place of a file of the folder.
+    /// Returns the location of a file in the folder.
     func url(of name: RelativeName) -> URL { name.text.isEmpty ? root : root.appendingPathComponent(name.text) }
 
-    /// Sorts a folder's entries into pictures, others, and the folders that are returned.
+    /// Sorts a folder's entries into pictures and others, and returns its subfolders.
     private mutating func sort(_ entries: [FolderEntry], of folder: RelativeName) -> [RelativeName] {
         var folders: [RelativeName] = []
         for entry in entries where entry.bytes.first != UInt8(ascii: ".") {

@@ -1,51 +1,52 @@
 public import Foundation
 
-/// Which pictures are compared with which.
+/// The pairs of pictures to compare.
 public struct ImageMatch: Sendable {
-    /// A name and whether both pictures of it are there.
+    /// A pair, and which of its pictures exist.
     public struct Entry: Hashable, Sendable {
-        /// The pictures of a pair that are there.
+        /// The existing pictures of a pair.
         public enum Presence: Hashable, Sendable {
             /// Both pictures.
             case both
-            /// The reference alone: the result is missing.
+            /// Only the reference: the result is missing.
             case referenceOnly
-            /// The result alone: it is extra.
+            /// Only the result: it is extra.
             case resultOnly
             /// At least one cannot be reached, because a name is not UTF-8 or a folder cannot be read; the reason, in one line.
             case unreachable(reason: String)
         }
 
-        /// The locations of the pictures, whether they are there or not.
+        /// The locations of the pictures, whether they exist or not.
         public var pair: ImagePair
-        /// Which of them are there.
+        /// The pictures that exist.
         public var presence: Presence
 
-        /// An entry. Default: both pictures are there.
+        /// Creates an entry. Default: both pictures exist.
         public init(_ pair: ImagePair, presence: Presence = .both) {
             self.pair = pair
             self.presence = presence
         }
     }
 
-    /// The pictures; where folders were matched, in byte order of their names.
+    /// The pairs; if folders were matched, in byte order of their names.
     public var entries: [Entry]
-    /// Files in the folders that are no pictures by their names, and folders that were entered under another name already.
+    /// Files in the folders whose names are not those of pictures, and folders that were entered under another name already.
     public var passedOver: [URL] = []
-    /// Remarks about names, a line each: pairs of which the names are spelled differently, and names that other systems cannot keep apart.
+    /// Remarks about names, one per line: pairs whose names are spelled differently, and names that other systems cannot
+    /// distinguish.
     public var notes: [String] = []
-    /// Whether folders were matched, and not two files.
+    /// Whether folders were matched instead of two files.
     public var isOfFolders = false
 
-    /// Pictures that are matched already.
+    /// Creates a match from given pairs.
     public init(_ entries: [Entry]) {
         self.entries = entries
     }
 
-    /// Matches two files, or the pictures in two folders and those below them by their relative names.
+    /// Matches two files, or the pictures in two folders and their subfolders by their relative names.
     ///
-    /// Names are the same if their bytes are, or if they are the same text with its accents composed differently (NFC, NFD); `notes`
-    /// lists the latter. Hidden files are left out, links are followed, but no folder is entered twice.
+    /// Names match if their bytes are equal, or if they are the same text with its accents composed differently (NFC, NFD);
+    /// `notes` lists the latter. Hidden files are ignored. Links are followed, but no folder is entered twice.
     /// - Throws: `MatchingError`.
     public init(reference: URL, result: URL) throws(MatchingError) {
         let areFolders = try [reference, result].map { (url) throws(MatchingError) in

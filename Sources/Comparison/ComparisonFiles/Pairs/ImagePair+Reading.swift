@@ -6,15 +6,15 @@ import Scheduling
 
 /// Both pictures of a pair.
 package struct ImagesOfPair: Sendable {
-    /// The picture that the result should look like.
+    /// The picture that the result should match.
     package let reference: ComparedImage
-    /// The picture that was made.
+    /// The picture that was rendered.
     package let result: ComparedImage
 }
 
 extension ImagePair {
     /// Reads both pictures; files with the same bytes are decoded once.
-    /// - Throws: `ImageError`, that of the reference where neither can be read.
+    /// - Throws: `ImageError`, that of the reference if neither can be read.
     func read(
         threads: Int, limits: ImageLimits, timing: inout PairTiming
     ) throws(ImageError) -> ImagesOfPair {
@@ -33,7 +33,7 @@ extension ImagePair {
         }
     }
 
-    /// The values made from the first picture and from the second; the error is the first one's where both have one.
+    /// Makes a value from each of the two pictures; if both fail, the error is the first one's.
     private static func both<Made: Sendable>(
         _ count: Int = 2, threads: Int, _ make: @Sendable (Int) throws(ImageError) -> Made
     ) throws(ImageError) -> [Made] {
@@ -45,22 +45,22 @@ extension ImagePair {
 }
 
 extension ComparedImage {
-    /// The picture in a file.
-    /// - Throws: `ImageError`; formats of linear light are refused by name.
+    /// Reads the picture in a file.
+    /// - Throws: `ImageError`; formats of linear light are rejected by name.
     public init(readingFileAt url: URL, limits: ImageLimits = .standard) throws(ImageError) {
         try self.init(readingFileAt: FileLocation(url), limits: limits)
     }
 
-    /// The picture in a file at a place that may have been checked.
-    /// - Throws: as for a URL.
+    /// Reads the picture in a file at a location that may have been checked.
+    /// - Throws: `ImageError`; formats of linear light are rejected by name.
     package init(readingFileAt location: FileLocation, limits: ImageLimits = .standard) throws(ImageError) {
         let bytes = try FileBytes.read(location, limit: limits.mostFileBytes)
         try self.init(decoding: bytes, from: location.name, limits: limits)
     }
 
-    /// The picture in a file's bytes.
-    /// - Parameter source: the name that an error gives to the picture.
-    /// - Throws: `ImageError`; formats of linear light are refused by name.
+    /// Decodes the picture in a file's bytes.
+    /// - Parameter source: the name of the picture in errors.
+    /// - Throws: `ImageError`; formats of linear light are rejected by name.
     init(decoding bytes: [UInt8], from source: String, limits: ImageLimits) throws(ImageError) {
         guard !bytes.isEmpty else { throw ImageError(.empty, in: source) }
         let format = ImageFormat(recognising: bytes, named: source)

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Two picture files that are compared, and what they are called together.
+/// Two picture files to compare, and the name of the pair.
 public struct ImagePair: Hashable, Sendable {
     /// The name of the pair in reports: the relative path within the two folders, or the result's file name.
     public var name: String
-    /// The picture that the result should look like.
+    /// The picture that the result should match.
     public var reference: URL
-    /// The picture that was made.
+    /// The picture that was rendered.
     public var result: URL
 
-    /// A pair from its parts.
+    /// Creates a pair.
     public init(name: String, reference: URL, result: URL) {
         self.name = name
         self.reference = reference

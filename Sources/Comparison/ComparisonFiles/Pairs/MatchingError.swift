@@ -1,18 +1,18 @@
 public import DescribedErrors
 import ImageCodecs
 
-/// Why nothing can be compared, in one line for a person.
+/// The reason why pictures cannot be compared, in one line for the user.
 public enum MatchingError: DescribedError, Hashable, Sendable {
-    /// There is nothing of that name.
+    /// The path does not exist.
     case missing(path: String)
-    /// A file was given with a folder.
+    /// One path is a file, the other a folder.
     case fileWithFolder(file: String, folder: String)
     /// A folder cannot be listed; the system's reason.
     case unreadableFolder(path: String, reason: String)
     /// Neither folder has a picture.
     case noPictures(reference: String, result: String)
 
-    /// One line.
+    /// The message, in one line.
     public var description: String {
         switch self {
         case .missing(let path): "\(path): there is no such picture or folder"

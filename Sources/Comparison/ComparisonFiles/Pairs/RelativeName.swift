@@ -1,11 +1,11 @@
-/// A path below a folder, told from others and ordered by its bytes in UTF-8, whatever the locale.
+/// A path below a folder, compared and ordered by its bytes in UTF-8, regardless of the locale.
 ///
-/// Swift's own texts are equal where they look the same, and so would two files be whose names are composed differently.
+/// Swift's strings are equal if they look the same, which would unify two files whose names are composed differently.
 struct RelativeName: Hashable, Comparable {
-    /// The path, with slashes between its parts; empty for the folder itself.
+    /// The path, with slashes between its components; empty for the folder itself.
     let text: String
 
-    /// A name in the folder that this is the path of.
+    /// Returns the path of an entry of this folder.
     func appending(_ name: String) -> RelativeName { RelativeName(text: text.isEmpty ? name : "\(text)/\(name)") }
 
     static func == (a: RelativeName, b: RelativeName) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }

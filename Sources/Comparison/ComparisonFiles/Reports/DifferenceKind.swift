@@ -3,7 +3,7 @@ import ImageCodecs
 public import ImageComparison
 import Imaging
 
-/// A picture that shows where two pictures differ.
+/// The kinds of pictures that show where two pictures differ.
 public enum DifferenceKind: Hashable, Sendable {
     /// The reference in dim grey with differing pixels in colour.
     case highlighted
@@ -14,7 +14,7 @@ public enum DifferenceKind: Hashable, Sendable {
     /// An animated PNG that shows reference and result in turn.
     case blink
 
-    /// A kind from its name: `highlighted`, `strip`, `blink`, or a metric's name for its heat map.
+    /// Parses a kind: `highlighted`, `strip`, `blink`, or a metric's name for its heat map.
     public init?(_ text: String) {
         switch text {
         case "highlighted": self = .highlighted
@@ -26,14 +26,14 @@ public enum DifferenceKind: Hashable, Sendable {
         }
     }
 
-    /// The metric that must be measured for it, if one must be.
+    /// The metric that must be measured for it; nil if none is needed.
     public var metric: Metric? {
         if case .heatMap(let metric) = self { return metric }
         return nil
     }
 
-    /// The PNG file that shows a pair.
-    /// - Returns: nil where there is no such picture: the pair was not compared, its sizes differ, or the metric has no map.
+    /// Returns the PNG file that shows a pair.
+    /// - Returns: nil if there is no such picture: the pair was not compared, its sizes differ, or the metric has no map.
     public func file(of pair: ComparedPair) -> [UInt8]? {
         guard let comparison = pair.comparison, let both = pair.pictures,
             let pictures = DifferenceImages(

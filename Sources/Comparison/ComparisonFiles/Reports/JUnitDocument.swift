@@ -1,12 +1,12 @@
 package import Foundation
 
-/// Results in the XML that Jenkins, GitLab and others read as JUnit's: one suite with a test case a picture.
+/// Results in the JUnit XML that Jenkins, GitLab and others read: one suite with one test case per picture.
 package struct JUnitDocument: Sendable {
-    /// One picture, or what kept pictures from being made.
+    /// The result of one picture, or an error that prevented rendering.
     package struct Test: Sendable {
         /// The outcomes of a test.
         package enum Outcome: Sendable, Hashable {
-            /// All is well, or worth a warning at most.
+            /// The test passed, perhaps with warnings.
             case success
             /// The pictures differ too much, or one of them is missing.
             case failure
@@ -14,16 +14,16 @@ package struct JUnitDocument: Sendable {
             case error
         }
 
-        /// The group that it is shown under.
+        /// The name of the group in reports.
         package var group: String
         /// The name.
         package var name: String
         package var outcome: Outcome
-        /// One word on what happened, such as `failed`.
+        /// The kind of the result in one word, such as `failed`.
         package var type: String
-        /// Why, for a person; warnings of a success too.
+        /// The reasons for the user, including warnings of a success.
         package var lines: [String]
-        /// The duration.
+        /// The duration in seconds.
         package var seconds: Double
 
         package init(
@@ -40,15 +40,15 @@ package struct JUnitDocument: Sendable {
 
     /// The name of the suite.
     package var name: String
-    /// The pictures in order.
+    /// The results of the pictures, in order.
     package var tests: [Test]
     /// The environment of the run.
     package var environment: RunEnvironment
-    /// The duration of the whole run.
+    /// The duration of the whole run in seconds.
     package var seconds: Double
-    /// When it ran. Default: now.
+    /// The time of the run. Default: now.
     package var time: Date
-    /// Further notes, a line each. Default: nothing.
+    /// Further notes, one per line. Default: none.
     package var notes: [String] = []
 
     package init(name: String, tests: [Test], environment: RunEnvironment, seconds: Double, time: Date = Date()) {
@@ -59,7 +59,7 @@ package struct JUnitDocument: Sendable {
         self.time = time
     }
 
-    /// The file's text.
+    /// The text of the file.
     package var text: String {
         let attributes: [(String, String)] = [
             ("name", name), ("tests", "\(tests.count)"), ("failures", "\(tests.count { $0.outcome == .failure })"),
@@ -100,14 +100,14 @@ package struct JUnitDocument: Sendable {
         XMLText.escaped(lines.joined(separator: "\n"), inAttribute: false)
     }
 
-    /// Milliseconds are what such reports show, in the same form everywhere.
+    /// Formats a duration in seconds with three decimals, as such reports show it, regardless of the locale.
     private static func text(ofSeconds seconds: Double) -> String {
         let thousandths = Int((min(max(seconds, 0), 1e9) * 1000).rounded())
         let digits = String(thousandths % 1000)
         return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - digits.count))\(digits)"
     }
 
-    /// ISO 8601 in UTC without a zone, as the schema wants it.
+    /// Formats a time in ISO 8601 in UTC without a zone, as the schema requires.
     private static func timestamp(_ time: Date) -> String {
         let formatter = ISO8601DateFormatter()
         formatter.formatOptions = [.withFullDate, .withTime, .withColonSeparatorInTime, .withDashSeparatorInDate]

@@ -2,10 +2,10 @@ package import Foundation
 package import ImageCodecs
 package import ImageComparison
 
-/// The maps of metrics, as files that any program reads: single-precision numbers, row by row from the top left, the
-/// least significant byte first, without a header.
+/// Writes the maps of metrics as raw files: single-precision numbers, row by row from the top left, little-endian, without a
+/// header.
 package enum MapFiles {
-    /// Writes each map of a comparison as `METRIC.f32` into a folder, which is made where it is missing.
+    /// Writes each map of a comparison as `METRIC.f32` into a folder, which is created if it does not exist.
     /// - Throws: `FileWritingError`.
     package static func write(_ maps: [Metric: DifferenceMap], into folder: URL) throws(FileWritingError) {
         try AtomicFile.makeFolder(folder)
@@ -15,7 +15,7 @@ package enum MapFiles {
         }
     }
 
-    /// The numbers of a map, four bytes each.
+    /// Returns the values of a map, four bytes each.
     static func bytes(of map: DifferenceMap) -> [UInt8] {
         map.values.map(\.bitPattern.littleEndian).withUnsafeBytes { Array($0) }
     }

@@ -1,10 +1,10 @@
 import ConfigLanguage
 
-/// Text as XML 1.0 takes it.
+/// Escapes text for XML 1.0.
 enum XMLText {
-    /// The text with markup escaped, fit for attributes and content; what XML cannot hold at all becomes a space.
+    /// Returns the text with markup escaped, for attributes and content; characters that XML cannot represent become spaces.
     ///
-    /// Line breaks stay in content and are written as references in attributes, where they would become spaces.
+    /// Line breaks remain in content and become references in attributes, where they would otherwise become spaces.
     static func escaped(_ text: String, inAttribute: Bool = true) -> String {
         text.escaped { scalar in
             switch scalar {
@@ -18,8 +18,8 @@ enum XMLText {
         }.showingHidden
     }
 
-    /// Production [2] of XML 1.0, without carriage returns (which parsers turn into line breaks) and without the control
-    /// characters from 0x7F, which it discourages.
+    /// Whether a scalar is a character by production [2] of XML 1.0, without carriage returns (which parsers replace by line
+    /// breaks) and without the discouraged control characters from 0x7F.
     private static func isCharacter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20...0x7E, 0xA0...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true

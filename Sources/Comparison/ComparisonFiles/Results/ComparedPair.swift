@@ -2,7 +2,7 @@ import Foundation
 public import ImageCodecs
 public import ImageComparison
 
-/// A pair with the outcome of its comparison.
+/// A pair and the outcome of its comparison.
 public struct ComparedPair: Sendable {
     /// The outcomes of comparing a pair.
     public enum Outcome: Sendable {
@@ -10,11 +10,11 @@ public struct ComparedPair: Sendable {
         case compared(Comparison)
         /// A picture could not be read.
         case unreadable(ImageError)
-        /// The rules have a mask of another size.
+        /// A mask of the rules has a different size.
         case unjudgeable(MaskSizeError)
-        /// There is no result of the reference's name.
+        /// No result has the reference's name.
         case resultMissing
-        /// There is no reference of the result's name.
+        /// No reference has the result's name.
         case referenceMissing
         /// A picture cannot be reached; the reason, in one line.
         case unreachable(reason: String)
@@ -24,14 +24,14 @@ public struct ComparedPair: Sendable {
     public let pair: ImagePair
     /// The outcome of comparing them.
     public let outcome: Outcome
-    /// The pictures themselves, as long as the pair is at hand; nil where they were not both read.
+    /// The pictures while the pair is being processed; nil if one of them could not be read.
     package let pictures: ImagesOfPair?
-    /// The rules by which they were compared, masks included, as long as the pair is at hand.
+    /// The rules of the comparison including masks, while the pair is being processed.
     public let rules: ComparisonRules?
     /// The durations of the work.
     public let timing: PairTiming
 
-    /// A pair with its outcome.
+    /// Creates a pair with its outcome.
     package init(
         _ pair: ImagePair, _ outcome: Outcome, pictures: ImagesOfPair? = nil, rules: ComparisonRules? = nil,
         timing: PairTiming = PairTiming()
@@ -43,16 +43,16 @@ public struct ComparedPair: Sendable {
         self.timing = timing
     }
 
-    /// The comparison, where there is one.
+    /// The comparison; nil if the pair was not compared.
     public var comparison: Comparison? {
         if case .compared(let comparison) = outcome { return comparison }
         return nil
     }
 
-    /// The verdict of the rules; a pair that could not be compared has failed.
+    /// The verdict of the rules; a pair that could not be compared fails.
     public var verdict: Comparison.Verdict { comparison?.verdict ?? .failed }
 
-    /// Whether the pictures are there and could not be compared all the same.
+    /// Whether the pictures exist but could not be compared.
     public var isUnreadable: Bool {
         switch outcome {
         case .unreadable, .unjudgeable, .unreachable: true
@@ -60,7 +60,7 @@ public struct ComparedPair: Sendable {
         }
     }
 
-    /// Why it has failed or warns, a line each.
+    /// The reasons for a failure or warning, one per line.
     public var reasons: [String] {
         switch outcome {
         case .compared(let comparison): comparison.findings.map(\.description)
@@ -75,7 +75,7 @@ public struct ComparedPair: Sendable {
     private var reference: String { pair.reference.relativePath }
     private var result: String { pair.result.relativePath }
 
-    /// The same without pictures, maps and rules, small enough to keep for thousands of pairs.
+    /// The pair without pictures, maps and rules, small enough to keep for thousands of pairs.
     package var figuresAlone: ComparedPair {
         guard case .compared(let comparison) = outcome else { return ComparedPair(pair, outcome, timing: timing) }
         return ComparedPair(pair, .compared(comparison.withoutMaps), timing: timing)

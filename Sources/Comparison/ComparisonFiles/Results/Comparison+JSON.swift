@@ -1,10 +1,10 @@
 package import ConfigLanguage
 package import ImageComparison
 
-// What programs read of a comparison.
+// The JSON output of a comparison.
 
 extension Comparison {
-    /// The members that tell of it: sizes, the figures that the contract names, all that was measured, and what was found.
+    /// The members of a comparison: sizes, the figures that the contract names, all measurements, and all findings.
     package var jsonMembers: [OrderedJSON.Member] {
         let regions = measurements.reduce(into: [String]()) { names, measurement in
             if let region = measurement.region, !names.contains(region) { names.append(region) }
@@ -19,10 +19,10 @@ extension Comparison {
         ]
     }
 
-    /// The most boxes that are told of one picture: beyond that nobody reads them.
+    /// The greatest number of boxes listed for one picture; longer lists have no readers.
     private static let mostBoxes = 100
 
-    /// One figure of each metric that is usually asked for; null where it was not measured, cannot be had or is infinite.
+    /// The most commonly needed figure of each metric; null if it was not measured, is unavailable or is infinite.
     private var headlines: [OrderedJSON.Member] {
         [
             .init("differentPixels", .figure(figures(of: .exact).map { Double($0.count) })),

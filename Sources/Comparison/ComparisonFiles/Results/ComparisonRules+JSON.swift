@@ -3,7 +3,7 @@ import ImageComparison
 import Imaging
 
 extension ComparisonRules {
-    /// The settings beside the thresholds that bear on the figures.
+    /// The settings other than thresholds that affect the figures.
     var json: OrderedJSON {
         [
             "backgrounds": .array(backgrounds.map { .string($0.hexadecimal) }),
@@ -17,7 +17,7 @@ extension ComparisonRules {
 }
 
 extension PairTiming {
-    /// The parts, in seconds.
+    /// The durations of the parts, in seconds.
     var json: OrderedJSON {
         ["reading": .number(reading), "decoding": .number(decoding), "comparing": .number(comparing)]
     }

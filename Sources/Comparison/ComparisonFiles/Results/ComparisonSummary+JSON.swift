@@ -27,8 +27,8 @@ extension ComparedPair {
 extension ComparisonSummary {
     /// The output of `bianlian compare --json`.
     ///
-    /// Over several pairs `differentPixels` is the sum and the other figures are those of the pair that is worst by them.
-    /// A figure is null where no pair has it, and `psnr` also where it is infinite because no colour differs.
+    /// For several pairs `differentPixels` is the sum, and each other figure is that of the worst pair. A figure is null if no
+    /// pair has it, and `psnr` also if it is infinite because no colour differs.
     public var json: OrderedJSON {
         let comparisons = pairs.compactMap(\.comparison)
         func all(_ metric: Metric, _ figure: (Figures) -> Double?) -> [Double] {

@@ -2,7 +2,7 @@ import Foundation
 import ImageComparison
 
 extension ComparisonSummary {
-    /// The run in the XML that CI systems read.
+    /// The run in JUnit XML for CI systems.
     public var junitText: String {
         let tests = pairs.map { pair in
             let outcome: JUnitDocument.Test.Outcome =

@@ -3,7 +3,7 @@ import ImageComparison
 import Imaging
 
 extension MetricMeasurement {
-    /// Its statistics with the position of the worst pixel, or why there are none.
+    /// The statistics with the position of the worst pixel, or the reason why there are none.
     var json: OrderedJSON {
         switch outcome {
         case .unavailable(let reason): return ["unavailable": .string("\(metric.rawValue) \(reason)")]
@@ -18,7 +18,7 @@ extension MetricMeasurement {
 }
 
 extension Finding {
-    /// The threshold, the figure, where the worst pixel is and what became of it, and the text that people read.
+    /// The threshold, the figure, the worst pixel's position and colours, and the text for users.
     var json: OrderedJSON {
         var members: [OrderedJSON.Member] = [.init("level", .string(level.rawValue))]
         if let region { members.append(.init("region", .string(region))) }

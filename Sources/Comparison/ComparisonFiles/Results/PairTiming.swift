@@ -2,20 +2,20 @@ import Scheduling
 
 /// The durations of the parts of a pair's work, in seconds of wall-clock time.
 public struct PairTiming: Sendable, Hashable {
-    /// Getting the bytes of both files.
+    /// The time to read the bytes of both files.
     public var reading = 0.0
-    /// Making pixels of them.
+    /// The time to decode them.
     public var decoding = 0.0
-    /// Measuring and judging.
+    /// The time to measure and judge.
     public var comparing = 0.0
 
-    /// Nothing was done yet.
+    /// Creates durations of zero.
     package init() {}
 
-    /// All of it.
+    /// The sum of the parts.
     public var total: Double { reading + decoding + comparing }
 
-    /// Adds the time that a piece of work takes to one of the parts.
+    /// Adds the duration of a piece of work to one of the parts.
     mutating func adding<Result, Failure: Error>(
         to part: WritableKeyPath<PairTiming, Double>, _ work: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -24,7 +24,7 @@ public struct PairTiming: Sendable, Hashable {
         return try work()
     }
 
-    /// Adds the times of another pair.
+    /// Adds the durations of another pair.
     mutating func add(_ other: PairTiming) {
         reading += other.reading
         decoding += other.decoding

@@ -2,7 +2,7 @@ package import ConfigLanguage
 package import ImageComparison
 package import Imaging
 
-/// Parts of a picture, all of them together.
+/// The union of some parts of a picture.
 package struct AreaSettings: ConfigObject {
     package var rectangles: [PixelRectangle] = []
     package var mask: Located<String>?
@@ -24,11 +24,11 @@ package struct AreaSettings: ConfigObject {
             "Nodes by name or by path from the root: the area where they or nodes below them are visible. Only in suites."),
     ]
 
-    /// Whether nothing is meant.
+    /// Whether the settings contain no area.
     package var isEmpty: Bool { rectangles.isEmpty && mask == nil && nodes.isEmpty }
 }
 
-/// A part of a picture with thresholds of its own.
+/// A part of a picture with additional thresholds.
 package struct RegionSettings: ConfigObject {
     package var regionName: String?
     package var area = AreaSettings()

@@ -3,8 +3,9 @@ import ImageComparison
 import Imaging
 
 extension ComparisonPlan {
-    /// The plan that settings describe; their masks are read.
-    /// - Throws: `ConfigError` where a mask cannot be read, regions have no area or one name, or nodes are named, which only suites know.
+    /// Creates the plan that settings describe, and reads their masks.
+    /// - Throws: `ConfigError` if a mask cannot be read, regions have no area or share a name, or the settings name nodes,
+    ///   which only suites support.
     package init(_ settings: ComparisonSettings) throws {
         let reading = ConfigReading()
         settings.checkRegions(reading)

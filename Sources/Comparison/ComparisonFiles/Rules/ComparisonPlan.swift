@@ -4,7 +4,7 @@ import Foundation
 public import ImageComparison
 public import Imaging
 
-/// Rules before the size of the pictures is known, with the masks that they need at hand.
+/// Rules before the size of the pictures is known, with their masks loaded.
 public struct ComparisonPlan: Sendable {
     /// A part of pictures of any size.
     enum Area: Sendable {
@@ -15,7 +15,7 @@ public struct ComparisonPlan: Sendable {
     /// A part of pictures of any size with its thresholds.
     struct Region: Sendable {
         var name: String
-        /// The areas that together make the region.
+        /// The areas whose union is the region.
         var areas: [Area]
         var fail: [Threshold]
         var warn: [Threshold]
@@ -26,12 +26,12 @@ public struct ComparisonPlan: Sendable {
     var ignored: [Area] = []
     var regions: [Region] = []
 
-    /// The same rules for all pictures.
+    /// Creates a plan with the same rules for all pictures.
     public init(_ rules: ComparisonRules = ComparisonRules()) {
         self.rules = rules
     }
 
-    /// The thresholds that are in force, those of the whole first.
+    /// The thresholds of the plan, those of the whole first.
     public var thresholds: [ThresholdInForce] {
         let scopes: [(String?, [Threshold], [Threshold])] =
             [(nil, rules.fail, rules.warn)] + rules.regions.map { ($0.name, $0.fail, $0.warn) }
@@ -42,7 +42,7 @@ public struct ComparisonPlan: Sendable {
         }
     }
 
-    /// The ignored rectangles that touch no picture of some sizes: most are slips.
+    /// Returns the ignored rectangles that are outside pictures of all given sizes; most are mistakes.
     package func uselessRectangles(in sizes: Set<ImageSize>) -> [PixelRectangle] {
         ignored.compactMap { area in
             guard case .rectangle(let rectangle) = area, !sizes.contains(where: rectangle.overlaps) else { return nil }
@@ -50,8 +50,8 @@ public struct ComparisonPlan: Sendable {
         }
     }
 
-    /// The rules for pictures of a size.
-    /// - Throws: `MaskSizeError` where a mask has another.
+    /// Returns the rules for pictures of a size.
+    /// - Throws: `MaskSizeError` if a mask has a different size.
     public func rules(for size: ImageSize) throws(MaskSizeError) -> ComparisonRules {
         var rules = rules
         rules.ignored += try ignored.map { (area) throws(MaskSizeError) in try area.placed(in: size) }
@@ -78,26 +78,26 @@ extension ComparisonPlan.Area {
     }
 }
 
-/// A threshold with where it holds and what crossing it means.
+/// A threshold with its region and its severity.
 public struct ThresholdInForce: Sendable, Hashable {
-    /// A warning or a failure.
+    /// The severity of crossing it: a warning or a failure.
     public let level: Finding.Level
     /// The region's name; nil for the whole picture.
     public let region: String?
-    /// From which figure on.
+    /// The threshold.
     public let threshold: Threshold
 }
 
-/// A mask has another size than the picture that it is for.
+/// A mask's size differs from that of the picture.
 public struct MaskSizeError: DescribedError, Hashable, Sendable {
     /// The mask's path.
     public let path: String
-    /// Its size.
+    /// The mask's size.
     public let size: ImageSize
-    /// The size that it should have.
+    /// The size of the picture.
     public let pictureSize: ImageSize
 
-    /// One line.
+    /// The message, in one line.
     public var description: String {
         "\(path): the mask has \(size) pixels, but the picture has \(pictureSize); the sizes must be equal"
     }

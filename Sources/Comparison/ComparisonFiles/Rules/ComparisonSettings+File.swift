@@ -2,7 +2,7 @@ package import ConfigLanguage
 package import Foundation
 
 extension ComparisonSettings {
-    /// Reads a file of rules: what may stand under `compare:` in a suite, alone.
+    /// Reads a file of rules: the same keys as `compare:` in a suite.
     /// - Throws: `ConfigError` with every mistake.
     package init(readingRulesAt url: URL) throws {
         let bytes = try ConfigFile.bytes(of: url, kind: "file of rules")

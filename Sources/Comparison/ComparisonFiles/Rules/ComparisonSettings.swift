@@ -2,9 +2,9 @@ package import ConfigLanguage
 package import ImageComparison
 package import Imaging
 
-/// The rules by which pictures are compared, as they are written under `compare` in a suite and in a file of rules.
+/// The rules of a comparison as written under `compare` in a suite and in a file of rules.
 ///
-/// A setting that is nil is left open: settings may be laid over others.
+/// A setting that is nil is unset, so settings can be combined with others.
 package struct ComparisonSettings: ConfigObject {
     package var fail: [Threshold]?
     package var warn: [Threshold]?
@@ -63,7 +63,7 @@ package struct ComparisonSettings: ConfigObject {
     /// The range of `flipPixelsPerDegree`.
     package static let sightRange = ComparisonRules.flipPixelsPerDegreeRange
 
-    /// The largest tolerance of a metric; nil for metrics that have none.
+    /// Returns the largest tolerance of a metric; nil for metrics without a tolerance.
     package static func largestTolerance(of metric: Metric) -> Double? {
         switch metric {
         case .channel: 255
@@ -74,7 +74,7 @@ package struct ComparisonSettings: ConfigObject {
 }
 
 extension ComparisonSettings {
-    /// Notes regions without an area, and those whose name another has: nobody could tell whose figures are whose.
+    /// Reports regions without an area, and duplicate names, whose figures would be ambiguous.
     package func checkRegions(_ reading: ConfigReading) {
         var names: Set<String> = []
         for region in regions ?? [] {
@@ -85,7 +85,7 @@ extension ComparisonSettings {
         }
     }
 
-    /// These settings where they say something, else others.
+    /// Returns these settings, with unset ones taken from others.
     package func over(_ others: ComparisonSettings) -> ComparisonSettings {
         var merged = others
         merged.fail = fail ?? others.fail
@@ -103,7 +103,7 @@ extension ComparisonSettings {
         return merged
     }
 
-    /// The rules that they make, without the areas, which depend on files and sizes.
+    /// The rules of these settings without the areas, which depend on files and sizes.
     package var rules: ComparisonRules {
         var rules = ComparisonRules()
         let regionsFail = regions?.contains { !$0.fail.isEmpty } ?? false
@@ -122,7 +122,7 @@ extension ComparisonSettings {
 }
 
 extension ValueType where Value == Double {
-    /// The range of the tolerance of a metric.
+    /// Returns the range of the tolerance of a metric.
     fileprivate static func tolerance(of metric: Metric) -> ValueType {
         .number(from: 0, to: ComparisonSettings.largestTolerance(of: metric))
     }

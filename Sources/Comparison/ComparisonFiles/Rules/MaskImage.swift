@@ -8,11 +8,11 @@ import Imaging
 struct MaskImage: Sendable {
     /// The picture's path, for messages.
     let path: String
-    /// The pixels that are light.
+    /// The light pixels.
     let pixels: PixelMask
 
     /// Reads a mask; its path is relative to the file that names it.
-    /// - Throws: `ConfigError` at the place where it is named.
+    /// - Throws: `ConfigError` at the location of the name.
     init(named name: Located<String>) throws {
         let folder = URL(literalPath: name.location.file).deletingLastPathComponent()
         let isBesideUs = name.value.hasPrefix("/") || folder.relativePath == "."

@@ -3,7 +3,7 @@ import ImageComparison
 import Imaging
 
 extension ValueType {
-    /// A list of values, or one of them alone.
+    /// A list of values, or a single value.
     static func oneOrMore<Element>(of element: ValueType<Element>) -> ValueType where Value == [Element] {
         let list = list(of: element)
         return ValueType(
@@ -17,7 +17,7 @@ extension ValueType {
 }
 
 extension ValueType where Value == Threshold {
-    /// A threshold as text.
+    /// A threshold in text form.
     static let threshold = ValueType(
         "a threshold such as \"flip.mean > 0.01\"",
         schema: { definitions in
@@ -44,7 +44,7 @@ extension ValueType where Value == Threshold {
             }
         })
 
-    /// What a threshold consists of, and which statistics each metric has.
+    /// The documentation of the syntax of thresholds and the statistics of each metric.
     private static var thresholdDocumentation: String {
         let statistics = Metric.allCases.map { metric in
             "`\(metric.rawValue)` has " + metric.statistics.map { "`\($0.rawValue)`" }.joined(separator: ", ")
