@@ -1,10 +1,10 @@
 public import ArgumentParser
 public import Bianlian
 
-// How options become values; a text that is none of them is a usage error in one line that says what would be right.
+// Converts options to values. Invalid text is a usage error in one line that states valid values.
 
 extension FrameNumbers {
-    /// `A-B` or `N`, or a list of these.
+    /// Parses `A-B` or `N`, or a list of these.
     static func parsed(_ text: String) throws -> FrameNumbers {
         if let frames = FrameNumbers(text) { return frames }
         for part in text.split(separator: ",") {
@@ -19,7 +19,7 @@ extension FrameNumbers {
 }
 
 extension Shard {
-    /// `I/N`.
+    /// Parses `I/N`.
     static func parsed(_ text: String) throws -> Shard {
         guard let shard = Shard(text) else {
             throw ValidationError("a shard is I/N, I from 0 to N-1, such as 0/4 for the first of four")
@@ -29,7 +29,7 @@ extension Shard {
 }
 
 extension ImageSize {
-    /// `WxH`.
+    /// Parses `WxH`.
     static func parsed(_ text: String) throws -> ImageSize {
         let parts = text.split(separator: "x", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy { $0 >= 48 && $0 <= 57 } }),
@@ -41,7 +41,7 @@ extension ImageSize {
         return size
     }
 
-    /// `WxH` of a texture, or one number for both sides.
+    /// Parses `WxH` of a texture, or one number for both sides.
     static func parsedOfTexture(_ text: String) throws -> ImageSize {
         guard let size = try? parsed(text.contains("x") ? text : "\(text)x\(text)") else {
             throw ValidationError(

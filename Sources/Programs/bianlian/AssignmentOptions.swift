@@ -2,7 +2,7 @@ import ArgumentParser
 import Bianlian
 import ConfigLanguage
 
-/// Values that are put into a config from the command line.
+/// Values that the command line sets in a config.
 struct AssignmentOptions: ParsableArguments {
     @Option(
         name: .customLong("set"), parsing: .unconditionalSingleValue,

@@ -5,7 +5,7 @@ import Files
 import Foundation
 import Scheduling
 
-/// The program: subcommands, and one way out for every error.
+/// The program: its subcommands, and the single exit for all errors.
 @main
 struct BianlianProgram: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -74,7 +74,7 @@ struct BianlianProgram: ParsableCommand {
         ])
 
     static func main() {
-        // A reader that goes away is an error like any other, not the end of the process.
+        // A closed pipe is an ordinary write error and does not end the process.
         signal(SIGPIPE, SIG_IGN)
         CrashSignals.watch()
         InterruptionSignals.watch()
@@ -91,7 +91,7 @@ struct BianlianProgram: ParsableCommand {
         }
     }
 
-    /// Does what the arguments ask for.
+    /// Runs the command that the arguments name.
     private static func outcome() throws -> Outcome {
         guard !RunningProgram.arguments.isEmpty else { throw UnknownArguments() }
         let command = try parseAsRoot(Array(RunningProgram.arguments.dropFirst()))
@@ -104,7 +104,7 @@ struct BianlianProgram: ParsableCommand {
         return outcome
     }
 
-    /// The error of a command that does no work. The parser's own commands, such as help, throw the text to print.
+    /// Returns the error of a command that does no work. The parser's own commands, such as help, throw the text to print.
     private static func answer(of command: any ParsableCommand) -> any Error {
         let configuration = type(of: command).configuration
         guard configuration.subcommands.isEmpty else { return MissingCommand(of: configuration) }
@@ -117,7 +117,7 @@ struct BianlianProgram: ParsableCommand {
         return MissingWork("the command did nothing")
     }
 
-    /// Says in one line what went wrong and ends with the code that goes with it; help and version are printed as asked for.
+    /// Prints the error in one line and exits with its code; help and version are printed as requested.
     private static func leave(after error: any Error) -> Never {
         InterruptionSignals.waitWhereEnding()
         let failure = Failure(error)
@@ -128,7 +128,7 @@ struct BianlianProgram: ParsableCommand {
         if let code = error as? ExitCode { end(code.rawValue) }
         let isHelp = exitCode(for: error) == .success
         let asked = RunningProgram.arguments.dropFirst()
-        // The parser answers `help` of a word that names no command with the help of the program.
+        // For `help` with an unknown command, the parser prints the help of the program.
         if isHelp, asked.first == "help",
             let problem = CommandWords(asked.dropFirst(), of: BianlianProgram.self).unknownCommand
         {
@@ -143,7 +143,7 @@ struct BianlianProgram: ParsableCommand {
             }
             end(EXIT_SUCCESS)
         }
-        // Only the parser reports mistakes of the user here.
+        // Only the parser reports user mistakes here.
         guard exitCode(for: error) == .validationFailure else {
             Terminal.writeError("bianlian: internal error: \(error); please report it")
             end(ExitCodes.internalError)
@@ -151,14 +151,14 @@ struct BianlianProgram: ParsableCommand {
         let lines = message(for: error).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         let words = CommandWords(asked, of: BianlianProgram.self)
         var problem = words.unknownCommand ?? oneLine(lines)
-        // The parser ends some of its sentences with a full stop, after which more follows.
+        // The parser ends some messages with a full stop, but more text follows here.
         if problem.hasSuffix(".") { problem.removeLast() }
         Terminal.writeError("bianlian: \(problem); see \(words.path.joined(separator: " ")) --help")
         end(ExitCodes.usage)
     }
 }
 
-/// The system does not report the arguments: without `/proc`, where the C library passes them to `main` alone.
+/// The arguments are unavailable: `/proc` is not mounted, and the C library passes them only to `main`.
 private struct UnknownArguments: ExitCoded, CustomStringConvertible {
     let description = "the system does not report the arguments of this program; mount /proc"
     let exitCode = ExitCodes.internalError
@@ -176,13 +176,13 @@ private struct MissingCommand: ExitCoded, CustomStringConvertible {
     }
 }
 
-/// The parser's lines as one, its lists of choices with commas.
+/// Joins the parser's lines into one, with commas in its lists of choices.
 private func oneLine(_ lines: [String]) -> String {
     let choices = lines.filter { $0.hasPrefix("- ") }.map { String($0.dropFirst(2)) }.joined(separator: ", ")
     return (lines.filter { !$0.hasPrefix("- ") } + [choices]).filter { !$0.isEmpty }.joined(separator: " ")
 }
 
-/// Ends the process; within a command `exit` means another function.
+/// Ends the process; inside a command, `exit` is a different function.
 private func end(_ code: Int32) -> Never {
     exit(code)
 }

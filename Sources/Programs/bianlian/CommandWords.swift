@@ -4,12 +4,12 @@ import Bianlian
 
 /// The commands that a command line names, from the program down.
 struct CommandWords {
-    /// The program, and each command below it that is named.
+    /// The program, and each command below it that the command line names.
     private(set) var path: [String]
-    /// The message about a word in a command's place that names none; nil where all is known.
+    /// The message about an unknown command; nil if all are known.
     private(set) var unknownCommand: String?
 
-    /// - Parameter arguments: those after the program's own.
+    /// - Parameter arguments: the arguments after the program's own path.
     init(_ arguments: some Sequence<String>, of program: any ParsableCommand.Type) {
         path = [Self.name(of: program)]
         var command = program

@@ -4,11 +4,11 @@ import Bianlian
 struct ConfigCheck {
     /// The path as the user gave it.
     let path: String
-    /// The mistakes in the order in which they stand.
+    /// The mistakes in the order of their positions in the file.
     let mistakes: [Mistake]
-    /// What is allowed but probably not intended.
+    /// Remarks on values that are valid but probably unintended.
     let notes: [String]
-    /// The exit code of the first mistake; 0 where there is none.
+    /// The exit code of the first mistake; 0 if there is none.
     let code: Int32
 
     /// A mistake in a config, or a file that cannot be used.
@@ -24,7 +24,7 @@ struct ConfigCheck {
         }
     }
 
-    /// - Throws: the first of the errors that is not one of the libraries.
+    /// - Throws: the first error that is not one of the libraries' errors.
     init(path: String, errors: [any Error], notes: [String]) throws {
         self.path = path
         self.notes = notes
@@ -38,7 +38,7 @@ struct ConfigCheck {
         }
     }
 
-    /// What `--json` prints of all checks.
+    /// Returns the output of `--json` for all checks.
     static func object(of checks: [ConfigCheck]) -> OrderedJSON {
         [
             "valid": .boolean(checks.allSatisfy { $0.code == 0 }),
@@ -55,7 +55,7 @@ struct ConfigCheck {
 }
 
 extension ConfigCheck.Mistake {
-    /// Its place, as far as that is known, and what is wrong.
+    /// The mistake's location, as far as known, and its message.
     fileprivate var object: OrderedJSON {
         guard case .config(let mistake) = self else { return ["message": .string(description)] }
         let place = mistake.location

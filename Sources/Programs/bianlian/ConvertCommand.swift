@@ -103,7 +103,7 @@ struct ConvertCommand: WorkingCommand {
             guard resample == nil else {
                 throw ValidationError("--frame-rate and --resample both set this recording's frame rate; give one")
             }
-            // The recording has times of its own, so that another rate resamples it.
+            // The recording has its own times, so another rate resamples it.
             options.resampledFrameRate = rate
             recording = try Recording.open(at: input, options: options)
         }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The answer of a broken program: one line instead of the trace of its stack, and the exit code of an internal error.
+/// Handles crashes: prints one line instead of a stack trace, and exits with the code of an internal error.
 enum CrashSignals {
-    /// The signals that the processor or the C library raises where a check fails or memory is not there.
+    /// The signals of the processor or the C library for failed checks and invalid memory accesses.
     private static let numbers = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
 
-    /// Looks out for these signals from now on.
+    /// Installs the handler for these signals.
     ///
-    /// A worker of a suite leaves them to the system: the one who watches over it sees by which one it ended.
+    /// A worker of a suite does not handle them: its supervisor reads the signal from the exit status.
     static func watch() {
         var action = sigaction()
         sigemptyset(&action.sa_mask)
-        // Once only: what breaks in the handler ends the process.
+        // The handler runs once only: a crash inside it ends the process.
         action.sa_flags = Int32(truncatingIfNeeded: Int64(SA_RESETHAND)) | Int32(SA_ONSTACK)
         #if canImport(Darwin)
             action.__sigaction_u.__sa_handler = SuiteWorker.isThisProcess ? SIG_DFL : tell
@@ -19,7 +19,7 @@ enum CrashSignals {
             action.__sigaction_handler.sa_handler = SuiteWorker.isThisProcess ? SIG_DFL : tell
         #endif
         giveStack()
-        // Whoever started us may have left some of them blocked.
+        // The parent process may have blocked some of them.
         var watched = sigset_t()
         sigemptyset(&watched)
         for number in numbers {
@@ -29,7 +29,8 @@ enum CrashSignals {
         pthread_sigmask(SIG_UNBLOCK, &watched, nil)
     }
 
-    /// The handler. It may call nothing that takes memory or a lock, since whoever was interrupted may hold it.
+    /// The handler. It must not call functions that allocate memory or take a lock, because the interrupted thread may hold the
+    /// lock.
     private static let tell: @convention(c) (Int32) -> Void = { number in
         // Swift aborts if an allocation fails; errno still has the value of that failure.
         if errno == ENOMEM, [SIGILL, SIGTRAP, SIGABRT].contains(number) {
@@ -53,7 +54,7 @@ enum CrashSignals {
         _ = write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)
     }
 
-    /// A stack for the handler on the main thread, whose own may be what there is no more of.
+    /// Provides a stack for the handler on the main thread, whose own stack may be exhausted.
     private static func giveStack() {
         var stack = stack_t()
         stack.ss_size = 1 << 16

@@ -42,7 +42,7 @@ struct DoctorCommand: WorkingCommand {
     }
 }
 
-/// A needed part is not good.
+/// A required part is missing or broken.
 private struct DiagnosisFailure: ExitCoded, CustomStringConvertible {
     let first: Diagnosis.Finding
     let parts: [String]
@@ -85,7 +85,7 @@ extension Diagnosis {
 }
 
 extension Diagnosis.Finding {
-    /// A line, and one each for what does not work and what to do.
+    /// One line for the finding, and one each for what does not work and for the remedy.
     fileprivate var lines: [String] {
         func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(width - text.count, 1)) }
         let margin = String(repeating: " ", count: 24)

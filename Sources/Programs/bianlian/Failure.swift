@@ -5,7 +5,7 @@ import Foundation
 import Scheduling
 import TerminalPictures
 
-/// An error as the program ends with it: one line and an exit code.
+/// The error with which the program ends: one line and an exit code.
 struct Failure: Sendable {
     let message: String
     let code: Int32
@@ -14,7 +14,7 @@ struct Failure: Sendable {
         (self.message, self.code) = (message, code)
     }
 
-    /// The failure that an error of the libraries means; nil for errors of the command line itself.
+    /// Converts an error of the libraries; nil for errors of the command line itself.
     init?(_ error: any Error) {
         if let error = error as? any ExitCoded {
             code = error.exitCode
@@ -40,7 +40,7 @@ enum ExitCodes {
     static let interrupted: Int32 = 130
 }
 
-/// An error that says with which code the program ends.
+/// An error that determines the exit code of the program.
 protocol ExitCoded: Error {
     var exitCode: Int32 { get }
 }

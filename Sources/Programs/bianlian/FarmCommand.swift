@@ -6,7 +6,7 @@ import Foundation
 
 /// `bianlian farm`.
 struct FarmCommand: WorkingCommand {
-    /// An engine that runs jobs.
+    /// A system that runs jobs.
     enum Scheduler: String, ExpressibleByArgument, CaseIterable {
         case openjd, slurm
     }
@@ -109,7 +109,7 @@ struct FarmCommand: WorkingCommand {
         RunningProgram.path ?? "bianlian"
     }
 
-    /// Options whose paths hold in every folder.
+    /// Returns options with absolute paths, which are valid in every folder.
     private static func withAbsolutePaths(_ options: [String], _ render: RenderCommand) throws -> [String] {
         let paths = Set(render.variants.recording + render.outside.paths)
         return options.map { option in
@@ -124,7 +124,7 @@ struct FarmCommand: WorkingCommand {
 }
 
 extension RenderCommand {
-    /// The command that a task's options make, without those that a job sets itself.
+    /// Returns the command that a task's options describe, without the options that a job sets itself.
     static func forTask(of config: String, _ options: [String]) throws -> RenderCommand {
         let command: RenderCommand
         do {
@@ -160,7 +160,7 @@ extension RenderCommand {
         return command
     }
 
-    /// The run of the only variant that a task's options name.
+    /// Returns the run of the only variant that a task's options name.
     func production(playing recordings: [URL], to destination: OutputDestination) throws -> FrameProduction {
         let variant = try variants.lists(config, playing: recordings).variants[0]
         return makeProduction(of: try job(of: variant, try caching.chosen(quiet: true)), to: destination)

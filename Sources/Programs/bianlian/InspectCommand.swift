@@ -78,7 +78,7 @@ struct InspectCommand: WorkingCommand {
         if let known = recording.header.film, try known != opened.fingerprint() {
             throw WearingError.takeOfAnotherFilm(path: file, film: film)
         }
-        // Someone who is lost and found again has a new name, but is the same face of a scene.
+        // A person who is lost and found again gets a new name, but remains the same face of a scene.
         let faces = max(try RecordingStatistics(of: recording).mostFacesAtOnce, 1)
         let job = try TakeOverlay(
             film: opened, take: URL(literalPath: file), faces: min(max(faces, 1), 8), files: ShippedFiles()

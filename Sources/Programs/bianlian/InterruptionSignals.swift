@@ -4,14 +4,15 @@ import Foundation
 import Scheduling
 import Synchronization
 
-/// The effect of Ctrl-C, Ctrl-\, a wish to terminate and a closed terminal: they ask whoever can stop in an orderly way. Where nobody
-/// can, the second time, and when stopping takes too long, the program ends at once. Either way no program that it started and no
-/// half-written file outlives it.
+/// Handles Ctrl-C, Ctrl-\, termination requests and a closed terminal.
+///
+/// The first signal requests an orderly stop from the current receiver. Without a receiver, on a second signal, or if stopping
+/// takes too long, the program ends at once. In either case no child process and no half-written file remains.
 struct InterruptionSignals {
-    /// Who can be asked to stop.
+    /// The receiver of requests to stop.
     private struct Asked {
         var interruption: Interruption
-        /// Whether what was started for it can be ended at the first wish.
+        /// Whether its child processes can be ended at the first request.
         var endsChildren: Bool
         /// Writes the results so far when the program ends at once.
         var keepResults: (@Sendable () -> Void)?
@@ -26,11 +27,11 @@ struct InterruptionSignals {
     ///
     /// If the system refuses the waiting thread, signals keep their default effect.
     static func watch() {
-        // A file that grows over the user's limit is an error of the write, told like a full disk.
+        // Exceeding the user's limit on file sizes is a write error, reported like a full disk.
         signal(SIGXFSZ, SIG_IGN)
-        // Who is watched over hears of a wish from the one who watches, once for each, however many processes a signal reached.
+        // A worker receives each request exactly once from its supervisor, regardless of how many processes a signal reached.
         for number in SuiteWorker.isThisProcess ? usual : [] { signal(number, SIG_IGN) }
-        // Under `nohup` a closed terminal is nothing to end for.
+        // Under `nohup`, closing the terminal does not end the program.
         let numbers = (SuiteWorker.isThisProcess ? [SuiteWorker.wishToStop] : usual).filter { $0 != SIGHUP || !isIgnored($0) }
         var watched = sigset_t()
         sigemptyset(&watched)
@@ -63,12 +64,13 @@ struct InterruptionSignals {
         return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// From now on an interruption is asked for.
+    /// Makes an interruption the receiver of requests to stop.
     /// - Parameters:
-    ///   - endsChildren: whether programs that were started are ended at the first wish, since a hanging one might keep us from
-    ///     noticing it. Default: no, only at the second.
-    ///   - keepResults: writes the results so far; called on another thread when the program ends at once. Default: nil, that of the
-    ///     previous receiver.
+    ///   - interruption: the interruption to request at the first signal.
+    ///   - endsChildren: whether child processes are ended at the first request, because a hanging child might keep the program
+    ///     from noticing it. Default: false, only at the second.
+    ///   - keepResults: writes the results so far; called on another thread when the program ends at once. Default: nil, that
+    ///     of the previous receiver.
     init(_ interruption: Interruption, endsChildren: Bool = false, keepResults: (@Sendable () -> Void)? = nil) {
         previous = Self.asked.withLock { asked in
             let previous = asked
@@ -83,7 +85,7 @@ struct InterruptionSignals {
         Self.asked.withLock { $0 = previous }
     }
 
-    /// Does not return while a signal is ending the program: what fails because of that is not to be told.
+    /// Does not return while a signal is ending the program, so that failures caused by it are not reported.
     static func waitWhereEnding() {
         while isEnding.load(ordering: .sequentiallyConsistent) { sleep(1) }
     }
@@ -95,7 +97,7 @@ struct InterruptionSignals {
         guard let asked, !asked.interruption.isRequested else { endAtOnce() }
         asked.interruption.request()
         if asked.endsChildren { RunningChildren.endAll() }
-        // Whoever hangs, as in a file system that does not answer, cannot notice the wish.
+        // A hanging thread, for example on an unresponsive file system, cannot notice the request.
         do {
             try SystemThread.start(stack: 1 << 20) { endLater() }
         } catch {
@@ -116,7 +118,7 @@ struct InterruptionSignals {
     private static func endAtOnce(saying message: String? = nil) -> Never {
         isEnding.store(true, ordering: .sequentiallyConsistent)
         if let keepResults = asked.withLock({ $0?.keepResults }) {
-            // The reader of the results may be stuck.
+            // The reader of the results may be blocked.
             let isKept = DispatchSemaphore(value: 0)
             do {
                 try SystemThread.start(stack: 1 << 20) {
@@ -130,7 +132,8 @@ struct InterruptionSignals {
         }
         if let message { Terminal.writeErrorWithoutWaiting("bianlian: \(message)") }
         TerminalKeys.restore()
-        // Before, so that nothing that a killed program left is taken for whole; after, for what was begun meanwhile.
+        // Before, so that incomplete output of a killed child is not mistaken for complete; after, for files created in the
+        // meantime.
         AtomicFile.removeTemporaries()
         RunningChildren.endAllForGood()
         AtomicFile.removeTemporaries()

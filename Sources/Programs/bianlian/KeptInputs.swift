@@ -3,24 +3,24 @@ import Bianlian
 import Files
 import Foundation
 
-/// The files and folders that a command reads, of which it may write none.
+/// The files and folders that a command reads and must not overwrite.
 struct KeptInputs {
     private let places: Set<String>
 
-    /// Inputs by their paths; nil for what is not given. What is not there cannot be lost.
+    /// Records inputs by their paths, nil if not given. Missing files need no protection.
     init(_ paths: [String?]) {
         let given = paths.compactMap(\.self).filter { FileManager.default.fileExists(atPath: URL(literalPath: $0).path) }
         places = Set(given.map(Self.place))
     }
 
-    /// Refuses the path of an output under which an input would be lost.
+    /// Rejects the path of an output that would overwrite an input.
     /// - Throws: `ValidationError`, a usage error.
     func check(_ path: String?, _ option: String) throws {
         guard let path, places.contains(Self.place(of: path)) else { return }
         throw ValidationError("\(option) names \(path), which the command reads; name another")
     }
 
-    /// Where a path leads, links followed, so that two names of one file are the same place.
+    /// Returns the target of a path after following links, so that two names of one file are equal.
     private static func place(of path: String) -> String {
         FileLocation(URL(literalPath: path)).followed.path
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Bianlian
 import Foundation
 
-/// How landmark files are read, and the facts that they may leave out.
+/// The options for reading landmark files, and facts that the files may omit.
 struct LandmarkOptions: ParsableArguments {
     @Option(
         name: .customLong("image-size"),
@@ -38,7 +38,7 @@ struct LandmarkOptions: ParsableArguments {
     /// Whether no option is given.
     var isDefault: Bool { imageSize == nil && frameRate == nil && mirrored == nil && !lenient }
 
-    /// The landmarks in a file; nil where it holds something else. Prints notes about them.
+    /// Reads the landmarks in a file and prints notes about them; nil if the file contains something else.
     /// - Throws: `RecordingError`.
     func landmarks(in input: URL, quiet: Bool) throws -> LandmarkTake? {
         guard try LandmarkTake.isNamed(input) else { return nil }
@@ -58,7 +58,7 @@ extension LandmarkReading {
 }
 
 extension LandmarkTake {
-    /// Whether a file is there that holds landmarks.
+    /// Whether a file exists and contains landmarks.
     /// - Throws: `RecordingError`.
     static func isNamed(_ input: URL) throws -> Bool {
         let plain = input.pathExtension.lowercased() == "gz" ? input.deletingPathExtension() : input

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Bianlian
 
-/// The memory that a job may take.
+/// The memory limit of a job.
 struct MemoryOptions: ParsableArguments {
     @Option(
         name: .customLong("memory-limit"),
@@ -13,7 +13,7 @@ struct MemoryOptions: ParsableArguments {
         transform: Self.parsed)
     var given: Int?
 
-    /// In bytes.
+    /// The limit in bytes.
     var limit: Int { given ?? MemoryEstimate.standardLimit }
 
     private static func parsed(_ text: String) throws -> Int {

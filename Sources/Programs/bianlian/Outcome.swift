@@ -103,7 +103,7 @@ struct Outcome {
     }
 }
 
-/// A command ended without an error and without its result: a fault of this program or of one that it started.
+/// A command ended without an error and without its result: a bug in this program or in a child process.
 struct MissingWork: ExitCoded, CustomStringConvertible {
     let description: String
     let exitCode = ExitCodes.internalError

@@ -1,7 +1,7 @@
 import Bianlian
 import Foundation
 
-/// Throws where the folder that a file belongs in is not there or takes no file.
+/// Throws if the folder of a file does not exist or is not writable.
 func checkFolder(of url: URL) throws(FileWritingError) {
     let folder = url.deletingLastPathComponent()
     var isFolder: ObjCBool = false
@@ -14,7 +14,7 @@ func checkFolder(of url: URL) throws(FileWritingError) {
 }
 
 extension OutputDestination {
-    /// Throws where so many frames cannot be written there.
+    /// Throws if the folder of a picture or video does not exist or is not writable.
     fileprivate func checkLocation() throws(FileWritingError) {
         switch self {
         case .picture(let url), .video(let url): try checkFolder(of: url)
@@ -22,7 +22,7 @@ extension OutputDestination {
         }
     }
 
-    /// Throws where so many pictures cannot be written there, or the program that would write them is missing.
+    /// Throws if this number of pictures cannot be written to the destination, or the video encoder is missing.
     func check(pictures count: Int) throws {
         try checkLocation()
         if case .video(let url) = self { try VideoWriter.checkEncoder(for: url) }

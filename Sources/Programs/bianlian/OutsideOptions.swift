@@ -2,7 +2,7 @@ import ArgumentParser
 import Bianlian
 import Foundation
 
-/// The folders from which a config or a suite may use files besides those of its own tree.
+/// The folders outside the tree of a config or suite from which it may use files.
 struct OutsideOptions: ParsableArguments {
     @Option(
         name: .customLong("allow-outside"), parsing: .unconditionalSingleValue,
@@ -12,6 +12,6 @@ struct OutsideOptions: ParsableArguments {
         completion: .directory)
     var paths: [String] = []
 
-    /// The folders.
+    /// The folders as URLs.
     var folders: [URL] { paths.map { URL(literalPath: $0) } }
 }

@@ -1,10 +1,10 @@
 import Bianlian
 import Foundation
 
-/// A recording that plays in place of a config's: the file that the user names, or what is made of the landmarks in it.
+/// A recording that replaces the config's: the file that the user names, or a take fitted to the landmarks in it.
 enum PlayedTake {
-    /// Does something with several recordings, in their order; those that were made of landmarks are removed afterwards.
-    /// - Parameter options: the options by which landmarks are read.
+    /// Calls `body` with several recordings, in order; takes that were fitted to landmarks are removed afterwards.
+    /// - Parameter options: the options for reading landmarks.
     static func play<Result>(
         _ recordings: [URL], options: RecordingOptions, quiet: Bool, _ body: ([URL]) throws -> Result
     ) throws -> Result {
@@ -21,8 +21,8 @@ enum PlayedTake {
         }
     }
 
-    /// Does something with a recording; one that was made of landmarks is removed afterwards.
-    /// - Parameter options: the options by which landmarks are read.
+    /// Calls `body` with a recording; a take that was fitted to landmarks is removed afterwards.
+    /// - Parameter options: the options for reading landmarks.
     static func play<Result>(
         _ recording: URL?, options: RecordingOptions, quiet: Bool, _ body: (URL?) throws -> Result
     ) throws -> Result {
@@ -34,16 +34,16 @@ enum PlayedTake {
         }
     }
 
-    /// The take that is made of landmarks.
+    /// Fits a take to landmarks and returns its location.
     private static func take(
         of landmarks: LandmarkReading, from recording: URL, in folder: URL, options: RecordingOptions, quiet: Bool
     ) throws -> URL {
-        // Notes call it as the user does.
+        // The take keeps the user's file name, which appears in notes.
         let plain = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: ":"))
         let name = recording.lastPathComponent.addingPercentEncoding(withAllowedCharacters: plain) ?? "take.jsonl"
         let take =
             URL(string: name, relativeTo: URL(literalPath: folder.path + "/")) ?? folder.appendingPathComponent("take.jsonl")
-        // The option that mirrors landmarks back is an option of the render too, which then reads the take with it.
+        // The option that mirrors landmarks back also applies to the render, which reads the take with it.
         let view = RecordedView(isMirrored: options.isMirrored ?? false)
         try TakeWork(quiet: true).makeTake(of: landmarks.take, from: recording, at: take, view: view)
         if !quiet {

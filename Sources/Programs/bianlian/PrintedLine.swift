@@ -1,9 +1,11 @@
 import Bianlian
 
 extension String {
-    /// The text as one line of output, whatever names are in it: hidden characters are escaped, long words shortened, never a command to the machine that runs
-    /// a workflow. GitHub's runner takes a line that begins with `::`, blanks passed over, and `##[` anywhere in one; Azure's
-    /// `##vso[`.
+    /// The text as one safe line of output: hidden characters are escaped, long words are shortened, and nothing is a command
+    /// to a CI runner.
+    ///
+    /// GitHub's runner interprets lines that begin with `::` after optional blanks, and `##[` anywhere in a line; Azure's
+    /// interprets `##vso[`.
     var printedLine: String {
         let line = MessageText.shorteningWords(of: singleLine).replacingCommands(of: "##[", by: "#\\#[").replacingCommands(
             of: "##vso[", by: "#\\#vso[")

@@ -1,22 +1,22 @@
 import Bianlian
 import BuildCommit
 
-/// What `--version` says. The commit is told here and nowhere else: nothing that is kept or compared may change with each commit.
+/// The output of `--version`. Only it contains the commit, because stored or compared output must not change with each commit.
 enum ProgramVersion {
-    /// The first eight digits of the commit that the program was built from; nil where the build could not know it.
+    /// The first eight digits of the commit from which the program was built; nil if the build could not determine it.
     static var commit: String? {
         let text = String(cString: build_commit())
         return text.isEmpty ? nil : text
     }
 
-    /// As in `bianlian 0.1.0 (commit ddd116c6, AVX2)`.
+    /// The line, for example `bianlian 0.1.0 (commit ddd116c6, AVX2)`.
     static var line: String {
         "bianlian \(RunEnvironment.version) (commit \(commit ?? "unknown"), \(InstructionSet.preferred.displayName))"
     }
 }
 
 extension InstructionSet {
-    /// Its maker's name.
+    /// The vendor's name for the instruction set.
     var displayName: String {
         switch self {
         case .sse2: "SSE2"

@@ -2,50 +2,50 @@ import Bianlian
 import Foundation
 import Synchronization
 
-/// Shows how far a run is: a bar that is drawn over on a terminal, a line now and then elsewhere, or lines for programs.
+/// Shows the progress of a run: a bar on a terminal, occasional lines elsewhere, or lines for programs.
 final class ProgressDisplay: Sendable {
-    /// The time between two drawings of a bar, two lines for a program, and two lines for a person, in seconds.
+    /// The intervals in seconds between updates of a bar, lines for programs, and lines for the user.
     private static let barInterval = 0.1
     private static let objectInterval = 0.1
     private static let lineInterval = 5.0
     private static let engineInterval = 1.0
-    /// The shortest time, in seconds, that tells a pace: several threads finish their first frames at once.
+    /// The shortest time, in seconds, from which a rate is estimated: several threads finish their first frames at once.
     private static let leastPaceTime = 0.25
     private static let widestBar = 30
 
-    /// The things that are counted, in the plural.
+    /// The name of the counted items, in the plural.
     private let things: String
     private let form: ProgressForm
     private let start = ContinuousClock.now
     private let state = Mutex(State())
 
     private struct State {
-        /// When something was shown last, in seconds since the start; 0 before anything is.
+        /// The time of the last update, in seconds since the start; 0 before the first.
         var lastShown = 0.0
-        /// What is known and was not shown.
+        /// The latest progress that has not been shown.
         var unshown: FrameProduction.Progress?
-        /// When the first was made: the time before it, such as that of loading, tells nothing of the rest.
+        /// The time of the first finished item: the time before it, such as loading, says nothing about the rest.
         var first: Moment?
     }
 
-    /// How much had been made so many seconds after the start, without what an earlier run had made.
+    /// The number of items finished at a time in seconds after the start, without those of an earlier run.
     private struct Moment {
         var made = 0
         var seconds = 0.0
     }
 
-    /// A display that counts things, called so in the plural.
+    /// Creates a display that counts items with a plural name.
     init(of things: String, as form: ProgressForm = .auto) {
         self.things = things
         self.form = form
     }
 
-    /// Shows where a run is, unless it was shown a moment ago.
+    /// Shows the progress unless the last update is recent.
     func show(finished: Int, of total: Int) {
         show(FrameProduction.Progress(finished: finished, total: total))
     }
 
-    /// Shows where a run is, unless it was shown a moment ago.
+    /// Shows the progress unless the last update is recent.
     func show(_ progress: FrameProduction.Progress) {
         if progress.made > 0 {
             let now = Moment(made: progress.made, seconds: elapsedSeconds)
@@ -60,7 +60,7 @@ final class ProgressDisplay: Sendable {
         }
     }
 
-    /// Leaves the bar's line, or tells a program the last that is known.
+    /// Removes the bar, or writes the last progress for a program.
     func finish() {
         if form == .json {
             if let last = state.withLock({ $0.unshown.take() }) { write(last, after: elapsedSeconds) }
@@ -73,7 +73,7 @@ final class ProgressDisplay: Sendable {
         let seconds = elapsedSeconds
         let interval = drawsBar ? Self.barInterval : Self.lineInterval
         let isDue = state.withLock { state in
-            // The end has a line of its own.
+            // The end is reported in a separate line.
             guard seconds - state.lastShown >= interval, progress.finished < progress.total else { return false }
             state.lastShown = seconds
             return true
@@ -107,7 +107,7 @@ final class ProgressDisplay: Sendable {
         if isDue { write(progress, after: seconds) }
     }
 
-    /// The messages of Open Job Description's "How Jobs Are Run": a share in per cent, and a line for a person.
+    /// Prints the messages of Open Job Description's "How Jobs Are Run": the progress in per cent, and a line for the user.
     private func showEngine(_ progress: FrameProduction.Progress) {
         let seconds = elapsedSeconds
         let isDue = state.withLock { state in
@@ -118,7 +118,7 @@ final class ProgressDisplay: Sendable {
         guard isDue else { return }
         let share = progress.total > 0 ? Double(progress.finished) / Double(progress.total) * 100 : 100
         let figures = "\(progress.finished) of \(progress.total) \(things)"
-        // Whether anybody reads it is the engine's matter.
+        // A failed write is ignored: the engine may not read progress.
         _ = try? StandardOutput.write("openjd_progress: \(Self.decimal(share))\nopenjd_status: \(figures)\n")
     }
 
@@ -133,8 +133,9 @@ final class ProgressDisplay: Sendable {
         Terminal.write(object.text() + "\n")
     }
 
-    /// The things made a second since the first of them, or since the start as long as that is too short a time to tell a pace, and the
-    /// seconds that the rest takes at that rate: infinitely many where nothing has been made.
+    /// Estimates the items per second and the remaining seconds at that rate, infinite if nothing is finished.
+    ///
+    /// The rate counts from the first finished item, or from the start while the time since then is too short for an estimate.
     private func outlook(
         _ progress: FrameProduction.Progress, after seconds: Double
     ) -> (rate: Double, secondsLeft: Double, tellsPace: Bool) {
@@ -148,13 +149,13 @@ final class ProgressDisplay: Sendable {
 
     private var elapsedSeconds: Double { Self.seconds(since: start) }
 
-    /// The time that has passed, in seconds.
+    /// The elapsed time in seconds.
     static func seconds(since start: ContinuousClock.Instant) -> Double {
         let duration = (ContinuousClock.now - start).components
         return Double(duration.seconds) + Double(duration.attoseconds) * 1e-18
     }
 
-    /// The bar and the figures, within the terminal's width: a line that wraps could not be drawn over.
+    /// Returns the bar and the figures within the terminal's width, because a wrapped line could not be overwritten.
     private static func line(_ share: Double, _ figures: String) -> String {
         let columns = Terminal.columns
         let width = min(columns - figures.count - 2, widestBar)
@@ -167,13 +168,13 @@ final class ProgressDisplay: Sendable {
         return Terminal.usesColor ? "\u{1B}[32m\(full)\u{1B}[90m\(empty)\u{1B}[0m" : full + empty
     }
 
-    /// A number with one decimal, in the same form everywhere.
+    /// Formats a number with one decimal, regardless of the locale.
     static func decimal(_ value: Double) -> String {
         let tenths = Int((min(value, 1e9) * 10).rounded())
         return "\(tenths / 10).\(tenths % 10)"
     }
 
-    /// A number with two decimals, in the same form everywhere.
+    /// Formats a number with two decimals, regardless of the locale.
     static func hundredths(_ value: Double) -> String {
         let whole = Int((min(value, 1e9) * 100).rounded())
         return "\(whole / 100).\(whole / 10 % 10)\(whole % 10)"
@@ -187,6 +188,6 @@ final class ProgressDisplay: Sendable {
 }
 
 extension FrameProduction.Progress {
-    /// The number of frames that this run has made.
+    /// The number of frames that this run has rendered.
     fileprivate var made: Int { finished - takenOver }
 }

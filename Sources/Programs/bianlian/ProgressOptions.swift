@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How a command tells how far it is.
+/// The form in which a command reports its progress.
 struct ProgressOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -11,23 +11,23 @@ struct ProgressOptions: ParsableArguments {
             """, valueName: "form"))
     var progress: ProgressForm?
 
-    /// Looks whether the form goes together with the other options.
-    /// - Throws: `ValidationError` where progress would be told in the midst of what goes to standard output.
+    /// Checks the form against the other options.
+    /// - Throws: `ValidationError` if progress and results would mix on standard output.
     func check(hasResultOnStandardOutput: Bool) throws {
         if progress == .openjd, hasResultOnStandardOutput {
             throw ValidationError("--progress openjd writes to standard output, as --json and --output - do; choose one")
         }
     }
 
-    /// The form, for a command that was told to be quiet or not.
+    /// Returns the form for a command with or without `--quiet`.
     func form(quiet: Bool) -> ProgressForm { progress ?? (quiet ? .none : .auto) }
 }
 
-/// In whose form progress is told.
+/// The forms of progress reports.
 enum ProgressForm: String, ExpressibleByArgument, CaseIterable, Sendable {
     /// A bar on a terminal, lines elsewhere.
     case auto
-    /// Lines for a person.
+    /// Lines for the user.
     case plain
     /// Lines for a program, each a JSON object.
     case json

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Files
 
-/// Files that tell what a comparison came to, beside what is printed.
+/// Files with the results of a comparison, in addition to the printed output.
 struct ReportOptions: ParsableArguments {
     @Option(
         parsing: .unconditional, help: ArgumentHelp("Writes results as JUnit's XML.", valueName: "file"),
@@ -21,9 +21,9 @@ struct ReportOptions: ParsableArguments {
     }
 }
 
-/// Names of outputs, as options give them.
+/// Checks the names of outputs in options.
 enum OutputCheck {
-    /// Refuses the name of a file of a kind that is not written.
+    /// Rejects the name of a file of an unsupported type.
     /// - Throws: `ValidationError`, a usage error.
     static func check(
         _ path: String?, _ option: String, for what: String, fileExtensions: [String] = [], files: String? = nil,

@@ -1,17 +1,17 @@
 import Bianlian
 
-/// What `--stats` tells of a run.
+/// The output of `--stats` for a run.
 struct RunStatistics {
     let report: ProductionReport
     let observation: RunObservation
     let cache: ContentCache?
 
-    /// A line of figures, a table of stages, and what was drawn.
+    /// A line of figures, a table of stages, and the counts of drawn objects.
     var lines: [String] {
         ["bianlian: \(figures)"] + stages + counts + ["  bytes written: \(observation.bytesWritten)"] + cacheLines
     }
 
-    /// The object that `--json` holds under `stats`.
+    /// The object under `stats` in the output of `--json`.
     var json: OrderedJSON {
         var members: [OrderedJSON.Member] = [
             .init(
@@ -93,7 +93,7 @@ struct RunStatistics {
 }
 
 extension RasterCounts {
-    /// What became of the triangles, by the keys of `--json` and in words.
+    /// The numbers of triangles by outcome, with the keys of `--json` and as text.
     fileprivate var triangleOutcomes: [(key: String, words: String, count: Int)] {
         [
             ("drawn", "drawn", trianglesDrawn), ("culled", "culled", trianglesCulled),

@@ -2,14 +2,14 @@ import Bianlian
 import Foundation
 
 extension RecordingStatistics {
-    /// Warns on standard error of faces that may not be those of people.
+    /// Warns on standard error of faces that may not be human.
     func warn(of take: URL) {
         for note in humanityNotes { Terminal.writeError("bianlian: note: \(take.relativePath): \(note)") }
     }
 
-    /// The members of a take in the output of `--json`, beside the number of its frames: how many have a face, how many faces and cuts
-    /// there are, how well they fit and how much they slide on the skin, in per cent of the distance between the eyes; null
-    /// where nothing says so.
+    /// The members of a take in the output of `--json` in addition to its number of frames: the numbers of frames with a face,
+    /// of faces and of cuts, the fitting error, and the sliding on the skin, in per cent of the distance between the eyes; null
+    /// if unknown.
     var takeMembers: [OrderedJSON.Member] {
         func percent(_ share: Double?) -> OrderedJSON {
             share.map { .number(($0 * 10_000).rounded() / 100) } ?? .null

@@ -2,7 +2,7 @@ import Bianlian
 import Foundation
 import Scheduling
 
-/// The first half of `wear` and all of `track`: from a film to a take, with words for the person who waits.
+/// The first half of `wear` and all of `track`: creates a take from a film and reports progress.
 struct TakeWork {
     private let faces: Int
     private let trackerModel: String?
@@ -13,7 +13,7 @@ struct TakeWork {
     private let skin: [Int]
     private let whiteBalance: FilmWhiteBalance
 
-    /// - Parameter faces: the number of faces that are followed at most; nil for what the options say.
+    /// - Parameter faces: the greatest number of faces to track; nil for the number in the options.
     init(
         options: TrackingOptions, faces: Int? = nil, quiet: Bool, progress: ProgressForm, files: ShippedFiles? = nil
     ) throws {
@@ -24,14 +24,14 @@ struct TakeWork {
     }
 
     /// - Parameters:
-    ///   - fieldOfView: the camera's vertical angle of view in degrees; nil finds it from the faces.
-    ///   - smoothing: about how many seconds a face at rest is averaged; nil for the default.
-    ///   - whiteBalance: the way in which the colour of a film's light is found.
-    ///   - faces: the number of faces of a film that are followed at most.
+    ///   - fieldOfView: the camera's vertical angle of view in degrees; nil estimates it from the faces.
+    ///   - smoothing: the approximate averaging time of a face at rest in seconds; nil for the default.
+    ///   - whiteBalance: the method that determines the colour of a film's light.
+    ///   - faces: the greatest number of faces of a film to track.
     ///   - model: another model of the face tracker.
-    ///   - threads: the number of threads that fit; nil for one a core.
+    ///   - threads: the number of threads for fitting; nil for one per core.
     ///   - strict: whether lost input is an error.
-    ///   - progress: how it is told how far the work is.
+    ///   - progress: the form of the progress reports.
     init(
         fieldOfView: Double? = nil, smoothing: Double? = nil, whiteBalance: FilmWhiteBalance = .auto, faces: Int = 1,
         model: String? = nil, threads: Int? = nil, strict: Bool = false, quiet: Bool, progress: ProgressForm = .none,
@@ -50,13 +50,13 @@ struct TakeWork {
             threads: threads ?? MachineLimit.processors.amount)
     }
 
-    /// Makes a take of landmarks that were found before.
+    /// Creates a take from existing landmarks.
     /// - Parameter view: the view in which the file stores the take. Default: upright.
     func makeTake(of landmarks: LandmarkTake, from input: URL, at output: URL, view: RecordedView = RecordedView()) throws {
         try write(try fitted(landmarks, from: input), film: nil, to: output, view: view)
     }
 
-    /// A take of landmarks alone, with somebody in it.
+    /// Fits a take to landmarks alone; it must contain a face.
     private func fitted(_ landmarks: LandmarkTake, from input: URL) throws(FilmTrackingError) -> FittedTake {
         let display = ProgressDisplay(of: "faces fitted", as: progress)
         let take = maker.fitted(landmarks) { finished, total in display.show(finished: finished, of: total) }
@@ -65,7 +65,7 @@ struct TakeWork {
         return take
     }
 
-    /// A take of landmarks and of the film that they were found in, with somebody in it.
+    /// Fits a take to landmarks and the film in which they were found; it must contain a face.
     private func fitted(_ landmarks: LandmarkTake, to film: Film) throws -> FittedTake {
         let display = ProgressDisplay(of: "faces fitted", as: progress)
         let placed = maker.placed(landmarks) { finished, total in display.show(finished: finished, of: total) }
@@ -80,8 +80,8 @@ struct TakeWork {
         }
     }
 
-    /// Makes a take of a film.
-    /// - Parameter file: the file that its landmarks are written to as well. Default: nil, none.
+    /// Creates a take from a film.
+    /// - Parameter file: a file to which its landmarks are written as well. Default: nil, none.
     func makeTake(of film: Film, at output: URL, landmarks file: URL? = nil) throws {
         let tracker = FilmTracker(try TrackerInstallation(model: trackerModel), faces: faces)
         let display = ProgressDisplay(of: "pictures tracked", as: progress)
@@ -103,11 +103,11 @@ struct TakeWork {
         try write(take, film: try film.fingerprint(), to: output)
     }
 
-    /// Makes a take of a film, unless one is there already, which is then to be used.
+    /// Creates a take from a film, or reuses an existing one.
     /// - Parameters:
-    ///   - isNamed: whether the user named the place. At another place the take of another film, which an earlier run made, is replaced.
-    ///   - options: those that have no effect on a take that is there.
-    /// - Throws: `WearingError.takeOfAnotherFilm` and what the work throws.
+    ///   - isNamed: whether the user named the path. At a default path, an earlier run's take of another film is replaced.
+    ///   - options: the options that have no effect on an existing take.
+    /// - Throws: `WearingError.takeOfAnotherFilm` and errors of the work.
     func makeTakeIfNeeded(of film: Film, at url: URL, isNamed: Bool, ignoring options: TrackingOptions) throws {
         guard FileManager.default.fileExists(atPath: url.path) else { return try makeTake(of: film, at: url) }
         let known = try Recording.open(at: url).header.film
@@ -120,7 +120,7 @@ struct TakeWork {
         }
         guard !quiet else { return }
         let ignored = options.isDefault ? "" : "; --field-of-view, --smoothing and --model have no effect on it"
-        // A take that was made of landmarks names no film.
+        // A take that was fitted to landmarks alone does not name a film.
         let unknown = known == nil ? "; it does not name its film, which may be another" : ""
         Terminal.writeError(
             "bianlian: the existing take \(url.relativePath) is reused\(ignored)\(unknown); remove it to track again")
@@ -133,14 +133,14 @@ struct TakeWork {
 }
 
 extension Film {
-    /// Throws where some of the film is lost and that is an error.
+    /// Throws if some of the film is lost and that is an error.
     /// - Throws: `ProductionError.lostInput`.
     func check(strict: Bool) throws(ProductionError) {
         if strict { try ProductionError.check(lostInput: lostInput) }
     }
 
-    /// Says on standard error what is known of the film before its pictures are read.
-    /// - Throws: as `check` does.
+    /// Prints on standard error what is known of the film before its pictures are read.
+    /// - Throws: the error of `check`.
     func tellNotes(strict: Bool, quiet: Bool) throws(ProductionError) {
         try check(strict: strict)
         guard !quiet else { return }

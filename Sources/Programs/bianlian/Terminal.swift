@@ -1,22 +1,22 @@
 import Foundation
 import Synchronization
 
-/// The output for a person: all of it on standard error, so that standard output is for results alone.
+/// The output for the user, all on standard error, so that standard output contains only results.
 enum Terminal {
-    /// Whether a person looks at standard error.
+    /// Whether standard error is an interactive terminal.
     static let isInteractive = isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
 
-    /// Whether colours are wanted: on a terminal, unless NO_COLOR is set to anything (https://no-color.org).
+    /// Whether output is coloured: on a terminal, unless NO_COLOR is set to any value (https://no-color.org).
     static let usesColor = isInteractive && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
 
-    /// The number of columns that the terminal has now; 80 where it does not say.
+    /// The current number of columns of the terminal; 80 if unknown.
     static var columns: Int {
         var size = winsize()
         guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
         return Int(size.ws_col)
     }
 
-    /// Writes a line, in which names of files and of what is in them may stand, in place of a bar.
+    /// Writes a line, which may contain names and contents of files, and removes a bar.
     static func writeError(_ line: String) {
         hasBar.withLock { put(removal(ofBar: &$0) + line.printedLine + "\n") }
     }
@@ -28,17 +28,17 @@ enum Terminal {
         _ = hasBar.withLockIfAvailable { put(removal(ofBar: &$0) + line.printedLine + "\n") }
     }
 
-    /// Writes text as it is.
+    /// Writes text unchanged.
     static func write(_ text: String) {
         write(Array(text.utf8))
     }
 
-    /// Writes bytes as they are, in one piece.
+    /// Writes bytes unchanged, without interleaving.
     static func write(_ bytes: [UInt8]) {
         hasBar.withLock { _ in put(bytes) }
     }
 
-    /// Draws a bar over the one before, unless something else is being written, such as a picture.
+    /// Draws a bar over the previous one, unless something else is being written, such as a picture.
     static func drawBar(_ bar: String) {
         _ = hasBar.withLockIfAvailable { hasBar in
             put("\r\(bar)\u{1B}[K")
@@ -46,12 +46,12 @@ enum Terminal {
         }
     }
 
-    /// Leaves an empty line where a bar was.
+    /// Clears the line of a bar.
     static func removeBar() {
         hasBar.withLock { put(removal(ofBar: &$0)) }
     }
 
-    /// Whether the line that is written next has a bar in it. Held while something is written.
+    /// Whether the current line contains a bar. Locked during writes.
     private static let hasBar = Mutex(false)
 
     private static func removal(ofBar hasBar: inout Bool) -> String {

@@ -4,17 +4,19 @@ import Scheduling
 import Synchronization
 import TerminalPictures
 
-/// Shows the frames of a run in the terminal, at the terminal's pace: a thread of its own takes a picture when it is done with the one before, and
-/// rests for nine times as long as it worked, so that it works a tenth of the time at most.
+/// Shows the frames of a run in the terminal, at the terminal's pace.
+///
+/// A separate thread takes a picture when it is done with the previous one. It then pauses nine times as long as it worked, so
+/// it uses at most a tenth of the time.
 final class TerminalView: Sendable {
     /// The shortest time between two pictures, in seconds.
     private static let shortestInterval = 0.1
     private static let workToRest = 9.0
 
     private struct State {
-        /// The picture that is to be shown next.
+        /// The picture to show next.
         var next: SRGBImage?
-        /// Whether the thread has rested and waits for a picture.
+        /// Whether the thread's pause is over and it waits for a picture.
         var isReady = true
         var isEnding = false
         var running: RunningPicture
@@ -24,7 +26,7 @@ final class TerminalView: Sendable {
     private let isWanted = DispatchSemaphore(value: 0)
     private let hasEnded = DispatchSemaphore(value: 0)
 
-    /// A view on standard error; nil where pictures cannot be shown there.
+    /// Creates a view on standard error; nil if it cannot show pictures.
     /// - Throws: `PictureFormError`, `ThreadError`.
     init?() throws {
         guard let terminal = try PictureTerminal.detected(descriptor: STDERR_FILENO) else { return nil }
@@ -32,9 +34,9 @@ final class TerminalView: Sendable {
         try SystemThread.start { [self] in showPictures() }
     }
 
-    /// Offers a picture; for the run's thread, which does not wait.
-    /// - Parameter isLast: whether it is to be shown in any case.
-    /// - Returns: whether it is kept.
+    /// Offers a picture; called by the run's thread, which does not wait.
+    /// - Parameter isLast: whether the picture must be shown.
+    /// - Returns: whether the picture is accepted.
     func offer(_ picture: SRGBImage, isLast: Bool) -> Bool {
         let isTaken = state.withLock { state in
             guard isLast || state.isReady, !state.isEnding else { return false }
@@ -45,7 +47,7 @@ final class TerminalView: Sendable {
         return isTaken
     }
 
-    /// Waits until the last picture that was taken is shown. Nothing is shown after it.
+    /// Waits until the last accepted picture is shown. No picture is shown afterwards.
     func finish() {
         let isFirst = state.withLock { state in
             defer { state.isEnding = true }
@@ -76,7 +78,7 @@ final class TerminalView: Sendable {
     }
 
     private func show(_ picture: SRGBImage, with running: RunningPicture) {
-        // Not within the lock: the run must not wait for it.
+        // Written outside the lock, because the run must not wait for it.
         var running = running
         Terminal.write(running.bytes(showing: picture))
         state.withLock { $0.running = running }
@@ -90,7 +92,7 @@ final class TerminalView: Sendable {
 }
 
 extension TerminalView {
-    /// What `bianlian doctor` tells of pictures in the terminal.
+    /// The finding of `bianlian doctor` on pictures in the terminal.
     static var finding: Diagnosis.Finding {
         func finding(_ state: Diagnosis.State, _ found: String, form: PictureForm?, loss: String? = nil, remedy: String? = nil)
             -> Diagnosis.Finding

@@ -3,8 +3,8 @@ import Foundation
 import TexturePainting
 
 extension TextureLayout {
-    /// The layout of the shipped face, which is that of all masks, in its regions or in others.
-    /// - Parameter regions: nil for those that come with it. Default: nil.
+    /// Creates the layout of the shipped face, which all masks share, with its own or other regions.
+    /// - Parameter regions: nil for the regions of the face. Default: nil.
     /// - Throws: `ModelError`, `ConfigError`.
     init(ofFaceIn files: ShippedFiles, regions: MeshRegions? = nil) throws {
         self.init(

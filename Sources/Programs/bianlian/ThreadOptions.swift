@@ -2,14 +2,14 @@ import ArgumentParser
 import Foundation
 import Scheduling
 
-/// The number of threads that a command works with.
+/// The number of threads of a command.
 struct ThreadOptions: ParsableArguments {
     @Option(
         name: .customLong("threads"), parsing: .unconditional,
         help: "The number of threads. (default: one per processor that the process may use)")
     var given: Int?
 
-    /// What is given, else one for each permitted processor.
+    /// The given number, or one for each permitted processor.
     var count: Int { given ?? MachineLimit.processors.amount }
 
     func validate() throws {

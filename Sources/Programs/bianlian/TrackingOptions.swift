@@ -1,7 +1,7 @@
 import ArgumentParser
 import Bianlian
 
-/// The options of tracking films.
+/// The options for tracking films.
 struct TrackingOptions: ParsableArguments {
     @Option(
         name: .customLong("faces"),
@@ -46,10 +46,10 @@ struct TrackingOptions: ParsableArguments {
         }
     }
 
-    /// Whether nothing is said of how a take is made.
+    /// Whether no option affects how a take is made.
     var isDefault: Bool { fieldOfView == nil && smoothing == nil && whiteBalance == nil && model == nil }
 
-    /// Seconds, or off for 0.
+    /// Parses seconds, or `off` for 0.
     static func smoothing(_ text: String) throws -> Double {
         if text == "off" { return 0 }
         guard let seconds = Double(text), (0.001...5).contains(seconds) else {

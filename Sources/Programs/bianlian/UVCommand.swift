@@ -92,7 +92,7 @@ struct UVCommand: WorkingCommand {
         return try Outcome(files: [place])
     }
 
-    /// The share of a layout in several parts from which it is hard to read.
+    /// The fraction of overlap between parts above which a layout is hard to read.
     private static let muchOverlap = 0.1
 
     private func tell(_ layout: TextureLayout, _ place: URL) throws {
@@ -125,7 +125,7 @@ struct UVCommand: WorkingCommand {
     }
 }
 
-/// Why a model has no layout.
+/// The reason why a model has no layout.
 struct LayoutError: ExitCoded, CustomStringConvertible {
     let description: String
     let exitCode: Int32
@@ -137,8 +137,8 @@ struct LayoutError: ExitCoded, CustomStringConvertible {
 }
 
 extension TextureLayout {
-    /// Leaves out all parts but some.
-    /// - Throws: `ValidationError` where there is no part of a name.
+    /// Removes all parts except the named ones.
+    /// - Throws: `ValidationError` if a name is unknown.
     fileprivate mutating func keep(named names: [String]) throws {
         let known = parts.map(\.name)
         for name in names where !known.contains(name) {

@@ -152,14 +152,15 @@ struct UnwrapCommand: WorkingCommand {
         try encoder.write(try guide.picture(threads: threads), to: folder.appendingPathComponent("layout.png"))
     }
 
-    /// The share of a texture that is brighter than white from which more than a few highlights are lost.
+    /// The fraction of a texture brighter than white above which more than a few highlights are lost.
     private static let muchBrighterThanWhite = 0.1
-    /// The share of a face that is seen below which it is as good as none.
+    /// The visible fraction of a face below which it is practically invisible.
     private static let nothingSeen = 0.005
 
     private func frameCount(_ count: Int) -> String { "\(count) frame\(count == 1 ? "" : "s")" }
 
-    /// The shares of a face from which a part in front of it is noted. Hair ends where the face does, so a little of it is on any face.
+    /// The fractions of a face above which a part in front of it is noted. Hair borders the face, so a little of it is on any
+    /// face.
     private static func leastShare(of part: KeptPart) -> Double {
         switch part {
         case .hands: 0.005
@@ -168,7 +169,7 @@ struct UnwrapCommand: WorkingCommand {
         }
     }
 
-    /// The note on a part that hides a share of the face and becomes part of the texture; nil where it is too little.
+    /// Returns the note on a part that hides some of the face and becomes part of the texture; nil if it hides too little.
     private static func note(on part: KeptPart, hiding share: Double, inFrame frame: Int, isPhoto: Bool) -> String? {
         guard share > leastShare(of: part) else { return nil }
         let percent = max(Int((share * 100).rounded()), 1)
@@ -230,7 +231,7 @@ struct UnwrapCommand: WorkingCommand {
     }
 }
 
-/// What takes the place of what is not seen.
+/// The content of areas that are not visible.
 enum UnwrapFill: String, ExpressibleByArgument, CaseIterable {
     case mirror
     case smooth

@@ -74,7 +74,7 @@ struct ValidateCommand: WorkingCommand {
         return try Outcome(results)
     }
 
-    /// Prints notes and mistakes, each once for all configs.
+    /// Prints notes and mistakes, each once over all configs.
     private func report(_ result: ConfigCheck, noting causes: ReportedCauses) {
         for note in result.notes where !quiet && causes.owner(of: note, for: result.path) == nil {
             Terminal.writeError("bianlian: note: \(note)")

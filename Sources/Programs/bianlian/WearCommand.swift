@@ -130,7 +130,7 @@ struct WearCommand: WorkingCommand {
         if output == nil, !printConfig { throw ValidationError("name the output, such as --output worn.mp4") }
     }
 
-    /// Whether parts of the film stay in front of the mask, where the user says so.
+    /// Whether parts of the film stay in front of the mask, as far as the user chose.
     private var keptPartChoices: [KeptPart: Bool] {
         let choices: [KeptPart: Bool?] = [.hands: keepHands, .hair: keepHair, .spectacles: keepGlasses]
         return choices.compactMapValues { $0 }
@@ -143,7 +143,7 @@ struct WearCommand: WorkingCommand {
             return Outcome(try StandardOutput.write(lines: lines))
         }
         guard let input else { throw MissingWork("there is no input") }
-        // Beside these, the run itself keeps what its config names.
+        // The run itself also protects the files that its config names.
         let inputs = KeptInputs([input])
         for (option, path) in [("--output", output), ("--take", take)] { try inputs.check(path, option) }
         let files = try ShippedFiles()
@@ -155,7 +155,7 @@ struct WearCommand: WorkingCommand {
         }
         let destination = try output.map { try OutputDestination(path: $0) }
         let film = try Film(at: URL(literalPath: input))
-        // A mistake in what is to be written is told before a film is looked at for minutes.
+        // Mistakes in the outputs are reported before a film is tracked for minutes.
         if case .config = mask, cover != nil {
             throw ValidationError("--cover applies only to textures, but the mask is a config")
         }
@@ -171,7 +171,7 @@ struct WearCommand: WorkingCommand {
         let config = try worn.config()
         if printConfig { return Outcome(try StandardOutput.write(config.text)) }
         guard let destination else { throw MissingWork("there is no output") }
-        // The config is one of the run's inputs, and has to be there until the frames are made.
+        // The config is one of the run's inputs and must exist until the frames are rendered.
         return try ScratchFolder.with(for: "wear") {
             try render(
                 config.load(in: $0, size: size, cache: try caching.chosen(quiet: quiet)), config, to: destination, told: early)

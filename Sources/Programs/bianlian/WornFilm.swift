@@ -5,33 +5,33 @@ import Scheduling
 /// A film whose faces wear a mask, for the commands that render or show it.
 struct WornFilm {
     var film: Film
-    /// The place of its take, which is made where there is none.
+    /// The path of its take, which is created if it does not exist.
     var take: URL
-    /// Whether the user named that place.
+    /// Whether the user named that path.
     var isTakeNamed: Bool
     var mask: Mask
     var glasses: Bool
-    /// The source of what stands before the mask; nil for the usual one.
+    /// The source of objects in front of the mask; nil for the default.
     var occlude: String?
-    /// Whether parts of the film stay in front of the mask, where the user says so.
+    /// Whether parts of the film stay in front of the mask, as far as the user chose.
     var keptPartChoices: [KeptPart: Bool] = [:]
-    /// The part of the head that the mask covers; nil for the one that suits it.
+    /// The part of the head that the mask covers; nil for the default of the mask.
     var coverage: MaskCoverage?
-    /// The surface of the mask; nil for the one that suits it.
+    /// The surface of the mask; nil for the default of the mask.
     var surface: FilmSurface?
     var tracking: TrackingOptions
     var progress: ProgressForm
     var quiet: Bool
     var files: ShippedFiles
 
-    /// The take's place where the user names none.
+    /// Returns the default path of the take.
     static func takePath(beside output: String) -> String {
         var path = output
         while path.hasSuffix("/") { path.removeLast() }
         return path + ".take.jsonl"
     }
 
-    /// The config, once there is a take.
+    /// Returns the config, after creating the take if necessary.
     func config() throws -> WearConfig {
         try checkFolder(of: take)
         let occlusion = try chosenOcclusion()
@@ -45,7 +45,7 @@ struct WornFilm {
         report(occlusion)
         report(chosenCoverage, of: chosenSurface)
         report(chosenSurface)
-        // No node waits for a face that never comes.
+        // Limits the number of faces to those that occur, so that no node waits for a missing face.
         let statistics = try RecordingStatistics(of: try Recording.open(at: take))
         if !quiet { statistics.warn(of: take) }
         if isTakeThere { try tellMissingEnd(of: statistics) }
@@ -61,8 +61,8 @@ struct WornFilm {
             surface: chosenSurface, files: files)
     }
 
-    /// Says that the take ends before the film does, as one of a truncated film does: frames after it are not made.
-    /// - Throws: `ProductionError.lostInput` where lost input is an error.
+    /// Notes that the take ends before the film, as the take of a truncated film does; later frames are not rendered.
+    /// - Throws: `ProductionError.lostInput` if lost input is an error.
     private func tellMissingEnd(of statistics: RecordingStatistics) throws {
         let (made, all) = (statistics.times.count, film.pictureCount)
         guard film.isShortened(to: made) else { return }
@@ -71,15 +71,15 @@ struct WornFilm {
         if !quiet { Terminal.writeError("bianlian: note: \(note)") }
     }
 
-    /// The source of what stands before the mask.
+    /// Returns the source of objects in front of the mask.
     private func chosenOcclusion() throws -> WornOcclusion {
         if let occlude { return try WornOcclusion(named: occlude) }
         if case .config = mask { return .nothing }
         return WornOcclusion(for: film)
     }
 
-    /// The parts of the film that stay in front of the mask. Default: all for textures, except spectacles where others are put on; a config
-    /// states it itself.
+    /// The parts of the film that stay in front of the mask. Default: all for textures, except spectacles if `glasses` adds
+    /// others; a config specifies them itself.
     private var keptParts: Set<KeptPart> {
         var kept: Set<KeptPart> = []
         if case .texture = mask { kept = Set(KeptPart.allCases) }
@@ -106,7 +106,7 @@ struct WornFilm {
         Terminal.writeError("bianlian: \(kept)\(words)")
     }
 
-    /// Words with commas, and with "and" before the last.
+    /// Joins words with commas, and with "and" before the last.
     private static func listed(_ words: [String]) -> String {
         let first = words.dropLast().joined(separator: ", ")
         return first.isEmpty ? words.joined() : first + " and " + words[words.count - 1]
@@ -124,7 +124,7 @@ struct WornFilm {
         Terminal.writeError("bianlian: \(words)")
     }
 
-    /// Prints the default surface of a texture whose material is not known, with the option that changes it.
+    /// Prints the default surface of a texture whose material is unknown, with the option that changes it.
     private func report(_ chosen: FilmSurface?) {
         guard surface == nil, !quiet, chosen == .paint, !mask.isShipped else { return }
         Terminal.writeError(
@@ -133,6 +133,6 @@ struct WornFilm {
 }
 
 extension KeptPart {
-    /// The word after `--keep-` and in messages.
+    /// The word used after `--keep-` and in messages.
     fileprivate var optionWord: String { self == .spectacles ? "glasses" : rawValue }
 }

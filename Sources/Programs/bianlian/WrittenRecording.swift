@@ -1,12 +1,12 @@
 import Bianlian
 import Foundation
 
-/// A recording that is written in the project's own format, frame by frame.
+/// Writes a recording in the project's own format, frame by frame.
 struct WrittenRecording {
     let recording: Recording
-    /// The most frames that are written. Default: all.
+    /// The greatest number of frames to write. Default: all.
     var frameCount = Int.max
-    /// About how many seconds a face at rest is averaged; 0 for not at all.
+    /// The approximate averaging time of a face at rest in seconds; 0 for none.
     var smoothing = 0.0
 
     /// Writes a file.
@@ -30,7 +30,7 @@ struct WrittenRecording {
         return printed
     }
 
-    /// Hands on frame by frame.
+    /// Calls `body` for each frame.
     private func each(_ body: (TrackedFrame) throws -> Void) throws -> (RecordingReader, RecordingFacts) {
         var played = try PlayedRecording(recording, smoothing: smoothing)
         var facts = RecordingFacts(of: recording)
@@ -41,7 +41,7 @@ struct WrittenRecording {
         return (played.reader, facts)
     }
 
-    /// - Parameter folder: of the output; nil where it is not a file.
+    /// - Parameter folder: the folder of the output; nil if the output is not a file.
     private func tell(_ reader: RecordingReader, _ facts: RecordingFacts, in folder: URL?) {
         if reader.skippedLines > 0 {
             Terminal.writeError("bianlian: note: unreadable lines skipped: \(reader.skippedLines)")

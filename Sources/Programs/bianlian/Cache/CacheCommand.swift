@@ -79,7 +79,7 @@ struct CacheClearCommand: WorkingCommand {
 extension [ContentCache.Share] {
     fileprivate var bytes: Int { reduce(0) { $0 + $1.bytes } }
 
-    /// The members of an object that tell of entries.
+    /// The members of a JSON object that describe entries.
     fileprivate var members: [OrderedJSON.Member] {
         let kinds = map { share in
             OrderedJSON.Member(share.kind, ["entries": .integer(share.entries), "bytes": .integer(share.bytes)])
@@ -92,11 +92,11 @@ extension [ContentCache.Share] {
 }
 
 extension ContentCache? {
-    /// Where it is, for an object.
+    /// The location of the cache for a JSON object.
     fileprivate var folderName: OrderedJSON { map { .string($0.folder) } ?? .null }
 }
 
 extension Int {
-    /// So many entries, for a person.
+    /// The number of entries as text for the user.
     fileprivate var entries: String { self == 1 ? "1 entry" : "\(self) entries" }
 }

@@ -2,12 +2,12 @@ import ArgumentParser
 import Bianlian
 import Foundation
 
-/// Whether what is costly to make of files is kept from one run to the next.
+/// Whether results that are expensive to compute from files are cached between runs.
 struct CacheOptions: ParsableArguments {
     @Flag(name: .customLong("no-cache"), help: "Neither reads nor keeps anything in the cache; see bianlian cache.")
     var isOff = false
 
-    /// The user's cache; nil where there is none, or it is not to be used.
+    /// Returns the user's cache; nil if there is none or it is disabled.
     /// - Throws: `ContentCacheError`.
     func chosen(quiet: Bool) throws -> ContentCache? {
         isOff ? nil : try ContentCache.chosen(quiet: quiet)
@@ -15,10 +15,10 @@ struct CacheOptions: ParsableArguments {
 }
 
 extension ContentCache {
-    /// The cache of this process's user; nil where there is none.
+    /// Returns the cache of this process's user; nil if there is none.
     ///
-    /// Whoever names a folder relies on it, so a note tells when nothing can be kept there. Without a name there is no note: a home that
-    /// cannot be written is usual in a container.
+    /// A user who names a folder relies on it, so a note reports when it cannot be written. Without a named folder there is no
+    /// note: an unwritable home is common in containers.
     /// - Throws: `ContentCacheError`.
     static func chosen(quiet: Bool) throws -> ContentCache? {
         let environment = ProcessInfo.processInfo.environment
@@ -30,6 +30,6 @@ extension ContentCache {
 }
 
 extension ContentCache.Activity {
-    /// The part of the line that `--stats` prints.
+    /// The cache's part of the output of `--stats`.
     var statistics: String { "cache: \(found) found, \(missing) missing, \(kept) kept" }
 }

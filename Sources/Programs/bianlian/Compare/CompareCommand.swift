@@ -113,9 +113,9 @@ struct CompareCommand: WorkingCommand {
         comparison.isInterrupted = { [interruption] in interruption.isRequested }
         let outputs = try PairOutputs(self, of: match, by: comparison)
         let summary = try compare(match, comparison, outputs)
-        // A report that cannot be written is told after the results, not in place of them.
+        // A report that cannot be written is an error after the results, not instead of them.
         let report = Result { try outputs.complete() }
-        // Of two pictures alone, what is wrong with one is what is wrong with the command's input.
+        // If only two pictures are compared, an error in one of them is an error of the command's input.
         if !match.isOfFolders, let error = summary.pairs.first?.error { throw error }
         if !quiet { tellUselessRectangles(summary, of: comparison.plan) }
         if !quiet, match.isOfFolders { Terminal.writeError("bianlian: \(summary.text)") }
@@ -126,7 +126,7 @@ struct CompareCommand: WorkingCommand {
         return try Outcome(summary)
     }
 
-    /// Notes ignored rectangles that touch none of the pictures.
+    /// Prints notes about ignored rectangles that are outside all pictures.
     private func tellUselessRectangles(_ summary: ComparisonSummary, of plan: ComparisonPlan) {
         let sizes = Set(summary.pairs.compactMap { $0.comparison?.referenceSize })
         guard let size = sizes.first else { return }
@@ -136,23 +136,23 @@ struct CompareCommand: WorkingCommand {
         }
     }
 
-    /// Those that are nearly free, those that are asked for where results are kept, and none where nobody reads them.
+    /// The default metrics: those that are nearly free, more if the results are stored, and none if they are not printed.
     private var usualMetrics: [Metric] {
         json || reports.report != nil ? [.exact, .channel, .psnr, .ssim, .flip] : quiet ? [] : [.exact, .channel, .psnr]
     }
 
-    /// Compares, writes what is asked for of each pair, and tells each and how far it is.
+    /// Compares the pairs, writes the requested files of each, and prints results and progress.
     private func compare(
         _ match: ImageMatch, _ comparison: FileComparison, _ outputs: PairOutputs
     ) throws -> ComparisonSummary {
         if !quiet { for note in match.allNotes { Terminal.writeError("bianlian: note: \(note)") } }
         let (display, total, tellsPairs) = (ProgressDisplay(of: "pictures"), match.entries.count, !json && !quiet)
-        // Lines on the same terminal tell how far it is; a bar would be torn by them.
+        // Lines on the same terminal show the progress themselves, and would break up a bar.
         let showsProgress = !quiet && match.isOfFolders && !(tellsPairs && isatty(STDOUT_FILENO) == 1)
         defer { display.finish() }
         var finished = 0
         return try comparison.run(match, preparing: outputs.prepare) { pair, prepared in
-            // Of two pictures alone, an error is thrown below.
+            // If only two pictures are compared, the caller throws the error.
             if tellsPairs, match.isOfFolders || pair.error == nil { try StandardOutput.write(lines: pair.lines) }
             outputs.finish(prepared)
             finished += 1
@@ -162,7 +162,7 @@ struct CompareCommand: WorkingCommand {
 }
 
 extension ComparedPair {
-    /// Why nothing could be compared though both pictures are there.
+    /// The reason why nothing could be compared although both pictures exist.
     fileprivate var error: (any Error)? {
         switch outcome {
         case .unreadable(let error): error

@@ -1,10 +1,10 @@
 import Bianlian
 import Foundation
 
-// What people read of a comparison.
+// The results of a comparison as text for the user.
 
 extension ComparedPair {
-    /// A line with the verdict and the main figures, then one for each reason.
+    /// A line with the verdict and the main figures, then one line for each reason.
     var lines: [String] {
         [pair.name + ": " + headline] + reasons.map { "  " + $0 }
     }
@@ -36,7 +36,7 @@ extension Comparison {
 }
 
 extension ComparisonSummary {
-    /// The numbers of pairs by outcome, in a line.
+    /// The numbers of pairs by outcome, in one line.
     var text: String {
         let missing = pairs.count { if case .resultMissing = $0.outcome { true } else { false } }
         let extra = pairs.count { if case .referenceMissing = $0.outcome { true } else { false } }
@@ -65,7 +65,7 @@ extension ComparisonSummary {
 }
 
 extension ImageMatch {
-    /// The remarks about names, of which at most ten are printed, and the files that were not looked at.
+    /// The remarks about names, at most ten, and the ignored files.
     var allNotes: [String] {
         let most = 10
         let more = notes.count > most ? ["\(notes.count - most) more notes about names; --json lists them"] : []
@@ -81,15 +81,15 @@ extension ImageMatch {
 }
 
 extension FigureText {
-    /// Seconds with three decimals at most.
+    /// Formats seconds with at most three decimals.
     static func seconds(_ seconds: Double) -> String { rounded(seconds, decimals: 3) }
 
-    /// A part of a whole in hundredths, never nothing where it is something.
+    /// Formats a fraction in per cent; fractions above 0 are never printed as 0.
     static func percent(_ share: Double) -> String {
         share > 0 && share < 0.000_01 ? "less than 0.001 %" : "\(rounded(share * 100, decimals: 3)) %"
     }
 
-    /// A figure with some decimals at most.
+    /// Formats a figure with at most `decimals` decimals.
     static func rounded(_ figure: Double, decimals: Int) -> String {
         let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
         return of((figure * scale).rounded() / scale)

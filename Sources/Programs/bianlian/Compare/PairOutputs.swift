@@ -1,9 +1,9 @@
 import Bianlian
 import Foundation
 
-/// The files that `compare` writes of each pair: pictures of the difference, maps, and its part of a report.
+/// The files that `compare` writes for each pair: pictures of the difference, maps, and its part of a report.
 struct PairOutputs: Sendable {
-    /// The output of a pair that is made before its turn comes.
+    /// The output of a pair that is prepared in advance.
     struct Prepared: Sendable {
         var reported: EncodedPair?
     }
@@ -14,8 +14,8 @@ struct PairOutputs: Sendable {
     private let isOfFolders: Bool
     private let isQuiet: Bool
 
-    /// The outputs that a command asks for.
-    /// - Throws: `FileWritingError` where a report cannot be begun.
+    /// Creates the outputs that a command requests.
+    /// - Throws: `FileWritingError` if a report cannot be started.
     init(_ command: CompareCommand, of match: ImageMatch, by comparison: FileComparison) throws {
         differences = command.difference.map { (URL(literalPath: $0), command.differenceKind ?? .highlighted) }
         maps = command.maps.map { URL(literalPath: $0) }
@@ -27,10 +27,10 @@ struct PairOutputs: Sendable {
         }
     }
 
-    /// Writes the pair's own files and packs what the report shows of it; any thread may do so.
+    /// Writes the pair's own files and encodes its part of the report; may be called from any thread.
     /// - Throws: `FileWritingError`.
     func prepare(_ pair: ComparedPair) throws -> Prepared {
-        // Equal pictures have no maps: of folders, theirs would be empty.
+        // Equal pictures have no maps; in folders, theirs are omitted.
         if let maps, let comparison = pair.comparison, !(isOfFolders && comparison.maps.isEmpty) {
             try MapFiles.write(comparison.maps, into: isOfFolders ? maps.appendingPathComponent(pair.pair.name) : maps)
         }
@@ -39,7 +39,7 @@ struct PairOutputs: Sendable {
     }
 
     private func write(_ kind: DifferenceKind, of pair: ComparedPair, to url: URL) throws {
-        // Of folders, only pictures that differ have something to show.
+        // In folders, only differing pictures get a picture of the difference.
         guard let comparison = pair.comparison, !(isOfFolders && comparison.isEqual) else { return }
         guard let file = kind.file(of: pair) else {
             if !isQuiet { Terminal.writeError("bianlian: note: \(Self.absence(of: kind, pair, comparison))") }
@@ -57,13 +57,13 @@ struct PairOutputs: Sendable {
         return "no picture of the difference of \(pair.pair.name) was written: \(reason)"
     }
 
-    /// Adds the pair to the report, in its turn.
+    /// Adds the pair to the report; called in order.
     func finish(_ prepared: Prepared) {
         if let report, let reported = prepared.reported { report.add(reported) }
     }
 
     /// Completes the report.
-    /// - Throws: `FileWritingError` where any of it could not be written.
+    /// - Throws: `FileWritingError` if a part of it could not be written.
     func complete() throws {
         try report?.finish()
     }

@@ -1,14 +1,14 @@
 import ArgumentParser
 import Bianlian
 
-// How options of `compare` become values; a text that is none of them is a usage error that says what would be right.
+// Converts options of `compare` to values. Invalid text is a usage error that states valid values.
 
 /// A threshold for the whole picture, or for a region.
 struct ScopedThreshold {
     var region: String?
     var threshold: Threshold
 
-    /// `THRESHOLD` or `NAME: THRESHOLD`.
+    /// Parses `THRESHOLD` or `NAME: THRESHOLD`.
     static func parsed(_ text: String) throws -> ScopedThreshold {
         let sign = text.firstIndex { "<>".contains($0) } ?? text.endIndex
         let colon = text[..<sign].lastIndex(of: ":")
@@ -26,7 +26,7 @@ struct NamedRectangle {
     var name: String
     var rectangle: PixelRectangle
 
-    /// `NAME=X,Y,WxH`.
+    /// Parses `NAME=X,Y,WxH`.
     static func parsed(_ text: String) throws -> NamedRectangle {
         guard let sign = text.lastIndex(of: "="), sign > text.startIndex, !text[..<sign].contains(":") else {
             throw ValidationError("a region is NAME=X,Y,WxH, its name without a colon, such as face=400,120,480x480")
@@ -41,7 +41,7 @@ struct MetricTolerance {
     var property: WritableKeyPath<ComparisonSettings, Double?>
     var value: Double
 
-    /// `METRIC=VALUE`.
+    /// Parses `METRIC=VALUE`.
     static func parsed(_ text: String) throws -> MetricTolerance {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, let metric = Metric(rawValue: parts[0]),
@@ -61,7 +61,7 @@ struct MetricTolerance {
 }
 
 extension PixelRectangle {
-    /// `X,Y,WxH`.
+    /// Parses `X,Y,WxH`.
     static func parsed(_ text: String) throws -> PixelRectangle {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let sides = parts.last?.split(separator: "x", omittingEmptySubsequences: false) ?? []
@@ -78,7 +78,7 @@ extension PixelRectangle {
 }
 
 extension SRGBA8 {
-    /// `#rrggbb`.
+    /// Parses `#rrggbb`.
     static func parsedOpaque(_ text: String) throws -> SRGBA8 {
         guard text.count == 7, let color = SRGBA8(hexadecimal: text) else {
             throw ValidationError("a colour is '#rrggbb', such as '#808080'")
@@ -88,7 +88,7 @@ extension SRGBA8 {
 }
 
 extension Metric {
-    /// A metric's name.
+    /// Parses the name of a metric.
     static func parsed(_ text: String) throws -> Metric {
         guard let metric = Metric(rawValue: text) else {
             throw ValidationError("metrics are \(Metric.allCases.map(\.rawValue).joined(separator: ", "))")
@@ -98,7 +98,7 @@ extension Metric {
 }
 
 extension DifferenceKind {
-    /// A kind's name.
+    /// Parses the name of a kind of difference picture.
     static func parsed(_ text: String) throws -> DifferenceKind {
         guard let kind = DifferenceKind(text) else {
             throw ValidationError("kinds are highlighted, strip, blink, and for heat maps channel, oklab, psnr, ssim and flip")

@@ -3,7 +3,7 @@ import ArgumentParser
 import Bianlian
 import Foundation
 
-/// The options of `compare` that say what is measured and what is too much.
+/// The options of `compare` that select metrics and thresholds.
 struct RuleOptions: ParsableArguments {
     @Option(
         name: .customLong("rules"), parsing: .unconditional,
@@ -87,10 +87,10 @@ struct RuleOptions: ParsableArguments {
         }
     }
 
-    /// The plan of the file of rules, if there is one, with the options laid over it.
+    /// Returns the plan of the file of rules, if there is one, overridden by the options.
     /// - Parameters:
-    ///   - usual: the metrics that are measured where nobody says which.
-    ///   - another: a metric that is measured in every case.
+    ///   - usual: the metrics to measure if neither states any.
+    ///   - another: a metric that is always measured.
     func plan(measuring usual: [Metric], with another: Metric?) throws -> ComparisonPlan {
         let file = try rulesFile.map { try ComparisonSettings(readingRulesAt: URL(literalPath: $0)) }
         var settings = try settings(over: file ?? ComparisonSettings())
@@ -120,7 +120,8 @@ struct RuleOptions: ParsableArguments {
         return settings.over(file)
     }
 
-    /// The file's regions, those of the options after them or in their place, each with the options' thresholds if it has any.
+    /// Returns the file's regions with those of the options appended or replacing them, each with the options' thresholds if it
+    /// has any.
     private func regions(over file: [RegionSettings]) throws -> [RegionSettings] {
         var regions = file
         for region in region {

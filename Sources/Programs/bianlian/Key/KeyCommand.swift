@@ -70,7 +70,7 @@ struct KeyPosition {
     var x: Int
     var y: Int
 
-    /// `X,Y`.
+    /// Parses `X,Y`.
     static func parsed(_ text: String) throws -> KeyPosition {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let x = parts[0], let y = parts[1] else {

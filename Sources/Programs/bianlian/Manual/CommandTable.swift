@@ -1,8 +1,8 @@
 import Foundation
 
-/// The table of commands that help is made of, as the argument parser dumps it.
+/// The table of commands from which help is generated, as dumped by the argument parser.
 struct CommandTable: Decodable {
-    /// A command, its options and the commands below it.
+    /// A command, its options and its subcommands.
     struct Command: Decodable {
         var commandName: String
         var superCommands: [String]?
@@ -12,13 +12,13 @@ struct CommandTable: Decodable {
         var subcommands: [Command]?
         var arguments: [Argument]?
 
-        /// The words that a person types, as in `bianlian suite run`.
+        /// The words that the user types, as in `bianlian suite run`.
         var path: String { ((superCommands ?? []) + [commandName]).joined(separator: " ") }
 
-        /// The commands below it that help lists.
+        /// The subcommands that help lists.
         var shownSubcommands: [Command] { (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" } }
 
-        /// Its options and arguments that help lists.
+        /// The options and arguments that help lists.
         var shownArguments: [Argument] { (arguments ?? []).filter(\.shouldDisplay) }
     }
 
@@ -32,7 +32,7 @@ struct CommandTable: Decodable {
             var kind: String
             var name: String
 
-            /// As it is typed.
+            /// The name as typed, with dashes.
             var text: String { (kind == "long" ? "--" : "-") + name }
         }
 
@@ -50,7 +50,7 @@ struct CommandTable: Decodable {
 
     var command: Command
 
-    /// - Parameter dump: what the argument parser's `--experimental-dump-help` prints, version 0.
+    /// - Parameter dump: the output of the argument parser's `--experimental-dump-help`, version 0.
     init(dump: String) throws {
         self = try JSONDecoder().decode(Self.self, from: Data(dump.utf8))
     }

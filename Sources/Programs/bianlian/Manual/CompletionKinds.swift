@@ -4,7 +4,7 @@ import Bianlian
 extension CompletionKind {
     /// Scene configs, suites and rules.
     static var configs: CompletionKind { .file(extensions: ["yaml", "yml", "json"]) }
-    /// Models.
+    /// Model files.
     static var models: CompletionKind { .file(extensions: ["glb", "gltf", "obj", "dae", "fbx", "ply", "stl"]) }
     /// The shipped masks.
     static var masks: CompletionKind { .list(Mask.shipped.map(\.name)) }

@@ -1,15 +1,15 @@
-/// A part of the discussion of a command: a heading in capitals, and lines that are indented below it, or prose without a heading.
+/// A section of a command's discussion: a heading in capitals with indented lines below it, or prose without a heading.
 struct HelpSection {
     let heading: String?
     private(set) var lines: [String] = []
 
-    /// The parts of a discussion, in their order.
+    /// Returns the sections of a discussion, in order.
     static func sections(of discussion: String) -> [HelpSection] {
         var sections: [HelpSection] = []
         for line in discussion.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
             let isHeading = !line.isEmpty && line.allSatisfy { $0.isUppercase || $0 == " " } && line.first != " "
             if isHeading || sections.isEmpty { sections.append(HelpSection(heading: isHeading ? line : nil)) }
-            // Prose after an indented list is no part of it.
+            // Prose after an indented list begins a new section.
             if !isHeading, let last = sections.last, last.heading != nil, !line.isEmpty, line.first != " " {
                 sections.append(HelpSection(heading: nil))
             }
@@ -18,7 +18,7 @@ struct HelpSection {
         return sections.filter { section in section.lines.contains { !$0.isEmpty } }
     }
 
-    /// Writes commands as they are typed, lists of words with their meanings as lists, and prose as paragraphs.
+    /// Writes commands verbatim, lists of words with their meanings as lists, and prose as paragraphs.
     func write(to page: inout Troff) {
         if heading == "EXAMPLES" {
             writeExamples(to: &page)
@@ -43,7 +43,7 @@ struct HelpSection {
         if isOpen { page.request("EE") }
     }
 
-    /// Lines such as `  NAME   what it is`, each perhaps with others below it that are indented further.
+    /// Writes lines such as `  NAME   what it is`, each with optional continuation lines that are indented further.
     private func writeList(to page: inout Troff) {
         for line in lines where !line.isEmpty {
             let words = line.split(separator: " ", maxSplits: 1).map { $0.trimmingPrefix(while: \.isWhitespace) }
@@ -60,7 +60,7 @@ struct HelpSection {
     private func writeProse(to page: inout Troff) {
         var isIndented = false
         for line in lines.trimmingEmpty {
-            // What is indented within prose is typed as it stands.
+            // Indented lines within prose are written verbatim.
             let typed = heading == nil && line.hasPrefix("  ")
             if typed != isIndented { page.request(typed ? "EX" : "EE") }
             isIndented = typed
@@ -77,7 +77,7 @@ struct HelpSection {
 }
 
 extension [String] {
-    /// The lines without empty ones at either end, and never two of them in a row.
+    /// The lines without empty ones at either end, and with at most one empty line in a row.
     fileprivate var trimmingEmpty: [String] {
         var result: [String] = []
         for line in self where !(line.isEmpty && result.last?.isEmpty ?? true) { result.append(line) }

@@ -1,13 +1,13 @@
 import Bianlian
 
-/// The manual page in the language of man(7), which groff and mandoc read: all commands on one page, made of the table that help is made of.
+/// The manual page in the man(7) language, which groff and mandoc read: all commands on one page, from the same table as help.
 struct ManualPage {
     let table: CommandTable
-    /// The day of the version, as `2026-11-25`.
+    /// The date of the version, as in `2026-11-25`.
     let date: String
     let version: String
 
-    /// The page.
+    /// The text of the page.
     var text: String {
         let root = table.command
         var page = Troff()
@@ -57,7 +57,7 @@ struct ManualPage {
         for below in command.shownSubcommands { write(below, to: &page) }
     }
 
-    /// The command with its arguments and the options that it needs; all are told one by one below.
+    /// Returns the command with its arguments and required options; all options are described below it.
     private static func synopsis(of command: CommandTable.Command) -> String {
         var words = command.path.split(separator: " ").map { "\\fB\(Troff.escaped(String($0)))\\fR" }
         if !command.shownSubcommands.isEmpty {

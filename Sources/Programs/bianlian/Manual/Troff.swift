@@ -2,19 +2,20 @@
 struct Troff {
     private(set) var text = ""
 
-    /// The title of a manual page. A date is no text: its hyphens are plain.
+    /// Writes the title of a manual page. The date is not escaped: its hyphens are plain.
     mutating func title(_ name: String, section: Int, date: String, source: String, manual: String) {
         let texts = [source, manual].map { "\"\(Self.escaped($0))\"" }.joined(separator: " ")
         text += ".TH \"\(Self.escaped(name))\" \"\(section)\" \"\(date)\" \(texts)\n"
     }
 
-    /// A request such as `.SH NAME`; each argument is one, whatever is in it.
+    /// Writes a request such as `.SH NAME`; each argument is quoted, so it may contain any text.
     mutating func request(_ name: String, _ arguments: [String] = []) {
         let quoted = arguments.map { "\"\(Self.escaped($0).replacing("\"", with: "\\(dq"))\"" }
         text += "." + ([name] + quoted).joined(separator: " ") + "\n"
     }
 
-    /// Text that is filled, which `escaped` has made safe: broken between words, since mandoc asks for lines of at most 80 bytes.
+    /// Writes text that troff fills, already escaped: broken between words, because mandoc recommends lines of at most 80
+    /// bytes.
     mutating func filled(_ escaped: String) {
         var current = ""
         for word in escaped.split(whereSeparator: \.isWhitespace) {
@@ -27,15 +28,15 @@ struct Troff {
         if !current.isEmpty { line(current) }
     }
 
-    /// A line of text, which `escaped` has made safe.
+    /// Writes a line of text, already escaped.
     mutating func line(_ escaped: String) {
         for line in escaped.split(separator: "\n", omittingEmptySubsequences: false) {
-            // A line that begins so would be a request.
+            // Without the prefix, such a line would be a request.
             text += (line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" : "") + line + "\n"
         }
     }
 
-    /// Text in which nothing is a command: hyphens stay what is typed, and characters beyond ASCII have names.
+    /// Escapes text such that it contains no commands: hyphens stay plain, and characters beyond ASCII become names.
     static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {
@@ -57,7 +58,7 @@ struct Troff {
         return result
     }
 
-    /// At least four digits, as troff wants them.
+    /// Returns at least four digits, as troff requires.
     private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         return String(repeating: "0", count: max(4 - digits.count, 0)) + digits

@@ -9,7 +9,7 @@ enum BrowserOpening {
         private static let program = "open"
     #endif
 
-    /// Starts the desktop's own program for it, without waiting; where there is none, this is told.
+    /// Starts the desktop's program for opening addresses, without waiting; if there is none, prints a note.
     static func open(_ address: String, quiet: Bool) {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
         let files = folders.map { "\($0)/\(program)" }

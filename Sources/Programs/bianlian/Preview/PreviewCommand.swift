@@ -94,11 +94,11 @@ struct PreviewCommand: WorkingCommand {
         }
     }
 
-    /// Whether a config is shown; else a film.
+    /// Whether the preview shows a config; otherwise it shows a film.
     private var isConfig: Bool { ["yaml", "yml", "json"].contains(URL(literalPath: config).pathExtension.lowercased()) }
 
     func work() throws -> Outcome {
-        // For the config of a film.
+        // The folder is for the config of a film.
         try ScratchFolder.with(for: "preview") { Outcome(try show(in: $0)) }
     }
 
@@ -138,12 +138,12 @@ struct PreviewCommand: WorkingCommand {
         do {
             try serving.wait()
         } catch {
-            // Ending the server cuts connections, which is not an error.
+            // Stopping the server closes its connections, which is not an error.
             if !interruption.isRequested { throw error }
         }
     }
 
-    /// - Parameter folder: in which the config of a film is written.
+    /// - Parameter folder: the folder for the config of a film.
     private func options(in folder: URL) throws -> StudioOptions {
         var options = isConfig ? StudioOptions(config: URL(literalPath: config)) : try optionsOfFilm(in: folder)
         if let recording { options.loading.recording = URL(literalPath: recording) }
@@ -157,7 +157,7 @@ struct PreviewCommand: WorkingCommand {
         return options
     }
 
-    /// A folder with configs is one that `bianlian new` made, rather than one of a film's pictures.
+    /// A folder with configs was created by `bianlian new`; it is not a folder of a film's pictures.
     private func refuseProject() throws {
         let configs = FolderNames(in: config).filter { $0.hasSuffix(".yaml") }.sorted()
         guard let first = configs.first else { return }
@@ -166,7 +166,7 @@ struct PreviewCommand: WorkingCommand {
                 + "bianlian preview \((config as NSString).appendingPathComponent(first))")
     }
 
-    /// A film whose faces wear a mask, as `wear` renders it.
+    /// Returns the options of a film whose faces wear a mask, as rendered by `wear`.
     private func optionsOfFilm(in folder: URL) throws -> StudioOptions {
         try refuseProject()
         let files = try ShippedFiles()
@@ -185,7 +185,7 @@ struct PreviewCommand: WorkingCommand {
     }
 }
 
-/// The end of a server that runs elsewhere.
+/// The end of a server that runs on another thread.
 private final class Serving: @unchecked Sendable {
     private let condition = NSCondition()
     private var outcome: (any Error)??
@@ -203,8 +203,8 @@ private final class Serving: @unchecked Sendable {
         condition.unlock()
     }
 
-    /// Waits for the end, for a while.
-    /// - Throws: why it ended.
+    /// Waits for the end, for at most five seconds.
+    /// - Throws: the error that ended the server.
     func wait() throws {
         condition.lock()
         defer { condition.unlock() }

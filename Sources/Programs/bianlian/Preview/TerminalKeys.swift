@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// The keys that a person presses, one at a time and without an echo, until this is let go.
+/// Reads the keys that the user presses, one at a time and without an echo, for as long as this value exists.
 ///
-/// Ctrl-C and its like stay signals.
+/// Ctrl-C and similar keys still raise signals.
 struct TerminalKeys: ~Copyable {
     /// A key.
     enum Key: Hashable {
@@ -14,7 +14,7 @@ struct TerminalKeys: ~Copyable {
     private static let before = Mutex<termios?>(nil)
     private var unread: [UInt8] = []
 
-    /// Nil where standard input is no terminal.
+    /// Returns nil if standard input is not a terminal.
     init?() {
         var settings = termios()
         guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
@@ -25,18 +25,18 @@ struct TerminalKeys: ~Copyable {
 
     deinit { Self.restore() }
 
-    /// Gives the terminal its settings back, where they were changed. Also for a program that ends at once.
+    /// Restores the terminal's settings if they were changed. May also be called when the program ends at once.
     static func restore() {
         guard var settings = before.withLock({ $0.take() }) else { return }
-        // A job in the background that sets a terminal is stopped, unless it ignores that.
+        // A background job that changes a terminal's settings is stopped unless it ignores this signal.
         let earlier = signal(SIGTTOU, SIG_IGN)
         tcsetattr(STDIN_FILENO, TCSANOW, &settings)
         signal(SIGTTOU, earlier)
     }
 
-    /// The keys that were pressed since the last call, after a wait for the first.
+    /// Returns the keys pressed since the last call, after waiting for the first.
     /// - Parameter milliseconds: the longest wait.
-    /// - Returns: nil where there is nobody any more who could press one.
+    /// - Returns: nil if the input has ended.
     mutating func next(waiting milliseconds: Int32) -> [Key]? {
         var event = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         guard poll(&event, 1, milliseconds) > 0 else { return Self.keys(of: &unread, isComplete: true) }
@@ -47,8 +47,8 @@ struct TerminalKeys: ~Copyable {
         return Self.keys(of: &unread, isComplete: false)
     }
 
-    /// Takes keys from the beginning of what a terminal sent, and leaves what may be the beginning of another one.
-    /// - Parameter isComplete: whether nothing comes after it.
+    /// Removes keys from the beginning of a terminal's input, and leaves bytes that may be the beginning of another key.
+    /// - Parameter isComplete: whether no bytes follow.
     static func keys(of bytes: inout [UInt8], isComplete: Bool) -> [Key] {
         let escape: UInt8 = 0x1B
         var keys: [Key] = []

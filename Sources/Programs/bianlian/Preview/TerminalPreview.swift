@@ -7,26 +7,26 @@ import Studio
 import Synchronization
 import TerminalPictures
 
-/// Shows a session in the terminal, with a line beneath the picture, and does what keys say, until somebody ends it.
+/// Shows a session in the terminal with a line below the picture, and handles keys, until the user ends it.
 final class TerminalPreview: Sendable {
-    /// What the session tells, as far as it is shown.
+    /// The state that the session has reported, as far as it is shown.
     private struct Told {
         var frame = 0
         var frameCount = 1
         var frameRate = 60.0
         var size = ImageSize(1, 1)
         var views: [String] = []
-        /// The frames of cuts, of events, and where tracking is lost, in order.
+        /// The frames with cuts, events and lost tracking, in order.
         var marks: [Int] = []
         var isPlaying = false
         var scale = 1.0
         var problem: String?
-        /// The notes on the scene as it is now.
+        /// The notes on the current scene.
         var notes: [String] = []
     }
 
     private static let keys = "space ▶, ← → step, n p marks, 1–9 views, q ends"
-    /// Twice the pixels that are shown, which are then made of more samples.
+    /// The preview renders twice the pixels shown, so each shown pixel averages more samples.
     private static let supersampling = 2.0
 
     private let session: StudioSession
@@ -35,7 +35,7 @@ final class TerminalPreview: Sendable {
     private let running: Mutex<RunningPicture>
     private let hasEnded = Atomic<Bool>(false)
 
-    /// - Throws: `PictureFormError`; `TerminalMissing` where standard error is no terminal, or shows no pictures.
+    /// - Throws: `PictureFormError`; `TerminalMissing` if standard error is not a terminal or cannot show pictures.
     init(_ session: StudioSession) throws {
         guard let terminal = try PictureTerminal.detected(descriptor: STDERR_FILENO) else {
             throw TerminalMissing()
@@ -45,7 +45,7 @@ final class TerminalPreview: Sendable {
         running = Mutex(RunningPicture(on: terminal))
     }
 
-    /// Shows the session until its end is asked for, by a key or a signal.
+    /// Shows the session until a key or a signal ends it.
     func run(until interruption: Interruption) {
         var keys = TerminalKeys()
         let finished = DispatchSemaphore(value: 0)
@@ -67,7 +67,7 @@ final class TerminalPreview: Sendable {
         session.leave(client)
         finished.wait()
         Terminal.write("\n\u{1B}[?25h")
-        // Not before: lines would move the picture.
+        // Notes are printed only at the end, because lines would move the picture.
         for note in told.withLock({ $0.notes }) { Terminal.writeError("bianlian: note: \(note)") }
     }
 
@@ -118,7 +118,7 @@ final class TerminalPreview: Sendable {
             running.terminal.measure(STDERR_FILENO)
             return running.bytes(showing: picture)
         }
-        // In one piece, so that the line does not flicker.
+        // One write, so that the line does not flicker.
         Terminal.write(bytes + Array(line().utf8))
         fitSize()
     }
@@ -150,7 +150,7 @@ final class TerminalPreview: Sendable {
         fitSize()
     }
 
-    /// A mistake as the contract words it: where it is, and what.
+    /// Formats a mistake as the contract states it: its location and its message.
     private static func words(of problem: JSONValue) -> String {
         var place: [String] = []
         if let file = problem["file"]?.string {
@@ -161,7 +161,7 @@ final class TerminalPreview: Sendable {
         return (place + [problem["text"]?.string ?? ""]).joined(separator: ": ")
     }
 
-    /// The line beneath the picture, over what stands there.
+    /// Returns the line below the picture, which overwrites the previous one.
     private func line() -> String {
         let told = told.withLock { $0 }
         let seconds = ProgressDisplay.hundredths(Double(told.frame) / told.frameRate)
@@ -173,7 +173,7 @@ final class TerminalPreview: Sendable {
         return "\r" + (isRed ? "\u{1B}[31m\(line)\u{1B}[0m" : String(line)) + "\u{1B}[K"
     }
 
-    /// Asks for pictures as large as the terminal can show them.
+    /// Requests pictures as large as the terminal can show.
     private func fitSize() {
         let (size, scale) = told.withLock { ($0.size, $0.scale) }
         let pixels = running.withLock { $0.terminal.placement(of: size).pixels }
@@ -184,7 +184,7 @@ final class TerminalPreview: Sendable {
     }
 }
 
-/// There is no terminal to show pictures in.
+/// No terminal can show pictures.
 private struct TerminalMissing: ExitCoded, CustomStringConvertible {
     var exitCode: Int32 { ExitCodes.usage }
 

@@ -2,9 +2,9 @@ import Bianlian
 import Foundation
 import Synchronization
 
-/// The places that the results of a batch are written to.
+/// The outputs of a batch's results.
 struct BatchOutputs: Sendable {
-    /// Whether a table is printed for a person.
+    /// Whether a table is printed for the user.
     let tells: Bool
     /// The file of the table; nil for none.
     let table: URL?
@@ -12,7 +12,7 @@ struct BatchOutputs: Sendable {
     let printsJSON: Bool
 
     fileprivate func write(_ table: VariantTable) throws {
-        // The file first: a reader of the streams may be stuck.
+        // The file is written first, because a reader of the streams may be blocked.
         if let file = self.table { try AtomicFile.write(table.csv, to: file) }
         if printsJSON { try StandardOutput.write(table.json.text() + "\n") }
         if tells { for line in table.lines { Terminal.writeError(line) } }

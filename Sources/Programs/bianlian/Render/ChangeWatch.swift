@@ -4,7 +4,7 @@ import Foundation
 import Scheduling
 import Synchronization
 
-/// Looks out for changes of files while frames are rendered, and after that; the first one interrupts the run.
+/// Watches files for changes during and after rendering; the first change interrupts the run.
 final class ChangeWatch: Sendable {
     private let interruption: Interruption
     private let state = Mutex(State())
@@ -15,16 +15,16 @@ final class ChangeWatch: Sendable {
         var changed: [FileLocation] = []
     }
 
-    /// - Parameter interruption: requested at the first change; where somebody else requests it, the watch is over.
+    /// - Parameter interruption: requested at the first change; a request from elsewhere ends the watch.
     init(_ interruption: Interruption) {
         self.interruption = interruption
     }
 
-    /// The files that changed; empty where none has so far.
+    /// The files that changed; empty if none has changed yet.
     var changed: [FileLocation] { state.withLock { $0.changed } }
 
-    /// Begins to look; later calls do nothing.
-    /// - Parameter known: how the files were before they were read.
+    /// Starts watching; later calls do nothing.
+    /// - Parameter known: the state of the files before they were read.
     func start(_ known: [FileLocation: OpenFile.Signature?]) throws(ThreadError) {
         let isFirst = state.withLock { state in
             defer { state.hasStarted = true }
@@ -41,8 +41,8 @@ final class ChangeWatch: Sendable {
         }
     }
 
-    /// Waits for a change, after the start.
-    /// - Returns: the files that changed; empty where somebody asked to stop.
+    /// Waits for a change; must be called after `start`.
+    /// - Returns: the files that changed; empty if the user interrupted the run.
     func wait() -> [FileLocation] {
         isOver.wait()
         return changed

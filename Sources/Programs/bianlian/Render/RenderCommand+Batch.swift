@@ -3,12 +3,12 @@ import Bianlian
 import Foundation
 
 extension RenderCommand {
-    /// Renders variants one after another, each into a place of its own. One that fails does not stop the others.
+    /// Renders variants one after another, each to its own destination. A failure does not stop the others.
     func renderBatch(_ variants: [RenderVariant], _ cache: ContentCache?) throws -> Outcome {
         if stats { throw ValidationError("--stats tells of one run; leave it out, or render one variant") }
         let tableFile = table.map { URL(literalPath: $0) }
         if let tableFile { try checkFolder(of: tableFile) }
-        // A place that cannot be is known before anything is rendered.
+        // Invalid destinations are detected before rendering.
         let destinations = try variants.map(destination)
         let observer = try trace.map { try RunObserver(tracingTo: URL(literalPath: $0)) }
         defer { _ = try? observer?.finish() }
@@ -46,7 +46,8 @@ extension RenderCommand {
         return report
     }
 
-    /// The destination of a variant: a folder in that which the options name, or a file beside it.
+    /// Returns the destination of a variant: a subfolder of the folder in the options, or a file next to the file in the
+    /// options.
     private func destination(of variant: RenderVariant) throws -> OutputDestination {
         guard let output else {
             let isOneConfig = try variants.configs(config).count == 1
@@ -63,7 +64,7 @@ extension RenderCommand {
 }
 
 extension URL {
-    /// The file's name with a variant's before its ending.
+    /// Returns the file's name with a variant's name before its extension.
     fileprivate func naming(_ variant: RenderVariant) -> URL {
         let ending = pathExtension.isEmpty ? "" : "." + pathExtension
         return URL(literalPath: String(relativePath.dropLast(ending.count)) + "-" + variant.name + ending)

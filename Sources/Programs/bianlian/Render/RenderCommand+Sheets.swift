@@ -3,20 +3,20 @@ import Bianlian
 import Foundation
 
 extension RenderCommand {
-    /// The most frames of a contact sheet that says none: of one variant, and of each of several.
+    /// The default maximum of frames on a contact sheet: of one variant, and of each of several.
     private static let (mostFramesAlone, mostFramesInRow) = (12, 6)
-    /// The most frames of a contact sheet that says some.
+    /// The greatest number of frames that the user may request for a contact sheet.
     private static let mostFramesAsked = 400
-    /// The width of a picture on a contact sheet that says none, in pixels.
+    /// The default width of a picture on a contact sheet, in pixels.
     private static let pictureWidth = 320
 
-    /// A job whose frames show all variants at once.
+    /// Returns a job whose frames show all variants at once.
     func sideBySideJob(of variants: [RenderVariant], _ cache: ContentCache?) throws -> RenderJob {
         try checkCombination(
             "--side-by-side", [("--layers", !layers.isEmpty), ("--score", score != nil), ("--table", table != nil)])
         var first = configOptions(of: variants[0], cache)
         if first.size == nil {
-            // The film becomes about as large as that of one variant alone.
+            // The film is about as large as that of a single variant.
             let whole = try RenderJob.frameSize(ofConfigAt: variants[0].config, options: first)
             let columns = SheetLayout.columns(for: variants.count, of: whole)
             first.size = whole.scaled(toWidth: max(whole.width / columns, 16))
@@ -32,7 +32,7 @@ extension RenderCommand {
         return RenderJob(sheet)
     }
 
-    /// Writes frames of all variants side by side, a row for each where there are several.
+    /// Writes frames of all variants side by side, one row per variant if there are several.
     func makeContactSheet(of variants: [RenderVariant], at path: String, _ cache: ContentCache?) throws {
         try checkCombination(
             "--contact-sheet",
@@ -115,7 +115,7 @@ extension RenderCommand {
         }
     }
 
-    /// Throws where an option is given that goes with frames on their own.
+    /// Throws if an option is given that applies only to separate frames.
     private func checkCombination(_ option: String, _ others: [(name: String, isGiven: Bool)]) throws {
         if let other = others.first(where: \.isGiven) {
             throw ValidationError("\(option) and \(other.name) do not go together; leave one out")
@@ -133,7 +133,7 @@ extension RenderCommand {
 }
 
 extension ImageSize {
-    /// A size of the same proportions, each side at least 1.
+    /// Returns a size of the same proportions, each side at least 1.
     fileprivate func scaled(toWidth width: Int) -> ImageSize {
         guard width < self.width else { return self }
         return ImageSize(width: width, height: max((height * width + self.width / 2) / self.width, 1)) ?? self

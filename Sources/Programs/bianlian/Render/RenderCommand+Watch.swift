@@ -4,9 +4,10 @@ import Files
 import Foundation
 
 extension RenderCommand {
-    /// Renders a variant, and again whenever a file changes that it was made from, until somebody interrupts it. What is wrong with a file is told,
-    /// and waited for.
-    /// - Throws: what no change of a file can mend.
+    /// Renders a variant, and again whenever one of its input files changes, until the user interrupts it.
+    ///
+    /// Errors in a file are reported, and the watch waits for its next change.
+    /// - Throws: errors that no change of a file can fix.
     func renderUponChanges(_ variant: RenderVariant, to destination: OutputDestination, _ cache: ContentCache?) throws -> Never
     {
         while true {
@@ -21,7 +22,7 @@ extension RenderCommand {
                     return job
                 }
             } catch {
-                // A change ends a run too.
+                // A change also ends the run with an error.
                 if watch.changed.isEmpty { try tell(error) }
             }
             try watch.start(looks.signatures)
@@ -41,7 +42,7 @@ extension RenderCommand {
         }
     }
 
-    /// Tells an error that a change of a file may mend, each mistake of a config on a line.
+    /// Reports an error that a change of a file may fix, each mistake of a config in one line.
     private func tell(_ error: any Error) throws {
         guard let failure = Failure(error), [ExitCodes.badData, ExitCodes.missingInput].contains(failure.code) else {
             throw error
@@ -50,7 +51,7 @@ extension RenderCommand {
         for line in lines { Terminal.writeError("bianlian: \(line)") }
     }
 
-    /// Throws where an option is given that does not go with watching.
+    /// Throws if an option is given that cannot be combined with watching.
     func checkWatch() throws {
         let others = [
             ("--contact-sheet", contactSheet != nil), ("--side-by-side", sideBySide), ("--shard", shard != nil),

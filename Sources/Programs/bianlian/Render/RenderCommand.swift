@@ -41,7 +41,7 @@ struct RenderCommand: WorkingCommand {
         help: "Whether the pictures of the recording or landmark file are mirror images, whatever the file and the config say.")
     var mirrored: Bool?
 
-    /// The options by which landmark files are read.
+    /// The options for reading landmark files.
     var landmarkOptions: RecordingOptions { RecordingOptions(isLenient: lenient, isMirrored: mirrored) }
 
     @Option(
@@ -238,14 +238,14 @@ struct RenderCommand: WorkingCommand {
         }
     }
 
-    /// Throws where an option says something of several variants, and there is one.
+    /// Throws if an option requires several variants but there is only one.
     private func checkIsAlone() throws {
         if sideBySide { throw ValidationError("--side-by-side needs several variants; give --config, --each or --recording") }
         if table != nil { throw ValidationError("--table needs several variants; give --config, --each or --recording") }
     }
 
-    /// Renders a job, and tells what came of it.
-    /// - Parameter interruption: through which somebody may ask to stop.
+    /// Renders a job and reports the result.
+    /// - Parameter interruption: stops the run when requested.
     @discardableResult func render(
         to destination: OutputDestination, _ cache: ContentCache?, until interruption: Interruption = Interruption(),
         _ load: () throws -> RenderJob
@@ -255,7 +255,7 @@ struct RenderCommand: WorkingCommand {
         do {
             report = try produce(try load(), to: destination, until: interruption)
         } catch {
-            // The trace of a run that failed may tell why; that it cannot be written is no other news.
+            // The trace of a failed run may explain the failure; an error in writing it is not reported in addition.
             _ = try? observer?.finish()
             throw error
         }
@@ -276,7 +276,7 @@ struct RenderCommand: WorkingCommand {
     private func produce(
         _ job: RenderJob, to destination: OutputDestination, until interruption: Interruption
     ) throws -> ProductionReport {
-        // Before frames are drawn: a score that cannot be played is known soon.
+        // The score is played before frames are rendered, so that errors in it are reported early.
         if let score {
             let file = URL(literalPath: score)
             try job.checkIsNoInput(file)
@@ -285,7 +285,7 @@ struct RenderCommand: WorkingCommand {
         return try produceFrames(of: job, to: destination, until: interruption)
     }
 
-    /// Renders a job's frames, with progress, until somebody interrupts it.
+    /// Renders a job's frames and shows progress, until it is interrupted.
     func produceFrames(
         of job: RenderJob, to destination: OutputDestination, until interruption: Interruption = Interruption()
     ) throws -> ProductionReport {
@@ -302,7 +302,7 @@ struct RenderCommand: WorkingCommand {
         return try production.run { display.show($0) }
     }
 
-    /// The destination that the options name.
+    /// The destination named by the options.
     func destination() throws -> OutputDestination {
         try output.map { try OutputDestination(path: $0) } ?? .folder(URL(literalPath: "out/" + baseName()))
     }
@@ -312,7 +312,7 @@ struct RenderCommand: WorkingCommand {
         URL(literalPath: try variants.configs(config)[0]).deletingPathExtension().lastPathComponent
     }
 
-    /// What the options say of the loading of a variant.
+    /// Returns the options for loading a variant.
     func configOptions(of variant: RenderVariant, _ cache: ContentCache?) -> ConfigOptions {
         var options = ConfigOptions(
             recording: variant.recording, isLenient: lenient, size: size, antialiasing: antialiasing,
@@ -327,12 +327,12 @@ struct RenderCommand: WorkingCommand {
         return options
     }
 
-    /// The job of a variant.
+    /// Loads the job of a variant.
     func job(of variant: RenderVariant, _ cache: ContentCache?) throws -> RenderJob {
         try RenderJob.load(configAt: variant.config, options: configOptions(of: variant, cache))
     }
 
-    /// The run of a job that the options describe.
+    /// Creates the run of a job that the options describe.
     func makeProduction(of job: RenderJob, to destination: OutputDestination) -> FrameProduction {
         var production = FrameProduction(job, to: destination)
         production.frames = frames ?? production.frames
@@ -351,7 +351,7 @@ struct RenderCommand: WorkingCommand {
 }
 
 extension FrameLayer {
-    /// Layers by their names, each once, in the order in which they are named.
+    /// Parses the names of layers, each at most once, in their order.
     fileprivate static func parsed(_ text: String) throws -> [FrameLayer] {
         var layers: [FrameLayer] = []
         for name in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -366,7 +366,7 @@ extension FrameLayer {
 }
 
 extension ViewMode {
-    /// A view by its name.
+    /// Parses the name of a view.
     fileprivate static func parsed(_ text: String) throws -> ViewMode {
         guard let view = ViewMode(rawValue: text) else {
             throw ValidationError(
@@ -377,18 +377,18 @@ extension ViewMode {
 }
 
 extension FrameProduction {
-    /// Says on standard error what is known before the first frame.
-    /// - Parameter told: what was said already. Default: nothing.
+    /// Prints on standard error the notes that are known before the first frame.
+    /// - Parameter told: notes that have been printed already. Default: none.
     func tellEarlyNotes(besides told: [String] = []) {
-        // A strict run tells lost input as its error.
+        // A strict run reports lost input as its error.
         let untold = isStrict ? told + job.lostInput : told
         for note in earlyNotes where !untold.contains(note) { Terminal.writeError("bianlian: note: \(note)") }
     }
 }
 
 extension ProductionReport {
-    /// Says on standard error what was rendered, what its colours stand for, and the notes.
-    /// - Parameter told: notes that were said before the first frame. Default: none.
+    /// Prints on standard error the meaning of the frames' colours, the notes, and a summary.
+    /// - Parameter told: notes that were printed before the first frame. Default: none.
     func tell(besides told: [String] = []) {
         for entry in legend {
             Terminal.writeError("bianlian: \(entry.color.hexadecimal) \(entry.meaning)")

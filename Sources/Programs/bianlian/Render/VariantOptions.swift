@@ -2,7 +2,7 @@ import ArgumentParser
 import Bianlian
 import Foundation
 
-/// What is rendered in several ways: configs, values and recordings, each with each.
+/// The variants to render: every combination of configs, values and recordings.
 struct VariantOptions: ParsableArguments {
     @Option(
         name: .customLong("config"), parsing: .unconditionalSingleValue,
@@ -24,10 +24,10 @@ struct VariantOptions: ParsableArguments {
                 + "with a value on each line.", valueName: "path=values"))
     var each: [String] = []
 
-    /// All that is asked for.
+    /// Returns all requested configs, values and recordings.
     /// - Parameters:
     ///   - config: the config that is named without an option.
-    ///   - recordings: those of the options, as they play.
+    ///   - recordings: the recordings of the options, ready to play.
     func lists(_ config: String?, playing recordings: [URL]) throws -> VariantLists {
         let configs = try self.configs(config).map { URL(literalPath: $0) }
         let lists = VariantLists(configs: configs, values: try each.map(Self.values), recordings: recordings)
@@ -38,14 +38,14 @@ struct VariantOptions: ParsableArguments {
         return lists
     }
 
-    /// The configs that are named, with an option or without.
+    /// Returns the configs that are named, with or without an option.
     func configs(_ config: String?) throws -> [String] {
         let all = (config.map { [$0] } ?? []) + configs
         guard !all.isEmpty else { throw ValidationError("there is no config; give the path of a scene config") }
         return all
     }
 
-    /// The recordings that are named, those of lists included.
+    /// Returns the recordings that are named, including those of lists.
     func recordings() throws -> [URL] {
         try recording.flatMap { $0.hasPrefix("@") ? try Self.lines(of: String($0.dropFirst()), for: "--recording") : [$0] }
             .map { URL(literalPath: $0) }
@@ -60,7 +60,7 @@ struct VariantOptions: ParsableArguments {
         return VariantValues(path: values.path, values: try lines(of: String(values.values[0].dropFirst()), for: "--each"))
     }
 
-    /// The lines of a list, without empty ones and those that begin with #.
+    /// Returns the lines of a list, without empty ones and comments that begin with #.
     private static func lines(of path: String, for option: String) throws -> [String] {
         let text = String(decoding: try ConfigFile.bytes(of: URL(literalPath: path), kind: "list"), as: UTF8.self)
         let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }

@@ -1,17 +1,18 @@
 import Bianlian
 import Foundation
 
-/// What came of a variant.
+/// The result of a variant.
 struct VariantResult: Sendable {
     let variant: RenderVariant
     let destination: OutputDestination
-    /// What was rendered; nil after a failure.
+    /// The report of the run; nil after a failure.
     let report: ProductionReport?
-    /// Why it was not rendered.
+    /// The reason why it was not rendered.
     let failure: Failure?
 
-    /// Renders a variant, and keeps why that failed.
-    /// - Parameter interruption: after it, a failure is reported as an interruption, because helper programs are ended.
+    /// Renders a variant, and stores the error if that fails.
+    /// - Parameter interruption: after it is requested, a failure is reported as an interruption, because helper programs are
+    ///   ended.
     init(
         _ variant: RenderVariant, _ destination: OutputDestination, until interruption: Interruption,
         _ render: () throws -> ProductionReport
@@ -29,19 +30,20 @@ struct VariantResult: Sendable {
     }
 }
 
-/// The variants of a batch and what came of them.
+/// The variants of a batch and their results.
 struct VariantTable {
     let variants: [RenderVariant]
-    /// Of the variants that were begun, in their order.
+    /// The results of the variants that were started, in order.
     let results: [VariantResult]
-    /// The time that all of it took.
+    /// The duration of the batch in seconds.
     let seconds: Double
     /// Whether the user stopped the batch.
     let isInterrupted: Bool
 
     private var rendered: Int { results.count { $0.report != nil } }
 
-    /// The failure that the program ends with; nil where all variants were rendered. Where they failed in several ways it is bad input.
+    /// The failure with which the program ends; nil if all variants were rendered. Variants that failed with different codes
+    /// count as bad input.
     var failure: BatchFailure? {
         let codes = Set(results.compactMap(\.failure?.code))
         if isInterrupted, rendered < variants.count {
@@ -57,7 +59,7 @@ struct VariantTable {
 
     // MARK: For a person
 
-    /// A line for each variant, under a heading.
+    /// One line for each variant, with a header.
     var lines: [String] {
         let rows = results.map { result -> [String] in
             guard let report = result.report else {
@@ -82,7 +84,7 @@ struct VariantTable {
 
     // MARK: For programs
 
-    /// A line for each variant that was begun, under a heading, as RFC 4180 has it.
+    /// One line for each started variant, with a header, in the form of RFC 4180.
     var csv: String {
         let heading = [
             "variant", "config", "recording", "values", "frames", "seconds", "framesPerSecond", "output", "pixelsSHA256",
@@ -109,7 +111,7 @@ struct VariantTable {
         return "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\""
     }
 
-    /// The object that `--json` prints: a member of `variants` holds what the run of one alone prints, or why it failed.
+    /// The output of `--json`: each member of `variants` contains the output of a single run, or the failure.
     var json: OrderedJSON {
         let objects = results.map { result -> OrderedJSON in
             var members: [OrderedJSON.Member] = [
@@ -134,7 +136,7 @@ struct VariantTable {
     }
 }
 
-/// A batch of which not all was rendered.
+/// A batch with variants that were not rendered.
 struct BatchFailure: ExitCoded, CustomStringConvertible {
     let message: String
     let exitCode: Int32

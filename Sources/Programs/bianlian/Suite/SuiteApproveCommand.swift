@@ -56,7 +56,7 @@ struct SuiteApproveCommand: WorkingCommand {
 }
 
 extension CaseResult {
-    /// The problems that approving could not mend, one line each.
+    /// The problems that approving could not resolve, one per line.
     fileprivate var unresolved: [String] {
         let frames = frames.filter { $0.status == .error && $0.changes.isEmpty }
         return problems + frames.flatMap { frame in frame.lines.map { "frame \(frame.frame): \($0)" } }
@@ -64,7 +64,7 @@ extension CaseResult {
 }
 
 extension SuiteResult {
-    /// The code that the program ends with; nil where every case could be rendered.
+    /// The exit code of the program; nil if every case could be rendered.
     var exitCodeOfApproval: Int32? {
         cases.contains { !$0.unresolved.isEmpty } ? exitCode : nil
     }

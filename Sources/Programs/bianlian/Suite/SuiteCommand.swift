@@ -9,7 +9,7 @@ struct SuiteCommand: ParsableCommand {
         subcommands: [SuiteRunCommand.self, SuiteApproveCommand.self])
 }
 
-/// The arguments of both subcommands: the suite, and which of its cases are meant.
+/// The arguments of both subcommands: the suite, and the selection of its cases.
 struct SuiteArguments: ParsableArguments {
     @Argument(help: "The suite file, YAML or JSON.", completion: .configs)
     var suite: String
@@ -44,11 +44,11 @@ struct SuiteArguments: ParsableArguments {
             """)
     var usesCache = false
 
-    /// The cases that are meant.
+    /// The selected cases.
     var selection: CaseSelection { CaseSelection(filters: filter, tags: tag, excludedTags: excludeTag) }
 
-    /// The suite's run with the cases that are meant; every mistake of the file is a line.
-    /// - Parameter quiet: whether notes are not told.
+    /// Creates the suite's run with the selected cases; every mistake of the file is one line.
+    /// - Parameter quiet: whether notes are suppressed.
     func makeRun(quiet: Bool) throws -> SuiteRun {
         var suite: RegressionSuite
         do {

@@ -1,13 +1,13 @@
 import Bianlian
 import Foundation
 
-/// Runs a suite while a person looks on.
+/// Runs a suite and shows its progress.
 struct SuiteDisplay {
-    /// How it is told how far the run is.
+    /// The form of the progress reports.
     let progress: ProgressForm
-    /// Whether cases that do not pass are told on standard output as soon as they are done.
+    /// Whether cases that do not pass are printed on standard output as soon as they are finished.
     let tellsCases: Bool
-    /// The number of cases, the first of the suite, that were told already.
+    /// The number of leading cases of the suite that have been printed already.
     var toldCases = 0
 
     /// Runs the cases, with a bar on standard error; Ctrl-C stops them.
@@ -30,10 +30,10 @@ struct SuiteDisplay {
 }
 
 extension CaseResult {
-    /// The number of lines of a case that are told: a change in a long take shows in every frame.
+    /// The greatest number of lines printed for a case: a change in a long take affects every frame.
     private static let mostLines = 10
 
-    /// A line with the status, then one for each thing that was found; a problem that another case has as well is printed once.
+    /// Returns a line with the status, then one for each finding; a problem that several cases share is printed once.
     func lines(noting causes: ReportedCauses) -> [String] {
         let problems = problems.map { causes.line(about: $0, of: suiteCase.name) }
         let said = frames.flatMap { frame in frame.lines.map { "frame \(frame.frame): \($0)" } }
@@ -51,7 +51,7 @@ extension SuiteResult {
             + "\(ProgressDisplay.decimal(seconds)) s"
     }
 
-    /// The numbers of cases by outcome, and what else is worth a word.
+    /// The numbers of cases by outcome, and further remarks.
     var summary: [String] {
         let counts = SuiteStatus.allCases.map { ($0, count(of: $0)) }.filter { $0.1 > 0 }
         let words = counts.map { "\($0.1) \($0.0.words)" }.joined(separator: ", ")
@@ -66,7 +66,7 @@ extension SuiteResult {
         return lines
     }
 
-    /// The code that the program ends with; nil where every case passes.
+    /// The exit code of the program; nil if every case passes.
     var exitCode: Int32? {
         if isGood { return nil }
         let codes = Set(commonErrors?.map { Failure($0)?.code ?? ExitCodes.different } ?? [])

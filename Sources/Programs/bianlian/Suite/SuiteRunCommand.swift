@@ -19,12 +19,12 @@ struct SuiteRunCommand: WorkingCommand {
               system refuses memory, threads or processes, 70 the program crashed.
             """)
 
-    /// The treatment of goldens that are not there.
+    /// The treatment of missing goldens.
     enum Record: String, ExpressibleByArgument, CaseIterable {
         case missing
     }
 
-    /// In whose form cases that do not pass are told.
+    /// The forms of annotations for cases that do not pass.
     enum Annotations: String, ExpressibleByArgument, CaseIterable {
         case github, none
     }
@@ -68,7 +68,7 @@ struct SuiteRunCommand: WorkingCommand {
     }
 
     func work() throws -> Outcome {
-        // What is only named cannot break.
+        // Listing cases cannot crash, so it needs no supervisor.
         if !list, !SuiteWorker.isThisProcess, let outcome = try SuiteSupervisor().outcome() { return outcome }
         var run = try arguments.makeRun(quiet: quiet)
         worker.prepare(&run)
@@ -102,14 +102,14 @@ struct SuiteRunCommand: WorkingCommand {
         return result
     }
 
-    /// Tells the cases that are selected, and renders none.
+    /// Prints the selected cases without rendering them.
     private func tellCases(of run: SuiteRun) throws -> StandardOutput.Printed {
         guard json else { return try StandardOutput.write(lines: run.cases.map(\.listing)) }
         let object: OrderedJSON = ["cases": .array(run.cases.map(\.listingJSON))]
         return try StandardOutput.write(object.text() + "\n")
     }
 
-    /// Refuses outputs that cannot be written, or that would lie among the goldens, before the cases are rendered.
+    /// Rejects outputs that cannot be written, or that would be among the goldens, before the cases are rendered.
     private func checkOutputs(beside suite: RegressionSuite) throws {
         let inputs = KeptInputs([arguments.suite, suite.goldens.relativePath])
         for (option, path) in [("--output", output), ("--report", reports.report), ("--junit", reports.junit)] {
@@ -118,10 +118,10 @@ struct SuiteRunCommand: WorkingCommand {
         if let junit = reports.junit { try checkFolder(of: URL(literalPath: junit)) }
     }
 
-    /// The most cases that a command names one by one.
+    /// The greatest number of cases that a suggested command names individually.
     private static let mostNamed = 8
 
-    /// What to type to look at the frames that do not pass, and to take them for the goldens; nothing where all pass.
+    /// Returns the commands that show frames that do not pass and approve them as goldens; empty if all pass.
     private func nextCommands(after result: SuiteResult) -> [String] {
         let names = result.cases.filter { [.failed, .missing].contains($0.status) }.map(\.suiteCase.name)
         guard !names.isEmpty else { return [] }
@@ -142,7 +142,7 @@ struct SuiteRunCommand: WorkingCommand {
         let runsOnGitHub = ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true"
         guard (annotations ?? (runsOnGitHub ? .github : Annotations.none)) == .github else { return }
         let lines = GitHubAnnotations.lines(for: result, file: arguments.suite).map { $0 + "\n" }.joined()
-        // GitHub reads both; standard output belongs to the one object where that is asked for.
+        // GitHub reads both streams; with `--json`, standard output is reserved for the object.
         if json { Terminal.write(lines) } else { try StandardOutput.write(lines) }
     }
 }

@@ -4,16 +4,16 @@ import ChildProcesses
 import Files
 import Foundation
 
-/// Lets another process of this program run a suite, so that a case in which that breaks is an error of the case and of nothing else.
+/// Runs a suite in a separate process of this program, so that a crash in a case is an error of that case only.
 ///
-/// The worker does all that `suite run` does, and tells which cases it is at. Where a signal ends it, the case that it was at is told
-/// to a new worker, which runs the suite again without it; of several at the same time, those in which a worker of their own ends too.
+/// The worker does everything that `suite run` does, and reports the cases that it starts. If a signal ends it, a new worker
+/// runs the suite again without the case that crashed. If several cases were running, each is tested in a separate worker.
 struct SuiteSupervisor {
-    /// The arguments that this program was given after `suite run`.
+    /// The arguments of this program after `suite run`.
     private let arguments = Array(RunningProgram.arguments.dropFirst(3))
     private let interruption = Interruption()
 
-    /// The end of a worker, and the steps that it told.
+    /// The end of a worker, and the steps that it reported.
     private struct Attempt {
         var ending: ChildProcess.Ending
         var steps: [SuiteStep]
@@ -33,7 +33,7 @@ struct SuiteSupervisor {
     }
 
     /// Runs the suite.
-    /// - Returns: nil where the system starts no worker and nothing was done.
+    /// - Returns: nil if the system starts no worker and nothing was done.
     /// - Throws: `SuiteCrash`, `MissingWork`, `ExitCode` after an interruption.
     func outcome() throws -> Outcome? {
         let signals = InterruptionSignals(interruption)
@@ -51,7 +51,8 @@ struct SuiteSupervisor {
             told = max(told, attempt.steps.count { if case .finished = $0 { true } else { false } })
             let found = crashes(of: attempt.unfinished, signal: signal)
             if interruption.isRequested { throw ExitCode(ExitCodes.interrupted) }
-            // That several break only together is seen where they run one after the other, or not at all.
+            // If no case crashes separately, the next attempt runs the cases one after another; if that crashes too, the
+            // supervisor gives up.
             guard !found.isEmpty || !oneByOne && !attempt.unfinished.isEmpty else { throw SuiteCrash(ending: attempt.ending) }
             oneByOne = oneByOne || found.isEmpty
             crashed += found
@@ -59,7 +60,7 @@ struct SuiteSupervisor {
         }
     }
 
-    /// Those of the cases in which a worker ends that renders them alone; the only one where there is one.
+    /// Returns the cases that crash a worker on their own; a single suspect is not tested again.
     private func crashes(of suspects: [String], signal: Int) -> [SuiteWorker.Crash] {
         if suspects.count == 1 { return [SuiteWorker.Crash(signal: signal, name: suspects[0])] }
         return suspects.compactMap { name in
@@ -68,15 +69,15 @@ struct SuiteSupervisor {
         }
     }
 
-    /// Removes the goldens that a worker made before it broke: the next one makes them again, and tells of them.
+    /// Removes the goldens that a worker recorded before it crashed: the next one records and reports them again.
     private func removeGoldens(madeIn attempt: Attempt) {
         for case .made(let file) in attempt.steps { unlink(file) }
     }
 
     /// Runs a worker to its end.
     /// - Parameters:
-    ///   - options: the arguments that it is given beside those of this program.
-    ///   - isShown: whether its results are for anybody.
+    ///   - options: the arguments of the worker in addition to those of this program.
+    ///   - isShown: whether its output is printed.
     private func attempt(_ options: [String], isShown: Bool) -> Attempt? {
         guard let program = RunningProgram.path else { return nil }
         let child = try? ChildProcess(
@@ -88,7 +89,7 @@ struct SuiteSupervisor {
         var bytes: [UInt8] = []
         var isAsked = false
         while true {
-            // Some ten looks a second for a wish to stop.
+            // Checks about ten times per second for a request to stop.
             let part = child.reports.readAll(most: .max, until: .now + .milliseconds(100))
             bytes += part.bytes
             guard part.ending == .overTime else { break }
@@ -102,11 +103,11 @@ struct SuiteSupervisor {
     }
 }
 
-/// The process that ran a suite ended by a signal, and in none of its cases.
+/// A signal ended the process that ran a suite outside of any case.
 struct SuiteCrash: Error, CustomStringConvertible {
     let ending: ChildProcess.Ending
 
-    /// One line.
+    /// The message, in one line.
     var description: String {
         let how = if case .signal(let number) = ending { "signal \(number)" } else { "the system" }
         return "internal error: the process that runs the suite was terminated by \(how) outside of any case; please report it"

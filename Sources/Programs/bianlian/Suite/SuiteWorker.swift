@@ -3,14 +3,14 @@ import Bianlian
 import Files
 import Foundation
 
-/// The arguments of `suite run` in the process that works while another one watches over it, see `SuiteSupervisor`.
+/// The arguments of `suite run` in a worker process; see `SuiteSupervisor`.
 struct SuiteWorker: ParsableArguments {
-    /// By which the one who watches says that somebody wants it to stop.
+    /// The signal with which the supervisor requests a stop.
     static let wishToStop = SIGUSR1
-    /// The descriptor through which it tells what it does.
+    /// The file descriptor for reports to the supervisor.
     private static let reports: Int32 = 3
 
-    /// Whether this process is one. The program passes this on to itself, in this place.
+    /// Whether this process is a worker. The supervisor passes the flag in this position.
     static let isThisProcess = Array(RunningProgram.arguments.dropFirst().prefix(3)) == ["suite", "run", "--worker"]
 
     @Flag(name: .customLong("worker"), help: .hidden)
@@ -32,7 +32,7 @@ struct SuiteWorker: ParsableArguments {
     @Flag(name: .customLong("one-by-one"), help: ArgumentHelp("No two cases at the same time.", visibility: .hidden))
     var oneByOne = false
 
-    /// A case in which a process ended, as `SIGNAL:NAME`.
+    /// A case in which a worker crashed, as `SIGNAL:NAME`.
     struct Crash: Sendable {
         var signal: Int
         var name: String
@@ -55,17 +55,17 @@ struct SuiteWorker: ParsableArguments {
         }
     }
 
-    /// Makes a run tell what it does, and leave out what it must.
+    /// Makes a run report its steps and skip the cases that crashed.
     func prepare(_ run: inout SuiteRun) {
         guard Self.isThisProcess else { return }
-        // What we start is not to hold it open.
+        // Child processes must not keep it open.
         _ = fcntl(Self.reports, F_SETFD, FD_CLOEXEC)
         run.crashes = Dictionary(crashed.map { ($0.name, CaseCrash(signal: $0.signal)) }) { first, _ in first }
         if let onlyCase { run.cases = run.cases.filter { $0.name == onlyCase } }
         if oneByOne { run.threads = 1 }
         let interruption = run.interruption
         run.tell = { step in
-            // A line is less than what a pipe takes in one piece, so that threads need not wait for each other.
+            // A line is short enough for a pipe to write it atomically, so threads need no lock.
             let line = Array((step.line + "\n").utf8)
             if write(Self.reports, line, line.count) != line.count { interruption.request() }
         }
