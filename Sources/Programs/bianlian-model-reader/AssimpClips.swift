@@ -4,7 +4,7 @@ import MeshFormats
 import Meshes
 import RenderMath
 
-/// The clips that the library reads of Collada and FBX.
+/// Converts the clips that assimp reads from Collada and FBX.
 struct AssimpClips {
     private let scene: aiScene
     private let limits: ModelLimits
@@ -14,13 +14,13 @@ struct AssimpClips {
         self.limits = limits
     }
 
-    /// - Throws: `Refusal` where there are more keys than vertices are allowed.
+    /// - Throws: `Refusal` if there are more keys than the allowed number of vertices.
     func clips(for model: Model, _ nodes: NamedNodes) throws -> [AnimationClip] {
         var keys = 0
         var clips: [AnimationClip] = []
         for index in 0..<Int(scene.mNumAnimations) {
             guard let source = scene.mAnimations[index]?.pointee else { continue }
-            // Files that say no rate mean 25 ticks a second to the library.
+            // If a file states no rate, assimp uses 25 ticks per second.
             let rate = source.mTicksPerSecond > 0 ? source.mTicksPerSecond : 25
             var clip = NamedClip(name: text(source.mName), channels: [])
             for channelIndex in 0..<Int(source.mNumChannels) {
@@ -49,7 +49,7 @@ struct AssimpClips {
             for index in 0..<Int(count) {
                 let (time, values) = key(index)
                 let seconds = Float(time / rate)
-                // Of keys at one time the last counts, as in the library.
+                // Of several keys at one time the last counts, as in assimp.
                 if let last = track.times.last, seconds <= last {
                     guard seconds == last else { continue }
                     track.times.removeLast()
@@ -77,7 +77,8 @@ struct AssimpClips {
         }
     }
 
-    /// The weights of the morph targets of a mesh, whose name the channel has, on the nodes that show it.
+    /// Returns the weights of a mesh's morph targets, for the nodes that show the mesh; the channel has the mesh's or the
+    /// node's name.
     private func weights(of channel: aiMeshMorphAnim, rate: Double, in model: Model) -> [NamedClip.Channel] {
         let name = text(channel.mName).prefix { $0 != "*" }
         var found: [NamedClip.Channel] = []

@@ -1,7 +1,7 @@
 import CAssimp
 import MeshFormats
 
-/// Lets the library open files through a `ModelFolder`, for reading only.
+/// Lets assimp open files through a `ModelFolder`, for reading only.
 final class AssimpFileAccess {
     private let folder: ModelFolder
 
@@ -9,7 +9,7 @@ final class AssimpFileAccess {
         self.folder = folder
     }
 
-    /// The library's table of functions; valid while the object lives.
+    /// Assimp's table of functions; valid for the lifetime of this object.
     var table: aiFileIO {
         aiFileIO(
             OpenProc: { table, name, mode in
@@ -33,13 +33,13 @@ final class AssimpFileAccess {
     }
 }
 
-/// A file that lies in memory, and the place to read on.
+/// A file in memory, and the read position.
 private final class OpenFile {
     private let bytes: [UInt8]
     private var position = 0
     private var readsAtEnd = 0
 
-    /// The number of times that the library may ask for more at the file's end: some of its readers would ask for ever.
+    /// The greatest number of reads at the file's end: some of assimp's readers would retry forever.
     private static let readsAtEndLimit = 1000
 
     init(bytes: [UInt8]) {
@@ -67,7 +67,7 @@ private final class OpenFile {
         return Unmanaged<OpenFile>.fromOpaque(data).takeUnretainedValue()
     }
 
-    /// As `fread`: whole items only, and how many.
+    /// Reads like `fread`: only whole items; returns their number.
     private func read(into buffer: UnsafeMutablePointer<CChar>, size: Int, count: Int) -> Int {
         guard size > 0, count > 0 else { return 0 }
         let items = min(count, (bytes.count - position) / size)

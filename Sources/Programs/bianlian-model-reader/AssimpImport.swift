@@ -4,14 +4,14 @@ import MeshFormats
 import Meshes
 import RenderMath
 
-/// One run of the library over a model, and its scene in our terms.
+/// Imports a model with assimp and converts its scene.
 struct AssimpImport {
     let folder: ModelFolder
     let fileExtension: String
     let limits: ModelLimits
 
-    /// Whether the format keeps positions, normals and texture coordinates under one index, so that vertices come as in the
-    /// file. The others come with each triangle's corners apart.
+    /// Whether the format uses one index for positions, normals and texture coordinates, so that vertices are those of the
+    /// file. Other formats give each corner of a triangle its own vertex.
     private var isIndexed: Bool { ["gltf", "glb", "ply"].contains(fileExtension) }
 
     /// - Throws: `Refusal`.
@@ -20,7 +20,7 @@ struct AssimpImport {
         return try withExtendedLifetime(access) {
             var table = access.table
             guard let properties = aiCreatePropertyStore() else { throw Refusal.malformed("out of memory") }
-            // Names as people gave them; FBX pivots folded into the nodes; bones alone make no mesh.
+            // Keep the user's names, fold FBX pivots into the nodes, and create no meshes for bones alone.
             aiSetImportPropertyInteger(properties, "IMPORT_COLLADA_USE_COLLADA_NAMES", 1)
             aiSetImportPropertyInteger(properties, "IMPORT_FBX_PRESERVE_PIVOTS", 0)
             aiSetImportPropertyInteger(properties, "IMPORT_NO_SKELETON_MESHES", 1)
@@ -33,8 +33,9 @@ struct AssimpImport {
         }
     }
 
-    /// Refuses a file that another format's importer has read: where the importers of a file extension do not take a file, the library
-    /// asks all its others, and says afterwards which one read it.
+    /// Rejects a file that another format's importer has read.
+    ///
+    /// If no importer of a file's extension accepts the file, assimp tries all other importers and states which one read it.
     private func checkImporter(of scene: aiScene) throws {
         let importer = AssimpMetadata(scene).text("SourceAsset_Format") ?? ""
         let wanted = (0..<aiGetImportFormatCount()).compactMap { aiGetImportFormatDescription($0)?.pointee }.filter {
@@ -46,7 +47,7 @@ struct AssimpImport {
         }
     }
 
-    /// The library's words without our made-up name and without its full stop.
+    /// Returns assimp's message without the internal file name and without its full stop.
     private func reason(_ words: String) -> String {
         if words.isEmpty { return "it is damaged" }
         if words.contains("bad_alloc") { return "it needs more memory than allowed" }
@@ -70,14 +71,14 @@ struct AssimpImport {
                 return folder.located(known, isURI: false, notes: &notes)
             }
             guard let known = folder.gltf?.materials else { return material.material(undrawn: &undrawn, notes: &notes) }
-            // The library numbers materials as it meets them, and adds one of its own where meshes have none.
+            // Assimp numbers materials in the order of their use, and adds a default one if meshes have none.
             guard let number = Int(material.name), known.indices.contains(number) else { return ModelMaterial.ofGLTF }
             return folder.located(known[number], isURI: true, notes: &notes)
         }
         notes += folder.libraries.notes + undrawn.notes
         let (meshes, skins) = try meshes(of: scene, notes: &notes)
         if folder.gltf != nil, !meshes.contains(where: { $0.materialIndex == materials.count - 1 }) {
-            // The library's own, which no mesh wears, comes last.
+            // Assimp's default material comes last; it is removed if no mesh uses it.
             if materials.last == .ofGLTF { materials.removeLast() }
         }
         let unit = AssimpUnit(scene: scene, fileExtension: fileExtension)
@@ -102,14 +103,14 @@ struct AssimpImport {
         return model
     }
 
-    /// The clips: those of glTF as the file itself tells them.
+    /// Returns the clips; those of glTF come from the file itself instead of assimp.
     private func clips(of scene: aiScene, for model: Model) throws -> [AnimationClip] {
         let nodes = NamedNodes(of: model)
         if let gltf = folder.gltf { return gltf.clips.map { $0.clip(in: nodes) } }
         return try AssimpClips(scene, limits: limits).clips(for: model, nodes)
     }
 
-    /// The lights by the library's names of the nodes that hold them; those of glTF are told by the file itself.
+    /// Returns the lights, keyed by assimp's names of their nodes; those of glTF come from the file itself.
     private func lights(of scene: aiScene, unit: AssimpUnit, notes: inout [String]) -> [String: [ModelLight]] {
         if let gltf = folder.gltf {
             return Dictionary(uniqueKeysWithValues: gltf.lights.map { (String($0), [$1]) })
@@ -119,7 +120,7 @@ struct AssimpImport {
         return lights.ofNodes
     }
 
-    /// The meshes, and the skins of those that have one, by the meshes' indices.
+    /// Returns the meshes, and the skins of skinned meshes, keyed by mesh index.
     private func meshes(of scene: aiScene, notes: inout [String]) throws -> (meshes: [ModelMesh], skins: [Int: ModelSkin]) {
         var (vertices, triangles) = (0, 0)
         var meshes: [ModelMesh] = []
@@ -147,7 +148,7 @@ struct AssimpImport {
         return (meshes, skins)
     }
 
-    /// Refuses meshes that joints hold in more places than there may be vertices.
+    /// Rejects skinned meshes whose instances have more vertices in total than allowed.
     private func checkPoses(of model: Model, skins: [Int: ModelSkin]) throws {
         var vertices = 0
         model.roots[0].forEachMeshIndex { index in
@@ -164,7 +165,7 @@ extension ModelNode {
     }
 }
 
-/// The text of one of the library's strings.
+/// Returns the text of an assimp string.
 func text(_ string: aiString) -> String {
     withUnsafeBytes(of: string.data) { bytes in
         String(decoding: bytes.prefix(Int(string.length)), as: UTF8.self)

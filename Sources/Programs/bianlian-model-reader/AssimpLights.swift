@@ -2,15 +2,15 @@ import CAssimp
 import MeshFormats
 import RenderMath
 
-/// The lights that the library reads of Collada and FBX, in our terms.
+/// Converts the lights that assimp reads from Collada and FBX.
 ///
-/// Their colours have no unit: a white one lights a white surface fully, as it did in the programs of their time.
+/// Their colours have no unit: a white light fully lights a white surface, as in the programs of their time.
 struct AssimpLights {
-    /// By the library's names of the nodes that hold them.
+    /// The lights, keyed by assimp's names of their nodes.
     private(set) var ofNodes: [String: [ModelLight]] = [:]
     private(set) var notes: [String] = []
 
-    /// - Parameter metersPerUnit: the length of the file's unit, in which distances weaken light.
+    /// - Parameter metersPerUnit: the length of the file's unit, which scales the attenuation by distance.
     init(_ scene: aiScene, fileExtension: String, metersPerUnit: Float) {
         var undrawn = 0
         for index in 0..<Int(scene.mNumLights) {
@@ -40,14 +40,14 @@ struct AssimpLights {
         var light = ModelLight(name: "", kind: kind)
         let given = kind == .ambient ? source.mColorAmbient : source.mColorDiffuse
         let color = SIMD3(given.r, given.g, given.b)
-        // The greatest channel says how strong it is; the colour, of strength 1, is encoded.
+        // The largest channel is the strength; the colour, scaled to strength 1, is encoded.
         light.strength = max(color.max(), 0)
         light.color = light.strength > 0 ? color / light.strength : SIMD3(1, 1, 1)
         light.direction = SIMD3(source.mDirection.x, source.mDirection.y, source.mDirection.z)
             .normalized(orElse: SIMD3(0, 0, -1))
         if kind == .point || kind == .spot {
             let weakens = source.mAttenuationLinear != 0 || source.mAttenuationQuadratic != 0
-            // Of FBX the library makes up numbers from the distance at which a lamp begins to weaken, which programs fill in as they like.
+            // For FBX, assimp derives the attenuation from the distance at which it begins, which programs set arbitrarily.
             if fileExtension == "fbx" {
                 if weakens { return nil }
             } else {
@@ -56,7 +56,7 @@ struct AssimpLights {
             }
         }
         if kind == .spot {
-            // Opening angles. Of Collada the library takes the one that the file gives for the inner, and makes up the outer.
+            // Opening angles. For Collada, assimp stores the file's angle as the inner one and invents the outer one.
             let outer = fileExtension == "fbx" ? source.mAngleOuterCone : source.mAngleInnerCone
             light.outerAngle = min(max(outer, 0), .pi)
             light.innerAngle = fileExtension == "fbx" ? min(max(source.mAngleInnerCone, 0), light.outerAngle) : 0

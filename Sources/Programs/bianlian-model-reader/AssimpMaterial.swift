@@ -2,7 +2,7 @@ import CAssimp
 import MeshFormats
 import RenderMath
 
-/// A material of the library's in our terms. Colours stay as the file has them.
+/// Converts an assimp material. Colours keep the file's values.
 struct AssimpMaterial {
     let pictures: AssimpPictures
     let folder: ModelFolder
@@ -16,7 +16,7 @@ struct AssimpMaterial {
         properties = AssimpProperties(scene.mMaterials[index].map { UnsafePointer($0) })
     }
 
-    /// The material's name; empty where it has none.
+    /// The material's name; empty if it has none.
     var name: String { properties.string("?mat.name") ?? "" }
 
     func material(undrawn: inout UndrawnParts, notes: inout [String]) -> ModelMaterial {
@@ -24,19 +24,19 @@ struct AssimpMaterial {
         material.textures = AssimpTextures(material: self).textures(undrawn: &undrawn, notes: &notes)
         let base = properties.color("$clr.base")
         material.metalness = properties.number("$mat.metallicFactor")
-        // Of every FBX material the library makes a roughness from its shininess.
+        // For every FBX material, assimp derives a roughness from the shininess.
         if fileExtension != "fbx" || material.metalness != nil || base != nil {
             material.roughness = properties.number("$mat.roughnessFactor")
         }
         material.diffuse = base ?? properties.color("$clr.diffuse") ?? material.diffuse
         material.emission = properties.color("$clr.emissive") ?? .zero
-        // A map replaces a colour that would leave nothing of it.
+        // A map replaces a black colour, which would hide it.
         if material.emission == .zero, material.texture(for: .emission) != nil { material.emission = SIMD3(1, 1, 1) }
         applyShading(to: &material)
         material.isDoubleSided = (properties.integer("$mat.twosided") ?? 0) != 0
         material.opacity = properties.number("$mat.opacity") ?? 1
         if material.opacity == 0 {
-            // Exporters mean the opposite: old Collada's 0 was opaque, and Maya writes a factor of 1 for every FBX material.
+            // Exporters mean the opposite: 0 was opaque in old Collada, and Maya writes a factor of 1 for every FBX material.
             material.opacity = 1
             notes.append("material \"\(name)\" is drawn opaque: its file says that it is not seen at all")
         }
@@ -46,14 +46,14 @@ struct AssimpMaterial {
         return material
     }
 
-    /// Sets what depends on the formula by which a file shades: the library tells highlights also of those that have none.
+    /// Sets the properties that depend on the file's shading formula: assimp also reports highlights of materials without any.
     private func applyShading(to material: inout ModelMaterial) {
         switch properties.integer("$mat.shadingm").map({ UInt32(bitPattern: $0) }) {
         case aiShadingMode_Flat.rawValue, aiShadingMode_Gouraud.rawValue:
             break
         case aiShadingMode_NoShading.rawValue:
             material.isUnlit = true
-            // Collada's has a colour of light given off, and no other.
+            // In Collada such a material has only an emission colour.
             if fileExtension == "dae", material.texture(for: .diffuse) == nil { material.diffuse = material.emission }
             if fileExtension == "dae" { material.emission = .zero }
         case nil where properties.string("$raw.ShadingModel")?.lowercased() == "lambert":
@@ -64,15 +64,17 @@ struct AssimpMaterial {
         }
     }
 
-    /// Phong's exponent. Exporters of Collada write a share of 0…1 of their programs' own in its place, which as an exponent would leave
-    /// no highlight but a veil: it is read as 3ds Max's glossiness, an exponent of 2 to the power of ten times the share.
+    /// Phong's exponent.
+    ///
+    /// Some Collada exporters write a fraction, 0…1, instead of an exponent. As an exponent it would spread the highlight to a
+    /// veil, so it is read as 3ds Max's glossiness: the exponent is 2 to the power of ten times the fraction.
     private var exponent: Float {
         let shininess = properties.number("$mat.shininess") ?? 0
         guard fileExtension == "dae", shininess > 0, shininess <= 1 else { return shininess }
         return Float(PortableMath.exp2(Double(shininess) * 10))
     }
 
-    /// What the material has beside what is drawn.
+    /// The properties of the material that are not drawn.
     private var undrawnParts: [String] {
         let numbers = [
             ("clear coat", "$mat.clearcoat.factor"), ("anisotropy", "$mat.anisotropyFactor"),

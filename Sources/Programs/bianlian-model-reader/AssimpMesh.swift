@@ -3,7 +3,7 @@ import MeshFormats
 import Meshes
 import RenderMath
 
-/// A mesh of the library's, as triangles.
+/// Converts an assimp mesh to triangles.
 struct AssimpMesh {
     private let source: aiMesh
     private let vertexCount: Int
@@ -15,7 +15,7 @@ struct AssimpMesh {
         vertexCount = Int(source.mNumVertices)
     }
 
-    /// - Throws: `Refusal` where a face names a vertex that is not there.
+    /// - Throws: `Refusal` if a face uses a vertex that does not exist.
     func mesh(named name: String, notes: inout [String]) throws -> Mesh {
         let triangles = try triangles(named: name, notes: &notes)
         let positions = vectors(source.mVertices)
@@ -61,7 +61,7 @@ struct AssimpMesh {
         return (0..<vertexCount).map { SIMD3(pointer[$0].x, pointer[$0].y, pointer[$0].z) }
     }
 
-    /// The tangents, each with the sign of the bitangent that the file has beside it.
+    /// The tangents, each with the sign of the file's bitangent.
     private var tangents: [SIMD4<Float>] {
         let (tangents, bitangents, normals) = (
             vectors(source.mTangents), vectors(source.mBitangents), vectors(source.mNormals)
@@ -73,7 +73,7 @@ struct AssimpMesh {
         }
     }
 
-    /// The first set of colours, as the file has them.
+    /// The first set of colours, unchanged.
     private var colors: [SIMD4<Float>] {
         withUnsafeBytes(of: source.mColors) { bytes in
             guard let colors = bytes.bindMemory(to: UnsafeMutablePointer<aiColor4D>?.self)[0] else { return [] }
@@ -81,18 +81,19 @@ struct AssimpMesh {
         }
     }
 
-    /// The library's v points up for every format, its glTF reader turning what the file has; ours points down.
+    /// The texture coordinates. In assimp v points up for every format, and its glTF reader flips the file's v; here v points
+    /// down.
     private var textureCoordinates: [[SIMD2<Float>]] {
         withUnsafeBytes(of: source.mTextureCoords) { bytes in
             let sets = bytes.bindMemory(to: UnsafeMutablePointer<aiVector3D>?.self)
-            // A set after a missing one would change its number.
+            // A set after a missing one would change its number, so it is ignored.
             return sets.prefix { $0 != nil }.map { set in
                 vectors(set).map { SIMD2($0.x, 1 - $0.y) }
             }
         }
     }
 
-    /// Those of glTF are told by `GLTFMeshUse`; without a name a target is called `target0` and so on.
+    /// Converts the morph targets. `GLTFMeshUse` provides the names in glTF; unnamed targets are called `target0` and so on.
     private func morphTargets(positions: [SIMD3<Float>], normals: [SIMD3<Float>]) throws -> [MorphTarget] {
         try (0..<Int(source.mNumAnimMeshes)).compactMap { index in
             guard let target = source.mAnimMeshes[index]?.pointee, target.mVertices != nil else { return nil }
@@ -100,7 +101,8 @@ struct AssimpMesh {
                 throw Refusal.malformed("morph target \(index) has \(target.mNumVertices) vertices, not \(vertexCount)")
             }
             let name = text(target.mName)
-            // Collada alone may tell offsets in place of positions, and its weights alone are the file's: of FBX the library makes 1.
+            // Only Collada may store offsets instead of positions, and only its weights are the file's: for FBX, assimp sets
+            // them to 1.
             let isRelative = isCollada && withUnsafePointer(to: source, morphTargetsAreOffsets)
             let hasNormals = !normals.isEmpty && target.mNormals != nil && !isRelative
             return MorphTarget(
@@ -111,8 +113,8 @@ struct AssimpMesh {
         }
     }
 
-    /// The joints that hold the mesh; nil where none do.
-    /// - Throws: `Refusal` where a joint holds a vertex that is not there.
+    /// Returns the joints that deform the mesh; nil if there are none.
+    /// - Throws: `Refusal` if a joint influences a vertex that does not exist.
     func skin(named name: String) throws -> ModelSkin? {
         var skin = ModelSkin(joints: [], influences: [])
         for index in 0..<Int(source.mNumBones) {

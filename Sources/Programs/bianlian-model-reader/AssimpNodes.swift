@@ -2,11 +2,11 @@ import CAssimp
 import MeshFormats
 import RenderMath
 
-/// The library's tree of nodes as ours, counted on the way.
+/// Converts assimp's tree of nodes and counts the nodes.
 struct AssimpNodes {
     let meshCount: Int
     let limits: ModelLimits
-    /// The lights of nodes by the library's names, until a node has taken them: a name need not be unique.
+    /// The lights, keyed by assimp's names of their nodes; removed once assigned, because names need not be unique.
     private var lights: [String: [ModelLight]]
     private var count = 0
 
@@ -16,7 +16,7 @@ struct AssimpNodes {
         self.limits = limits
     }
 
-    /// - Throws: `Refusal` where there are too many, too deep, or one names a mesh that is not there.
+    /// - Throws: `Refusal` if there are too many nodes or levels, or a node uses a mesh that does not exist.
     mutating func node(_ source: aiNode, depth: Int) throws -> ModelNode {
         count += 1
         try Refusal.check("nodes", count, within: limits.nodes)
@@ -41,7 +41,7 @@ struct AssimpNodes {
 }
 
 extension Matrix4 {
-    /// The library's matrices are named by row letters and column numbers.
+    /// The fields of assimp's matrices are named by row letters and column numbers.
     init(_ m: aiMatrix4x4) {
         self.init(
             SIMD4(m.a1, m.b1, m.c1, m.d1), SIMD4(m.a2, m.b2, m.c2, m.d2), SIMD4(m.a3, m.b3, m.c3, m.d3),

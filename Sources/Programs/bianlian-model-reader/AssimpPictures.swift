@@ -1,9 +1,9 @@
 import CAssimp
 import MeshFormats
 
-/// The pictures that lie within a model's file, as the library took them out.
+/// The pictures embedded in a model's file, as extracted by assimp.
 struct AssimpPictures {
-    /// By number; nil for what is no whole picture file.
+    /// The pictures by number; nil for data that is not a whole picture file.
     private var pictures: [EmbeddedPicture?] = []
     private var numbers: [String: Int] = [:]
 
@@ -16,7 +16,7 @@ struct AssimpPictures {
             let path = text(source.pointee.mFilename)
             let name = Self.lastPart(of: path)
             for key in [path, name] where !key.isEmpty && numbers[key] == nil { numbers[key] = index }
-            // A height of 0 says that the picture is a whole file, `mWidth` bytes long.
+            // A height of 0 means that the picture is a whole file of `mWidth` bytes.
             guard source.pointee.mHeight == 0, let texels = source.pointee.pcData else {
                 pictures.append(nil)
                 continue
@@ -26,7 +26,7 @@ struct AssimpPictures {
         }
     }
 
-    /// The picture of a path as materials name it: `*3` is the fourth one; FBX names them by path, or by its last part.
+    /// Returns the picture for a path in a material: `*3` is the fourth one; FBX uses the path or its last component.
     func picture(forPath path: String) -> EmbeddedPicture? {
         let number = path.hasPrefix("*") ? Int(path.dropFirst()) : numbers[path] ?? numbers[Self.lastPart(of: path)]
         return number.flatMap { pictures.indices.contains($0) ? pictures[$0] : nil }

@@ -1,6 +1,6 @@
 import CAssimp
 
-/// The named values of one of the library's materials.
+/// The named values of an assimp material.
 struct AssimpProperties {
     let source: UnsafePointer<aiMaterial>?
 
@@ -22,7 +22,7 @@ struct AssimpProperties {
     }
 
     /// - Parameters:
-    ///   - type: of a texture, where the value is of one.
+    ///   - type: the texture type, if the value belongs to a texture.
     func integer(_ key: String, of type: aiTextureType = aiTextureType_NONE) -> Int32? {
         guard let source else { return nil }
         var (value, count): (Int32, UInt32) = (0, 1)

@@ -1,13 +1,13 @@
 import CAssimp
 import MeshFormats
 
-/// Finds the pictures of a material: within the file, or in its folder.
+/// Finds the pictures of a material: embedded in the file, or in its folder.
 struct AssimpTextures {
     let material: AssimpMaterial
 
     private var properties: AssimpProperties { material.properties }
 
-    /// For each slot the library's types that mean it, the first present one wins.
+    /// For each slot, assimp's corresponding texture types; the first present one wins.
     private static let typesOfSlots: [(slot: ModelTexture.Slot, types: [aiTextureType])] = [
         (.diffuse, [aiTextureType_BASE_COLOR, aiTextureType_DIFFUSE]),
         (.specular, [aiTextureType_SPECULAR]),
@@ -27,7 +27,7 @@ struct AssimpTextures {
         (aiTextureType_SHEEN, "the sheen map"), (aiTextureType_CLEARCOAT, "the clear coat map"),
     ]
 
-    /// A texture as the file has it.
+    /// A texture as stored in the file.
     private struct Found {
         var type: aiTextureType
         var path: String
@@ -42,7 +42,7 @@ struct AssimpTextures {
         for (slot, types) in Self.typesOfSlots {
             guard let found = types.lazy.compactMap({ texture(ofType: $0) }).first else { continue }
             if properties.textureCount(ofType: found.type) > 1 { undrawn.add("a second layer of the \(slot.words)", of: owner) }
-            // 0 is placement by texture coordinates; else by a sphere, a box and so on.
+            // 0 is mapping by texture coordinates; other values are mappings by a sphere, a box and so on.
             guard properties.integer("$tex.mapping", of: found.type) ?? 0 == 0 else {
                 undrawn.add("the \(slot.words), which is not placed by texture coordinates,", of: owner)
                 continue
@@ -69,7 +69,7 @@ struct AssimpTextures {
         return textures
     }
 
-    /// The first texture of a type.
+    /// Returns the first texture of a type.
     private func texture(ofType type: aiTextureType) -> Found? {
         guard let source = properties.source else { return nil }
         var path = aiString()

@@ -1,11 +1,11 @@
 import CAssimp
 import RenderMath
 
-/// The length of a file's unit and what brings its root to metres.
+/// The length of a file's unit, and the transform of its root to metres.
 struct AssimpUnit {
-    /// Nil where the format states none.
+    /// The length of the unit in metres; nil if the format states none.
     var metersPerUnit: Double?
-    /// To be applied above the root.
+    /// The transform to apply above the root.
     var metersFromFile: Matrix4
 
     init(scene: aiScene, fileExtension: String) {
@@ -13,17 +13,17 @@ struct AssimpUnit {
         switch fileExtension {
         case "gltf", "glb": metersPerUnit = 1
         case "dae":
-            // The library has put the unit and the turn to y up into the root's matrix already.
+            // Assimp has already applied the unit and the rotation to y up to the root's matrix.
             guard let root = scene.mRootNode?.pointee.mTransformation else { return }
-            // By way of its decimal digits, since the file says 0.01 and not the number of single precision next to it.
+            // Conversion via decimal digits gives the file's 0.01 instead of the nearest single-precision number.
             metersPerUnit = Double(SIMD3(root.a1, root.b1, root.c1).length.description)
         case "fbx":
-            // The file states centimetres a unit.
+            // The file states centimetres per unit.
             let metadata = AssimpMetadata(scene)
             let unit = (metadata.number("UnitScaleFactor") ?? 1) / 100
             guard unit > 0, unit.isFinite else { return }
             metersPerUnit = unit
-            // Later versions of the library turn the root themselves.
+            // Later versions of assimp rotate the root themselves.
             let root = scene.mRootNode?.pointee.mTransformation
             let isTurned = root.map { $0.a1 != 1 || $0.b2 != 1 || $0.c3 != 1 } ?? false
             let upright = isTurned ? .identity : AssimpUnit.upright(metadata)
@@ -32,7 +32,7 @@ struct AssimpUnit {
         }
     }
 
-    /// Turns z up (and −z, ±x, −y up) to y up, going by the axes that an FBX file states.
+    /// Returns the rotation from z up (or −z, ±x, −y up) to y up, according to the axes that an FBX file states.
     private static func upright(_ metadata: AssimpMetadata) -> Matrix4 {
         func axis(_ name: String, orElse standard: Int) -> SIMD3<Float>? {
             let index = Int(metadata.number(name) ?? Double(standard))
@@ -45,12 +45,12 @@ struct AssimpUnit {
         guard let right = axis("CoordAxis", orElse: 0), let up = axis("UpAxis", orElse: 1),
             let front = axis("FrontAxis", orElse: 2), right.cross(up).dot(front) == 1
         else { return .identity }
-        // Rows: what becomes x, y and z.
+        // The rows are the sources of x, y and z.
         return Matrix4(SIMD4(right, 0), SIMD4(up, 0), SIMD4(front, 0), SIMD4(0, 0, 0, 1)).transposed
     }
 }
 
-/// The numbers that a file states about itself.
+/// The numbers and texts in a file's metadata.
 struct AssimpMetadata {
     private let metadata: aiMetadata?
 

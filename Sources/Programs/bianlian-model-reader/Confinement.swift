@@ -2,25 +2,25 @@ import CSystem
 import ChildProcesses
 import MeshFormats
 
-/// The rights that this process gives up before the library sees a byte of the file, as far as the system lets it.
+/// Restricts this process before assimp sees a byte of the file, as far as the system supports it.
 enum Confinement {
-    /// Before anything is opened: lives no longer than its parent, and has nothing of its parent's open
-    /// but the model.
-    /// - Returns: whether the system ends it with its parent.
+    /// Must be called before any file is opened: ties the process's lifetime to its parent, and closes all inherited
+    /// descriptors except the model's.
+    /// - Returns: whether the system ends the process with its parent.
     @discardableResult
     static func begin(parent: Int32) -> Bool {
         confinement_close_descriptors_from(ChildProgram.handedFile + 1)
         return confinement_end_with_parent(parent)
     }
 
-    /// From the model's folder, once the model is open: nothing from here on but reading in that folder.
+    /// Must be called in the model's folder after the model is opened: from then on the process can only read in that folder.
     static func close() {
-        // Each by itself, for where the system has one and not the other; what is in force `words` tells.
+        // Each is applied separately, because a system may support only one; `words` reports which restrictions are in force.
         _ = confinement_read_working_directory_alone()
         _ = confinement_refuse_other_system_calls()
     }
 
-    /// Confines this process, tries what it may not do, and names what it could not.
+    /// Confines this process, tries forbidden operations, and returns the names of the restrictions in force.
     static func words(parent: Int32) -> String {
         let endsWithParent = begin(parent: parent)
         close()

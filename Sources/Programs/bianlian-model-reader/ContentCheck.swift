@@ -1,11 +1,11 @@
 import MeshFormats
 
-/// The checks of a file before the library sees it: the library trusts what it reads.
+/// Checks a file before assimp reads it, because assimp trusts its input.
 struct ContentCheck {
     let format: ModelFormat?
     let bytes: [UInt8]
 
-    /// - Throws: `Refusal` where the content is not of the format, or says more than it holds.
+    /// - Throws: `Refusal` if the content is not of the format, or declares more than it contains.
     func run() throws {
         let content = FileContent(of: bytes)
         guard let format, format.accepts(content) else { throw Refusal.malformed("its content looks like \(content)") }
@@ -17,7 +17,7 @@ struct ContentCheck {
         }
     }
 
-    /// Binary STL says at byte 80 how many triangles of 50 bytes follow; text has none.
+    /// Binary STL states at byte 80 how many triangles of 50 bytes follow; text STL contains no zero byte.
     private func checkTriangleCount() throws {
         guard bytes.prefix(512).contains(0) else { return }
         guard bytes.count >= 84 else { throw Refusal.malformed("it is truncated before the triangle count") }

@@ -1,20 +1,20 @@
 import MeshFormats
 import Meshes
 
-/// What a file says of a mesh and the library does not hand on.
+/// The properties of a mesh that the file states but assimp does not pass on.
 struct GivenMesh {
-    /// As the file has it, with `-` and a number where the library makes a mesh of each of several primitives.
+    /// The file's name of the mesh, with `-` and a number if assimp splits it into several primitives.
     let name: String
-    /// Nil for other formats than glTF.
+    /// The use of the mesh in glTF; nil for other formats.
     let use: GLTFMeshUse?
-    /// The joints that hold it, as the file itself says; nil where it says none, or the library tells them.
+    /// The joints that deform the mesh, from the file itself; nil if there are none, or if assimp provides them.
     let skin: ModelSkin?
-    /// Whether the joints that the library tells hold it.
+    /// Whether assimp provides the joints.
     let takesLibrarySkin: Bool
 
     /// - Parameters:
-    ///   - name: the library's; for glTF the number of a use and, where it has several primitives, `-` and the primitive's.
-    ///   - uses: those of a glTF file, else nil.
+    ///   - name: assimp's name; for glTF the number of a use and, if it has several primitives, `-` and the primitive's number.
+    ///   - uses: the uses in a glTF file; nil for other formats.
     init(named name: String, in uses: [GLTFMeshUse]?) {
         let parts = name.split(separator: "-", maxSplits: 1)
         guard let uses, let number = parts.first.flatMap({ Int($0) }), uses.indices.contains(number) else {
@@ -29,7 +29,7 @@ struct GivenMesh {
         skin = use.skins.indices.contains(primitive) ? use.skins[primitive] : nil
     }
 
-    /// Gives morph targets their names and resting weights.
+    /// Sets the names and resting weights of morph targets.
     func complete(_ targets: inout [MorphTarget]) {
         guard let use else { return }
         if use.targetNames.count == targets.count {

@@ -1,14 +1,14 @@
 import MeshFormats
 
-/// The materials of OBJ files, read while the library opens the files that hold them.
+/// The materials of OBJ files, read when assimp opens their files.
 final class MaterialLibraries {
     private(set) var materials: [String: ModelMaterial] = [:]
     private(set) var notes: [String] = []
     private static let materialLimit = 100_000
 
-    /// Reads a library's materials.
-    /// - Parameter path: as the model names it; its textures lie beside it, or beside the model.
-    /// - Returns: what the library of formats is to see of it.
+    /// Reads the materials of an MTL file.
+    /// - Parameter path: the path in the model; textures are next to this file or next to the model.
+    /// - Returns: the reduced file for assimp.
     func add(_ bytes: [UInt8], path: String, in folder: ModelFolder) -> [UInt8] {
         let library = MTLLibrary(bytes, materialLimit: Self.materialLimit)
         let place = path.map { $0 == "\\" ? "/" : $0 }

@@ -1,9 +1,9 @@
 import MeshFormats
 
-// The files of materials' pictures, in the model's folder.
+// Locates the files of materials' pictures in the model's folder.
 extension ModelFolder {
-    /// A material of which each picture's file is found in the folder; without those that are elsewhere.
-    /// - Parameter isURI: whether paths may hold `%` and two digits for a letter.
+    /// Returns a material with the paths of its pictures resolved in the folder; pictures outside the folder are removed.
+    /// - Parameter isURI: whether paths may contain percent-encoded characters.
     func located(_ material: ModelMaterial, isURI: Bool, notes: inout [String]) -> ModelMaterial {
         var located = material
         located.textures = material.textures.compactMap { texture in
@@ -23,11 +23,11 @@ extension ModelFolder {
         "the texture \"\(path)\" of material \"\(material)\" is left out: not in the model's folder"
     }
 
-    /// The place in the folder of a picture's file; nil where it is elsewhere.
+    /// Returns the path in the folder of a picture's file; nil if it is elsewhere.
     func textureFile(forPath path: String, isURI: Bool) -> String? {
         let relative = Self.pathWithinFolder(path, isURI: isURI)
         let lastPart = relative.split(separator: "/").last.map { String($0) } ?? ""
-        // Exporters write the paths of their own machines; the picture often lies beside the model all the same.
+        // Exporters write the paths of their own machines; the picture is often next to the model nevertheless.
         if Self.staysWithin(relative) && (contains(relative) || !contains(lastPart)) { return relative }
         return !lastPart.isEmpty && contains(lastPart) ? lastPart : nil
     }
@@ -40,10 +40,10 @@ extension ModelFolder {
         return result
     }
 
-    /// Whether a path is relative and never climbs above where it starts.
+    /// Whether a path is relative and never leads above its start.
     private static func staysWithin(_ path: String) -> Bool {
         guard !path.isEmpty, !path.hasPrefix("/"), !path.utf8.contains(0) else { return false }
-        // A drive's letter.
+        // Rejects paths with a drive letter.
         guard !path.prefix(2).hasSuffix(":") else { return false }
         var depth = 0
         for part in path.split(separator: "/") where part != "." {

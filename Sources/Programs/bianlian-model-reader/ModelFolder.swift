@@ -10,28 +10,28 @@ import MeshFormats
     import Glibc
 #endif
 
-/// All that the library gets to see of the file system: the model and what lies in its folder and below.
+/// The part of the file system that assimp can see: the model, its folder and the folders below.
 ///
-/// The process moves into the folder; the library knows the model by a name of our making, whose extension says the format, so
-/// that the true name's letters and the true place do not matter.
+/// The process changes to the folder. Assimp receives the model under an internal name whose extension states the format, so
+/// the real name and location do not matter.
 struct ModelFolder {
-    /// The model's name as the library is told it.
+    /// The model's internal name, which assimp receives.
     private(set) var modelName: String
-    /// The model's own name without its extension.
+    /// The model's real name without its extension.
     let title: String
     private var modelBytes: [UInt8]
-    /// What the library is not told of a glTF file; nil for other formats.
+    /// The parts of a glTF file that assimp does not see; nil for other formats.
     private(set) var gltf: PlainGLTF?
     private let root: String
     private let fileBytesLimit: Int
     /// The names of a Collada file's nodes; nil for other formats.
     private(set) var collada: PlainCollada?
-    /// The materials of an OBJ file's libraries, as far as they were asked for.
+    /// The materials of an OBJ file's libraries, as far as assimp has opened them.
     let libraries = MaterialLibraries()
-    /// The names in the folder that were asked for.
+    /// The names in the folder that were requested.
     let asked = AskedNames()
 
-    /// - Throws: `Refusal` where the file cannot be read.
+    /// - Throws: `Refusal` if the file cannot be read.
     init(modelPath: String, fileExtension: String, limits: ModelLimits) throws {
         fileBytesLimit = limits.fileBytes
         modelName = "model." + fileExtension
@@ -42,16 +42,16 @@ struct ModelFolder {
         modelBytes = Self.utf8(bytes)
         let name = modelPath.split(separator: "/").last ?? ""
         title = String(name.lastIndex(of: ".").map { name[..<$0] } ?? name)
-        // The way there was followed and judged by who started us.
+        // The parent process has resolved and checked this path.
         let folder = openFolderWithoutLinks(splitPath(modelPath).folder)
         guard folder >= 0, fchdir(folder) == 0 else { throw Refusal.malformed("its folder cannot be entered") }
         guard let root = Self.resolved(".") else { throw Refusal.malformed("its folder cannot be entered") }
         self.root = root == "/" ? root : root + "/"
     }
 
-    /// Brings the model into the form that the library reads rightly, and says what was left out.
-    /// - Parameter fileExtension: the format's; changed where the form is of another.
-    /// - Throws: `Refusal` where the model breaks the rules of its format.
+    /// Converts the model to a form that assimp reads correctly, and returns notes on removed parts.
+    /// - Parameter fileExtension: the format's extension; changed if the new form is a different format.
+    /// - Throws: `Refusal` if the model breaks the rules of its format.
     mutating func prepareModel(fileExtension: inout String, limits: ModelLimits) throws -> [String] {
         try ContentCheck(format: ModelFormat(rawValue: fileExtension), bytes: modelBytes).run()
         switch fileExtension {
@@ -84,7 +84,7 @@ struct ModelFolder {
         return []
     }
 
-    /// What the library gets to read of a file: the bytes, or of an OBJ file's materials their names alone.
+    /// Returns the bytes of a file for assimp: unchanged, or only the names of an OBJ file's materials.
     func readableBytes(ofFileNamed name: String) -> [UInt8]? {
         guard let bytes = bytes(ofFileNamed: name) else { return nil }
         guard modelName.hasSuffix(".obj"), !isModel(name) else { return bytes }
@@ -93,19 +93,19 @@ struct ModelFolder {
 
     private func isModel(_ name: String) -> Bool { name == modelName || name == "./" + modelName }
 
-    /// The bytes of the model or of a file in its folder; nil for anything else.
+    /// Returns the bytes of the model or of a file in its folder; nil for anything else.
     func bytes(ofFileNamed name: String) -> [UInt8]? {
         if isModel(name) { return modelBytes }
         let path = name.contains("\\") ? String(name.map { $0 == "\\" ? "/" : $0 }) : name
         guard let location = self.location(of: path) else { return nil }
-        // A pipe in the folder must not make us wait.
+        // Opening a pipe in the folder must not block.
         let descriptor = openWithoutLinks(location, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         return Self.bytes(of: descriptor, limit: fileBytesLimit)
     }
 
-    /// A text in UTF-16, told by its byte-order mark, as UTF-8; anything else as it is.
+    /// Converts UTF-16 text, detected by its byte-order mark, to UTF-8; returns anything else unchanged.
     private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
         guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) else { return bytes }
@@ -116,10 +116,10 @@ struct ModelFolder {
         return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 
-    /// Whether a file exists within the folder, links followed.
+    /// Whether a file exists within the folder, after following links.
     func contains(_ path: String) -> Bool { location(of: path) != nil }
 
-    /// The path of a file within the folder, links followed; nil for a file that is elsewhere or not there.
+    /// Returns the path of a file within the folder, after following links; nil if the file is elsewhere or does not exist.
     private func location(of path: String) -> String? {
         asked.add(path)
         guard let resolved = Self.resolved(path), resolved.hasPrefix(root) else { return nil }
@@ -149,7 +149,7 @@ struct ModelFolder {
     }
 }
 
-/// Names that were asked for, each once and in order, as far as anybody could have meant them.
+/// The requested names, each once and in order. Names over 4096 bytes and those after the first 10,000 are ignored.
 final class AskedNames {
     private static let most = 10_000
     private static let longest = 4096

@@ -1,6 +1,6 @@
 import MeshFormats
 
-/// Why a file gives no model.
+/// The reason why a file gives no model.
 struct Refusal: Error {
     var message: ModelMessage
 
@@ -8,7 +8,7 @@ struct Refusal: Error {
         Refusal(message: .malformed(reason))
     }
 
-    /// Throws where there is more of something than allowed.
+    /// Throws if a count exceeds its limit.
     static func check(_ what: String, _ found: Int, within limit: Int) throws {
         guard found <= limit else { throw Refusal(message: .overLimit(what: what, found: found, limit: limit)) }
     }

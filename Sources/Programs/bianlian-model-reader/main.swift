@@ -9,12 +9,11 @@ import MeshFormats
     import Glibc
 #endif
 
-// bianlian-model-reader FILE EXTENSION PARENT LIMITS…
-// bianlian-model-reader --confinement PARENT
+//     bianlian-model-reader FILE EXTENSION PARENT LIMITS…
+//     bianlian-model-reader --confinement PARENT
 //
-// Reads a model through assimp and answers with a message on standard output. Started by `ModelFile`, in a process of its
-// own since a hostile file may crash the library, hang it or make it take all memory. The second way says what it could not
-// do then.
+// Reads a model with assimp and writes a message to standard output. `ModelFile` starts it as a separate process, because a
+// hostile file may crash assimp, hang it or exhaust memory. The second form prints the restrictions in force.
 
 let arguments = Array(RunningProgram.arguments.dropFirst())
 if arguments.count == 2, arguments[0] == ReaderConfinement.question, let parent = Int32(arguments[1]) {
@@ -28,10 +27,10 @@ confine(to: limits)
 Confinement.begin(parent: parent)
 answer(with: message(forFileAt: arguments[0], fileExtension: arguments[1], limits: limits))
 
-/// Has the system enforce what the file may cost.
+/// Makes the system enforce the limits on resources.
 func confine(to limits: ModelLimits) {
     func limit(_ resource: LimitedResource, to amount: Int) {
-        // The hard limit of time lies a second later, so that the signal tells which one was met.
+        // The hard limit of time is one second higher, so that the signal shows which limit was exceeded.
         var limit = rlimit(rlim_cur: rlim_t(amount), rlim_max: rlim_t(amount + 1))
         #if canImport(Glibc)
             setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
@@ -39,7 +38,7 @@ func confine(to limits: ModelLimits) {
             setrlimit(resource, &limit)
         #endif
     }
-    // Sanitizers take terabytes of addresses, of which they use few.
+    // Sanitizers reserve terabytes of address space and use little of it.
     #if !INSTRUMENTED
         limit(RLIMIT_AS, to: limits.memoryBytes)
     #endif
@@ -69,7 +68,7 @@ func answer(with message: ModelMessage) -> Never {
     answer(with: message.bytes)
 }
 
-/// Writes all of an answer and ends at once: taking the library's memory apart would only cost time.
+/// Writes the whole answer and exits at once, because freeing assimp's memory would only cost time.
 func answer(with bytes: [UInt8]) -> Never {
     var written = 0
     while written < bytes.count {
