@@ -1,6 +1,6 @@
-// What is shown stands in the address behind #, so that it can be kept and sent: #pair=opera/0101.png&mode=swipe.
+// The address stores the state of the page behind #, so that it can be bookmarked and shared: #pair=opera/0101.png&mode=swipe.
 
-/** The overview's filter and the pair in sight, as the address says. */
+/** Returns the overview's filter and the current pair from the address. */
 function readAddress() {
     const words = new URLSearchParams(location.hash.slice(1));
     return {
@@ -13,7 +13,7 @@ function readAddress() {
     };
 }
 
-/** Puts words into the address; those that are empty are left out. */
+/** Writes values to the address; empty ones are omitted. */
 function writeAddress(words, isNewPlace) {
     const kept = Object.entries(words).filter(([, value]) => value);
     const address = "#" + new URLSearchParams(kept);

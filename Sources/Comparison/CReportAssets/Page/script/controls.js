@@ -1,6 +1,6 @@
-// What each mode lets a person set: the divider, the opacity, the interval, the metric.
+// The controls of each mode: the divider, the opacity, the interval, the metric.
 
-/** Begins what a mode does over its panes. */
+/** Starts a mode's behaviour on its panes. */
 function startMode(mode) {
     const [pane] = stage.panes;
     if (!pane) return;
@@ -9,7 +9,7 @@ function startMode(mode) {
     if (mode.name === "blink") startBlinking();
 }
 
-/** The controls beside the names of the modes. */
+/** The controls next to the names of the modes. */
 function showModeControls(pair, mode) {
     for (const button of byId("modes").children) {
         const own = modes.find((other) => other.name === button.dataset.mode);
@@ -73,7 +73,7 @@ function setDivision(share) {
     updateDivider();
 }
 
-/** The result is seen to the right of the divider. */
+/** Shows the result to the right of the divider. */
 function updateDivider() {
     const [pane] = stage.panes;
     const divider = pane?.element.querySelector(".divider");
@@ -138,7 +138,7 @@ function stopBlinking() {
     blinkTimer = null;
 }
 
-/** Stops and goes on. */
+/** Pauses or resumes. */
 function toggleBlinking() {
     chosen.isBlinking = !chosen.isBlinking;
     showBlinkButton();
@@ -176,14 +176,14 @@ function chooseMetric(metric) {
     showPair();
 }
 
-/** Goes on to the next metric. */
+/** Shows the next metric. */
 function stepMetric() {
     const maps = stage.pair?.facts.heatMaps ?? [];
     if (maps.length === 0) return;
     chooseMetric(maps[(maps.indexOf(chosenHeatMap(stage.pair)) + 1) % maps.length].metric);
 }
 
-/** The colours from no difference to the largest that can be, with the values at both ends and in the middle. */
+/** The colours from no difference to the largest possible, with the values at both ends and in the middle. */
 function heatMapScale(map) {
     const colors = report.heatMapColors;
     const canvas = element("canvas", { width: colors.length, height: 1, "aria-hidden": "true" });
@@ -193,5 +193,5 @@ function heatMapScale(map) {
     return element("div", { class: "scale" }, canvas, ...values);
 }
 
-/** What a place on the scale stands for. */
+/** Returns the value at a position on the scale. */
 const heatMapValueAt = (map, place) => map.none + (map.full - map.none) * place ** map.power;

@@ -1,19 +1,19 @@
-// The pairs of the report, and their pictures, which are loaded when they are looked at.
+// The pairs of the report, and their pictures, which are loaded on demand.
 
 const report = JSON.parse(byId("report").textContent);
 report.pairs.forEach((pair, index) => { pair.number = index + 1; });
 
-/** Verdicts from what needs a look first to what does not. */
+/** Verdicts, in order of decreasing urgency. */
 const verdicts = ["error", "failed", "missing", "warned", "extra", "new", "passed"];
 
-/** How many pairs' pictures are kept in memory. */
+/** The number of pairs whose pictures are kept in memory. */
 const mostLoaded = 8;
-/** Pairs by number, as promises, the one that was asked for last at the end. */
+/** Promises of pairs by number, the most recently used last. */
 const loadedPairs = new Map();
-/** Who waits for a script with a pair, by number. */
+/** The callbacks that wait for a pair's script, by number. */
 const waitingPairs = new Map();
 
-/** The scripts beside the page call this. */
+/** The interface for the scripts of pairs. */
 globalThis.bianlianReport = {
     receive(number, content) {
         waitingPairs.get(number)?.(content);
@@ -21,7 +21,7 @@ globalThis.bianlianReport = {
     },
 };
 
-/** The pictures and facts of a pair. */
+/** Loads the pictures and facts of a pair. */
 function loadPair(number) {
     const known = loadedPairs.get(number) ?? readPair(number);
     loadedPairs.delete(number);
@@ -34,7 +34,7 @@ function loadPair(number) {
     return known;
 }
 
-/** From an inert element of this page, or from the script beside it: pages from disk may read scripts, but no other files. */
+/** Reads a pair from an inert element of this page or from its script: pages from disk may load scripts but no other files. */
 function readPair(number) {
     const inert = byId(`pair-${number}`);
     if (inert) return Promise.resolve(JSON.parse(inert.textContent));
@@ -51,7 +51,7 @@ function readPair(number) {
     });
 }
 
-/** Where a pair's thumbnail is: of the result, or of the difference. */
+/** Returns the address of a pair's thumbnail: of the result, or of the difference. */
 function thumbnailAddress(number, kind) {
     return byId(`${kind}-${number}`)?.textContent ?? `pairs/${fileNumber(number)}-${kind}.png`;
 }

@@ -1,4 +1,4 @@
-// One pair, full screen.
+// The view of one pair, full screen.
 
 const detail = { pair: null };
 
@@ -10,7 +10,7 @@ function buildDetail() {
     showProbe();
 }
 
-/** Opens a pair. A new place in the history, unless one pair follows another. */
+/** Opens a pair, with a new history entry if `isNewPlace`. */
 function openPair(pair, isNewPlace) {
     detail.pair = pair;
     overlay.region = null;
@@ -27,7 +27,7 @@ function openPair(pair, isNewPlace) {
     return showPair();
 }
 
-/** Loads the pair in sight and shows it. */
+/** Loads and shows the current pair. */
 async function showPair() {
     const summary = detail.pair;
     let pair;
@@ -46,7 +46,7 @@ async function showPair() {
     loadNeighbour();
 }
 
-/** Equal pictures are stored once; regions are written as lists of numbers. */
+/** Expands a stored pair: equal pictures are stored once, regions as lists of numbers. */
 function prepared(pair) {
     if (pair.regions) return pair;
     if (pair.facts.areEqual) pair.pictures.result = pair.pictures.reference;
@@ -54,7 +54,7 @@ function prepared(pair) {
     return pair;
 }
 
-/** The pair that is looked at next is probably the next one. */
+/** Preloads the next pair, which the user probably opens next. */
 function loadNeighbour() {
     const next = listed[listed.indexOf(detail.pair) + 1];
     if (next) setTimeout(() => loadPair(next.number).catch(() => {}), 150);
@@ -76,7 +76,7 @@ function writeDetailAddress(isNewPlace) {
     writeAddress({ pair: detail.pair.name, mode: chosen.mode === "side" ? "" : chosen.mode, metric, ...filterWords() }, isNewPlace);
 }
 
-/** Back to all pairs, to the card of the pair that was in sight. */
+/** Returns to all pairs, to the card of the current pair. */
 function closePair() {
     const { pair } = detail;
     detail.pair = null;

@@ -1,8 +1,8 @@
-// Elements, made without ever reading text as markup: names of files may hold anything.
+// Creates elements without parsing text as markup, because file names may contain any characters.
 
 const byId = (id) => document.getElementById(id);
 
-/** An element with properties and children; text children stand for themselves. */
+/** Creates an element with properties and children; strings become text nodes. */
 function element(name, properties = {}, ...children) {
     const made = document.createElement(name);
     for (const [key, value] of Object.entries(properties)) {
@@ -15,20 +15,20 @@ function element(name, properties = {}, ...children) {
     return made;
 }
 
-/** A sign of the page's own. */
+/** Creates one of the page's own symbols. */
 function symbol(name) {
     const drawn = byId("symbol").content.cloneNode(true);
     drawn.querySelector("use").setAttribute("href", `#symbol-${name}`);
     return drawn;
 }
 
-/** Text that names a file, kept from turning the text around it when it holds signs of another direction. */
+/** Isolates text such as a file name, so that right-to-left characters in it do not reorder the text around it. */
 const isolated = (text) => element("bdi", {}, text);
 
-/** Says something to those who listen to the page. */
+/** Announces text to users of screen readers. */
 function announce(text) {
     byId("announcement").textContent = text;
 }
 
-/** A count as people read it: 1,000. */
+/** Formats a count for users: 1,000. */
 const counted = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");

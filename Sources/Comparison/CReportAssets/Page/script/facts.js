@@ -1,11 +1,11 @@
-// Findings, figures, regions and details beside the pictures.
+// Findings, figures, regions and details next to the pictures.
 
 /** Names and values of a list. */
 function facts(entries) {
     return entries.flatMap(([name, value]) => [element("dt", {}, isolated(worded(name))), element("dd", {}, isolated(value))]);
 }
 
-/** Names as programs write them, in words: operatingSystem becomes operating system. */
+/** Converts names in code to words: operatingSystem becomes operating system. */
 const worded = (name) => (/^[a-z]+([A-Z][a-z]+)+$/.test(name) ? name.replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase()) : name);
 
 function showFacts(summary, pair) {
@@ -32,7 +32,7 @@ function findingList(findings) {
 
 const figureColumns = [["mean", "Mean"], ["worst", "Worst"], ["count", "Pixels"], ["share", "Share"]];
 
-/** A row a metric; those of regions under the region's name. */
+/** One row per metric; rows of regions follow the region's name. */
 function figureTable(measurements) {
     const head = element("tr", {}, element("th", { scope: "col" }, "Metric"),
         ...figureColumns.map(([, title]) => element("th", { scope: "col" }, title)));
@@ -55,7 +55,7 @@ function figureRow(measurement) {
     return element("tr", {}, name, ...figureColumns.map(([key]) => figureCell(figures[key])));
 }
 
-/** Three digits are enough for a look, but not to tell nearly one from one; the whole figure shows when it is pointed at. */
+/** Shows three digits, or five for figures just below 1; a tooltip shows the whole figure. */
 function figureCell(figure) {
     if (figure === undefined) return element("td");
     const number = Number.parseFloat(figure);
@@ -79,7 +79,7 @@ function regionList(regions) {
     element("span", {}, `${counted(region.count)} px`))));
 }
 
-/** Marks the region that is shown in the list. */
+/** Marks the current region in the list. */
 function markRegion(index) {
     const buttons = byId("facts").querySelectorAll(".regions button");
     buttons.forEach((button, place) => {

@@ -1,12 +1,12 @@
-// Which pairs are shown, and in which order.
+// The selection and the order of the pairs.
 
 const filter = { verdicts: [], search: "", sort: "verdict" };
 
-/** The metrics that any pair was measured by, in order of the report. */
+/** The metrics measured for any pair, in the order of the report. */
 const measuredMetrics = [...new Set(report.pairs.flatMap((pair) => Object.keys(pair.figures ?? {})))];
 const growsWithLikeness = new Set(["psnr", "ssim", "ms-ssim"]);
 
-/** The orders that can be chosen: names by key. */
+/** The available orders: names by key. */
 const orders = {
     verdict: "Verdict",
     given: "Given order",
@@ -14,7 +14,7 @@ const orders = {
     ...Object.fromEntries(measuredMetrics.map((metric) => [`worst ${metric}`, `Worst ${metric}`])),
 };
 
-/** The pairs that the filter lets through, sorted. */
+/** Returns the pairs that match the filter, sorted. */
 function shownPairs() {
     const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
     const shown = report.pairs.filter((pair) => {
@@ -37,10 +37,10 @@ function sorted(pairs) {
     }
 }
 
-/** 2 comes before 10. */
+/** The order of names, in which 2 comes before 10. */
 const nameOrder = new Intl.Collator("en", { numeric: true });
 
-/** The higher, the further apart; what was not measured comes last. */
+/** A sort key that increases with the difference; pairs without a figure come last. */
 function badness(pair, metric) {
     const figure = pair.figures?.[metric];
     if (figure === undefined) return Number.NEGATIVE_INFINITY;

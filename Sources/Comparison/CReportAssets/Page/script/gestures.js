@@ -1,11 +1,11 @@
 // Dragging, pinching and wheeling on a pane.
 
-/** How far a pointer may stray and still click, in CSS pixels. */
+/** The greatest movement of a pointer that still counts as a click, in CSS pixels. */
 const clickReach = 4;
 
 /**
  * Lets a pane be moved and zoomed.
- * - `changed` is called after the view was changed, `pointed` with the place under the cursor or null, `clicked` with a place.
+ * - `changed` is called after the view changes, `pointed` with the position under the cursor or null, `clicked` with one.
  */
 function addGestures(pane, { changed, pointed, clicked }) {
     const pointers = new Map();
@@ -39,14 +39,14 @@ function addGestures(pane, { changed, pointed, clicked }) {
     pane.addEventListener("wheel", (event) => {
         event.preventDefault();
         const pixels = event.deltaY * [1, 16, 400][event.deltaMode];
-        // Fingers pinching on a touchpad come as small steps with the control key.
+        // Browsers report pinching on a touchpad as small wheel steps with the control key.
         const speed = event.ctrlKey ? 100 : 400;
         zoomView(view.scale * 2 ** (-pixels / speed), placeAt(pane, event.clientX, event.clientY));
         changed();
     }, { passive: false });
 }
 
-/** The middle of all pointers, and how far they are from it. */
+/** Returns the centre of all pointers, and their distance from it. */
 function centerOf(pointers) {
     const all = [...pointers.values()];
     const x = all.reduce((sum, pointer) => sum + pointer.clientX, 0) / all.length;
@@ -55,7 +55,7 @@ function centerOf(pointers) {
     return { x, y, reach, count: all.length };
 }
 
-/** Moves the picture with the pointers' middle, and enlarges it as they part. */
+/** Moves the picture with the pointers' centre, and zooms with their distance. */
 function moveBetween(pane, before, after) {
     view.x -= (after.x - before.x) / cssScale();
     view.y -= (after.y - before.y) / cssScale();

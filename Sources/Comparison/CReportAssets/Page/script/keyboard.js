@@ -1,4 +1,4 @@
-// Keys. Those of a field or a slider stay its own.
+// Keyboard shortcuts. Fields and sliders keep their own keys.
 
 const overviewKeys = {
     ArrowLeft: () => moveFocus(-1, 0), ArrowRight: () => moveFocus(1, 0), ArrowUp: () => moveFocus(0, -1), ArrowDown: () => moveFocus(0, 1),
@@ -30,7 +30,7 @@ const commonKeys = {
     "?": showHelp, t: changeTheme,
 };
 
-/** What the help says. */
+/** The entries of the help. */
 const keyWords = [
     ["← →", "previous and next pair; cards in the overview"], ["1 … 6", "side by side, swipe, onion skin, blink, difference, heat map"],
     ["+ −", "larger and smaller"], ["0 z", "whole picture; a pixel a pixel"], ["b space", "blink; pause and play"],
@@ -47,7 +47,7 @@ function handleKey(event) {
         if (event.key === "Enter" && field.id === "search") moveFocusToFirst();
         return;
     }
-    // Space and Enter press the button that has the focus.
+    // Space and Enter press the focused button.
     if (event.key === " " && event.target.closest("button, a, summary")) return;
     const own = detail.pair ? detailKeys : overviewKeys;
     const action = (event.shiftKey && detail.pair && pixelKeys[event.key]) || own[event.key] || commonKeys[event.key];

@@ -1,4 +1,4 @@
-// Where the page begins.
+// The start of the page.
 
 const actions = {
     overview: () => closePair(), previous: () => stepPair(-1), next: () => stepPair(1),
@@ -20,7 +20,7 @@ byId("sort").addEventListener("change", (event) => { filter.sort = event.target.
 addEventListener("popstate", showAddress);
 addEventListener("hashchange", showAddress);
 
-/** Shows what the address says. */
+/** Shows the state in the address. */
 function showAddress() {
     const place = readAddress();
     Object.assign(filter, { verdicts: place.verdicts, search: place.search, sort: orders[place.sort] ? place.sort : "verdict" });

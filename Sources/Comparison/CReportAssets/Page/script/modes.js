@@ -1,4 +1,4 @@
-// The ways in which a pair is shown. Each says which panes there are, and which pictures lie in them, the upper ones last.
+// The modes that show a pair. Each defines the panes and the pictures in them, the topmost last.
 
 const modes = [
     {
@@ -26,7 +26,7 @@ const modes = [
     },
 ];
 
-/** A pane with a picture, or with the word that there is none. */
+/** Returns a pane with a picture, or with a note that there is none. */
 function picturePane(pair, name) {
     if (pair.pictures[name]) return { label: capitalized(name), layers: [name] };
     const reason = name === "reference" ? pair.facts.referenceNote : null;
@@ -46,16 +46,16 @@ function hasBoth(pair) {
     return Boolean(pair.pictures.reference && pair.pictures.result);
 }
 
-/** What was chosen last, kept from pair to pair. */
+/** The last selection, kept from pair to pair. */
 const chosen = { mode: "side", metric: null, division: 0.5, opacity: 0.5, interval: 500, isBlinking: true };
 
-/** The mode in which a pair is shown: the chosen one, where the pair has what it takes. */
+/** Returns the mode for a pair: the selected one if the pair supports it. */
 function modeOf(pair) {
     const wanted = modes.find((mode) => mode.name === chosen.mode) ?? modes[0];
     return wanted.isPossible(pair) ? wanted : modes[0];
 }
 
-/** Where no metric was chosen, the one that is nearest to what people see. */
+/** Returns the heat map of the selected metric, or of the metric that is closest to human vision. */
 function chosenHeatMap(pair) {
     const preferred = [chosen.metric, "flip", "oklab", "ssim", "channel"];
     const maps = pair.facts.heatMaps;

@@ -1,4 +1,4 @@
-// What is drawn over the pictures: boxes around what differs, the pixel under the cursor, the borders of pixels.
+// Overlays on the pictures: boxes around differing regions, the pixel under the cursor, the borders of pixels.
 
 const overlay = { showsBoxes: true, region: null };
 
@@ -9,21 +9,21 @@ function drawOverlay(canvas, pane, size, regions, pixel) {
     const context = canvas.getContext("2d");
     context.clearRect(0, 0, width, height);
     const origin = pictureOrigin(pane);
-    // Places of the picture on the canvas.
+    // The picture's position on the canvas.
     const place = { left: origin.left * ratio, top: origin.top * ratio, scale: view.scale, ratio };
     if (view.scale >= 16) drawGrid(context, place, size);
     if (overlay.showsBoxes) boxedRegions(regions).forEach((region) => drawBox(context, place, region, region === regions[overlay.region]));
     if (pixel) drawPixelFrame(context, place, pixel);
 }
 
-/** Where there are many regions, specks get no box unless they are looked at, as in the pictures that programs write. */
+/** If there are many regions, tiny ones get a box only when selected, as in the pictures that the program writes. */
 function boxedRegions(regions) {
     if (regions.length <= 64) return regions;
     const isLarge = (region, index) => index < 64 && region.count * 100 >= regions[0].count;
     return regions.filter((region, index) => isLarge(region, index) || index === overlay.region);
 }
 
-/** Borders of pixels, faint, where pixels are large. */
+/** Draws faint borders of pixels if pixels are large. */
 function drawGrid(context, { left, top, scale }, size) {
     const { width, height } = context.canvas;
     const [firstX, lastX] = [Math.max(0, Math.floor(-left / scale)), Math.min(size.width, Math.ceil((width - left) / scale))];
@@ -37,7 +37,7 @@ function drawGrid(context, { left, top, scale }, size) {
     }
 }
 
-/** A light line between dark ones, a little outside, so that it is seen on every ground and hides nothing. */
+/** Draws a light line between dark ones, slightly outside, so that it is visible on every background and hides nothing. */
 function drawBox(context, { left, top, scale, ratio }, region, isCurrent) {
     const gap = 3 * ratio;
     const bounds = [
@@ -51,7 +51,7 @@ function drawBox(context, { left, top, scale, ratio }, region, isCurrent) {
     context.strokeRect(...bounds);
 }
 
-/** The pixel under the cursor, in every pane. */
+/** Draws a frame around the pixel under the cursor, in every pane. */
 function drawPixelFrame(context, { left, top, scale, ratio }, pixel) {
     const side = Math.max(scale, 7 * ratio);
     const x = left + (pixel.x + 0.5) * scale - side / 2;

@@ -1,8 +1,8 @@
-// All pairs as cards.
+// The overview of all pairs as cards.
 
-/** Cards by pair number, made once. */
+/** Cards by pair number, created once. */
 const cards = new Map();
-/** The pairs in sight, in order; the pair view steps through them. */
+/** The visible pairs, in order; the pair view steps through them. */
 let listed = [];
 
 function buildOverview() {
@@ -47,7 +47,7 @@ function verdictButtons() {
 
 const capitalized = (word) => word[0].toUpperCase() + word.slice(1);
 
-/** Brings the cards in line with the filter. */
+/** Updates the cards to match the filter. */
 function showOverview() {
     listed = shownPairs();
     for (const button of byId("verdicts").children) {
@@ -64,7 +64,7 @@ function showOverview() {
     if (!byId("overview").hidden) writeAddress(filterWords(), false);
 }
 
-/** The filter as the address holds it. */
+/** Returns the filter in the form of the address. */
 function filterWords() {
     return {
         verdicts: filter.verdicts.join(","), search: filter.search, sort: filter.sort === "verdict" ? "" : filter.sort,
@@ -111,7 +111,7 @@ function cardPicture(pair) {
     return frame;
 }
 
-/** Thumbnails are fetched when they are about to be seen. */
+/** Loads thumbnails shortly before they become visible. */
 const picturesComingIntoSight = new IntersectionObserver((entries, observer) => {
     for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
@@ -122,7 +122,7 @@ const picturesComingIntoSight = new IntersectionObserver((entries, observer) => 
     }
 }, { rootMargin: "600px" });
 
-/** The proportions of most pictures, so that cards have little beside them. */
+/** Returns the proportions of most pictures, so that cards have little empty space. */
 function usualProportions() {
     const all = report.pairs.filter((pair) => pair.size).map(({ size: [width, height] }) => width / height).sort((a, b) => a - b);
     return Math.min(Math.max(all[all.length >> 1] ?? 4 / 3, 0.8), 2);
@@ -130,7 +130,7 @@ function usualProportions() {
 
 // MARK: Keys
 
-/** The card that Tab comes to: one of a thousand. */
+/** The number of the only card that Tab reaches. */
 let lastFocused = 1;
 
 function makeFocusable(number) {

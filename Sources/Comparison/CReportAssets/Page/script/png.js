@@ -1,7 +1,7 @@
-// The samples of a PNG picture as its file holds them. A canvas would not do: it multiplies colours by alpha, has 8 bits a
+// Decodes the samples stored in a PNG file. A canvas is unsuitable: it multiplies colours by alpha, has 8 bits per
 // sample and may convert colours for the screen.
 
-/** Pictures by address, as promises; forgotten with the address. */
+/** Promises of pictures by address; released with the address. */
 const decodedPictures = new Map();
 
 function decodedPicture(address) {
@@ -19,7 +19,7 @@ function bytesOfAddress(address) {
     return bytes;
 }
 
-/** Reads what the report's own encoder writes: 8 or 16 bits a sample, with or without alpha, not interlaced. */
+/** Reads the output of the report's encoder: 8 or 16 bits per sample, with or without alpha, not interlaced. */
 async function decodePNG(bytes) {
     const view = new DataView(bytes.buffer);
     const [width, height, depth, type] = [view.getUint32(16), view.getUint32(20), bytes[24], bytes[25]];
@@ -37,7 +37,7 @@ async function decodePNG(bytes) {
     return { width, height, depth, channels, rows };
 }
 
-/** Turns differences to neighbours back into samples (PNG, section 9), in place. */
+/** Reverses the filters (PNG, section 9), in place. */
 function unfilterRows(rows, rowBytes, height, pixelBytes) {
     for (let y = 0; y < height; y++) {
         const start = y * (rowBytes + 1) + 1;
@@ -67,7 +67,7 @@ function filteredBy(filter, left, up, corner) {
     }
 }
 
-/** Red, green, blue and alpha of a pixel; alpha is the largest sample where the file has none. */
+/** Returns red, green, blue and alpha of a pixel; alpha is the largest sample if the file has none. */
 function samplesAt(picture, x, y) {
     const { width, depth, channels, rows } = picture;
     const bytes = depth / 8;
@@ -81,7 +81,7 @@ function samplesAt(picture, x, y) {
     return samples;
 }
 
-/** `#rrggbb`, with two more digits where a pixel is not opaque; twice as many digits for 16 bits. */
+/** Returns `#rrggbb`, with two more digits if a pixel is not opaque; twice as many digits for 16 bits. */
 function hexadecimal(samples, depth) {
     const shown = samples[3] === 2 ** depth - 1 ? samples.slice(0, 3) : samples;
     return "#" + shown.map((sample) => sample.toString(16).padStart(depth / 4, "0")).join("");

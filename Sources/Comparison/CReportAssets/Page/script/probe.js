@@ -1,4 +1,4 @@
-// The values of the pixel under the cursor, as the files hold them.
+// The values of the pixel under the cursor, as stored in the files.
 
 async function showProbe() {
     const { pair, pixel } = stage;
@@ -24,7 +24,7 @@ function probeHint() {
         : "Point at a picture for its values; wheel to zoom, drag to move.";
 }
 
-/** The samples of a pixel; null beside the picture. */
+/** Returns the samples of a pixel; null outside the picture. */
 function colorAt(picture, { x, y }) {
     if (x >= picture.width || y >= picture.height) return null;
     const samples = samplesAt(picture, x, y);
@@ -41,12 +41,12 @@ function colorValue(name, color) {
         element("code", {}, shownSamples(color).join(" ")));
 }
 
-/** Alpha is told where it is not full. */
+/** Returns the samples to show; alpha only if the pixel is not opaque. */
 function shownSamples({ samples, depth }) {
     return samples[3] === 2 ** depth - 1 ? samples.slice(0, 3) : samples;
 }
 
-/** Result less reference, sample by sample, in the deeper picture's levels. */
+/** Shows result minus reference, sample by sample, in the deeper picture's levels. */
 function differenceValue(reference, result) {
     if (!reference || !result) return null;
     const depth = Math.max(reference.depth, result.depth);
@@ -61,10 +61,10 @@ function differenceValue(reference, result) {
 
 const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
 
-/** Heat map colours, each with its place. */
+/** The positions of heat map colours on the scale, 0…1. */
 const heatMapPlaces = new Map(report.heatMapColors.map((color, index) => [color, index / (report.heatMapColors.length - 1)]));
 
-/** What the metric says, as nearly as the colour tells. */
+/** Shows the metric's value, as precisely as the colour allows. */
 function heatMapValue(map, color) {
     const place = heatMapPlaces.get(color.text);
     if (place === undefined) return null;

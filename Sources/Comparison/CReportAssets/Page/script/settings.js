@@ -1,13 +1,13 @@
-// What a person sets for the whole page.
+// The user's settings for the whole page.
 
-/** Light, dark, or as the system says; kept where the browser keeps things for pages from disk. */
+/** The colour scheme: light, dark, or that of the system; stored if the browser supports storage for pages from disk. */
 function changeTheme() {
     const isDark = getComputedStyle(document.documentElement).colorScheme === "dark"
         || (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches);
     setTheme(isDark ? "light" : "dark");
     try {
         localStorage.setItem("bianlian-theme", document.documentElement.dataset.theme);
-    } catch { /* The choice then lasts as long as the page. */ }
+    } catch { /* The setting then lasts as long as the page. */ }
 }
 
 function setTheme(name) {
@@ -17,7 +17,7 @@ function setTheme(name) {
 function restoreTheme() {
     try {
         setTheme(localStorage.getItem("bianlian-theme"));
-    } catch { /* As the system says. */ }
+    } catch { /* The system's scheme applies. */ }
 }
 
 function toggleFacts() {

@@ -1,10 +1,10 @@
-// The panes on the screen: pictures, what lies over them, and the place of the cursor.
+// The panes on the screen: pictures, overlays, and the position of the cursor.
 
 const stage = {
     pair: null,
-    /** The pair that is to be shown when its pictures are decoded; another may have been asked for since. */
+    /** The pair to show when its pictures are decoded; the user may have selected another in the meantime. */
     awaited: null,
-    /** Width and height that hold every picture of the pair. */
+    /** The smallest width and height that contain every picture of the pair. */
     size: { width: 1, height: 1 },
     panes: [],
     /** The pixel under the cursor, or null. */
@@ -12,7 +12,7 @@ const stage = {
     regions: [],
 };
 
-/** Shows a pair that is loaded, in the mode that is chosen. Pictures appear together, when all are decoded. */
+/** Shows a loaded pair in the selected mode. Pictures appear together, when all are decoded. */
 async function showOnStage(pair) {
     const mode = modeOf(pair);
     const panes = mode.panes(pair).map((description) => buildPane(pair, description));
@@ -30,7 +30,7 @@ async function showOnStage(pair) {
     updateStage();
 }
 
-/** Remembers the pictures' size from pair to pair, so that the same place stays in sight where the sizes are equal. */
+/** Keeps the pictures' size from pair to pair, so that the same position stays visible if the sizes are equal. */
 function sizeOf(images, pair) {
     const size = {
         width: Math.max(1, ...images.map((image) => image.naturalWidth)),
@@ -60,7 +60,7 @@ function buildPane(pair, { label, rightLabel, layers, scale, note }) {
     return { element: pane, images, layers: layerElements, overlay: overlayCanvas };
 }
 
-/** Columns and rows in which the pictures are largest; beside one another where that is nearly as large as below. */
+/** Selects the columns and rows that show the pictures largest; side by side is preferred if it is nearly as large. */
 function arrangePanes() {
     const area = byId("stage");
     const count = Math.max(stage.panes.length, 1);
@@ -75,7 +75,7 @@ function arrangePanes() {
     area.style.gridAutoRows = "minmax(0, 1fr)";
 }
 
-/** Brings everything in line with the view. */
+/** Updates everything to match the view. */
 function updateStage() {
     const [first] = stage.panes;
     if (!first) return;
@@ -106,7 +106,7 @@ function fitStage() {
     updateStage();
 }
 
-/** Zooms around a place of the picture; the middle of the panes where none is given. */
+/** Zooms around a position in the picture; around the centre of the panes if none is given. */
 function zoomStage(scale, place = { x: view.x, y: view.y }) {
     zoomView(scale, place);
     updateStage();
@@ -120,7 +120,7 @@ function pointAt(place) {
     setPixel(isInside ? { x: Math.floor(place.x), y: Math.floor(place.y) } : null);
 }
 
-/** Moves the pixel that is looked at, for those who use no pointer. */
+/** Moves the inspected pixel, for users without a pointer. */
 function movePixel(columns, rows) {
     const { width, height } = stage.size;
     const from = stage.pixel ?? { x: Math.floor(view.x), y: Math.floor(view.y) };
@@ -138,7 +138,7 @@ function setPixel(pixel) {
 
 // MARK: Regions
 
-/** A click into a box shows what is in it. */
+/** Shows the region whose box was clicked. */
 function clickAt(place) {
     if (!overlay.showsBoxes) return;
     const reach = 6 / cssScale();
@@ -159,7 +159,7 @@ function showRegion(index) {
     updateStage();
 }
 
-/** Goes on to the next region, or back. */
+/** Shows the next or the previous region. */
 function stepRegion(step) {
     const count = stage.regions.length;
     if (count === 0) return;
