@@ -54,7 +54,7 @@ enum BlockKernel {
             index += 16
         }
         if index == count { return }
-        // The rest of the picture's row is copied to a buffer of which sixteen pixels can be read.
+        // The rest of the picture's row is copied to a buffer, from which sixteen pixels can be read.
         withUnsafeTemporaryAllocation(of: Pixel.self, capacity: 32) { room in
             let (ours, theirs) = (room.baseAddress!, room.baseAddress! + 16)
             ours.initialize(repeating: reference[index], count: 16)

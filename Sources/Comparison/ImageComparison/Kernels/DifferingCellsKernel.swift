@@ -73,7 +73,7 @@ enum DifferingCellsKernel {
 extension DifferingCell {
     /// - Parameters:
     ///   - counts: the number of pixels that differ in each column.
-    ///   - rows: a bit for each row, set where any pixel differs.
+    ///   - rows: one bit for each row, set if any pixel differs.
     @inline(__always)
     fileprivate init(_ counts: SIMD8<Int32>, inRows rows: Int) {
         self.init()

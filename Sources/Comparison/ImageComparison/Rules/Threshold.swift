@@ -104,7 +104,7 @@ extension Threshold {
 }
 
 extension Metric {
-    /// Returns the unit of a figure of which a percentage has no meaning; nil for figures from 0 to 1.
+    /// Returns the unit of a figure that cannot be given as a percentage; nil for figures from 0 to 1.
     fileprivate func unitWithoutPercentage(of statistic: Statistic) -> String? {
         switch (self, statistic) {
         case (_, .share): nil

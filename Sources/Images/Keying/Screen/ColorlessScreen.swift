@@ -33,7 +33,7 @@ struct ColorlessScreen {
     private static let window = 0.05
     /// The distance in OKLab of the screen from the stated key.
     private static let reach = 0.12
-    /// The error of lossy compression beside edges, in levels of 8 bits. Near black it is a large distance in OKLab.
+    /// The error of lossy compression near edges, in levels of 8 bits. Near black it is a large distance in OKLab.
     private static let compressionLevels = 6.0
     /// Four fifths of the samples are nearer than the usual distance. Gaussian noise in three channels exceeds 2.4 times that
     /// distance in one of 100,000 pixels.

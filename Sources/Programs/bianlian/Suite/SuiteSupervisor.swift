@@ -51,8 +51,8 @@ struct SuiteSupervisor {
             told = max(told, attempt.steps.count { if case .finished = $0 { true } else { false } })
             let found = crashes(of: attempt.unfinished, signal: signal)
             if interruption.isRequested { throw ExitCode(ExitCodes.interrupted) }
-            // If no case crashes separately, the next attempt runs the cases one after another; if that crashes too, the
-            // supervisor gives up.
+            // If no case crashes separately, the next attempt runs the cases one after another; if that identifies none
+            // either, the supervisor gives up.
             guard !found.isEmpty || !oneByOne && !attempt.unfinished.isEmpty else { throw SuiteCrash(ending: attempt.ending) }
             oneByOne = oneByOne || found.isEmpty
             crashed += found
@@ -103,7 +103,7 @@ struct SuiteSupervisor {
     }
 }
 
-/// A signal ended the process that ran a suite outside of any case.
+/// The process that ran a suite was terminated, and no case is responsible.
 struct SuiteCrash: Error, CustomStringConvertible {
     let ending: ChildProcess.Ending
 
