@@ -145,23 +145,20 @@ let rooms: [Room] = [
             Module("CLanes", layer: 0, kind: .cBridge(links: []), hasTests: false),
             // Pipes, a process's own confinement, and what the processor supports.
             Module("CSystem", layer: 0, kind: .cBridge(links: []), hasTests: false),
-            // SHA-256 by the processor's instructions.
-            Module("CHashing", layer: 0, kind: .cBridge(links: []), hasTests: false),
-            Module("ContentHashing", layer: 2, uses: ["CHashing", "Files", "Tracing"], isKernel: true),
             Module("Tracing", layer: 0),
             Module("RenderMath", layer: 1, uses: ["CLanes"], isKernel: true),
             Module("Scheduling", layer: 1, uses: ["CSystem", "DescribedErrors", "Tracing"]),
             Module(
                 "ChildProcesses", layer: 2, uses: ["CSystem", "DescribedErrors", "Scheduling"] + sanitizerSupport.map(\.name)),
             Module("DescribedErrors", layer: 0, hasTests: false),
-            Module("PackageVersion", layer: 0, hasTests: false),
             // The commit, which only the program's product links: no Swift code is compiled again where it is another.
             Module("BuildCommit", layer: 0, kind: .systemLibrary(pkgConfig: nil), hasTests: false),
             Module("CBuildCommit", layer: 0, kind: .cBridge(links: []), hasTests: false),
             Module("JSONText", layer: 1, uses: ["DescribedErrors"], hasTests: false),
             Module("Files", layer: 1, uses: ["CSystem", "DescribedErrors", "Tracing"]),
             // What is costly to compute, from one run to the next.
-            Module("ContentCache", layer: 3, uses: ["CDeflate", "ContentHashing", "Files", "PackageVersion", "Tracing"]),
+            Module(
+                "ContentCache", layer: 3, uses: ["CDeflate", "CSystem", "DescribedErrors", "Files", "Tracing"], isKernel: true),
             Module("ConfigLanguage", layer: 2, uses: ["DescribedErrors", "Files", "JSONText"], packages: [yams]),
         ]),
     // Pictures and their files, keys and brushes.
@@ -205,22 +202,18 @@ let rooms: [Room] = [
             Module(
                 "ComparisonFiles", layer: 4,
                 uses: [
-                    "ConfigLanguage", "DescribedErrors", "Files", "ImageCodecs", "ImageComparison", "Imaging", "PackageVersion",
-                    "Scheduling",
+                    "ConfigLanguage", "DescribedErrors", "Files", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling",
                 ]),
             Module(
                 "ComparisonReport", layer: 5,
-                uses: ["CReportAssets", "ConfigLanguage", "Files", "ImageCodecs", "ImageComparison", "Imaging", "RenderMath"]),
+                uses: ["ConfigLanguage", "CReportAssets", "Files", "ImageCodecs", "ImageComparison", "Imaging", "RenderMath"]),
         ]),
     // A flat list of draws in, a picture out.
     Room(
         "Rasterizer",
         [
-            // The choices of a material, which scenes, draws and kernels share.
-            Module("MaterialModes", layer: 2, uses: ["RenderMath"], hasTests: false),
             Module(
-                "RasterResources", layer: 3, uses: ["CSystem", "Imaging", "MaterialModes", "RenderMath"], isKernel: true,
-                hasTests: false),
+                "RasterResources", layer: 3, uses: ["CSystem", "Imaging", "RenderMath"], isKernel: true, hasTests: false),
             Module(
                 "KernelData", layer: 4, uses: ["CSystem", "Imaging", "RasterResources", "RenderMath"], isKernel: true,
                 hasTests: false),
@@ -245,12 +238,10 @@ let rooms: [Room] = [
             Module("CAssimp", layer: 0, kind: .cBridge(links: []), hasTests: false),
             Module(
                 "Meshes", layer: 3, uses: ["DescribedErrors", "Imaging", "RenderMath"], isKernel: true, hasHeavyTests: true),
-            Module("Animation", layer: 2, uses: ["RenderMath"]),
             Module(
                 "MeshFormats", layer: 4,
                 uses: [
-                    "Animation", "ChildProcesses", "DescribedErrors", "Files", "Imaging", "JSONText", "Meshes", "RenderMath",
-                    "Tracing",
+                    "ChildProcesses", "DescribedErrors", "Files", "Imaging", "JSONText", "Meshes", "RenderMath", "Tracing",
                 ]),
             Module("FreeTypeLibrary", layer: 0, kind: .systemLibrary(pkgConfig: "freetype2"), hasTests: false),
             Module(
@@ -258,11 +249,12 @@ let rooms: [Room] = [
             Module(
                 "Typesetting", layer: 4, uses: ["CFreeType", "DescribedErrors", "Files", "Meshes", "RenderMath"], isKernel: true
             ),
-            Module("SceneGraph", layer: 4, uses: ["Imaging", "MaterialModes", "Meshes", "RasterResources", "RenderMath"]),
+            Module("SceneGraph", layer: 4, uses: ["Imaging", "Meshes", "RasterResources", "RenderMath"]),
             Module(
                 "SceneRenderer", layer: 7,
                 uses: [
-                    "DescribedErrors", "Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "Scheduling", "Tracing",
+                    "DescribedErrors", "Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "Scheduling",
+                    "Tracing",
                 ]),
         ]),
     // Tracked faces: recordings, drivers, fits.
@@ -273,7 +265,7 @@ let rooms: [Room] = [
             Module("FaceTracking", layer: 2, uses: ["CZlib", "DescribedErrors", "Files", "JSONText", "RenderMath"]),
             Module(
                 "FaceDrivers", layer: 5,
-                uses: ["Animation", "FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph", "Typesetting"]),
+                uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph", "Typesetting"]),
             Module(
                 "FaceFitting", layer: 5,
                 uses: ["FaceTracking", "FilmIntegration", "Imaging", "Meshes", "RenderMath", "Scheduling"],
@@ -287,17 +279,15 @@ let rooms: [Room] = [
             Module(
                 "VideoCodecs", layer: 4,
                 uses: [
-                    "CLanes", "ChildProcesses", "DescribedErrors", "Files", "ImageCodecs", "Imaging", "RenderMath",
-                    "Scheduling",
-                    "Tracing",
+                    "ChildProcesses", "CLanes", "DescribedErrors", "Files", "ImageCodecs", "Imaging", "RenderMath",
+                    "Scheduling", "Tracing",
                 ],
                 isKernel: true),
             Module(
                 "FilmTracking", layer: 5,
                 uses: [
-                    "ChildProcesses", "DescribedErrors", "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "Imaging",
-                    "RenderMath",
-                    "VideoCodecs",
+                    "ChildProcesses", "DescribedErrors", "FaceTracking", "Files", "FilmIntegration", "ImageCodecs",
+                    "Imaging", "RenderMath", "VideoCodecs",
                 ]),
             Module(
                 "FilmIntegration", layer: 4, uses: ["Imaging", "Meshes", "RenderMath", "Retouching", "Scheduling"],
@@ -311,77 +301,58 @@ let rooms: [Room] = [
                 "ConfigSettings", layer: 6,
                 uses: [
                     "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking", "Files", "FilmIntegration",
-                    "ImageLayers", "Imaging",
-                    "Keying", "Meshes", "RenderMath", "SceneGraph", "Typesetting", "VideoCodecs",
+                    "ImageLayers", "Imaging", "Keying", "Meshes", "RenderMath", "SceneGraph", "Typesetting", "VideoCodecs",
                 ]),
             Module(
                 "RenderConfig", layer: 7,
                 uses: [
-                    "Animation", "bianlian-model-reader", "ConfigLanguage", "ConfigSettings", "ContentCache", "ContentHashing",
-                    "DescribedErrors", "FaceDrivers", "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "ImageLayers",
-                    "Imaging", "Keying", "MeshFormats", "Meshes", "RasterResources", "RenderMath", "Retouching", "SceneGraph",
+                    "bianlian-model-reader", "ConfigLanguage", "ConfigSettings", "ContentCache", "DescribedErrors",
+                    "FaceDrivers", "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "ImageLayers", "Imaging",
+                    "Keying", "Meshes", "MeshFormats", "RasterResources", "RenderMath", "Retouching", "SceneGraph",
                     "Scheduling", "Tracing", "Typesetting", "VideoCodecs",
                 ]),
             Module(
                 "FrameProduction", layer: 8,
                 uses: [
-                    "ConfigLanguage", "ContentHashing", "ConfigSettings", "DescribedErrors", "FaceDrivers", "FaceFitting",
-                    "FaceTracking",
-                    "Files",
-                    "FilmIntegration", "ImageCodecs", "ImageLayers", "Imaging", "Keying", "Meshes", "Rasterizer",
-                    "RenderConfig", "RenderMath", "Retouching",
-                    "SceneGraph", "SceneRenderer",
-                    "Scheduling", "JSONText", "Tracing", "VideoCodecs",
+                    "ConfigLanguage", "ConfigSettings", "ContentCache", "DescribedErrors", "FaceDrivers", "FaceFitting",
+                    "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "ImageLayers", "Imaging", "JSONText",
+                    "Keying", "Meshes", "Rasterizer", "RenderConfig", "RenderMath", "Retouching", "SceneGraph",
+                    "SceneRenderer", "Scheduling", "Tracing", "VideoCodecs",
                 ], testsUse: ["ContentCache"]),
             Module(
                 "FaceWearing", layer: 9,
                 uses: [
-                    "ConfigLanguage", "ContentCache", "ContentHashing", "DescribedErrors", "FaceFitting", "FaceTracking",
-                    "FilmIntegration", "FilmTracking", "FrameProduction",
-                    "ImageCodecs", "Imaging",
-                    "MeshFormats", "Meshes", "RasterResources", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer",
-                    "TextureUnwrapping",
-                    "VideoCodecs",
+                    "ConfigLanguage", "ContentCache", "DescribedErrors", "FaceFitting", "FaceTracking", "FilmIntegration",
+                    "FilmTracking", "FrameProduction", "ImageCodecs", "Imaging", "Meshes", "MeshFormats", "RasterResources",
+                    "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "TexturePainting", "VideoCodecs",
                 ], testsUse: ["ConfigSettings"]),
             Module(
                 "TexturePainting", layer: 8,
                 uses: [
-                    "ConfigLanguage", "ConfigSettings", "Imaging", "MeshFormats", "Meshes", "RasterResources", "Rasterizer",
-                    "RenderMath",
-                    "SceneGraph", "SceneRenderer", "Typesetting",
-                ]),
-            Module(
-                "TextureUnwrapping", layer: 7,
-                uses: ["Imaging", "MaterialModes", "Rasterizer", "RasterResources", "RenderMath", "Scheduling"],
-                testsUse: ["Meshes"], isKernel: true),
+                    "ConfigLanguage", "ConfigSettings", "Imaging", "Meshes", "MeshFormats", "Rasterizer", "RasterResources",
+                    "RenderMath", "SceneGraph", "SceneRenderer", "Scheduling", "Typesetting",
+                ], isKernel: true),
             Module(
                 "ProjectTemplates", layer: 9,
-                uses: ["DescribedErrors", "Files", "ImageCodecs", "Imaging", "MeshFormats", "Meshes", "TexturePainting"],
+                uses: ["DescribedErrors", "Files", "ImageCodecs", "Imaging", "Meshes", "MeshFormats", "TexturePainting"],
                 testsUse: ["ConfigSettings", "FrameProduction", "RegressionSuite", "RenderConfig"]),
             Module("FarmJobs", layer: 2, uses: ["DescribedErrors", "JSONText"]),
             Module(
                 "RegressionSuite", layer: 9,
                 uses: [
-                    "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "ContentCache", "ContentHashing", "ConfigSettings",
-                    "DescribedErrors",
-                    "FaceTracking", "Files",
-                    "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Rasterizer", "RenderConfig", "SceneGraph",
-                    "Scheduling", "VideoCodecs",
+                    "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "ConfigSettings", "ContentCache",
+                    "DescribedErrors", "FaceTracking", "Files", "FrameProduction", "ImageCodecs", "ImageComparison",
+                    "Imaging", "Rasterizer", "RenderConfig", "SceneGraph", "Scheduling", "VideoCodecs",
                 ]),
             Module(
                 "Bianlian", layer: 10,
                 uses: [
-                    "Animation", "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "ConfigSettings", "ContentCache",
-                    "DescribedErrors",
-                    "FaceDrivers", "FaceFitting",
-                    "FaceTracking", "FaceWearing", "Files", "FilmIntegration", "FilmTracking",
-                    "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "JSONText", "Keying", "Meshes",
-                    "MeshFormats", "PackageVersion", "ProjectTemplates",
-                    "Rasterizer",
-                    "RegressionSuite", "RenderConfig", "RenderMath", "Retouching", "SceneGraph", "SceneRenderer",
-                    "Scheduling", "TextureUnwrapping", "Tracing",
-                    "Typesetting",
-                    "VideoCodecs",
+                    "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "ConfigSettings", "ContentCache",
+                    "DescribedErrors", "FaceDrivers", "FaceFitting", "FaceTracking", "FaceWearing", "Files",
+                    "FilmIntegration", "FilmTracking", "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging",
+                    "JSONText", "Keying", "Meshes", "MeshFormats", "ProjectTemplates", "Rasterizer", "RegressionSuite",
+                    "RenderConfig", "RenderMath", "Retouching", "SceneGraph", "SceneRenderer", "Scheduling",
+                    "TexturePainting", "Tracing", "Typesetting", "VideoCodecs",
                 ]),
             // A config as somebody works on it, and its page in a browser.
             Module("CStudioAssets", layer: 0, kind: .cFiles(folder: "Page"), hasTests: false),
@@ -389,9 +360,8 @@ let rooms: [Room] = [
                 "Studio", layer: 10,
                 uses: [
                     "ConfigLanguage", "ConfigSettings", "ContentCache", "DescribedErrors", "FaceDrivers", "FaceTracking",
-                    "Files",
-                    "FrameProduction", "ImageCodecs", "Imaging", "JSONText", "MaterialModes", "Meshes", "RegressionSuite",
-                    "RenderConfig", "RenderMath", "SceneGraph", "Scheduling", "VideoCodecs",
+                    "Files", "FrameProduction", "ImageCodecs", "Imaging", "JSONText", "Meshes", "RasterResources",
+                    "RegressionSuite", "RenderConfig", "RenderMath", "SceneGraph", "Scheduling", "VideoCodecs",
                 ]),
             Module(
                 "StudioServer", layer: 11, uses: ["CStudioAssets", "DescribedErrors", "ImageCodecs", "Scheduling", "Studio"],
@@ -405,15 +375,14 @@ let rooms: [Room] = [
             Module(
                 "bianlian-model-reader", layer: 5, kind: .executable,
                 uses: [
-                    "Animation", "CAssimp", "CSystem", "ChildProcesses", "Files", "JSONText", "MeshFormats", "Meshes",
-                    "RenderMath",
+                    "CAssimp", "ChildProcesses", "CSystem", "Files", "JSONText", "Meshes", "MeshFormats", "RenderMath",
                 ],
                 links: ["assimp"], hasTests: false),
             Module(
                 "bianlian", layer: 12, kind: .executable,
                 uses: [
-                    "Bianlian", "BuildCommit", "ChildProcesses", "ConfigLanguage", "FarmJobs", "Files", "ImageCodecs",
-                    "Imaging", "JSONText", "PackageVersion", "Scheduling", "Studio", "StudioServer", "TerminalPictures",
+                    "Bianlian", "BuildCommit", "ChildProcesses", "ConfigLanguage", "DescribedErrors", "FarmJobs", "Files",
+                    "ImageCodecs", "Imaging", "JSONText", "Scheduling", "Studio", "StudioServer", "TerminalPictures",
                     "TexturePainting",
                 ],
                 packages: [argumentParser],
@@ -429,14 +398,14 @@ let rooms: [Room] = [
             Module("SampleFootage", layer: 12, kind: .testSupport, uses: ["Imaging", "RenderMath"], isKernel: true),
             Module(
                 "CommandLineTests", layer: 13, kind: .tests,
-                uses: ["Bianlian", "ContentHashing", "RenderTestSupport"], hasTests: false),
+                uses: ["Bianlian", "ContentCache", "RenderTestSupport"], hasTests: false),
             // Readers on bytes that may say anything, and seeded damage to files.
             Module(
                 "DamagedFiles", layer: 13, kind: .testSupport,
                 uses: [
-                    "Animation", "ConfigLanguage", "ConfigSettings", "DescribedErrors", "FaceDrivers", "FaceTracking",
-                    "FrameProduction", "ImageCodecs", "Imaging", "MeshFormats", "Meshes", "RegressionSuite", "RenderConfig",
-                    "RenderMath", "RenderTestSupport", "SceneGraph", "Typesetting",
+                    "ConfigLanguage", "ConfigSettings", "DescribedErrors", "FaceDrivers", "FaceTracking", "FrameProduction",
+                    "ImageCodecs", "Imaging", "Meshes", "MeshFormats", "RegressionSuite", "RenderConfig", "RenderMath",
+                    "RenderTestSupport", "SceneGraph", "Typesetting",
                 ]),
         ] + sanitizerSupport + (hasFuzzer ? fuzzer : [])),
 ]

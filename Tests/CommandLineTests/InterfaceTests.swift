@@ -1,5 +1,5 @@
 import Bianlian
-import ContentHashing
+import ContentCache
 import Foundation
 import RenderTestSupport
 import Testing

@@ -1,5 +1,4 @@
-import ContentHashing
-import PackageVersion
+import DescribedErrors
 
 /// A kind of results, such as the models that files hold.
 package struct EntryKind: Hashable, Sendable {

@@ -1,6 +1,6 @@
 public import ConfigLanguage
 import Foundation
-import PackageVersion
+import DescribedErrors
 
 /// The machine and the version of a run.
 public struct RunEnvironment: Hashable, Sendable {

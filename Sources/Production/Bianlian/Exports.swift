@@ -1,6 +1,5 @@
 // Importing this module exposes every layer; a program that needs only one layer can import that layer's module.
 
-@_exported public import Animation
 @_exported public import ComparisonFiles
 @_exported public import ComparisonReport
 @_exported public import ConfigLanguage
@@ -28,6 +27,6 @@
 @_exported public import Retouching
 @_exported public import SceneGraph
 @_exported public import SceneRenderer
-@_exported public import TextureUnwrapping
+@_exported public import TexturePainting
 @_exported public import Typesetting
 @_exported public import VideoCodecs

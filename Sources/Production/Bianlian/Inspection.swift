@@ -1,5 +1,4 @@
 public import ConfigLanguage
-import Animation
 public import FaceTracking
 import Files
 public import Foundation

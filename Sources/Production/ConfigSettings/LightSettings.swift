@@ -1,6 +1,6 @@
 package import ConfigLanguage
 package import Imaging
-package import MaterialModes
+package import RasterResources
 import SceneGraph
 
 /// A light of the scene.

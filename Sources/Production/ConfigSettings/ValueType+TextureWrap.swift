@@ -1,5 +1,5 @@
 package import ConfigLanguage
-package import MaterialModes
+package import RasterResources
 
 extension ValueType where Value == TextureWrap {
     /// One word for both axes, or one for each.

@@ -1,4 +1,4 @@
-import ContentHashing
+import ContentCache
 package import FilmTracking
 import Foundation
 import VideoCodecs

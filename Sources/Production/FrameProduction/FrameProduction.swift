@@ -1,6 +1,6 @@
 import ConfigLanguage
 public import ConfigSettings
-import ContentHashing
+import ContentCache
 import FaceTracking
 package import Foundation
 public import ImageCodecs

@@ -1,4 +1,3 @@
-import Animation
 import CAssimp
 import MeshFormats
 import Meshes

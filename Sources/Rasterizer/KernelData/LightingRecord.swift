@@ -1,5 +1,4 @@
 package import RasterResources
-import MaterialModes
 package import RenderMath
 
 /// All light that falls on a draw, as plain numbers and pointers.

@@ -1,4 +1,4 @@
-package import MaterialModes
+package import RasterResources
 
 /// The layout of primitive IDs, which identify a frame's triangles with 32 bits.
 ///

@@ -1,4 +1,4 @@
-@_exported public import MaterialModes
+@_exported public import RasterResources
 public import RenderMath
 
 /// A mesh with its placement and its material.

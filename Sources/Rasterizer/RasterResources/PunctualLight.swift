@@ -1,5 +1,3 @@
-public import MaterialModes
-
 /// A light whose strength or direction varies with position: a lamp, or any light that casts shadows.
 public struct PunctualLight: Sendable {
     /// The origin of a light.

@@ -1,4 +1,3 @@
-public import Animation
 public import Meshes
 public import RenderMath
 

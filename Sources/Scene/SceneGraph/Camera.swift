@@ -1,5 +1,5 @@
 public import Imaging
-public import MaterialModes
+public import RasterResources
 public import RenderMath
 
 /// A camera, placed by its node: it looks along the node's −z axis with +y up.

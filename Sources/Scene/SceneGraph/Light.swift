@@ -1,5 +1,5 @@
 public import Imaging
-public import MaterialModes
+public import RasterResources
 
 /// A light, placed by its node.
 public struct Light: Hashable, Sendable {

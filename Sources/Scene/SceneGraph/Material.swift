@@ -1,5 +1,5 @@
 import Imaging
-@_exported public import MaterialModes
+@_exported public import RasterResources
 
 /// The appearance of a surface under light, in SceneKit's terms.
 ///

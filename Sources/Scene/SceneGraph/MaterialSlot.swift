@@ -1,5 +1,5 @@
 public import Imaging
-public import MaterialModes
+public import RasterResources
 
 /// A material input that is read by texture coordinates: a colour or a texture, and how it is sampled.
 public struct MaterialSlot: Sendable {

@@ -9,7 +9,7 @@ import RenderConfig
 import RenderMath
 import RenderTestSupport
 import Testing
-import TextureUnwrapping
+import TexturePainting
 
 @testable import FaceWearing
 

@@ -1,4 +1,3 @@
-import Animation
 import ConfigLanguage
 import FaceDrivers
 import FaceTracking

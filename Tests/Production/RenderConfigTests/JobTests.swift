@@ -5,7 +5,7 @@ import FaceTracking
 import Foundation
 import ImageCodecs
 import Imaging
-import MaterialModes
+import RasterResources
 import Meshes
 import RenderMath
 import RenderTestSupport

@@ -1,7 +1,7 @@
 import ConfigLanguage
 import ConfigSettings
 import Foundation
-import MaterialModes
+import RasterResources
 import RenderMath
 import SceneGraph
 import Testing

@@ -4,7 +4,7 @@ import Foundation
 import ImageCodecs
 import ImageLayers
 import Imaging
-import MaterialModes
+import RasterResources
 import SceneGraph
 import Testing
 

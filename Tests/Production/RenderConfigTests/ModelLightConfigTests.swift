@@ -1,6 +1,6 @@
 import ConfigLanguage
 import Foundation
-import MaterialModes
+import RasterResources
 import RenderMath
 import SceneGraph
 import Testing

@@ -1,7 +1,7 @@
 import Imaging
 import Meshes
 import KernelData
-import MaterialModes
+import RasterResources
 import Rasterizer
 import RenderMath
 import RenderTestSupport

@@ -1,6 +1,6 @@
 import Imaging
 import KernelData
-import MaterialModes
+import RasterResources
 import Meshes
 import RenderMath
 import RenderTestSupport

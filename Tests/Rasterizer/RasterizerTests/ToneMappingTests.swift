@@ -1,5 +1,5 @@
 import Imaging
-import MaterialModes
+import RasterResources
 import Rasterizer
 import RenderMath
 import RenderTestSupport

@@ -1,4 +1,3 @@
-import Animation
 import Foundation
 import MeshFormats
 import Meshes

@@ -1,4 +1,4 @@
-public import Animation
+public import Meshes
 public import SceneGraph
 
 /// Plays a clip of a model on the nodes that show it.

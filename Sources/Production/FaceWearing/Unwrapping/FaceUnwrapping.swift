@@ -11,7 +11,7 @@ import RenderConfig
 import RenderMath
 import SceneGraph
 import SceneRenderer
-public import TextureUnwrapping
+public import TexturePainting
 
 /// Makes the texture of a face from a film or photo of it, in the layout of the shipped face, so that `wear` can apply it as a
 /// mask.

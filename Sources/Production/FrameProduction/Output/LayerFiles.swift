@@ -1,4 +1,4 @@
-import ContentHashing
+import ContentCache
 import Files
 import Foundation
 import ImageCodecs

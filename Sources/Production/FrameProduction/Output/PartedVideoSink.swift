@@ -1,5 +1,5 @@
 import ConfigSettings
-import ContentHashing
+import ContentCache
 import Dispatch
 import Files
 import Foundation

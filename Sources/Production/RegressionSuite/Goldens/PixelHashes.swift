@@ -1,4 +1,4 @@
-import ContentHashing
+import ContentCache
 package import Imaging
 
 /// A fingerprint of a frame's pixels: equal only if size and every byte are equal.

@@ -1,5 +1,4 @@
 import ContentCache
-import ContentHashing
 import Files
 import ImageCodecs
 import Imaging

@@ -1,5 +1,4 @@
 import ContentCache
-import ContentHashing
 import ImageCodecs
 import Imaging
 

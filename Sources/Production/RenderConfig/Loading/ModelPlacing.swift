@@ -1,4 +1,3 @@
-import Animation
 import ConfigSettings
 import DescribedErrors
 import ConfigLanguage

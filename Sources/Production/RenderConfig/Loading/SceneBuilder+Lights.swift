@@ -2,7 +2,7 @@ import ConfigLanguage
 import ConfigSettings
 import FaceDrivers
 import Imaging
-import MaterialModes
+import RasterResources
 import RenderMath
 import SceneGraph
 

@@ -1,6 +1,6 @@
 import ConfigSettings
 import DescribedErrors
-import MaterialModes
+import RasterResources
 import MeshFormats
 import RenderMath
 import SceneGraph

@@ -1,4 +1,4 @@
-import Animation
+import Meshes
 import JSONText
 
 extension GLBAssembly {

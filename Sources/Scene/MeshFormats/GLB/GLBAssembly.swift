@@ -1,4 +1,3 @@
-import Animation
 import JSONText
 import Meshes
 import RenderMath

@@ -1,4 +1,4 @@
-import Animation
+import Meshes
 
 /// Animations, checked (glTF 2.0, sections 3.11 and 5.4): those of nodes' places and of morph targets' weights.
 struct GLTFClips {

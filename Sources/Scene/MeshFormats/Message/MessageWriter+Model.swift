@@ -1,4 +1,3 @@
-import Animation
 import Meshes
 import RenderMath
 

@@ -1,4 +1,4 @@
-package import Animation
+package import Meshes
 
 /// A clip as a file tells it: its channels name nodes.
 package struct NamedClip: Sendable, Equatable {

@@ -1,6 +1,6 @@
 import FaceTracking
 import Imaging
-import MaterialModes
+import RasterResources
 import Meshes
 import RenderMath
 import RenderTestSupport

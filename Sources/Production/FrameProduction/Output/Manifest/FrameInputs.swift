@@ -1,5 +1,5 @@
 import ConfigSettings
-import ContentHashing
+import ContentCache
 import FaceTracking
 import Files
 import Foundation

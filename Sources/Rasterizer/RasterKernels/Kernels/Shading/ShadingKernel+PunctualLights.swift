@@ -1,5 +1,4 @@
 import KernelData
-import MaterialModes
 import RasterResources
 import RenderMath
 

@@ -1,4 +1,3 @@
-import Animation
 import MeshFormats
 import Meshes
 import RenderMath

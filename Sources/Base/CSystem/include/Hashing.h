@@ -1,5 +1,5 @@
-#ifndef CHASHING_H
-#define CHASHING_H
+#ifndef HASHING_H
+#define HASHING_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,4 @@
 public import Imaging
-import MaterialModes
 import Rasterizer
 public import RasterResources
 import RenderMath

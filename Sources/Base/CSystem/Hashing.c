@@ -1,4 +1,4 @@
-#include "CHashing.h"
+#include "Hashing.h"
 
 #if defined(__x86_64__)
 

@@ -1,4 +1,4 @@
-import Animation
+import Meshes
 import RenderMath
 import RenderTestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ContentHashing
+@testable import ContentCache
 
 /// The vectors of FIPS 180-4's examples and NIST's test files.
 @Suite struct SHA256Tests {

@@ -1,4 +1,4 @@
-import CHashing
+import CSystem
 import Tracing
 
 /// The hash function SHA-256 (FIPS 180-4), fed piece by piece.

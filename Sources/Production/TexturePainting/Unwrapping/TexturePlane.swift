@@ -1,5 +1,4 @@
 import Imaging
-import MaterialModes
 import Rasterizer
 import RasterResources
 import RenderMath

@@ -4,7 +4,7 @@ import RasterResources
 import RenderMath
 import Testing
 
-@testable import TextureUnwrapping
+@testable import TexturePainting
 
 /// Textures of plane surfaces, whose sight can be computed by hand.
 @Suite struct TextureGatheringTests {
