@@ -6,9 +6,10 @@
     import Glibc
 #endif
 
-/// The memory that this process holds now.
+/// The memory that this process uses now.
 enum ResidentMemory {
-    /// In bytes, where the system tells it in a file: the second number of `/proc/self/statm` is in pages.
+    /// The resident memory in bytes: the second number of `/proc/self/statm`, which counts pages. Nil on systems without that
+    /// file.
     static var bytes: Int? {
         let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }

@@ -1,4 +1,4 @@
-/// The stages of a run that are told apart, by the names under which traces and statistics show them.
+/// The stages of a run, with the names that traces and statistics show.
 package enum Stage: String, CaseIterable, Sendable {
     // Loading.
     case config = "load config"
@@ -46,12 +46,12 @@ package enum Stage: String, CaseIterable, Sendable {
     case helping = "help with a frame"
     case helpers = "wait for helpers"
 
-    /// The part of a run that a stage belongs to.
+    /// A phase of a run, to which stages belong.
     package enum Group: String, Sendable {
         case loading, reading, drawing, output, waiting
     }
 
-    /// The part of a run that the stage belongs to.
+    /// The phase of the run to which the stage belongs.
     package var group: Group {
         switch self {
         case .config, .model, .picture, .cubeMap, .cacheReading, .cacheWriting, .scene, .resources: .loading
@@ -65,29 +65,29 @@ package enum Stage: String, CaseIterable, Sendable {
         }
     }
 
-    /// The index of the stage among all.
+    /// The index of the stage in `allCases`.
     var index: Int { Self.indices[self]! }
 
     private static let indices = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
 }
 
-/// What is counted by the way.
+/// Counters collected during rendering.
 package enum Tally: String, CaseIterable, Sendable {
     case bytesWritten
 }
 
-/// What rises and falls while a run goes on.
+/// Quantities that rise and fall during a run.
 package enum Gauge: String, CaseIterable, Sendable {
-    /// Frames that were begun and are not finished.
+    /// The number of frames that have begun and are not finished.
     case framesInFlight = "frames in flight"
     /// Resident memory in bytes.
     case residentMemory = "resident memory"
 }
 
-/// What a span is about.
+/// The subject of a span.
 package enum SpanSubject: Sendable, Equatable {
-    /// A frame by its index.
+    /// A frame, by index.
     case frame(Int)
-    /// A file by its name.
+    /// A file, by name.
     case file(String)
 }

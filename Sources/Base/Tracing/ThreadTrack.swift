@@ -10,14 +10,14 @@ import Synchronization
 
 /// The spans of one thread.
 ///
-/// Its lock is the thread's own, but for the end of the recording: taking it waits for nobody.
+/// Only its own thread takes the lock until the recording ends, so locking never blocks.
 final class ThreadTrack: Sendable {
-    /// Counted from 1, in the order in which threads began to record.
+    /// The thread's number, from 1, in the order in which threads began to record.
     let number: Int
     let recorder: TraceRecorder
     private let state = Mutex(State())
 
-    /// The events that a thread keeps before it hands them on.
+    /// The number of events that a thread buffers before it passes them to the recorder.
     static let mostKept = 1024
 
     struct State {
@@ -28,12 +28,12 @@ final class ThreadTrack: Sendable {
         var tallies = [Int](repeating: 0, count: Tally.allCases.count)
     }
 
-    /// A span that has begun.
+    /// A span that has not ended yet.
     struct Open {
         var stage: Stage
         var subject: SpanSubject?
         var start: UInt64
-        /// The nanoseconds of the spans within it.
+        /// The nanoseconds spent in nested spans.
         var inner: UInt64 = 0
     }
 
@@ -79,7 +79,7 @@ final class ThreadTrack: Sendable {
         state.withLock { $0.name = name }
     }
 
-    /// All that is kept, to be read when the recording ends; nothing is kept afterwards.
+    /// Returns the recorded state and resets it. The recorder calls this when the recording ends.
     func close() -> State {
         state.withLock { state in
             defer { state = State() }
@@ -87,7 +87,8 @@ final class ThreadTrack: Sendable {
         }
     }
 
-    /// - Returns: the events to be handed on, once there are many.
+    /// Buffers an event.
+    /// - Returns: all buffered events once there are `mostKept` of them, to pass to the recorder; otherwise an empty array.
     private func keep(_ event: TraceEvent, _ state: inout sending State) -> [TraceEvent] {
         guard recorder.keepsEvents else { return [] }
         state.events.append(event)
@@ -100,7 +101,7 @@ final class ThreadTrack: Sendable {
 
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
-        // The thread's end lets go of its track; the recorder holds it too, as long as it needs it.
+        // Releases the thread's reference when the thread ends. The recorder keeps its own reference.
         let failure = pthread_key_create(&key) { track in
             #if canImport(Darwin)
                 Unmanaged<ThreadTrack>.fromOpaque(track).release()
@@ -124,9 +125,9 @@ final class ThreadTrack: Sendable {
     }
 }
 
-/// The time that spans are measured by.
+/// The clock for spans.
 enum TraceClock {
-    /// Nanoseconds since some moment, the same for all threads.
+    /// The monotonic time in nanoseconds since an unspecified origin, the same for all threads.
     static var now: UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

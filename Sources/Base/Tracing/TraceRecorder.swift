@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Something that happened, for a viewer of traces.
+/// An event for trace viewers.
 package struct TraceEvent: Sendable {
-    /// What happened.
+    /// The kind of event.
     package enum Kind: Sendable {
         case span(Stage, SpanSubject?)
         case gauge(Gauge, Int)
@@ -11,37 +11,37 @@ package struct TraceEvent: Sendable {
     package var kind: Kind
     /// Nanoseconds since the recording began.
     package var start: UInt64
-    /// The length of a span.
+    /// The length of a span, in nanoseconds; 0 for a gauge.
     package var nanoseconds: UInt64
 }
 
 /// The time that all threads together spent on a stage.
 package struct StageSum: Sendable, Equatable {
-    /// Without the spans of other stages within.
+    /// The time without nested spans, in nanoseconds.
     package var nanoseconds: UInt64 = 0
     /// The number of spans.
     package var count = 0
 
-    /// No time.
+    /// Creates an empty sum.
     package init() {}
 }
 
-/// What a recording came to.
+/// The totals of a recording.
 package struct TraceSummary: Sendable {
-    /// By stage, for those that were recorded, in the order of `Stage.allCases`.
+    /// The time spent in each recorded stage, in the order of `Stage.allCases`.
     package var stages: [(stage: Stage, sum: StageSum)]
     package var tallies: [Tally: Int]
-    /// The threads that recorded anything, from number 1 on.
+    /// The names of the threads that recorded anything, from thread 1.
     package var threadNames: [String]
-    /// The number of events beyond the most that a recording hands on.
+    /// The number of events dropped beyond `mostEvents`.
     package var droppedEvents: Int
 }
 
-/// Records the spans of all threads of the process from its making to `finish`.
+/// Records the spans of all threads of the process, from its creation until `finish`.
 ///
-/// There is one at a time; a second takes the place of the first.
+/// Only one recorder is active at a time; a new one replaces the previous one.
 package final class TraceRecorder: Sendable {
-    /// The most events that are handed on, so that a trace stays one that viewers open: about 250 MB.
+    /// The default limit on events: about 250 MB, which trace viewers can still open.
     package static let mostEvents = 2_000_000
 
     let keepsEvents: Bool
@@ -55,9 +55,9 @@ package final class TraceRecorder: Sendable {
 
     /// Begins to record.
     /// - Parameters:
-    ///   - mostEvents: that are handed on. Default: `TraceRecorder.mostEvents`.
-    ///   - receive: takes the events of a thread, by its number from 1 on, in the order in which they ended; called from any thread, one
-    ///     call at a time. Default: nil, only sums are kept.
+    ///   - mostEvents: the largest number of events passed to `receive`. Default: `TraceRecorder.mostEvents`.
+    ///   - receive: receives a thread's events in the order in which they ended, with the thread's number from 1. Called from
+    ///     any thread, one call at a time. Default: nil, which keeps only sums.
     package init(
         mostEvents: Int = TraceRecorder.mostEvents,
         receive: (@Sendable (_ events: [TraceEvent], _ thread: Int) -> Void)? = nil
@@ -68,7 +68,7 @@ package final class TraceRecorder: Sendable {
         Tracer.install(self)
     }
 
-    /// Ends the recording and hands on what is left. Spans that are still open are left out.
+    /// Ends the recording and passes on the remaining events. Spans that are still open are discarded.
     package func finish() -> TraceSummary {
         Tracer.install(nil)
         finished.store(true, ordering: .relaxed)
@@ -103,7 +103,7 @@ package final class TraceRecorder: Sendable {
 
     func time(_ clock: UInt64) -> UInt64 { clock - min(start, clock) }
 
-    /// Hands events on, as far as there is room for them.
+    /// Passes events to `receive`, up to the limit.
     func take(_ events: [TraceEvent], of thread: Int) {
         handedOn.withLock { count in
             let room = max(mostEvents - count, 0)
@@ -112,7 +112,7 @@ package final class TraceRecorder: Sendable {
         }
     }
 
-    /// Whether it is some time ago that memory was noted.
+    /// Whether at least 10 ms have passed since memory was last recorded. Returns true to only one of several threads.
     func mayNoteMemory() -> Bool {
         let now = TraceClock.now
         let last = lastMemoryNote.load(ordering: .relaxed)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The recorder that is installed, if any, for all threads of the process.
+/// Access to the active recorder, if any, from all threads of the process.
 ///
 ///     let span = Tracer.begin(.deflate)
 ///     defer { span.end() }
@@ -11,14 +11,14 @@ package enum Tracer {
     /// Whether spans are recorded.
     package static var isOn: Bool { flag.load(ordering: .relaxed) }
 
-    /// Records from now on, in place of who did; nil ends it.
+    /// Makes a recorder the active one, replacing the previous one; nil stops recording.
     static func install(_ recorder: TraceRecorder?) {
         installed.withLock { $0 = recorder }
         flag.store(recorder != nil, ordering: .relaxed)
     }
 
-    /// Begins a span of this thread; it must end on the same thread, before the one that is open now.
-    /// - Parameter subject: what it is about, asked for where spans are recorded. Default: nil, nothing in particular.
+    /// Begins a span of this thread. It must end on the same thread, before the span that encloses it.
+    /// - Parameter subject: the subject of the span, evaluated only while recording. Default: nil, none.
     @inline(__always)
     package static func begin(_ stage: Stage, _ subject: @autoclosure () -> SpanSubject? = nil) -> Span {
         guard isOn else { return Span(track: nil) }
@@ -31,19 +31,19 @@ package enum Tracer {
         if isOn { track?.add(count, to: tally) }
     }
 
-    /// Notes the value of a gauge.
+    /// Records the value of a gauge.
     @inline(__always)
     package static func set(_ gauge: Gauge, _ value: @autoclosure () -> Int) {
         if isOn { track?.set(gauge, value()) }
     }
 
-    /// Notes the process's resident memory, unless it was noted a moment ago.
+    /// Records the process's resident memory, at most once every 10 ms.
     @inline(__always)
     package static func noteMemory() {
         if isOn, let track, track.recorder.mayNoteMemory() { track.set(.residentMemory, ResidentMemory.bytes ?? 0) }
     }
 
-    /// Gives this thread a name that traces show.
+    /// Names this thread for traces.
     package static func nameThread(_ name: @autoclosure () -> String) {
         if isOn { track?.name(name()) }
     }
@@ -55,7 +55,7 @@ package enum Tracer {
         return Span(track: track)
     }
 
-    /// This thread's track of the recorder that is installed.
+    /// This thread's track of the active recorder; nil without a recorder.
     private static var track: ThreadTrack? {
         let known = ThreadTrack.ofThisThread
         if let known, !known.recorder.isFinished { return known }
@@ -65,7 +65,7 @@ package enum Tracer {
         return track
     }
 
-    /// A span that is open; nothing where none is recorded.
+    /// An open span; empty while nothing is recorded.
     package struct Span {
         let track: ThreadTrack?
 
