@@ -11,69 +11,73 @@ import SceneGraph
 public import SceneRenderer
 import Scheduling
 
-/// Renders a job's frames on all cores and keeps them in order.
+/// Renders a job's frames on all cores and delivers them in order.
 ///
 ///     let job = try RenderJob.load(configAt: url)
 ///     let production = FrameProduction(job, to: .folder(frames))
 ///     let report = try production.run()
 ///
-/// The frames are the same for any number of threads, for a frame alone and within a run, and for parts of a run put
-/// together. Files appear under their names whole or not at all.
+/// A frame is the same for any number of threads, whether it is rendered by itself, in a full run or in a shard. Files are
+/// written atomically.
 public struct FrameProduction: Sendable {
-    /// The job that is rendered.
+    /// The job to render.
     public var job: RenderJob
     /// The destination of the frames.
     public var destination: OutputDestination
-    /// Which frames. Default: what the job says, which is nil for all.
+    /// The frames to render; nil for all. Default: those that the job selects.
     public var frames: FrameNumbers?
     /// The part of these frames that this run renders. Default: nil, all.
     public var shard: Shard?
-    /// A folder in which all frames are already, drawn by others: they are put together, and none is drawn, nor any of `layers`. Default: nil.
+    /// A folder that already contains all frames, drawn by other runs. The run joins them and draws nothing, including
+    /// `layers`. Default: nil.
     package var drawnFrames: URL?
-    /// The layers that are written beside the frames of a folder or of one picture, see `FrameLayer`. Default: none.
+    /// The layers to write next to the frames of a folder or next to a single picture, see `FrameLayer`. Default: none.
     public var layers: [FrameLayer]
-    /// The number of threads that work; less than 1 counts as 1. Default: as many as there are cores.
+    /// The number of worker threads; less than 1 counts as 1. Default: the number of cores.
     public var threads: Int {
         didSet { threads = max(threads, 1) }
     }
-    /// The instructions that pixels are computed with, one set that this processor has; they do not show in the frames. Default: the
-    /// one that `BIANLIAN_ISA` names, else the fastest.
+    /// The instruction set for computing pixels, which this processor must support. It does not affect the frames. Default: the
+    /// set that `BIANLIAN_ISA` names, otherwise the fastest.
     public var instructionSet: InstructionSet
-    /// Whether frames that an earlier run of the same left in the folder, or parts of the video, are taken over. Default: no.
+    /// Whether the run reuses the frames or video parts that an earlier identical run left. Default: no.
     public var resumes: Bool
-    /// Whether notes about lost input are errors: `ProductionReport.lostInput`. Default: no.
+    /// Whether notes about lost input (`ProductionReport.lostInput`) are errors. Default: no.
     public var isStrict: Bool
-    /// Whether the run, once it has finished, removes frames from the folder that belong to none of its shards. Default: no.
+    /// Whether a finished run removes frames from the folder that belong to none of its shards. Default: no.
     public var cleans: Bool
-    /// The packing of PNG files; nil for `fast`, and where there are none. Default: nil.
+    /// The compression of PNG files; nil for `fast`, and for destinations without PNG files. Default: nil.
     public var pngCompression: PNGEncoder.Compression?
-    /// Whether the pixels of all frames are hashed, at about 2 ms a frame of 1280×720. Default: no.
+    /// Whether the run hashes the pixels of all frames, at about 2 ms per frame of 1280×720. Default: no.
     public var hashesPixels: Bool
-    /// Whether triangles, fragments and pixels are counted, for `ProductionReport.counts`. Default: no.
+    /// Whether the run counts triangles, fragments and pixels for `ProductionReport.counts`. Default: no.
     public var countsDrawing: Bool
-    /// The most memory that the run may take, in bytes. Default: three quarters of what the process may have.
+    /// The largest amount of memory that the run may use, in bytes. Default: three quarters of what is available to the
+    /// process.
     public var memoryLimit: Int
-    /// Shown each picture that was drawn, in order, from any thread, one call at a time, before it is counted as finished; it returns whether it keeps
-    /// the picture, whose memory is else used again. Default: nobody looks.
+    /// Receives each drawn picture before it counts as finished; returns whether it keeps the picture.
+    ///
+    /// Called in frame order, from any thread, one call at a time. The renderer reuses the memory of pictures that are not
+    /// kept. Default: nil.
     public var viewer: (@Sendable (_ picture: SRGBImage, _ isLast: Bool) -> Bool)?
-    /// Through which somebody may ask to stop. Default: nobody does.
+    /// The object with which any thread can request a stop. Default: a new one.
     public var interruption: Interruption
 
-    /// As many frames as a run renders without being asked for a range of them: two days at 60 frames a second.
+    /// The largest number of frames that a run renders without an explicit range: two days at 60 frames a second.
     static let mostFrames = 10_000_000
 
     /// The progress of a run.
     public struct Progress: Sendable {
         /// The number of frames that are finished.
         public var finished: Int
-        /// The number of frames that there will be.
+        /// The total number of frames of the run.
         public var total: Int
-        /// Those of the finished frames that an earlier run has made.
+        /// The number of finished frames that an earlier run made.
         public var takenOver: Int
-        /// The index of the frame that was finished last; nil where none was.
+        /// The index of the frame that finished last; nil before the first.
         public var frame: Int?
 
-        /// A place in a run.
+        /// Creates a progress value.
         public init(finished: Int, total: Int, takenOver: Int = 0, frame: Int? = nil) {
             self.finished = finished
             self.total = total
@@ -82,7 +86,7 @@ public struct FrameProduction: Sendable {
         }
     }
 
-    /// A run of a job with its own settings.
+    /// Creates a run of a job with default settings.
     public init(_ job: RenderJob, to destination: OutputDestination) {
         self.job = job
         self.destination = destination
@@ -103,15 +107,15 @@ public struct FrameProduction: Sendable {
         interruption = Interruption()
     }
 
-    /// The notes for a person that are known before the first frame: the job's, on what the destination does to frames, and on the frames
-    /// that are selected.
+    /// The notes for the user that are known before the first frame: the job's notes, notes on how the destination changes
+    /// frames, and notes on the selected frames.
     public var earlyNotes: [String] {
         // `run` throws the errors of the selection.
         let selection = (try? selectedFrames().notes) ?? []
         return job.notes + [destination.note(onSizeOf: job.size), alphaNote].compactMap { $0 } + selection
     }
 
-    /// The note that the frames' alpha is lost; nil where it is kept, or none was asked for.
+    /// The note that the destination loses the frames' alpha; nil if the destination keeps it or the job does not ask for it.
     private var alphaNote: String? {
         guard job.delivery.leavesBackgroundOut, !destination.keepsAlpha else { return nil }
         return "`output.background: false` leaves the background transparent, but \(destination.description) has no alpha, "
@@ -119,9 +123,9 @@ public struct FrameProduction: Sendable {
     }
 
     /// Renders the frames.
-    /// - Parameter progress: told after each frame, from any thread, one call at a time.
-    /// - Throws: `MemoryLimitError` before anything is taken or written; `ProductionError`, `FileWritingError`, `RecordingError`,
-    ///   `ImageError`, or why a video cannot be made.
+    /// - Parameter progress: called after each frame, from any thread, one call at a time.
+    /// - Throws: `MemoryLimitError` before anything is allocated or written; `ProductionError`, `FileWritingError`,
+    ///   `RecordingError`, `ImageError`, `VideoError`; `UnfinishedRunError` if a later run can take over finished frames.
     public func run(progress: @escaping @Sendable (Progress) -> Void = { _ in }) throws -> ProductionReport {
         let start = ContinuousClock.now
         if isStrict { try ProductionError.check(lostInput: job.lostInput) }
@@ -156,7 +160,7 @@ public struct FrameProduction: Sendable {
         }
     }
 
-    /// The pacing by which videos keep step with the recording; nil for one frame each.
+    /// The pacing that keeps videos in sync with the recording; nil for one video frame per recorded frame.
     var pacing: FramePacing? {
         switch destination {
         case .video, .standardOutput: job.delivery.keepsTime ? FramePacing(framesPerSecond: videoFramesPerSecond) : nil
@@ -179,7 +183,7 @@ public struct FrameProduction: Sendable {
         return whole
     }
 
-    /// The note on the rate at which requested frames are counted, if it is not the recording's own; else nil.
+    /// The note on the rate at which requested frames are counted; nil if it is the recording's rate.
     package var frameNumberNote: String? {
         guard let frames, let bounds = frames.bounds, let recording = job.recording,
             let rate = recording.options.resampledFrameRate, rate != recording.storedFrameRate
@@ -190,7 +194,7 @@ public struct FrameProduction: Sendable {
             + "they show seconds \(seconds(bounds.lowerBound).short) to \(seconds(bounds.upperBound).short)"
     }
 
-    /// The frames of this run, within what there is; nil where the run's part has none.
+    /// The frames of this run that exist; nil if this run's shard has none.
     func selectedFrames() throws -> (numbers: FrameNumbers?, notes: [String]) {
         let available = try job.countFrames()
         let whole = try framesOfAllShards()

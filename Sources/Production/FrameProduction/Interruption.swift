@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A wish to stop, which any thread may utter; what is in flight is finished.
+/// A request to stop that any thread can make. Frames in flight are finished.
 public final class Interruption: Sendable {
     private let isWanted = Atomic<Bool>(false)
 
-    /// Nobody wishes to stop yet.
+    /// Creates an interruption that is not requested yet.
     public init() {}
 
     /// Asks to stop.
@@ -12,6 +12,6 @@ public final class Interruption: Sendable {
         isWanted.store(true, ordering: .relaxed)
     }
 
-    /// Whether somebody has asked to stop.
+    /// Whether a stop was requested.
     public var isRequested: Bool { isWanted.load(ordering: .relaxed) }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The most memory that this process has held so far.
+/// The peak memory of this process.
 package enum PeakMemory {
-    /// In bytes, as the system counts resident memory.
+    /// The peak resident memory so far, in bytes.
     package static var bytes: Int {
-        // On Linux `getrusage` begins with what the process held that started this one.
+        // On Linux, `getrusage` starts from the memory of the parent process.
         if let bytes = highWaterMark { return bytes }
         var usage = rusage()
         #if canImport(Darwin)
@@ -17,7 +17,7 @@ package enum PeakMemory {
         #endif
     }
 
-    /// The mark that Linux keeps of the process in `/proc`, where that is there: a line such as `VmHWM:   18012 kB`.
+    /// The peak from Linux's `/proc/self/status`, in a line such as `VmHWM:   18012 kB`; nil if the file is missing.
     private static var highWaterMark: Int? {
         guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

@@ -1,49 +1,49 @@
 public import DescribedErrors
 
-/// Why frames could not be made, in one line for a person.
+/// The reason why frames could not be made, in one line for the user.
 public enum ProductionError: DescribedError, Hashable, Sendable {
-    /// None of the frames asked for is in the recording.
+    /// The recording has none of the requested frames.
     case noFrames(recording: String, asked: String, available: Int)
-    /// One PNG was asked for and more than one frame.
+    /// Several frames were requested for a single PNG.
     case severalFramesForOnePicture(path: String, count: Int)
-    /// A video shows frames that follow each other, and there are gaps between these.
+    /// The frames requested for a video have gaps.
     case gapsInVideo(path: String, frames: String)
-    /// A file that is to be written is one that the frames are made from.
+    /// The output is one of the files that the frames are made from.
     case replacesInput(path: String)
-    /// Frames are not written as the kind of file that a name says; what is wrong, and what would be right.
+    /// Frames cannot be written in the format that the file name implies; with the mistake and its correction.
     case unknownKind(String)
-    /// Only folders of frames, and videos that are made of parts, can be resumed.
+    /// The output cannot be resumed. Only folders of frames and videos made of parts can.
     case cannotResume(path: String)
-    /// Layers are files beside frames, which a video is not.
+    /// The output cannot have layers, because it is a video or a stream.
     case cannotWriteLayers(path: String)
-    /// Only folders of frames can be cleaned.
+    /// The output cannot be cleaned, because it is not a folder of frames.
     case cannotClean(path: String)
-    /// Only PNG files are packed.
+    /// PNG compression was requested for an output without PNG files.
     case cannotPack(path: String)
-    /// Another run makes frames of the same numbers in a folder, or the same video.
+    /// Another run is writing frames with the same numbers to the folder, or the same video.
     case inUse(output: String)
-    /// A folder in which frames were to be is not there.
+    /// The folder of frames does not exist.
     case noFolder(path: String)
-    /// Frames that were to be in a folder are not, or are damaged; which, and of how many.
+    /// Frames in a folder are missing or damaged; with their numbers and the number of expected frames.
     case framesMissing(folder: String, frames: String, of: Int)
-    /// Frames in a folder were made from something else than is there now; which, and what has changed.
+    /// Frames in a folder were made from other inputs; with their numbers and the changes.
     case framesOfOtherInputs(folder: String, frames: String, changes: String)
-    /// Somebody asked to stop; how many frames are finished.
+    /// A stop was requested; with the number of finished frames.
     case interrupted(finished: Int, of: Int, canResume: Bool)
     /// A frame has no captured picture, or its path leaves the recording's folder.
     case noCapturedPicture(frame: Int, reason: String)
-    /// The recording has no frames for longer than a video stands still.
+    /// The recording has a gap that is longer than a video may hold one frame.
     case gapTooLong(frame: Int, seconds: Double)
-    /// Some of the input was lost and the run is strict; what, and how many more notes say so.
+    /// Input was lost in a strict run; with the first note and the number of further notes.
     case lostInput(String, more: Int)
-    /// Footage alone says how many frames there are, and they are more than anybody waits for.
+    /// Only the footage determines the number of frames, and it exceeds the limit of one run.
     case tooManyFrames(config: String, count: Int)
-    /// A score is asked for of a config that has none.
+    /// A score was requested, but the config has none.
     case noScore(config: String)
-    /// A folder cannot be made; the system's reason.
+    /// A folder cannot be created; with the system's reason.
     case cannotCreateFolder(path: String, reason: String)
 
-    /// One line.
+    /// The error message, in one line.
     public var description: String {
         switch self {
         case .noFrames(let recording, let asked, let available):
@@ -98,7 +98,7 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
 }
 
 extension ProductionError {
-    /// Says that input was lost where notes do: what a strict run does in place of telling them.
+    /// Throws if there are notes about lost input. Strict runs call this instead of reporting the notes.
     /// - Throws: `lostInput`.
     package static func check(lostInput notes: [String]) throws(ProductionError) {
         guard let first = notes.first else { return }

@@ -4,40 +4,40 @@ public import SceneRenderer
 
 /// The results of a run.
 public struct ProductionReport: Sendable {
-    /// The number of frames that there are now.
+    /// The number of frames in the output.
     public var frames: Int
-    /// The number of those that an earlier run had left.
+    /// The number of frames taken over from an earlier run.
     public var takenOver: Int
     /// The size of the frames.
     public var size: ImageSize
-    /// The number of threads that worked.
+    /// The number of worker threads.
     public var threads: Int
-    /// The instructions that pixels were computed with.
+    /// The instruction set with which pixels were computed.
     public var instructionSet: InstructionSet
-    /// The location of the frames.
+    /// The destination of the frames.
     public var output: String
-    /// The SHA-256 of the RGBA bytes of all frames in order, where it was asked for.
+    /// The SHA-256 of the RGBA bytes of all frames in order; nil if not requested or not available.
     public var pixelsSHA256: String?
-    /// The notes for a person, one line each.
+    /// The notes for the user, one line each.
     public var notes: [String]
-    /// Those of the notes that were known before the first frame: `FrameProduction.earlyNotes`.
+    /// The subset of notes known before the first frame: `FrameProduction.earlyNotes`.
     public var earlyNotes: [String] = []
-    /// Those of the notes that say what of the input was lost: the frames do not show it as it was. Errors where a run is strict.
+    /// The subset of notes about lost input, which the frames do not show correctly. These are errors in a strict run.
     package var lostInput: [String] = []
-    /// What was done to the pictures, where that was to be counted; without shadow maps and other depth that they need.
+    /// The drawing counts if requested, without shadow maps and other auxiliary depth passes.
     public var counts: RasterCounts?
-    /// What the colours of the frames stand for, where these show a view with a scale or with names.
+    /// The meaning of the frames' colours, if they show a view with a scale or with names.
     public var legend: [ViewLegendEntry] = []
-    /// The time that it took, in seconds.
+    /// The duration of the run, in seconds.
     public var seconds: Double = 0
-    /// The most memory that the process held, in bytes.
+    /// The peak memory of the process, in bytes.
     public var peakMemoryBytes: Int { PeakMemory.bytes }
-    /// The most memory that it was thought to need before it began, in bytes.
+    /// The estimated peak memory before the run, in bytes.
     public var estimatedMemoryBytes = 0
-    /// The number of frames that were begun and not finished at the same time, at most.
+    /// The largest number of frames in flight: begun and not finished.
     public var framesInFlight = 0
-    /// The part of the estimate that each of these takes, in bytes.
+    /// The part of the estimate for each frame in flight, in bytes.
     package var bytesPerFrameInFlight = 0
-    /// Frames a second, over everything.
+    /// The number of frames per second over the whole run.
     public var framesPerSecond: Double { seconds > 0 ? Double(frames) / seconds : 0 }
 }

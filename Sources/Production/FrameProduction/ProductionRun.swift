@@ -8,9 +8,9 @@ import Scheduling
 import Tracing
 import VideoCodecs
 
-/// The frames of one run on their way from their plans to the sink.
+/// One run: takes frames from their plans to the sink.
 ///
-/// What changes is touched by `finish`, one call at a time, and by `run` and `report` before and after all frames.
+/// Only `finish`, which is called serially, and `run` and `report`, before and after all frames, access the mutable state.
 final class ProductionRun {
     private let production: FrameProduction
     private let numbers: FrameNumbers
@@ -21,16 +21,16 @@ final class ProductionRun {
     private let counter: RasterCounter?
     private let gauge = FlightGauge()
     private let progress: @Sendable (FrameProduction.Progress) -> Void
-    /// What the sink says of an earlier run's frames.
+    /// The sink's notes on an earlier run's frames.
     private let resumptionNotes: [String]
 
-    /// The frames that left the pipeline; each is delivered as often as a video shows it.
+    /// The number of frames that left the pipeline, those of an earlier run, and frames delivered: a video may repeat a frame.
     private var (finished, takenOver, delivered) = (0, 0, 0)
-    /// Nil where pixels are not hashed, and once a frame's pixels cannot be had.
+    /// The hash of the pixels so far; nil if not requested, or if a frame's pixels were not available.
     private var hash: SHA256?
 
-    /// Makes everything ready, and takes the sink into use.
-    /// - Throws: as `FrameProduction.run` does.
+    /// Prepares all parts of the run and begins writing to the sink.
+    /// - Throws: the errors of `FrameProduction.run`.
     init(
         of production: FrameProduction, _ numbers: FrameNumbers, flight: FramesInFlight, into sink: any FrameSink,
         _ layerFiles: LayerFiles?, progress: @escaping @Sendable (FrameProduction.Progress) -> Void
@@ -54,12 +54,12 @@ final class ProductionRun {
         hash = production.hashesPixels ? SHA256() : nil
         work = FrameWork(
             production: production, renderer: renderer, drawn: drawn, layerFiles: layerFiles, sink: sink,
-            // Where there are fewer frames than threads, each frame's tiles are shared out as well.
+            // With fewer frames than threads, each frame's tiles are also distributed among threads.
             threads: max(production.threads / flight.workers, 1))
     }
 
-    /// Takes all frames through the pipeline.
-    /// - Throws: as `FrameProduction.run` does.
+    /// Passes all frames through the pipeline.
+    /// - Throws: the errors of `FrameProduction.run`.
     func run() throws {
         let (work, feed, gauge, sink) = (work, feed, gauge, sink)
         let pipeline = OrderedPipeline<FramePlan, FinishedFrame>(threads: flight.workers, mostInFlight: flight.most)
@@ -69,15 +69,15 @@ final class ProductionRun {
                 work: { try work.frame(of: $0) },
                 finish: { try self.finish($0) })
         } catch is VideoError where production.interruption.isRequested {
-            // ffmpeg was ended together with us; how far we came is told below.
+            // The interruption also ended ffmpeg; the code below reports the progress.
         }
         if production.interruption.isRequested, finished + feed.passedOver < numbers.count {
             throw Self.interrupted(sink, finished: finished, of: numbers)
         }
     }
 
-    /// The number of finished frames after which free memory is returned to the system. The C library keeps freed pictures in
-    /// its heaps, between smaller blocks, and a long run would slowly take more: 16 MiB in 2,000 frames of 1280×720.
+    /// The number of finished frames after which the run returns free memory to the system. The C library keeps freed pictures
+    /// between smaller blocks of its heaps, so a long run would slowly grow: 16 MiB in 2,000 frames of 1280×720.
     private static let framesPerTrim = 16
 
     private func finish(_ frame: FinishedFrame) throws {
@@ -89,7 +89,7 @@ final class ProductionRun {
                 for _ in 0..<frame.copies { picture.pixels.withUnsafeBytes { hash?.update($0) } }
             }
             let isKept = production.viewer?(picture, finished + 1 == numbers.count) ?? false
-            // What was read from a file is not one of the renderer's: a long run would gather them.
+            // Pictures read from files do not come from the renderer's pool, which would grow in a long run.
             if !frame.isTakenOver, !isKept { work.renderer?.giveBack(picture) }
         } else {
             hash = nil
@@ -103,7 +103,7 @@ final class ProductionRun {
             FrameProduction.Progress(finished: finished, total: numbers.count, takenOver: takenOver, frame: frame.index))
     }
 
-    /// What came of the frames, once all are finished; footage is read no more.
+    /// Ends reading of footage and returns the results. Call once all frames are finished.
     func report() -> ProductionReport {
         let lostInput = feed.finish()
         let missing = numbers.count - finished - feed.passedOver
@@ -116,7 +116,8 @@ final class ProductionRun {
             lostInput: lostInput, counts: counter?.counts)
     }
 
-    /// Does something for which ffmpeg may be needed: once a stop is asked for, it may have been ended, and its failure is no other news.
+    /// Runs a closure that may need ffmpeg. After a stop request, ffmpeg may have been ended, so its failure counts as the
+    /// interruption.
     func untilInterrupted<Result>(_ body: () throws -> Result) throws -> Result {
         try Self.untilInterrupted(production, sink, finished: numbers.count, of: numbers, body)
     }

@@ -2,11 +2,13 @@ import ConfigSettings
 package import RenderConfig
 
 extension RenderJob {
-    /// The notes that a render would give on the job, without drawing anything: its recordings are read to their ends, or to that of the
-    /// frames that it asks for. Where nothing plays, one frame says as much as all.
-    /// - Parameter isOver: asked before each frame whether nobody wants to know any more; then the notes are of no use.
-    /// - Returns: notes as those of `ProductionReport`, the job's own first.
-    /// - Throws: `RecordingError`, `ProductionError`: what would stop the render.
+    /// Returns the notes that rendering the job would give, without drawing anything.
+    ///
+    /// Reads the recordings to their ends, or to the last frame that the job selects. Without a recording, one frame gives the
+    /// same notes as all.
+    /// - Parameter isOver: checked before each frame; if true, checking stops and the notes are incomplete.
+    /// - Returns: notes as in `ProductionReport`, the job's own first.
+    /// - Throws: `RecordingError`, `ProductionError`: the errors that would stop the render.
     package func check(until isOver: () -> Bool = { false }) throws -> [String] {
         let (selected, selectionNotes) = try FrameProduction(self, to: .standardOutput).selectedFrames()
         let plays = jobs.contains { $0.recording != nil }

@@ -5,18 +5,18 @@ public import Rasterizer
 public import RenderConfig
 
 extension RenderJob {
-    /// The draws of one frame and the background that they are drawn over: what the rasterizer is given, for another renderer or
-    /// for a measurement.
+    /// Returns the draws of one frame and their background: the rasterizer's input, for use by other renderers or for
+    /// measurements.
     ///
-    /// Recordings are read from their beginning up to the frame. Scenes that this one shows as pictures are drawn, and are textures
-    /// of the list.
+    /// Recordings are read from the beginning up to the frame. Scenes that this scene shows as pictures are drawn and become
+    /// textures of the list.
     /// - Parameter index: the frame, counted from 0.
-    /// - Throws: `ProductionError.noFrames` where the job does not have it; `RecordingError`, `ImageError`, `VideoError`,
+    /// - Throws: `ProductionError.noFrames` if the job does not have the frame; `RecordingError`, `ImageError`, `VideoError`,
     ///   `SceneRendererError`.
     public func drawList(ofFrame index: Int) throws -> (list: DrawList, background: Background) {
         let available = try countFrames()
         var sequence = try FrameSequence(self)
-        // Without a recording a sequence has no end.
+        // Without a recording, a sequence has no end.
         while (0..<available).contains(index), var plan = try sequence.next() {
             guard plan.index == index else { continue }
             let footage = FootageStreams()
@@ -31,7 +31,7 @@ extension RenderJob {
 }
 
 extension AntialiasingChoice {
-    /// The sample pattern of a rasterizer that antialiases in this way.
+    /// The sample pattern for this antialiasing mode.
     public var samples: SamplePattern {
         switch self {
         case .none: .single

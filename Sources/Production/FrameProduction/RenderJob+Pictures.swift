@@ -6,22 +6,22 @@ public import RenderConfig
 import SceneGraph
 import VideoCodecs
 
-/// A frame that was drawn.
+/// A drawn frame.
 public struct FramePicture: Sendable {
     /// The frame's number in the recording.
     public var index: Int
-    /// The recording's time at it, in seconds.
+    /// The frame's time in the recording, in seconds.
     public var time: Double
     /// The finished picture.
     public var picture: SRGBImage
 }
 
 extension RenderJob {
-    /// So many frames, evenly from the first to the last of some, or all of them where there are not more.
+    /// Returns `count` evenly spaced frames including the first and the last, or all frames if there are not more.
     /// - Parameters:
-    ///   - count: at least 1.
-    ///   - range: nil for all frames of the job; what lies beyond its end is left out.
-    /// - Throws: `RecordingError`; `ProductionError.noFrames` where the job has none of them.
+    ///   - count: the number of frames, at least 1.
+    ///   - range: the frames to choose from; nil for all frames of the job. Frames beyond the job's end are ignored.
+    /// - Throws: `RecordingError`; `ProductionError.noFrames` if the job has none of them.
     package func frames(atMost count: Int, of range: FrameRange? = nil) throws -> FrameNumbers {
         let available = try countFrames()
         guard let all = FrameRange(first: 0, last: available - 1), let whole = (range ?? all).clamped(toCount: available) else {
@@ -37,14 +37,14 @@ extension RenderJob {
             })
     }
 
-    /// The pictures of some frames, in order; less where the recording ends before.
+    /// Returns the pictures of some frames, in order; fewer if the recording ends earlier.
     /// - Parameters:
     ///   - threads: the number of threads that draw a frame; less than 1 counts as 1. Default: 1.
-    ///   - interruption: after which no more are drawn. Default: none.
-    ///   - note: told what of footage and recordings could not be read, a line each. Default: nobody is told.
-    ///   - progress: told the number of the frame that was drawn.
-    /// - Throws: `RecordingError`, `ImageError`, `VideoError`, `SceneRendererError`, `RasterizerError`; `ProductionError.noFrames` where there
-    ///   is none of them.
+    ///   - interruption: stops drawing once requested. Default: none.
+    ///   - note: receives one line for each problem in reading footage and recordings. Default: ignores them.
+    ///   - progress: receives the number of each drawn frame.
+    /// - Throws: `RecordingError`, `ImageError`, `VideoError`, `SceneRendererError`, `RasterizerError`;
+    ///   `ProductionError.noFrames` if the job has none of them.
     public func pictures(
         ofFrames frames: FrameNumbers, threads: Int = 1, until interruption: Interruption = Interruption(),
         note: (String) -> Void = { _ in }, progress: (Int) -> Void = { _ in }
@@ -61,7 +61,7 @@ extension RenderJob {
         }
         var sequence = try FrameSequence(self)
         var pictures: [FramePicture] = []
-        // Without a recording a sequence has no end.
+        // Without a recording, a sequence has no end.
         while !interruption.isRequested, var plan = try sequence.next(), plan.index <= min(last, available - 1) {
             guard frames.contains(plan.index) else { continue }
             footage.supply(&plan)

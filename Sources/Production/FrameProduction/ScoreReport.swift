@@ -4,18 +4,18 @@ import Foundation
 public import JSONText
 public import RenderConfig
 
-/// The result of a face dance, over the whole of its recording.
+/// The result of a face dance, over the whole recording.
 ///
-/// It is read from the recording's first frame to its last, whatever frames are rendered, so that every part of a run writes the same.
+/// The score reads the whole recording, regardless of the frames to render. So every shard of a run writes the same report.
 public struct ScoreReport: Sendable {
     /// The results of the targets.
     public let tally: ScoreTally
 
     /// Plays the recording of a job.
-    /// - Throws: `ProductionError` where the job has no score; `RecordingError`.
+    /// - Throws: `ProductionError` if the job has no score; `RecordingError`.
     public init(of job: RenderJob) throws {
         let score = try Self.score(of: job)
-        // A score reads faces as the camera sees them, and nothing that other drivers change.
+        // A score needs only the faces in camera space, so no other drivers run.
         var timeline = Timeline(
             scene: job.scene, drivers: DriverSet(score: score, camera: job.drivers.camera), header: job.recording?.header)
         if let recording = job.recording {
@@ -25,14 +25,14 @@ public struct ScoreReport: Sendable {
         tally = timeline.score ?? ScoreTally(of: score)
     }
 
-    /// The score of a job.
-    /// - Throws: `ProductionError` where it has none.
+    /// Returns the score of a job.
+    /// - Throws: `ProductionError` if the job has none.
     @discardableResult public static func score(of job: RenderJob) throws(ProductionError) -> FaceScore {
         guard let score = job.drivers.score else { throw ProductionError.noScore(config: job.config.relativePath) }
         return score
     }
 
-    /// For files: the total and a member of each target, in the order of their times.
+    /// The report as JSON: the total, and a member for each target in the order of their times.
     public var json: OrderedJSON {
         let targets = zip(tally.score.targets, tally.results).enumerated().map { index, pair -> OrderedJSON in
             let (target, result) = pair

@@ -1,23 +1,24 @@
 public import DescribedErrors
 import RenderConfig
 
-/// A run failed after it had made parts of its video, from which another run can go on.
+/// The failure of a run that left finished frames, from which another run can resume.
 public struct UnfinishedRunError: DescribedError {
-    /// Why it failed.
+    /// The reason of the failure.
     public let reason: any DescribedError
-    /// The number of frames in the parts that are kept.
+    /// The number of frames that can be resumed from.
     public let finished: Int
-    /// The number of frames that there were to be.
+    /// The total number of frames of the run.
     public let count: Int
 
-    /// One line: the reason, and what is kept.
+    /// The message in one line: the reason, and the number of finished frames.
     public var description: String {
         let reason = "\(reason)"
         return (reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
             + "; \(finished) of \(count) frames are finished, and --resume goes on from there"
     }
 
-    /// An error with what is kept; the error itself where that is nothing, or it says so already.
+    /// Wraps an error with the number of finished frames. Returns the error unchanged if there are none or it already states
+    /// them.
     static func wrapping(_ error: any Error, finished: Int, of count: Int) -> any Error {
         if case ProductionError.interrupted = error { return error }
         guard finished > 0, let reason = error as? any DescribedError else { return error }

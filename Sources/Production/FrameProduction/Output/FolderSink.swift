@@ -9,7 +9,7 @@ import RenderConfig
 import SceneRenderer
 import Synchronization
 
-/// A folder with a PNG a frame.
+/// A folder with one PNG per frame.
 final class FolderSink: FrameSink {
     private let folder: URL
     private let production: FrameProduction
@@ -17,17 +17,17 @@ final class FolderSink: FrameSink {
     /// The frames of all shards of this run.
     private let wholeRun: FrameNumbers
     private let begun = Mutex<Begun?>(nil)
-    /// The frames that are there by now, made by this run or taken over.
+    /// The frames that exist so far, made by this run or taken over.
     private let made = Mutex(IndexSet())
 
-    /// What there is once frames are made.
+    /// The state after `begin`.
     private struct Begun {
         var manifest: FrameManifest
-        /// The products that an earlier run left whole, by the names of the frames.
+        /// The undamaged products of an earlier run, keyed by frame name.
         var whole: [String: ManifestRecord.Product] = [:]
     }
 
-    /// Makes the folder where it is missing.
+    /// Creates the folder if it is missing.
     /// - Throws: `ProductionError`, `FileWritingError`.
     init(_ folder: URL, of production: FrameProduction, _ numbers: FrameNumbers) throws {
         (self.folder, self.production, self.numbers) = (folder, production, numbers)
@@ -36,7 +36,7 @@ final class FolderSink: FrameSink {
         Leftovers.removeOnce(inFolderAt: folder.path)
     }
 
-    /// Makes a folder where it is missing.
+    /// Creates a folder if it is missing.
     /// - Throws: `ProductionError.cannotCreateFolder`.
     static func make(_ folder: URL) throws {
         do {
@@ -59,7 +59,7 @@ final class FolderSink: FrameSink {
         guard production.resumes else { return [] }
         let names = numbers.indices.map { OutputDestination.frameName($0) }
         let earlier = EarlierProducts(names, in: folder, manifest, threads: production.threads)
-        // A frame that was made without the layers of this run is made again.
+        // Frames without all layers of this run are rendered again.
         let layers = production.layers.map { "\($0.rawValue)/" }
         begun.whole = earlier.whole.filter { _, product in
             layers.allSatisfy { layer in product.files.keys.contains { $0.hasPrefix(layer) } }
@@ -100,12 +100,12 @@ final class FolderSink: FrameSink {
         return try [manifest.inputNote].compactMap(\.self) + removeStrays()
     }
 
-    /// Removes frames of other runs where that is asked for.
-    /// - Returns: notes that tell of them.
+    /// Removes frames of other runs if the run cleans, otherwise reports them.
+    /// - Returns: notes about these frames.
     private func removeStrays() throws -> [String] {
-        // What frames are made from is nobody's frame, whatever its name.
+        // An input file is never a stray frame, even if it is named like a frame.
         let inputs = Set(production.job.sources.map(\.location.followed.path))
-        // A run without --clean may complete a folder frame by frame, so it reports only frames of other inputs.
+        // A run without --clean may complete a folder frame by frame, so it reports only frames made from other inputs.
         let wholeRun = IndexSet(wholeRun.indices)
         let strays = manifest.strayFrames(beside: made.withLock { $0 }) { !production.cleans || wholeRun.contains($0) }.filter {
             !inputs.contains(FileLocation(url(ofFileNamed: $0)).followed.path)
@@ -132,11 +132,12 @@ final class FolderSink: FrameSink {
         folder.appendingPathComponent(name)
     }
 
-    /// The system's words, which Foundation wraps in several lines; Foundation's own, on one line, where there are none.
+    /// The system's description of an error, without Foundation's additions; if there is none, Foundation's, joined to one
+    /// line.
     private static func reason(of error: any Error) -> String {
-        // Foundation has only general words for this.
+        // Foundation has only a general message for this case.
         if let working = getcwd(nil, 0) { free(working) } else { return "the working folder was deleted" }
-        // On Linux it is a POSIXError, which is no NSError there.
+        // On Linux the cause is a `POSIXError`, which does not bridge to `NSError` there.
         let cause = (error as? CocoaError)?.underlying as? POSIXError
         if let cause { return systemReason(cause.code.rawValue) }
         let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError

@@ -8,10 +8,10 @@ import SceneGraph
 import VideoCodecs
 
 extension FrameProduction {
-    /// The note that sounds are not heard, where the destination has none.
+    /// A note if the job has sounds and the destination cannot have any.
     var soundNotes: [String] {
         if job.delivery.eventSounds.isEmpty { return [] }
-        // Nobody expects to hear a picture.
+        // A still picture needs no note.
         if case .picture = destination { return [] }
         if case .video(let url) = destination, let kind = VideoKind(fileExtension: url.pathExtension), VideoParts.canJoin(kind)
         {
@@ -20,14 +20,14 @@ extension FrameProduction {
         return ["the config's `sounds` are not heard in \(destination.description); only mp4, mov and webm videos have sound"]
     }
 
-    /// The rate of the video that is made: the job's, or the highest that the kind of video has.
+    /// The frame rate of the video: the job's, limited to the highest rate of the video format.
     var videoFramesPerSecond: Double {
         guard case .video(let url) = destination, let highest = VideoKind(fileExtension: url.pathExtension)?.highestFrameRate
         else { return job.framesPerSecond }
         return min(job.framesPerSecond, highest)
     }
 
-    /// What makes the files of frames and layers.
+    /// The encoder of frames and layers.
     var encoder: PNGEncoder { PNGEncoder(compression: pngCompression ?? .fast) }
 
     /// Opens the destination for some frames.
@@ -57,7 +57,7 @@ extension FrameProduction {
         }
     }
 
-    /// Frames as one stretch, as a video shows them.
+    /// Returns the frames as one range, as videos need.
     private func range(of numbers: FrameNumbers) throws(ProductionError) -> FrameRange {
         guard let range = numbers.range else {
             throw .gapsInVideo(path: destination.description, frames: numbers.description)
@@ -67,13 +67,13 @@ extension FrameProduction {
 }
 
 extension OutputDestination {
-    /// Whether what other runs left can be told from it.
+    /// Whether it is a folder, in which frames of other runs can be identified.
     var isFolder: Bool {
         if case .folder = self { return true }
         return false
     }
 
-    /// Whether a run into it can go on where another stopped.
+    /// Whether a run can resume a stopped one.
     var isResumable: Bool {
         switch self {
         case .folder: true
@@ -90,13 +90,13 @@ extension OutputDestination {
         }
     }
 
-    /// The size of frames there: a kind of video that needs even sides gets one more column or row.
+    /// Returns the size of written frames: video formats that need an even width and height add a column or row.
     package func size(of frames: ImageSize) -> ImageSize {
         guard case .video(let url) = self, let kind = VideoKind(fileExtension: url.pathExtension) else { return frames }
         return kind.size(of: frames)
     }
 
-    /// The note that frames are larger there than they are drawn; nil where they are not.
+    /// Returns the note that written frames are larger than drawn ones; nil if they are not.
     package func note(onSizeOf frames: ImageSize) -> String? {
         let written = size(of: frames)
         guard written != frames else { return nil }
@@ -104,7 +104,7 @@ extension OutputDestination {
             + "a .mov or .webm keeps their size"
     }
 
-    /// Whether alpha comes through.
+    /// Whether the destination keeps alpha.
     var keepsAlpha: Bool {
         switch self {
         case .folder, .picture: true

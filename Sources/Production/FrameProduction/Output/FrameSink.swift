@@ -4,23 +4,23 @@ import Imaging
 
 /// The store of finished frames.
 protocol FrameSink: Sendable {
-    /// Does what is done once everything else is ready: from here on what was there before may be replaced.
-    /// - Returns: notes for a person on what an earlier run left, one line each.
+    /// Begins writing, once everything else is ready. From here on, earlier output may be replaced.
+    /// - Returns: notes for the user about frames of an earlier run, one line each.
     func begin() throws -> [String]
-    /// Whether an earlier run of the same left a frame, which need not be drawn. Called for one frame after the other.
+    /// Whether an earlier identical run left a frame, which need not be drawn. Called for one frame at a time.
     func hasFinished(_ plan: FramePlan) -> Bool
-    /// The picture of a frame that an earlier run left; nil where it cannot be had any more. For any thread.
+    /// Returns the picture of a frame that an earlier run left; nil if it is not available. Thread-safe.
     func finishedPicture(ofFrame index: Int) throws -> SRGBImage?
-    /// Does what needs no order: called from several threads at the same time.
+    /// Does the work that is independent of frame order. Called from several threads at the same time.
     func prepare(_ frame: inout FinishedFrame, of plan: FramePlan) throws
-    /// Does what needs the order of the frames: called for one frame after the other, also for those that an earlier run left.
+    /// Does the work that depends on frame order. Called for one frame at a time, including frames that an earlier run left.
     func finish(_ frame: FinishedFrame) throws
-    /// Puts in place what is made of all frames together.
-    /// - Returns: notes for a person, one line each.
+    /// Completes the output that consists of all frames together.
+    /// - Returns: notes for the user, one line each.
     func complete() throws -> [String]
-    /// Removes what was begun and is of no use, after something failed.
-    /// - Parameter finished: the number of frames that were finished.
-    /// - Returns: the number of these that a later run can take over; nil where there is nothing to go on from.
+    /// Removes unusable output after a failure.
+    /// - Parameter finished: the number of finished frames.
+    /// - Returns: the number of these frames that a later run can take over; nil if the run cannot be resumed.
     func abandon(finished: Int) -> Int?
 }
 
@@ -34,7 +34,7 @@ extension FrameSink {
     func abandon(finished: Int) -> Int? { nil }
 }
 
-/// One PNG.
+/// A single PNG file.
 struct ImageSink: FrameSink {
     let url: URL
     let encoder: PNGEncoder

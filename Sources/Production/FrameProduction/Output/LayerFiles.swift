@@ -8,7 +8,7 @@ import RenderConfig
 import SceneGraph
 import SceneRenderer
 
-/// The files of the layers beside frames: for a folder of frames a folder each, for one picture files of its name.
+/// The layer files of frames: one folder per layer for a folder of frames, or files next to a single picture.
 ///
 ///     frames/frame-000000.png         out.png
 ///     frames/depth/frame-000000.png   out.depth.png
@@ -18,7 +18,7 @@ struct LayerFiles: Sendable {
     private let place: Place
     private let encoder: PNGEncoder
 
-    /// - Throws: `ProductionError.cannotWriteLayers` where the destination has no place for them.
+    /// - Throws: `ProductionError.cannotWriteLayers` if the destination cannot have layers.
     init(beside destination: OutputDestination, encoder: PNGEncoder) throws(ProductionError) {
         self.encoder = encoder
         switch destination {
@@ -28,13 +28,13 @@ struct LayerFiles: Sendable {
         }
     }
 
-    /// The frames that they are beside.
+    /// The location of the frames.
     private enum Place {
         case folder(URL)
         case picture(URL)
     }
 
-    /// Makes the folders, and the list of what the numbers of layers mean.
+    /// Creates the folders, and `layers.json`, which explains the numbers of the layers.
     /// - Throws: `ProductionError`, `FileWritingError`.
     func begin(_ layers: [FrameLayer], of job: RenderJob) throws {
         let url: URL
@@ -47,8 +47,8 @@ struct LayerFiles: Sendable {
         try AtomicFile.write(Self.description(of: layers, job.scene).text() + "\n", to: url)
     }
 
-    /// Writes a layer of a frame: as a PNG of 16 bits, and where it holds numbers with fractions, as a float map too.
-    /// - Returns: the SHA-256 of its files, by names relative to the folder.
+    /// Writes a layer of a frame as a 16-bit PNG, and layers of fractional numbers also as a float map.
+    /// - Returns: the SHA-256 of its files, keyed by name relative to the folder.
     /// - Throws: `FileWritingError`.
     func write(_ image: LayerImage, _ layer: FrameLayer, frame: Int) throws -> [String: String] {
         let (folder, name): (URL, String)
@@ -83,7 +83,7 @@ struct LayerFiles: Sendable {
 }
 
 extension FrameLayer {
-    /// The numbers of a layer's PNG, in words.
+    /// The meaning of the numbers in the layer's PNG.
     fileprivate var meaning: String {
         switch self {
         case .depth: "distance from the camera's plane in tenths of a millimetre; 65535 for nothing and from 6.5535 m on"
@@ -95,7 +95,7 @@ extension FrameLayer {
         }
     }
 
-    /// A layer as a picture of 16 bits.
+    /// Converts a layer to a 16-bit picture.
     fileprivate func picture(of image: LayerImage) -> DeepImage {
         func bounded(_ number: Float) -> UInt16 { UInt16(min(max(number.rounded(), 0), 65_535)) }
         func gray(_ number: UInt16) -> SRGBA16 { SRGBA16(red: number, green: number, blue: number) }
@@ -123,11 +123,11 @@ extension FrameLayer {
     }
 }
 
-/// A portable float map (PFM): a line for the kind, the size and the byte order each, then numbers row by row from below.
+/// A portable float map (PFM): one line each for the kind, the size and the byte order, then the rows from bottom to top.
 private struct FloatMap {
     var bytes: [UInt8]
 
-    /// Nil for identifiers, which have no fractions.
+    /// Creates the file of a layer; nil for identifiers, which have no fractions.
     init?(_ image: LayerImage) {
         switch image {
         case .scalars(let image): bytes = Self.file("Pf", image, channels: 1) { $0[$1] = $2 }
@@ -154,7 +154,7 @@ private struct FloatMap {
                 index += channels
             }
         }
-        // A negative scale stands for the lowest byte first, as all machines here have it.
+        // A negative scale means little-endian, the byte order of all supported machines.
         return Array("\(kind)\n\(size.width) \(size.height)\n-1.0\n".utf8) + numbers.withUnsafeBytes { Array($0) }
     }
 }

@@ -4,12 +4,12 @@ import ImageCodecs
 import Imaging
 import Scheduling
 
-/// The frames that several runs made in one folder, each looked at: all of a job's are there, whole, and made from the same inputs.
+/// Frames that several runs made in one folder, checked to be complete, undamaged and made from the same inputs.
 struct MergedFrames: Sendable {
     private let folder: URL
     private let products: [String: ManifestRecord.Product]
 
-    /// Reads the files of some frames.
+    /// Reads and checks the files of some frames.
     /// - Throws: `ProductionError.noFolder`, `.framesMissing`, `.framesOfOtherInputs`.
     init(in folder: URL, of production: FrameProduction, _ numbers: FrameNumbers) throws {
         self.folder = folder
@@ -36,8 +36,8 @@ struct MergedFrames: Sendable {
         }
     }
 
-    /// The picture of a frame.
-    /// - Throws: `ProductionError.framesMissing` where it shows captured pictures that have changed since; `ImageError`.
+    /// Returns the picture of a frame.
+    /// - Throws: `ProductionError.framesOfOtherInputs` if it shows captured pictures that have changed since; `ImageError`.
     func picture(of plan: FramePlan) throws -> SRGBImage {
         let name = OutputDestination.frameName(plan.index)
         guard products[name]?.captured == FrameInputs.captured(in: plan) else {
@@ -47,7 +47,7 @@ struct MergedFrames: Sendable {
         return try readImage(at: folder.appendingPathComponent(name)).standardImage
     }
 
-    /// Numbers in ascending order as a person writes them: `3, 7-9`, cut after a few.
+    /// Formats ascending numbers as ranges, such as `3, 7-9`, truncated after five ranges.
     private static func ranges(of numbers: [Int]) -> String {
         var ranges: [(first: Int, last: Int)] = []
         for number in numbers {
@@ -64,10 +64,10 @@ struct MergedFrames: Sendable {
 }
 
 extension FrameProduction {
-    /// Checks that all frames of this run are in a folder, whole and made from the same inputs: what several runs (`shard`) were to make
-    /// together.
+    /// Checks that a folder contains all frames of this run, undamaged and made from the same inputs. The frames may come from
+    /// several runs with `shard`.
     /// - Returns: the number of frames.
-    /// - Throws: `ProductionError` that says which are not.
+    /// - Throws: `ProductionError` with the missing, damaged or stale frames.
     package func checkFrames(in folder: URL) throws -> Int {
         guard let numbers = try selectedFrames().0 else { return 0 }
         _ = try MergedFrames(in: folder, of: self, numbers)

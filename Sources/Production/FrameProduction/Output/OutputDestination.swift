@@ -2,9 +2,9 @@ import Files
 public import Foundation
 import ImageCodecs
 
-/// The destination of frames, by what a path names.
+/// The destination of frames, given by a path.
 public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
-    /// A folder, in which frames are `frame-000000.png` and so on.
+    /// A folder of frames `frame-000000.png` and so on.
     case folder(URL)
     /// One PNG file, for one frame.
     case picture(URL)
@@ -16,8 +16,8 @@ public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
     /// The file extensions of videos.
     package static let videoEndings = ["mp4", "mov", "webm", "gif", "apng"]
 
-    /// A destination from a path: `-`, a name that ends in `.png` or as a video does, else a folder.
-    /// - Throws: `ProductionError.unknownKind` for the name of a file of another kind, which frames are not written as.
+    /// Creates a destination from a path: `-`, a name with the extension `.png` or a video's, otherwise a folder.
+    /// - Throws: `ProductionError.unknownKind` for a file name with the extension of an unsupported format.
     public init(path: String) throws(ProductionError) {
         let kinds = "one .png, a video (\(Self.videoEndings.map { "." + $0 }.joined(separator: " ")))"
         let mistake = OutputName.mistake(in: path, for: "frames are", fileExtensions: ["png"] + Self.videoEndings, files: kinds)
@@ -47,7 +47,7 @@ public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The frame that a file in a folder is named as; nil for other names.
+    /// Returns the index of the frame with a given file name; nil for other names.
     static func frameIndex(of name: String) -> Int? {
         guard name.hasPrefix("frame-"), name.hasSuffix(".png"), let index = Int(name.dropFirst(6).dropLast(4)), index >= 0,
             frameName(index) == name
@@ -55,7 +55,7 @@ public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
         return index
     }
 
-    /// The name of a frame's file in a folder: six digits, more where needed.
+    /// Returns the file name of a frame in a folder: six digits, more if needed.
     package static func frameName(_ index: Int) -> String {
         let digits = String(index)
         return "frame-" + String(repeating: "0", count: max(6 - digits.count, 0)) + digits + ".png"

@@ -8,15 +8,15 @@ import Imaging
 import RenderConfig
 import VideoCodecs
 
-/// A video file, made of parts of so many frames each: a run that was stopped goes on after the last whole part.
+/// A video file joined from parts of `framesPerPart` frames. A stopped run can resume after the last complete part.
 ///
 ///     opera.mp4
-///     .opera.mp4.parts/.bianlian-frames      while it is made
+///     .opera.mp4.parts/.bianlian-frames      during the run
 ///     .opera.mp4.parts/part-000000.mp4
 ///
-/// What changes is touched by `begin`, `finish`, `complete` and `abandon`, of which one runs at a time.
+/// Only `begin`, `finish`, `complete` and `abandon`, of which one runs at a time, access the mutable state.
 final class PartedVideoSink: FrameSink, @unchecked Sendable {
-    /// The frames of a part: the most that x264 puts between two pictures that stand by themselves, so that parts cost next to nothing.
+    /// The number of frames per part: x264's largest keyframe interval, so that splitting costs next to nothing.
     static let framesPerPart = 250
 
     private let production: FrameProduction
@@ -25,21 +25,21 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
     private let frameRate: FrameRate
     private let video: VideoParts
     private let encoding: FrameEncoding
-    /// The size of the video, whose kind may need even sides.
+    /// The size of the video. Some formats need an even width and height.
     private let size: ImageSize
     private let folder: URL
 
     private var manifest: FrameManifest?
-    /// The parts that an earlier run left whole, by number.
+    /// The undamaged parts of an earlier run, keyed by number.
     private var whole: [Int: ManifestRecord.Product] = [:]
-    /// The parts of the video so far, with the number of frames in each.
+    /// The parts of the video so far, with their numbers of video pictures and of recorded frames.
     private var parts: [(number: Int, pictures: Int, frames: Int)] = []
     private var current: OpenPart?
     private var closing: ClosingPart?
     /// The parts that this run made.
     private var made: Set<Int> = []
 
-    /// Looks whether the video can be made.
+    /// Checks that the video can be made.
     /// - Throws: `VideoError`, `FileWritingError`.
     init(
         _ url: URL, _ kind: VideoKind, of production: FrameProduction, _ range: FrameRange, sound: FootageSound?, mix: SoundMix?
@@ -77,13 +77,13 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
         return earlier.notes(of: "part", from: inputs)
     }
 
-    /// What the frames of a part come to.
+    /// The totals of the frames of a part.
     private struct PartContent {
         var pictures = 0
         var frames = 0
         var captured: [String] = []
 
-        /// The hash of the captured pictures of all its frames; nil where there are none.
+        /// The hash of the captured pictures of all frames; nil if there are none.
         var capturedHash: String? {
             captured.allSatisfy(\.isEmpty) ? nil : SHA256.hexadecimal(of: Array(captured.joined(separator: " ").utf8))
         }
@@ -95,7 +95,7 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
         }
     }
 
-    /// The parts of the whole run, found without drawing anything.
+    /// Returns the parts of the whole run without drawing anything.
     private func expectedParts() throws -> [Int: PartContent] {
         let feed = try FrameFeed(production.job, FrameNumbers([range]), pacing: production.pacing, until: Interruption())
         var parts: [Int: PartContent] = [:]
@@ -151,7 +151,7 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
         return kept.isEmpty ? nil : kept.reduce(0) { $0 + $1.frames }
     }
 
-    /// A part that frames are added to.
+    /// The part to which frames are being added.
     private struct OpenPart {
         var number: Int
         var writer: VideoWriter
@@ -159,7 +159,7 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
         var content = PartContent()
     }
 
-    /// A part that ffmpeg has all frames of, while the next one begins.
+    /// A part whose frames have all been sent to ffmpeg, which finishes it while the next part begins.
     private final class ClosingPart: @unchecked Sendable {
         let number: Int
         private let group = DispatchGroup()
@@ -183,7 +183,7 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
         let run: () throws -> Void
     }
 
-    /// Lets ffmpeg finish the current part while frames go on.
+    /// Lets ffmpeg finish the current part in the background.
     private func closePart() throws {
         try awaitClosing()
         guard let part = current, let manifest else { return }
@@ -217,7 +217,8 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
     }
 
     private func removeParts() {
-        // The folder is this run's alone. A temporary file may have come since it began, from an ffmpeg whose run was killed.
+        // Only this run uses the folder. A temporary file may have appeared during the run, written by the ffmpeg of a killed
+        // run.
         for name in FolderNames(in: folder.path)
         where name.hasPrefix("part-") || name.hasPrefix(".part") || name == VideoParts.listName
             || VideoParts.sampleFileNames.contains(name)
@@ -226,7 +227,7 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
         }
     }
 
-    /// Removes the folder of the parts; it stays where somebody has put something else into it.
+    /// Removes the folder of the parts, unless it contains other files.
     private func removeFolder() {
         removeParts()
         _ = FileLocation(folder.appendingPathComponent(FrameManifest.name)).remove()

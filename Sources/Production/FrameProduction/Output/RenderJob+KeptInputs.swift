@@ -6,7 +6,7 @@ import ImageCodecs
 package import RenderConfig
 
 extension RenderJob {
-    /// Throws where a file that is to be written is one that the frames are made from, which would be lost.
+    /// Throws if an output file is one of the job's inputs, which would be lost.
     /// - Throws: `ProductionError.replacesInput`.
     package func checkIsNoInput(_ url: URL) throws(ProductionError) {
         let place = FileLocation(url).followed.path
@@ -14,7 +14,7 @@ extension RenderJob {
         throw .replacesInput(path: url.relativePath)
     }
 
-    /// Throws where frames that are to be written have the names of files that they are made from.
+    /// Throws if output frames have the names of the job's input files.
     /// - Throws: `ProductionError.replacesInput`, `RecordingError`.
     func checkKeepsInputs(in destination: OutputDestination, _ numbers: FrameNumbers) throws {
         switch destination {
@@ -37,8 +37,8 @@ extension RenderJob {
         }
     }
 
-    /// The captured pictures and depths that the first frame of each recording names, where they are read. Recordings name them frame by frame,
-    /// and those of later frames lie beside these.
+    /// The captured pictures and depth files of each recording's first frame, if the job reads them. Recordings name such files
+    /// frame by frame, and files of later frames are in the same folders.
     private func firstCapturedFiles() throws -> [CheckedFile] {
         try jobs.flatMap { job -> [CheckedFile] in
             guard job.readsCapturedFiles, let frame = try job.recording?.makeReader().next() else { return [] }

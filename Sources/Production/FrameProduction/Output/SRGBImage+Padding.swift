@@ -1,8 +1,8 @@
 import Imaging
 
 extension Image<SRGBA8> {
-    /// The picture with more columns to the right and rows below, which repeat its last ones.
-    /// - Parameter size: at least the picture's on both sides.
+    /// Returns the picture enlarged by columns on the right and rows at the bottom that repeat its last ones.
+    /// - Parameter size: the new size, at least the picture's in both dimensions.
     func padded(to size: ImageSize) -> Image {
         guard size != self.size else { return self }
         var padded = Image(size: size, filledWith: .clear)

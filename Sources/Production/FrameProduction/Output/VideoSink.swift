@@ -3,9 +3,9 @@ import ImageCodecs
 import VideoCodecs
 import Imaging
 
-/// A video file that ffmpeg makes in one go.
+/// A video file that ffmpeg makes in a single piece.
 ///
-/// The writer is touched only by `finish`, `complete` and `abandon`, of which one runs at a time.
+/// Only `finish`, `complete` and `abandon`, of which one runs at a time, access the writer.
 final class VideoSink: FrameSink, @unchecked Sendable {
     private let writer: VideoWriter
     private let encoding: FrameEncoding
@@ -57,7 +57,7 @@ struct StreamSink: FrameSink {
 }
 
 extension FrameRate {
-    /// The nearest rate; 60 where the number is no rate at all.
+    /// Returns the nearest frame rate; 60 if the number is not a valid rate.
     static func nearest(to framesPerSecond: Double) -> FrameRate {
         guard let rate = FrameRate(nearest: framesPerSecond) ?? FrameRate(60) else {
             preconditionFailure("60 is a rate.")

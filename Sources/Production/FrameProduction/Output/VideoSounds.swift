@@ -4,11 +4,11 @@ import RenderConfig
 import SceneGraph
 import VideoCodecs
 
-/// The sounds of a video of some frames of a job.
+/// The sounds of a video of a range of a job's frames.
 struct VideoSounds {
-    /// That of the footage; nil for none.
+    /// The sound of the footage; nil for none.
     private(set) var footage: FootageSound?
-    /// Those that begin at events; nil for none.
+    /// The sounds that events start; nil for none.
     private(set) var mix: SoundMix?
 
     /// - Parameter framesPerSecond: the rate of the video.
@@ -38,7 +38,7 @@ struct VideoSounds {
     }
 }
 
-/// What sounds are played by: the course of a job from its first frame to the last that a video shows.
+/// The frames and sound events of a job, from its first frame to the last that the video shows.
 private final class Course {
     struct Frame {
         var index: Int
@@ -50,7 +50,7 @@ private final class Course {
     /// The time of the video's first frame.
     private(set) var firstTime = 0.0
     private(set) var frames: [Frame] = []
-    /// The sounds that begin, by their places in the job's list.
+    /// The sounds that start, by index in the job's list.
     private(set) var plays: [(frame: Frame, sound: Int)] = []
 
     init(_ range: FrameRange) {

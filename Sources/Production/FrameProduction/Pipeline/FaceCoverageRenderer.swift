@@ -4,7 +4,7 @@ import Retouching
 import SceneGraph
 import SceneRenderer
 
-/// The coverage of the faces in one frame of a scene, drawn when it is asked for. For one thread.
+/// The coverage of the faces in one frame of a scene, drawn on demand. Not thread-safe.
 final class FaceCoverageRenderer {
     private let renderer: SceneRenderer
     private let state: FrameState
@@ -12,7 +12,7 @@ final class FaceCoverageRenderer {
     private let threads: Int
     private var known: [[NodeID]: FaceCoverage] = [:]
 
-    /// - Parameter pictures: those that the scene's reliefs read.
+    /// - Parameter pictures: the pictures that the scene's reliefs read.
     init(_ renderer: SceneRenderer, _ state: FrameState, reading pictures: [FrameImage: SRGBImage], threads: Int) {
         self.renderer = renderer
         self.state = state
@@ -20,7 +20,7 @@ final class FaceCoverageRenderer {
         self.threads = threads
     }
 
-    /// The coverage of a face in a picture.
+    /// Returns the coverage of a face in a picture.
     /// - Throws: `SceneRendererError`.
     func face(_ face: FaceOnImage) throws -> FaceCoverage {
         try seen(face.nodes).cut(to: face.window)

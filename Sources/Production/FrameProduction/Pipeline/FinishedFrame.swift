@@ -1,20 +1,20 @@
 import Foundation
 import Imaging
 
-/// A frame's picture on its way to where it is kept.
+/// A frame's picture on its way to the sink.
 struct FinishedFrame: Sendable {
     /// The frame's number in the recording.
     var index: Int
-    /// Its pixels; nil where nobody looks at them any more, or an earlier run left it.
+    /// Its pixels; nil if they are no longer needed or an earlier run left the frame.
     var picture: SRGBImage?
-    /// The same in the bytes of a video, where it becomes part of one.
+    /// Its pixels in the byte format of a video, if the output is one.
     var bytes: [UInt8] = []
-    /// The number of times that it is seen in a video.
+    /// The number of times that a video shows it.
     var copies = 1
     /// Whether an earlier run left it.
     var isTakenOver = false
-    /// The hash of the captured pictures that it shows, where the sink asks for it; nil for none.
+    /// The hash of the captured pictures that it shows, if the sink needs it; nil for none.
     var captured: String?
-    /// The files of its layers with their SHA-256, by names relative to the frame's folder.
+    /// The SHA-256 of its layer files, keyed by name relative to the frame's folder.
     var layerFiles: [String: String] = [:]
 }

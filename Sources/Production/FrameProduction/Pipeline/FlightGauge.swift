@@ -1,17 +1,17 @@
 import Synchronization
 import Tracing
 
-/// Tells traces how many frames were begun and are not finished.
+/// Reports the number of frames in flight to traces.
 final class FlightGauge: Sendable {
     private let count = Atomic<Int>(0)
 
-    /// Passes an item on and counts it, where there is one.
+    /// Counts an item, if there is one, and returns it.
     func counting<Item>(_ item: Item?) -> Item? {
         if item != nil { change(by: 1) }
         return item
     }
 
-    /// Counts one less.
+    /// Decrements the count.
     func finishOne() {
         change(by: -1)
     }

@@ -1,14 +1,14 @@
 import Synchronization
 import VideoCodecs
 
-/// The frames of one video, read forwards in the order in which they are asked for.
+/// The frames of one video, read forwards in the order of requests.
 ///
-/// Asking never waits. Whoever needs a frame reads it, after all that were asked for before it and are not read yet; meanwhile others who need
-/// a frame of the same video wait, and nobody else does. Where an earlier frame is wanted than the stream can still give, as after a loop, it is
-/// begun again there.
+/// Requesting a frame never waits. The thread that needs a frame reads it, after all unread frames requested before it. Only
+/// threads that need a frame of the same video wait meanwhile. If a requested frame is earlier than the stream's position, as
+/// after a loop, the stream restarts there.
 final class FootageStream: Sendable {
     private let clip: FootageClip
-    /// What was asked for and is not read yet.
+    /// The requested frames that are not read yet.
     private let requests = Mutex<[FootageFrame]>([])
     private let reading: Mutex<Reading>
 
@@ -17,14 +17,14 @@ final class FootageStream: Sendable {
         reading = Mutex(Reading(of: clip))
     }
 
-    /// Asks for a frame, which is read when somebody needs it or one that is asked for later.
+    /// Requests a frame, which is read when it or a frame requested later is needed.
     func request(_ index: Int) -> FootageFrame {
         let frame = FootageFrame(index, of: self)
         requests.withLock { $0.append(frame) }
         return frame
     }
 
-    /// Reads up to a frame that was asked for; nothing where it is read already.
+    /// Reads up to a requested frame, unless it is already read.
     fileprivate func read(_ frame: FootageFrame) {
         reading.withLock { reading in
             while !frame.isRead {
@@ -36,19 +36,19 @@ final class FootageStream: Sendable {
         }
     }
 
-    /// Lets go of what was asked for and not read, which holds the stream.
+    /// Drops the unread requests, which hold references to the stream.
     func forget() {
         requests.withLock { $0 = [] }
     }
 
     /// Ends reading.
-    /// - Returns: what ffmpeg complained of.
+    /// - Returns: the errors that ffmpeg reported.
     func finish() -> [DecodingErrors] { reading.withLock { $0.finish() } }
 }
 
-/// A frame of a video that is read when somebody needs it.
+/// A video frame that is read on demand.
 final class FootageFrame: Sendable {
-    /// The frame, counted from the video's first.
+    /// The index of the frame, from the video's first.
     let index: Int
     private let stream: FootageStream
     private let result = Mutex<Result<VideoFrame?, any Error>?>(nil)
@@ -63,7 +63,7 @@ final class FootageFrame: Sendable {
         self.result.withLock { $0 = result }
     }
 
-    /// The frame; nil where the video has none.
+    /// Returns the frame; nil if the video has no frames.
     /// - Throws: `VideoError`.
     func content() throws -> VideoFrame? {
         stream.read(self)
@@ -71,22 +71,22 @@ final class FootageFrame: Sendable {
     }
 }
 
-/// A video that is being read. For one thread at a time.
+/// A video that is being read. Used by one thread at a time.
 private struct Reading: ~Copyable {
     private let clip: FootageClip
     private var reader: VideoReader?
-    /// The errors that ffmpeg reported to readers that are no more.
+    /// The errors that ffmpeg reported to finished readers.
     private var errors: [DecodingErrors] = []
-    /// The last frame, once the end was seen, and its number.
+    /// The last frame and its index, once the end was reached.
     private var last: (index: Int, frame: VideoFrame)?
-    /// Why nothing can be read any more.
+    /// The error after which no frame can be read.
     private var failure: (any Error)?
 
     init(of clip: FootageClip) {
         self.clip = clip
     }
 
-    /// A frame; once one could not be read, none that is asked for later can.
+    /// Returns a frame. After a failure, all later calls fail.
     mutating func result(_ index: Int) -> Result<VideoFrame?, any Error> {
         if let failure { return .failure(failure) }
         do {
@@ -97,7 +97,7 @@ private struct Reading: ~Copyable {
         }
     }
 
-    /// Reads up to a frame. Where there are fewer than the file promised, its last one stands for those that are missing.
+    /// Reads up to a frame. If the video has fewer frames than its file states, the last frame replaces the missing ones.
     private mutating func read(_ index: Int) throws -> VideoFrame? {
         if let last, index >= last.index { return last.frame }
         if reader.map({ $0.nextIndex > index }) ?? true { try begin(at: index) }
@@ -110,7 +110,7 @@ private struct Reading: ~Copyable {
                 last = (reader.nextIndex - 1, newest)
                 break
             }
-            // This is the end, and the frame before it was not read just now: the stream goes back to find it.
+            // The reader began at the end and read nothing: go back to find the last frame.
             if first == 0 { break }
             try begin(at: max(first - Self.stepBack, 0))
         }
@@ -118,7 +118,7 @@ private struct Reading: ~Copyable {
         return last?.frame
     }
 
-    /// Ends reading; what ffmpeg complained of.
+    /// Ends reading; returns the errors that ffmpeg reported.
     mutating func finish() -> [DecodingErrors] {
         endReader()
         return errors
@@ -129,7 +129,7 @@ private struct Reading: ~Copyable {
         reader = nil
     }
 
-    /// The number of frames that a stream goes back to find the last one.
+    /// The number of frames to go back to find the last one.
     private static let stepBack = 8
 
     private mutating func begin(at first: Int) throws {

@@ -1,23 +1,23 @@
 import Imaging
 package import VideoCodecs
 
-/// Puts into each frame's plan the frames of videos that it shows, to be read from the videos when the frame is drawn.
+/// Supplies each frame's plan with the video frames that it shows, which are read when the frame is drawn.
 ///
-/// Each clip has a stream. What is kept is what the last plan had, and what pictures of later frames may show. Plans come one at a time, in
-/// the order of their frames; what they hold is read on any thread.
+/// Each clip has a stream. Only the video frames of the last plan, and those that pictures of later frames may show, are kept.
+/// Plans are supplied one at a time in frame order; their video frames can be read on any thread.
 package final class FootageStreams {
     private var streams: [FootageClip: FootageStream] = [:]
-    /// The frames of the last plan, by clip and index.
+    /// The video frames of the last plan, keyed by clip and index.
     private var held: [FootageClip: [Int: FootageFrame]] = [:]
 
-    /// Nothing is read yet.
+    /// Creates streams without reading anything.
     package init() {}
 
     deinit {
         for stream in streams.values { stream.forget() }
     }
 
-    /// Puts the frames of videos into a plan. Nothing is read yet.
+    /// Adds video frames to a plan without reading them.
     package func supply(_ plan: inout FramePlan) {
         let shown = plan.front.moments
         var wanted: [FootageClip: Set<Int>] = [:]
@@ -34,7 +34,7 @@ package final class FootageStreams {
         }
     }
 
-    /// Holds some frames of a clip, in rising order, and no others.
+    /// Keeps exactly the given frames of a clip, which must be in ascending order.
     private func hold(_ indices: [Int], of clip: FootageClip) {
         let stream = stream(of: clip)
         let former = held[clip] ?? [:]
@@ -43,8 +43,9 @@ package final class FootageStreams {
         held[clip] = kept
     }
 
-    /// Ends reading, once nobody draws any more.
-    /// - Returns: the errors that ffmpeg reported, for each file the most that it did in one go, in the order of the files' names.
+    /// Ends reading, once drawing has ended.
+    /// - Returns: the errors that ffmpeg reported, sorted by file name. For each file, only the reader with the most errors
+    ///   counts.
     package func finish() -> [DecodingErrors] {
         var errors: [String: DecodingErrors] = [:]
         for stream in streams.values {
@@ -64,7 +65,7 @@ package final class FootageStreams {
 }
 
 extension FramePlan {
-    /// Reads the frames of videos that it shows.
+    /// Reads the video frames that the frame shows.
     /// - Throws: `VideoError`.
     package func readFootage() throws {
         let ordered = footage.values.sorted { $0.index < $1.index }
@@ -73,7 +74,7 @@ extension FramePlan {
 }
 
 extension JobPlan {
-    /// All moments of footage that are shown in this frame, directly or by jobs that it shows.
+    /// All moments of footage shown in this frame, directly or by jobs that it shows.
     var moments: [FootageMoment] {
         ([background] + Array(pictures.values) + (occlusion?.matte.map { [$0] } ?? [])).flatMap(\.moments)
     }

@@ -3,12 +3,12 @@ import RenderConfig
 import SceneGraph
 import VideoCodecs
 
-/// The plans of the frames that a run draws, with the footage that they show. For one thread at a time.
+/// The plans of the frames that a run draws, with their footage. Used by one thread at a time.
 final class FrameFeed {
-    /// The longest time in seconds that a video stands still because the recording has no frames.
+    /// The longest gap of a recording, in seconds, for which a video holds a frame.
     static let longestGap = 600.0
 
-    /// The number of frames that no frame of the video shows.
+    /// The number of selected frames that the video does not show, because of its frame rate.
     private(set) var passedOver = 0
 
     private var sequence: FrameSequence
@@ -16,7 +16,7 @@ final class FrameFeed {
     private let numbers: FrameNumbers
     private let last: Int
     private let pacing: FramePacing?
-    /// The plan of the next frame, where it was looked at already, and the time of the one before.
+    /// The plan of the next frame, if it was read ahead, and the time of the previous one.
     private var waiting: FramePlan?
     private var previousTime: Double?
     private var hasGiven = false
@@ -25,10 +25,10 @@ final class FrameFeed {
     private let interruption: Interruption
 
     /// - Parameters:
-    ///   - numbers: those of the frames, one at least.
-    ///   - pacing: the number of times that frames are seen; nil for each once.
-    ///   - keepsStates: whether plans hold the state of the frame before.
-    ///   - interruption: after which there are no more.
+    ///   - numbers: the frames to draw, at least one.
+    ///   - pacing: the pacing of a video; nil to deliver each frame once.
+    ///   - keepsStates: whether plans contain the state of the previous frame.
+    ///   - interruption: ends the feed once requested.
     /// - Throws: `RecordingError`.
     init(
         _ job: RenderJob, _ numbers: FrameNumbers, pacing: FramePacing?, keepsStates: Bool = false,
@@ -42,17 +42,18 @@ final class FrameFeed {
         self.pacing = pacing
     }
 
-    /// The number of lines of the recordings that were passed over so far.
+    /// The number of unreadable lines of the recordings skipped so far.
     var skippedLines: Int { sequence.skippedLines }
 
-    /// Ends reading footage; what of it was lost, one line a file.
+    /// Ends reading of footage.
+    /// - Returns: a line for each file about footage that was lost.
     func finish() -> [String] { footage.finish().map(\.description) }
 
-    /// The notes on the frames so far for a person, one line each.
+    /// The notes for the user on the frames so far, one line each.
     var notes: [String] { witness.notes(after: sequence) }
 
-    /// The notes on frames that are not there.
-    /// - Parameter missing: the number of frames that were asked for, were not given and are shown by none.
+    /// Returns notes on unborn particles, unreadable lines and missing frames.
+    /// - Parameter missing: the number of requested frames that were neither delivered nor skipped by the pacing.
     func notes(missing: Int) -> [String] {
         var notes: [String] = []
         let unborn = sequence.missingParticles
@@ -66,17 +67,17 @@ final class FrameFeed {
         return notes
     }
 
-    /// Goes past the next frame without drawing it; the number of it, or nil after the last that is asked for.
+    /// Skips the next frame without drawing it. Returns its number, or nil after the last requested frame.
     func pass() throws -> Int? {
         guard !isOver, let plan = try advance(), plan.index <= last else { return nil }
         isOver = plan.index == last
         return plan.index
     }
 
-    /// The next frame to be drawn; nil after the last.
+    /// Returns the next frame to draw; nil after the last.
     /// - Parameters:
-    ///   - readsFootage: whether it is to be drawn with the footage that it shows. Default: yes.
-    ///   - isFinished: whether a frame is there already: then no footage is read for it.
+    ///   - readsFootage: whether to supply the footage that the frame shows. Default: yes.
+    ///   - isFinished: whether an earlier run left the frame, which then needs no footage.
     func next(
         readsFootage: Bool = true, isFinished: (FramePlan) -> Bool = { _ in false }
     ) throws -> FramePlan? {
@@ -108,14 +109,14 @@ final class FrameFeed {
     private func copies(of plan: FramePlan) throws -> Int {
         guard let pacing else { return 1 }
         let isLast = plan.index == last
-        // What comes after the last is asked for its time alone: a mistake in it is none of this run's.
+        // Only the time of the frame after the last is needed, so an error in that frame is ignored.
         waiting = isLast ? try? sequence.next() : try sequence.next()
         let next = waiting?.state.time
         if let next, next - plan.state.time > Self.longestGap {
             throw ProductionError.gapTooLong(frame: plan.index, seconds: next - plan.state.time)
         }
         let copies = pacing.copies(at: plan.state.time, after: previousTime, before: next)
-        // A video has one frame at least.
+        // A video has at least one frame.
         return isLast && !hasGiven ? max(copies, 1) : copies
     }
 }

@@ -12,15 +12,15 @@ package import VideoCodecs
 package struct FramePlan: Sendable {
     /// The frame's number in the recording.
     package var index: Int
-    /// The job in front.
+    /// The plan of the front job.
     package var front: JobPlan
-    /// The number of times that it is seen in a video.
+    /// The number of times that a video shows the frame.
     var copies = 1
-    /// Whether an earlier run left it, so that it need not be drawn.
+    /// Whether an earlier run left the frame, so that it need not be drawn.
     var isFinished = false
-    /// The moments of footage that no picture of this frame shows, and that those of later ones may.
+    /// The moments of footage in kept pictures, which later frames may still show.
     let awaitedMoments: [FootageMoment]
-    /// The frames of videos that are shown, put in by `FootageStreams`.
+    /// The video frames that the frame shows, set by `FootageStreams`.
     var footage: [FootageFrameName: FootageFrame] = [:]
 
     init(index: Int, front: JobPlan, awaitedMoments: [FootageMoment] = []) {
@@ -29,10 +29,10 @@ package struct FramePlan: Sendable {
         self.awaitedMoments = awaitedMoments
     }
 
-    /// The state of the scene of the job in front.
+    /// The state of the front job's scene.
     package var state: FrameState { front.state }
 
-    /// The same frame with the scene of the job in front seen from elsewhere; the pictures that it shows stay as they are.
+    /// Returns the frame with the front job's scene seen from another viewpoint. The pictures that it shows do not change.
     package func seen(from worldFromCamera: Matrix4) -> FramePlan {
         var plan = self
         plan.front = front.seen(from: worldFromCamera)
@@ -40,22 +40,22 @@ package struct FramePlan: Sendable {
     }
 }
 
-/// One frame of one of the jobs that are reachable from another, with the pictures that it shows.
+/// One frame of the front job or of a job that it shows, with the pictures that it shows.
 ///
-/// Pictures of earlier frames are there with all that is needed to draw them again, so that no frame depends on which others were
-/// drawn. A plan never leads to an earlier one of its own job, so that plans do not gather.
+/// Pictures of earlier frames are included with everything needed to redraw them, so that no frame depends on which others were
+/// drawn. A plan never refers to an earlier one of its own job, so that plans do not accumulate.
 package final class JobPlan: Sendable {
-    /// The job's place among the reachable ones.
+    /// The index of the job among the reachable ones.
     package let job: Int
     /// The state of its scene.
     package let state: FrameState
-    /// The picture behind everything.
+    /// The picture behind the scene.
     package let background: ImagePlan
     /// The pictures that the scene's reliefs and textures read in this frame.
     package let pictures: [FrameImage: ImagePlan]
-    /// The source of the mask for what of the background stands before the scene.
+    /// The source of the mask of the background's parts in front of the scene.
     let occlusion: OcclusionPlan?
-    /// The state of the frame before, where the scene moved from there and it is blurred by that.
+    /// The state of the previous frame, for motion; nil if not needed, at the start of a shot, or after a gap.
     let previousState: FrameState?
     /// The faces that are tracked in this frame.
     let trackedFaces: Set<Int>
@@ -79,7 +79,7 @@ package final class JobPlan: Sendable {
 }
 
 extension JobPlan {
-    /// The same frame with its scene seen from elsewhere; the pictures that it shows stay as they are.
+    /// Returns the frame with its scene seen from another viewpoint. The pictures that it shows do not change.
     func seen(from worldFromCamera: Matrix4) -> JobPlan {
         func moved(_ state: FrameState) -> FrameState {
             var state = state
@@ -91,7 +91,7 @@ extension JobPlan {
             previousState: previousState.map(moved), trackedFaces: trackedFaces, hands: hands)
     }
 
-    /// This plan and all that it shows, directly or not, each once.
+    /// This plan and all plans that it shows, directly or indirectly, without duplicates.
     var reachable: [JobPlan] {
         var found: [JobPlan] = []
         collect(into: &found)
@@ -105,56 +105,56 @@ extension JobPlan {
     }
 }
 
-/// The source of the mask for what of a frame's background stands before the scene.
+/// The source of the mask of a background's parts in front of the scene.
 enum OcclusionPlan: Sendable {
-    /// A picture that is light there.
+    /// A picture that is bright there.
     case matte(ImagePlan)
-    /// The file of the distances of what the camera saw.
+    /// The file of the distances that the camera measured.
     case depth(CapturedFile)
     /// Everything that does not look like the tracked faces.
     case estimate
 
-    /// Whether it is estimated from the look of faces.
+    /// Whether the mask is estimated from the appearance of faces.
     var isEstimate: Bool { if case .estimate = self { true } else { false } }
 
-    /// The picture that is light there.
+    /// The matte picture; nil for other sources.
     var matte: ImagePlan? {
         if case .matte(let picture) = self { return picture }
         return nil
     }
 }
 
-/// A file that a recording names for a frame, and how what it shows lies in it.
+/// A file that a recording names for a frame, and the orientation of its content.
 package struct CapturedFile: Hashable, Sendable {
     package var file: CheckedFile
     package var orientation = StoredOrientation.upright
 }
 
-/// A `ImageSource` in one frame: what it shows then.
+/// The content of an `ImageSource` in one frame.
 package enum ImagePlan: Sendable {
-    /// The same colour everywhere.
+    /// A uniform colour.
     case color(LinearColor)
-    /// One that is there already.
+    /// A picture in memory.
     case picture(SRGBImage)
-    /// One that was captured.
+    /// A captured picture.
     case captured(CapturedFile)
-    /// One that another job draws.
+    /// A picture that another job draws.
     case config(JobPlan)
-    /// A time in seconds, written out.
+    /// A timecode for a time in seconds.
     case timecode(TimecodeStrip, time: Double)
-    /// One that footage shows.
+    /// A picture of footage.
     case video(FootageMoment)
-    /// Footage that does not play.
+    /// Footage that is not playing.
     case nothing
 
-    /// The moment of footage.
+    /// The moment of footage; nil for other content.
     var moment: FootageMoment? {
         if case .video(let moment) = self { return moment }
         return nil
     }
 }
 
-/// One frame of footage.
+/// The identity of a frame of footage.
 struct FootageFrameName: Hashable {
     var clip: FootageClip
     var index: Int

@@ -9,9 +9,9 @@ import SceneGraph
 import SceneRenderer
 import Synchronization
 
-// The parts of the film that are found on faces and stay in front of the scene.
+// Parts of the film that are found on faces and stay in front of the scene.
 extension FrameRenderer {
-    /// The matte of a part of a film's frame in front of a face; nil where the face does not have it.
+    /// Returns the matte of a part of the film in front of a face; nil if the face does not have it.
     func matte(of part: KeptPart, in plan: JobPlan, before background: SRGBImage, _ sight: FaceSight) -> Image<UInt8>? {
         switch part {
         case .hands:
@@ -26,7 +26,7 @@ extension FrameRenderer {
         }
     }
 
-    /// The estimate for the hands of a frame; nil where there are none.
+    /// Returns the estimate for the hands of a frame; nil if there are none.
     private func hands(of plan: JobPlan) -> HandEstimate? {
         guard let size = capturedSizes[plan.job], !plan.hands.isEmpty else { return nil }
         let fit = plan.state.camera.backdrop?.fit ?? .fill
@@ -34,17 +34,18 @@ extension FrameRenderer {
         return HandEstimate(hands: plan.hands.map { $0.points.map { $0 * placement.scale + placement.offset } })
     }
 
-    /// The faces of a frame that something may stand before.
+    /// Returns the tracked faces of a frame that may be occluded.
     func sights(in plan: JobPlan, threads: Int) throws -> [FaceSight] {
         try occludedFaces[plan.job].filter { plan.trackedFaces.contains($0.index) }.map {
             try $0.sight(in: plan.state, by: renderers[plan.job], threads: threads)
         }
     }
 
-    /// The share of a face that each kept part hides in a frame of the job in front, 0…1; parts that hide nothing are left out.
+    /// Returns the fraction of a face that each kept part hides in a frame of the front job, 0…1, without parts that hide
+    /// nothing.
     ///
     /// Only the layout of the shipped face counts, whose texture coordinates are 0…1.
-    /// - Parameter face: its number, as ``FaceAnchor`` counts.
+    /// - Parameter face: the index of the face, as in ``FaceAnchor``.
     /// - Throws: `ImageError` for a captured picture; `VideoError` for footage; `SceneRendererError`.
     package func hiddenShares(of face: Int, in plan: FramePlan, threads: Int) throws -> [KeptPart: Double] {
         let drawing = FrameDrawing(of: plan, threads: threads)
@@ -64,7 +65,7 @@ extension FrameRenderer {
 }
 
 extension FaceCoverage {
-    /// The share of the layout's pixels that a matte of the frame hides, 0…1.
+    /// Returns the fraction of the layout's pixels that a matte of the frame hides, 0…1.
     fileprivate func share(hiddenBy matte: Image<UInt8>) -> Double {
         let scale = matte.size.width / size.width
         var (hidden, count) = (0, 0)

@@ -16,11 +16,11 @@ import Synchronization
 import Tracing
 import VideoCodecs
 
-/// The looks and the spectacles of the people in each job, by the numbers of their faces.
+/// The appearance and the spectacles of the people in each job, keyed by face index.
 struct LearntFaces: Sendable {
-    /// The looks of people, where objects in front of them are estimated.
+    /// The appearance of people, if objects in front of them are estimated.
     var looks: [[Int: FaceLook]]
-    /// The spectacles of people who wear some.
+    /// The spectacles of people who wear any.
     var spectacles: [[Int: SpectaclesShape]]
     /// Notes about people with spectacles and about faces without an estimate, one line each.
     var notes: [String] = []
@@ -32,7 +32,7 @@ struct LearntFaces: Sendable {
 }
 
 extension RenderJob {
-    /// Whether frames of the whole take are looked at before any is drawn.
+    /// Whether frames of the whole take are examined before any is drawn.
     var learnsFaces: Bool { keptParts.contains(.spectacles) || estimatesObjects }
 
     /// Whether hands should stay in front of the scene, but the recording was made without searching for them.
@@ -49,13 +49,13 @@ extension FrameRenderer {
     /// Notes for the user about parts of people that were found or are missing, one line each.
     package var notes: [String] { learnt.withLock { $0.notes } }
 
-    /// A face of a job, by its index among those that are occluded.
+    /// A face of a job, by its index among the faces that may be occluded.
     private struct FaceIndex: Hashable {
         var job: Int
         var face: Int
     }
 
-    /// The frames that are looked at for a face.
+    /// The frames in which a face is examined.
     private struct WantedFrames {
         var forLooks: Set<Int> = []
         var forSpectacles: Set<Int> = []
@@ -123,7 +123,7 @@ extension FrameRenderer {
         }
     }
 
-    /// The frames in which each face is looked at, spread over those that show it.
+    /// Returns the frames in which each face is examined, spread over those that show it.
     private func wantedFrames(of job: RenderJob) throws -> [FaceIndex: WantedFrames] {
         let frameCount = try job.countFrames()
         var wanted: [FaceIndex: WantedFrames] = [:]
@@ -151,18 +151,18 @@ extension FrameRenderer {
         return wanted
     }
 
-    /// Some of the frames, evenly spread from the first to the last.
+    /// Returns some of the frames, evenly spread from the first to the last.
     private static func spread(_ frames: [Int], count: Int) -> Set<Int> {
         let count = min(frames.count, count)
         return Set((0..<count).map { frames[$0 * (frames.count - 1) / max(count - 1, 1)] })
     }
 
-    /// The notes about each person, one line each.
+    /// Returns the notes about each person, one line each.
     func notes(on job: RenderJob) -> [String] {
         let known = learnt.withLock { $0 }
         return job.jobs.enumerated().flatMap { index, job -> [String] in
             guard job.learnsFaces || !job.keptParts.isEmpty else { return [] }
-            // The config in front is the one that was asked for.
+            // The front job is the requested config, so its notes need no name.
             let name = index == renderers.count - 1 ? "" : job.config.relativePath + ": "
             guard !occludedFaces[index].isEmpty else {
                 return ["\(name)no occlusion is estimated: no visible node with texture coordinates is deformed by a face"]
@@ -182,7 +182,7 @@ extension FrameRenderer {
         }
     }
 
-    /// The faces of a frame that are tracked and learnt.
+    /// Returns the tracked faces of a frame that may be occluded, with their plans.
     private func faces(in plan: FramePlan) -> [(FaceIndex, JobPlan)] {
         plan.front.reachable.flatMap { plan in
             occludedFaces[plan.job].enumerated().filter { plan.trackedFaces.contains($0.element.index) }.map {

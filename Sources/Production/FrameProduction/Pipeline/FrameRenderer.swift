@@ -15,42 +15,42 @@ import Synchronization
 import Tracing
 import VideoCodecs
 
-/// Draws the frames of a job, from any thread.
+/// Draws the frames of a job. Thread-safe.
 ///
-/// Pictures that are given back when they are no longer needed are drawn over again, so that a long run allocates none.
+/// Reuses the memory of pictures that are given back, so that a long run allocates none.
 package final class FrameRenderer: Sendable {
-    /// One for each of the reachable jobs, each after those that it shows.
+    /// The renderers of all reachable jobs, in an order in which each job follows those that it shows.
     let renderers: [SceneRenderer]
-    /// The pictures that each of these jobs shows, with what is done to them.
+    /// The pictures that each job shows, with their treatment.
     private let shown: [[RenderJob.ImageLayer]]
     private let backgrounds: [RenderJob.ImageLayer]
-    /// The sources of the masks for what of these stands before the scene.
+    /// The sources of the masks of background parts in front of the scene, for each job.
     private let occlusions: [RenderJob.Occlusion?]
-    /// The parts of the background, found on faces, that stay in front of the scene.
+    /// The parts of the background, found on faces, that stay in front of each job's scene.
     let keptParts: [Set<KeptPart>]
-    /// The sizes of the pictures that their recordings were captured with.
+    /// The sizes of the captured pictures of each job's recording.
     let capturedSizes: [ImageSize?]
-    /// The way in which each of these jobs takes on its background's look.
+    /// The matching of each job's scene to the look of its background.
     private let matches: [FilmMatch]
-    /// The surfaces that their scenes form on faces.
+    /// The surfaces that each job's scene forms on faces.
     private let surfaces: [WornSurface?]
-    /// What each of these jobs shows in place of its scene, with the width of lines.
+    /// The view that each job shows instead of its scene, with the line width; nil for the scene.
     private let views: [(mode: ViewMode, lineWidth: Float)?]
-    /// The sizes of their frames.
+    /// The frame size of each job.
     let sizes: [ImageSize]
     private let objectMattes = ObjectMattes()
-    /// The faces of each of these jobs that something may stand before, where that is estimated.
+    /// The faces of each job that may be occluded, for estimates and kept parts.
     let occludedFaces: [[OccludedFace]]
-    /// The looks and the spectacles of the people in each of these jobs.
+    /// The appearance and the spectacles of the people in each job.
     let learnt: Mutex<LearntFaces>
     private let framebuffers: Mutex<FramebufferPool>
 
-    /// Makes ready what does not change from frame to frame.
+    /// Prepares everything that does not change from frame to frame.
     /// - Parameters:
-    ///   - job: the job that is drawn.
-    ///   - threads: the number of threads that may do so. Default: 1.
-    ///   - instructionSet: one that this processor has. Default: the preferred one.
-    ///   - counter: takes what is done to the pictures. Default: nil, nobody counts.
+    ///   - job: the job to draw.
+    ///   - threads: the number of threads that may draw. Default: 1.
+    ///   - instructionSet: an instruction set that this processor supports. Default: the preferred one.
+    ///   - counter: collects drawing counts. Default: nil, no counts.
     /// - Throws: `RasterizerError`.
     package init(
         _ job: RenderJob, threads: Int = 1, instructionSet: InstructionSet = .preferred, counter: RasterCounter? = nil
@@ -80,7 +80,7 @@ package final class FrameRenderer: Sendable {
         learnt.withLock { $0.notes = notes }
     }
 
-    /// The picture of a frame, after all others that it shows.
+    /// Draws a frame, after all pictures that it shows.
     /// - Throws: `ImageError` for a captured picture; `VideoError` for footage; `SceneRendererError`.
     package func picture(of plan: FramePlan, threads: Int) throws -> SRGBImage {
         let drawing = FrameDrawing(of: plan, threads: threads)
@@ -89,8 +89,8 @@ package final class FrameRenderer: Sendable {
         return picture
     }
 
-    /// The same with another view of the job in front than its own.
-    /// - Parameter view: nil for the scene in its light.
+    /// Draws a frame with another view of the front job than its own.
+    /// - Parameter view: the view; nil for the lit scene.
     package func picture(of plan: FramePlan, showing view: ViewMode?, threads: Int) throws -> SRGBImage {
         let drawing = FrameDrawing(of: plan, threads: threads, frontView: .some(view))
         let picture = try self.picture(of: plan.front, in: drawing)
@@ -98,17 +98,16 @@ package final class FrameRenderer: Sendable {
         return picture
     }
 
-    /// Takes back a picture of this renderer that the caller no longer needs. A picture that is still held elsewhere is copied
-    /// before it is drawn over.
+    /// Takes back a picture of this renderer that the caller no longer needs. A picture that is still referenced elsewhere is
+    /// copied before its memory is reused.
     package func giveBack(_ picture: SRGBImage) {
         framebuffers.withLock { $0.takeBack(picture) }
     }
 
-    /// The number of pictures that wait to be drawn over.
+    /// The number of idle pictures.
     package var idlePictureCount: Int { framebuffers.withLock(\.idleCount) }
 
-    /// The number of the node that each pixel of a frame shows, counted from 1 in the order of the scene of the job in front;
-    /// 0 where none of its nodes is seen.
+    /// Returns the node that each pixel of a frame shows, numbered from 1 in the order of the front job's scene; 0 for no node.
     /// - Throws: `ImageError` for a captured picture; `SceneRendererError`.
     package func identifiers(of plan: FramePlan, threads: Int) throws -> Image<UInt32> {
         let drawing = FrameDrawing(of: plan, threads: threads)
@@ -121,8 +120,8 @@ package final class FrameRenderer: Sendable {
         return identifiers
     }
 
-    /// Makes layers of the job in front in a frame, one after the other. Where the frame before is not known, nothing has moved.
-    /// - Throws: `ImageError` for a captured picture; `SceneRendererError`; what `body` throws.
+    /// Draws layers of the front job in a frame, one after another. Without a previous frame, motion is zero.
+    /// - Throws: `ImageError` for a captured picture; `SceneRendererError`; the errors of `body`.
     package func forEachLayer(
         _ layers: [FrameLayer], of plan: FramePlan, threads: Int, _ body: (FrameLayer, LayerImage) throws -> Void
     ) throws {
@@ -137,8 +136,8 @@ package final class FrameRenderer: Sendable {
         drawing.takePictures(but: nil).forEach(giveBack)
     }
 
-    /// The draw list of the job in front in a frame, and the background that it is drawn over, for whoever looks at the parts.
-    /// - Throws: as `picture(of:threads:)` does.
+    /// Returns the draw list of the front job in a frame, and the background to draw it over.
+    /// - Throws: the errors of `picture(of:threads:)`.
     package func parts(of plan: FramePlan) throws -> (list: DrawList, background: Background) {
         let drawing = FrameDrawing(of: plan, threads: 1)
         let inputs = try inputs(of: plan.front, in: drawing)
@@ -152,7 +151,7 @@ package final class FrameRenderer: Sendable {
         return picture
     }
 
-    /// A frame as its job's view shows it.
+    /// Draws a frame in its job's view.
     private func viewed(_ plan: JobPlan, in drawing: FrameDrawing) throws -> SRGBImage {
         guard let view = drawing.view(of: plan, orOwn: views[plan.job]) else {
             return try finished(plan, try inputs(of: plan, in: drawing), in: drawing)
@@ -169,14 +168,14 @@ package final class FrameRenderer: Sendable {
             threads: drawing.threads)
     }
 
-    /// The scene in its light, with the look of its background's film where the job asks for it.
+    /// Draws the lit scene, matched to the look of its background if the job asks for it.
     private func finished(_ plan: JobPlan, _ inputs: Inputs, in drawing: FrameDrawing) throws -> SRGBImage {
         matches[plan.job].isNothing ? try drawn(plan, inputs, in: drawing) : try matched(plan, inputs, in: drawing)
     }
 
     private typealias Inputs = (background: Background, pictures: [FrameImage: SRGBImage])
 
-    /// The scene over its background, behind what stands before it.
+    /// Draws the scene over its background and behind occluding parts of it.
     private func drawn(_ plan: JobPlan, _ inputs: Inputs, in drawing: FrameDrawing) throws -> SRGBImage {
         var framebuffer = idleFramebuffer(.init(for: plan.occlusion), sizes[plan.job])
         try renderers[plan.job].render(
@@ -189,7 +188,7 @@ package final class FrameRenderer: Sendable {
         return framebuffer.color
     }
 
-    /// The same with the look of the background's film.
+    /// Draws the scene over its background with the background's look.
     private func matched(_ plan: JobPlan, _ inputs: Inputs, in drawing: FrameDrawing) throws -> SRGBImage {
         guard case .picture(let background) = inputs.background else { return try drawn(plan, inputs, in: drawing) }
         let (match, surface, renderer) = (matches[plan.job], surfaces[plan.job], renderers[plan.job])
@@ -198,7 +197,7 @@ package final class FrameRenderer: Sendable {
         var moments: [SRGBImage] = []
         let states = try renderer.states(of: plan.state, since: plan.previousState, shutterAngle: match.shutterAngle)
         for (index, state) in states.enumerated() {
-            // The depth of the frame's own moment, which is the middle one.
+            // The depth is that of the frame's own moment, which is the middle one.
             var framebuffer = idleFramebuffer(index == states.count / 2 ? layers : [], sizes[plan.job])
             try renderer.render(
                 state, over: .color(.clear), reading: inputs.pictures, into: &framebuffer, threads: drawing.threads)
@@ -220,7 +219,7 @@ package final class FrameRenderer: Sendable {
         return picture
     }
 
-    /// A copy of a picture in the memory of an idle one, if there is one.
+    /// Copies a picture, into the memory of an idle one if possible.
     private func copy(of picture: SRGBImage) -> SRGBImage {
         guard var copy = framebuffers.withLock({ $0.lend(picture.size) })?.color else { return picture }
         copy.pixels.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: picture.pixels) }
@@ -235,7 +234,7 @@ package final class FrameRenderer: Sendable {
         return framebuffer
     }
 
-    /// The matte of the background that stands before the scene, 0…255; nil where nothing does.
+    /// Returns the matte of the background parts in front of the scene, 0…255; nil if there are none.
     private func matte(
         of plan: JobPlan, before background: SRGBImage, depth: Image<Float>?, in drawing: FrameDrawing
     ) throws -> Image<UInt8>? {
@@ -249,13 +248,13 @@ package final class FrameRenderer: Sendable {
         for part in KeptPart.allCases where kept.contains(part) {
             mattes += sights.compactMap { matte(of: part, in: plan, before: background, $0) }
         }
-        // The last is changed in place; it is not copied, since nothing else holds it.
+        // Changed in place without a copy, because nothing else refers to it.
         guard var union = mattes.popLast() else { return nil }
         for matte in mattes { union.formUnion(matte) }
         return union
     }
 
-    /// The matte of the objects in front of the scene, without hair, spectacles and hands.
+    /// Returns the matte of the objects in front of the scene, without hair, spectacles and hands.
     private func matte(
         of plan: JobPlan, _ sights: [FaceSight], before background: SRGBImage, depth: Image<Float>?, in drawing: FrameDrawing
     ) throws -> Image<UInt8>? {
@@ -286,7 +285,7 @@ package final class FrameRenderer: Sendable {
         }
     }
 
-    /// The background of a frame's scene, and the pictures that the scene reads.
+    /// Returns the background of a frame's scene, and the pictures that the scene reads.
     func inputs(
         of plan: JobPlan, in drawing: FrameDrawing
     ) throws -> (background: Background, pictures: [FrameImage: SRGBImage]) {
@@ -300,12 +299,12 @@ package final class FrameRenderer: Sendable {
         return (.picture(treated), pictures)
     }
 
-    /// The pictures that a frame's scene reads, and what finds its faces in them.
+    /// Returns the pictures that a frame's scene reads, and a renderer of the coverage of its faces.
     private func pictures(
         of plan: JobPlan, in drawing: FrameDrawing
     ) throws -> (pictures: [FrameImage: SRGBImage], sight: FaceCoverageRenderer) {
         let shown = shown[plan.job]
-        // Reliefs, which may be a part of the face, read pictures that nothing is done to.
+        // Reliefs, which may be part of the face, read only untreated pictures. So these come before the coverage of faces.
         var pictures: [FrameImage: SRGBImage] = [:]
         for (name, picture) in plan.pictures where !shown[name.source].isTreated {
             pictures[name] = try self.picture(of: picture, sizes[plan.job], in: drawing)
@@ -322,7 +321,7 @@ package final class FrameRenderer: Sendable {
         _ drawing: FrameDrawing
     ) throws -> SRGBImage {
         let source = try picture(of: plan, sizes[job.job], in: drawing)
-        // Margins and keys are those of pictures.
+        // Footage that is not playing has no margins or keys.
         if case .nothing = plan { return source }
         let treatment = try shown.treatment(in: job.state, face: sight.face)
         let matte = try treatment.object.flatMap { object in
@@ -331,7 +330,7 @@ package final class FrameRenderer: Sendable {
         return treatment.picture(from: source, matte: matte, threads: drawing.threads)
     }
 
-    /// - Parameter size: of the frames of the job that shows it.
+    /// - Parameter size: the frame size of the job that shows the picture.
     private func picture(of plan: ImagePlan, _ size: ImageSize, in drawing: FrameDrawing) throws -> SRGBImage {
         switch plan {
         case .color(let color): SRGBImage(size: size, filledWith: SRGBA8(color))
@@ -346,7 +345,7 @@ package final class FrameRenderer: Sendable {
     }
 }
 
-/// The pictures of one frame as they are made, so that each is made once. For one thread.
+/// A cache of the pictures of one frame while it is drawn. Not thread-safe.
 final class FrameDrawing {
     let threads: Int
     private var drawn: [ObjectIdentifier: SRGBImage] = [:]
@@ -354,7 +353,7 @@ final class FrameDrawing {
     private var moments: [FootageMoment: SRGBImage] = [:]
     private let footage: [FootageFrameName: FootageFrame]
     private let front: JobPlan
-    /// What is shown of the job in front; nil for what that says itself.
+    /// The requested view of the front job, which may be none; nil for the job's own.
     private let frontView: ViewMode??
 
     init(of plan: FramePlan, threads: Int, frontView: ViewMode?? = nil) {
@@ -364,7 +363,7 @@ final class FrameDrawing {
         footage = plan.footage
     }
 
-    /// What a plan's job is to show in place of its scene, with the width of lines.
+    /// Returns the view that a plan's job shows instead of its scene, with the line width; nil for the scene.
     func view(of plan: JobPlan, orOwn own: (mode: ViewMode, lineWidth: Float)?) -> (mode: ViewMode, lineWidth: Float)? {
         guard plan === front, let frontView else { return own }
         return frontView.map { ($0, own?.lineWidth ?? 1) }
@@ -376,7 +375,7 @@ final class FrameDrawing {
         drawn[ObjectIdentifier(plan)] = picture
     }
 
-    /// All that were drawn but one, to be drawn over by others.
+    /// Removes and returns all drawn pictures except one, so that their memory can be reused.
     func takePictures(but plan: JobPlan?) -> [SRGBImage] {
         if let plan { drawn[ObjectIdentifier(plan)] = nil }
         defer { drawn.removeAll() }
@@ -390,7 +389,7 @@ final class FrameDrawing {
         return picture
     }
 
-    /// The picture that footage shows at a moment.
+    /// Returns the picture that footage shows at a moment.
     func picture(of moment: FootageMoment) throws -> SRGBImage {
         if let known = moments[moment] { return known }
         var picture = try frame(moment.index, of: moment.clip)
@@ -415,7 +414,7 @@ final class FrameDrawing {
 }
 
 extension FramebufferLayers {
-    /// The layers that are needed beside the colour to tell what stands before a scene.
+    /// The layers needed in addition to colour to find what occludes a scene.
     fileprivate init(for occlusion: OcclusionPlan?) {
         if case .depth? = occlusion { self = .depth } else { self = [] }
     }

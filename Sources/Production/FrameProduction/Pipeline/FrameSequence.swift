@@ -13,29 +13,31 @@ import VideoCodecs
 
 /// The frames of a job from the first on, each with its plan.
 ///
-/// Everything that runs from frame to frame happens here, in order and cheaply, so that a frame's picture does not depend on
-/// which frames are rendered beside it.
+/// All work that carries over from frame to frame happens here, in order and cheaply, so that a picture does not depend on
+/// which other frames are rendered.
 package struct FrameSequence {
-    /// The job and those that it shows, each after those that it shows.
+    /// The job and all jobs that it shows, in an order in which each job follows those that it shows.
     private let jobs: [RenderJob]
     private var timelines: [Timeline]
-    /// One reader for each recording, and which of them each job plays.
+    /// The readers of the recordings, and the index of the reader for each job.
     private var readers: [PlayedRecording] = []
     private var readerOfJob: [Int?] = []
     private var readFacts: [RecordingFacts] = []
-    /// Of each recording the last of its readers: that of the job that is nearest to the front. One recording may play evened out and as it is.
+    /// The readers whose facts and skipped lines are reported: for each file, that of the job nearest to the front. A file has
+    /// several readers if jobs smooth it differently.
     private var toldReaders: [Int] = []
-    /// The pictures of earlier frames that a job's reliefs may still show.
+    /// The pictures of earlier frames that each job's reliefs may still show.
     private var earlierPictures: [[FrameImage: ImagePlan]]
-    /// The state of the frame before, of jobs that are blurred by motion.
+    /// The state of the previous frame, for jobs with motion blur or if `keepsStates` is set.
     private var previousStates: [FrameState?]
     private let keepsStates: Bool
-    /// The last file of depth of each job and its time.
+    /// The last depth file of each job and its time.
     private var depths: [(file: CheckedFile, time: Double)?]
     private var nextIndex = 0
 
-    /// A sequence at its first frame.
-    /// - Parameter keepsStates: whether plans hold the state of the frame before, whatever the job needs. Default: no.
+    /// Creates a sequence that begins with the first frame.
+    /// - Parameter keepsStates: whether all plans contain the state of the previous frame, even without motion blur. Default:
+    ///   no.
     /// - Throws: `RecordingError`.
     package init(_ job: RenderJob, keepsStates: Bool = false) throws {
         jobs = job.jobs
@@ -64,22 +66,22 @@ package struct FrameSequence {
         }
     }
 
-    /// The number of lines of the recordings that were passed over so far.
+    /// The number of unreadable lines of the recordings skipped so far.
     var skippedLines: Int { toldReaders.reduce(0) { $0 + readers[$1].reader.skippedLines } }
 
-    /// The facts that are known of each recording.
+    /// The facts about each recording so far.
     var facts: [RecordingFacts] { toldReaders.map { readFacts[$0] } }
 
-    /// The number of faces that drove something in the job in front so far, of those that it names.
+    /// The number of faces that have driven anything in the front job so far.
     var faceCount: Int { timelines[timelines.count - 1].faceCount }
 
-    /// How often each event of the job in front has occurred so far.
+    /// The number of occurrences so far of each event of the front job.
     package var occurrences: [Int] { timelines[timelines.count - 1].occurrences }
 
-    /// The number of particles of the jobs that were not born so far since as many lived as may.
+    /// The number of particles not born so far because the limit of living ones was reached.
     var missingParticles: Int { timelines.flatMap(\.missingParticles).reduce(0, +) }
 
-    /// Goes on by a frame; nil at the end of the shortest recording.
+    /// Advances by a frame; nil at the end of the shortest recording.
     /// - Throws: `RecordingError`, `ProductionError`.
     package mutating func next() throws -> FramePlan? {
         guard let frames = try readFrames() else { return nil }
@@ -97,7 +99,7 @@ package struct FrameSequence {
         return FramePlan(index: nextIndex, front: front, awaitedMoments: awaited)
     }
 
-    /// The next frame of each recording; nil where one of them ends.
+    /// Returns the next frame of each recording; nil if any of them has ended.
     private mutating func readFrames() throws -> [TrackedFrame]? {
         let span = Tracer.begin(.recording, .frame(nextIndex))
         defer { span.end() }
@@ -109,10 +111,10 @@ package struct FrameSequence {
         return frames
     }
 
-    /// The time of a frame where nothing plays.
+    /// The time of a frame without a recording.
     private var standingTime: Double { Double(nextIndex) / jobs[jobs.count - 1].framesPerSecond }
 
-    /// - Parameter plans: of the jobs before this one, of which it shows some.
+    /// - Parameter plans: the plans of the preceding jobs, some of which this job shows.
     private mutating func plan(of index: Int, at frame: TrackedFrame, showing plans: [JobPlan]) throws -> JobPlan {
         let job = jobs[index]
         let state = timelines[index].advance(
@@ -127,7 +129,7 @@ package struct FrameSequence {
             pictures[key] = try plan(of: picture, in: index, at: frame, state.time, plans)
         }
         earlierPictures[index] = pictures.filter { kept.contains($0.key.frame) }
-        // After a gap it is not known how things moved.
+        // The motion across a gap is unknown.
         let isNear = previousStates[index].map { state.time - $0.time < Self.longestStep / job.framesPerSecond } ?? false
         let previousState = frame.startsShot || !isNear ? nil : previousStates[index]
         if keepsStates || job.match.shutterAngle > 0 { previousStates[index] = state }
@@ -140,10 +142,10 @@ package struct FrameSequence {
         return job.viewpoint.map { plan.seen(from: $0) } ?? plan
     }
 
-    /// So many frames' time after another one a frame still tells how things moved from there.
+    /// The longest distance to the previous frame, in frame durations, over which motion is known.
     private static let longestStep = 2.5
 
-    /// For how many seconds a file of depth stands for what the camera saw: a camera takes five a second at least.
+    /// The number of seconds for which a depth file remains valid. Cameras record at least five a second.
     private static let longestDepthAge = 0.25
 
     private mutating func occlusion(
@@ -164,7 +166,7 @@ package struct FrameSequence {
         }
     }
 
-    /// - Parameter seconds: since the recording's first frame, by which footage plays.
+    /// - Parameter seconds: the time since the recording's first frame, which determines the moment of footage.
     private func plan(
         of layer: RenderJob.ImageLayer, in index: Int, at frame: TrackedFrame, _ seconds: Double, _ plans: [JobPlan]
     ) throws -> ImagePlan {
@@ -186,7 +188,7 @@ package struct FrameSequence {
         }
     }
 
-    /// The view that a picture was taken from.
+    /// Returns the view that a picture shows.
     private func view(
         of source: ImageSource, _ plans: [JobPlan], size: ImageSize
     ) -> ImageView {
@@ -211,7 +213,7 @@ package struct FrameSequence {
         return try file(path, of: frame, in: job)
     }
 
-    /// A file that a frame of the job's recording names.
+    /// Returns a file named by a frame of the job's recording.
     static func file(_ path: String, of frame: TrackedFrame, in job: RenderJob) throws -> CheckedFile {
         guard let recording = job.recording, let access = job.capturedAccess else {
             throw ProductionError.noCapturedPicture(frame: frame.index, reason: "there is no recording")
@@ -226,7 +228,7 @@ package struct FrameSequence {
 }
 
 extension RenderJob {
-    /// How captured pictures lie in their files.
+    /// The orientation of captured pictures in their files.
     fileprivate var capturedOrientation: StoredOrientation {
         guard let view = recording?.header.view else { return .upright }
         switch view.orientation {
@@ -237,7 +239,8 @@ extension RenderJob {
         }
     }
 
-    /// The number of frames: that of the shortest recording, else of the config, else up to the last key and to the end of the longest footage.
+    /// Returns the number of frames: that of the shortest recording; otherwise the config's; otherwise up to the last keyframe
+    /// or the end of the longest footage.
     package func countFrames() throws -> Int {
         let recordings = jobs.compactMap(\.recording)
         let counts = try recordings.filter { !$0.isEndless }.map { try $0.countFrames() }
@@ -246,10 +249,10 @@ extension RenderJob {
         return (keyed + clips.map { $0.countFrames(atRate: framesPerSecond) }).max() ?? 1
     }
 
-    /// Whether a recording's end is that of the frames; else there are as many as the config says, however many are asked for.
+    /// Whether a recording's end determines the number of frames. Otherwise the config or the footage does.
     package var endsWithRecording: Bool { jobs.contains { $0.recording.map { !$0.isEndless } ?? false } }
 
-    /// The footage that the job and those that it shows have behind their scenes and in them, without that which events start.
+    /// The footage that the job and the jobs that it shows use in backgrounds and scenes, except footage that events start.
     var clips: [FootageClip] {
         jobs.flatMap { [$0.background] + $0.pictures }.compactMap { picture in
             if case .video(let clip) = picture.source, picture.start == nil { return clip }

@@ -3,19 +3,19 @@ import Imaging
 import RenderConfig
 import Tracing
 
-/// What is done to a frame from its plan on, on any thread, before it leaves in order.
+/// The work on a frame between its plan and its ordered delivery, on any thread.
 struct FrameWork: Sendable {
     private let production: FrameProduction
-    /// Nil where all frames are drawn already.
+    /// The renderer; nil if all frames are already drawn.
     let renderer: FrameRenderer?
-    /// The frames that are drawn already; nil where this run draws them.
+    /// The frames that other runs have drawn; nil if this run draws them.
     let drawn: MergedFrames?
     private let layerFiles: LayerFiles?
     private let sink: any FrameSink
-    /// The number of threads that share a frame.
+    /// The number of threads that draw one frame.
     private let threads: Int
     private let premultiplies: Bool
-    /// Whether somebody looks at pictures once the sink has them.
+    /// Whether pictures are needed after the sink has received them.
     private let keepsPictures: Bool
 
     init(
@@ -28,8 +28,8 @@ struct FrameWork: Sendable {
         premultiplies = production.job.delivery.alpha == .premultiplied && production.destination.keepsAlpha
     }
 
-    /// Draws a frame and makes it ready for the sink.
-    /// - Throws: as `FrameProduction.run` does.
+    /// Draws a frame and prepares it for the sink.
+    /// - Throws: the errors of `FrameProduction.run`.
     func frame(of plan: FramePlan) throws -> FinishedFrame {
         let span = Tracer.begin(.frame, .frame(plan.index))
         defer { span.end() }
@@ -51,7 +51,7 @@ struct FrameWork: Sendable {
         }
         try sink.prepare(&frame, of: plan)
         if !keepsPictures, let picture = frame.picture {
-            // The next frame is drawn into it, while this one waits for those before it.
+            // Lets the next frame reuse the memory while this one waits for its turn.
             frame.picture = nil
             renderer?.giveBack(picture)
         }

@@ -4,17 +4,17 @@ import RenderConfig
 import SceneRenderer
 import VideoCodecs
 
-/// The number of frames of a run that are worked on at the same time.
+/// The number of frames of a run that are processed at the same time.
 struct FramesInFlight {
-    /// On so many threads.
+    /// The number of worker threads.
     let workers: Int
-    /// So many are begun and not yet finished. Twice the threads, so that nobody waits while one frame takes longer than the others.
+    /// The largest number of frames begun and not finished: twice the threads, so that no thread waits for a slow frame.
     let most: Int
-    /// The bytes of the pictures that one of them holds, as a rule, without footage.
+    /// The typical number of bytes of the pictures of one such frame, without footage.
     let bytesPerFrame: Int
 
-    /// As many as there are threads for, within 2 GiB: each holds a picture for every job that is seen in it, now and before,
-    /// one more, and its bytes for a video; and of footage two frames as they come and as pictures.
+    /// Uses as many threads as possible within 2 GiB. Each frame needs a picture for each job, the pictures that each job
+    /// shows, one more, and its bytes for a video. Footage needs two frames, as decoded and as pictures.
     init(of job: RenderJob, frames: Int, threads: Int) {
         let picture = job.size.pixelCount * 4
         let pictures = job.jobs.reduce(2 * picture) { $0 + $1.size.pixelCount * 4 * (1 + $1.ownPictures) }
@@ -25,14 +25,14 @@ struct FramesInFlight {
         most = min(2 * workers, frames, bound)
     }
 
-    /// The largest number of pictures of one size that a renderer's threads draw or hold at once: two frames for each thread,
-    /// with a picture for each job, and for a thread that blurs motion the moments of one frame.
+    /// Returns the largest number of pictures of one size that a renderer's threads draw or hold at once: two frames per
+    /// thread, with a picture for each job, plus the moments of one frame for each thread with motion blur.
     static func mostPictures(of job: RenderJob, threads: Int) -> Int {
         let moments = job.jobs.map(\.mostMoments).max() ?? 1
         return threads * (2 * job.jobs.count + moments)
     }
 
-    /// The same with no more than so many frames, 0 or more.
+    /// Returns the same limited to a number of frames, which may be 0.
     func limited(to most: Int) -> FramesInFlight {
         FramesInFlight(workers: min(workers, most), most: min(self.most, most), bytesPerFrame: bytesPerFrame)
     }
@@ -43,10 +43,10 @@ struct FramesInFlight {
 }
 
 extension RenderJob {
-    /// The largest number of moments that one of its frames is made of.
+    /// The largest number of moments that one of its frames averages.
     var mostMoments: Int { match.shutterAngle > 0 ? SceneRenderer.mostMoments : 1 }
 
-    /// The number of pictures that a frame holds beside those of other jobs, which are counted with these.
+    /// The number of pictures that a frame holds in addition to those of other jobs, which count separately.
     fileprivate var ownPictures: Int {
         pictures.count { picture in
             if case .config = picture.source { picture.isTreated } else { true }
@@ -54,29 +54,29 @@ extension RenderJob {
     }
 }
 
-/// As many frames in flight as a limit of memory allows.
+/// The number of frames in flight that a memory limit allows.
 struct FittingFlight {
     let flight: FramesInFlight
-    /// The memory that the job takes with them: more than the limit where not even one frame fits.
+    /// The memory of the job with these frames; exceeds the limit if not even one frame fits.
     let estimate: MemoryEstimate
-    /// The bytes that each of them takes.
+    /// The bytes per frame in flight.
     let bytesPerFrame: Int
-    /// The number that there would be without a limit.
+    /// The number of frames in flight without a limit.
     private let wanted: Int
 
     /// - Parameters:
     ///   - frames: the number of frames, at least 1.
-    ///   - threads: the number of threads that work, at least 1.
-    ///   - layers: the number of layers that are written beside the frames.
-    ///   - limit: in bytes, of everything.
+    ///   - threads: the number of worker threads, at least 1.
+    ///   - layers: the number of layers written next to the frames.
+    ///   - limit: the limit of the whole job, in bytes.
     init(of job: RenderJob, frames: Int, threads: Int, layers: Int, limit: Int) {
         let widest = FramesInFlight(of: job, frames: frames, threads: threads)
         func estimate(_ count: Int) -> MemoryEstimate { MemoryEstimate(of: job, widest.limited(to: count), layers: layers) }
-        // Every frame takes some: all numbers up to one fit, and none beyond.
+        // Memory grows with each frame, so bisection finds the largest number that fits.
         var (fits, fitsNot) = (1, widest.most + 1)
         while fitsNot - fits > 1 {
             let middle = (fits + fitsNot) / 2
-            // The widest is tried first, since it fits as a rule.
+            // Try the widest first, since it usually fits.
             let count = fitsNot > widest.most ? widest.most : middle
             if estimate(count).total <= limit { fits = count } else { fitsNot = count }
         }
@@ -86,7 +86,7 @@ struct FittingFlight {
         bytesPerFrame = (self.estimate.total - estimate(0).total) / fits
     }
 
-    /// The notes for a person, one line each.
+    /// The notes for the user, one line each.
     var notes: [String] {
         guard flight.most < wanted else { return [] }
         return [

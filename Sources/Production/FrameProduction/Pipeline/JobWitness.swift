@@ -5,30 +5,30 @@ import FaceTracking
 import RenderConfig
 import SceneGraph
 
-/// Sees the frames of a job pass by, drawn or not, and tells what a person should know of them though nothing stops the job.
+/// Observes all frames of a job, drawn or not, and collects notes for the user about problems that do not stop the job.
 struct JobWitness {
     private let job: RenderJob
     private var visibility: ModelVisibility
-    /// Whether a frame told how far away what the camera saw was.
+    /// Whether any frame had a depth file.
     private var hasDepth = false
 
-    /// A witness before the first frame.
-    /// - Parameter numbers: the frames that are asked for: in the first of them, the middle one and the last it is looked for models.
+    /// Creates a witness before the first frame.
+    /// - Parameter numbers: the requested frames. The first, middle and last of them are checked for visible models.
     init(_ job: RenderJob, _ numbers: FrameNumbers) {
         self.job = job
         visibility = ModelVisibility(job, frames: [0, numbers.count / 2, numbers.count - 1].map(numbers.index))
     }
 
-    /// Sees a frame, whether it is asked for or not.
+    /// Observes a frame, requested or not.
     mutating func see(_ plan: FramePlan) {
         visibility.look(at: plan.state)
         if case .depth? = plan.front.occlusion { hasDepth = true }
     }
 
-    /// The notes for a person, one line each.
-    /// - Parameter sequence: that gave the frames.
+    /// Returns the notes for the user, one line each.
+    /// - Parameter sequence: the sequence of the observed frames.
     func notes(after sequence: FrameSequence) -> [String] {
-        // Who changes faces when one is lost loses it on purpose.
+        // A job whose face changes react to lost faces expects them to be lost.
         let tellsLoss = !job.drivers.faceChanges.contains { $0.changes.readsLoss }
         let facts = sequence.facts.flatMap { (tellsLoss ? [$0.lostNote].compactMap { $0 } : []) + $0.notes }
         return missingFaces(after: sequence) + facts + missingDepth + visibility.notes

@@ -5,10 +5,10 @@ import RenderConfig
 import RenderMath
 import SceneGraph
 
-/// Whether the models of a job are within the picture, judged in a few frames by the boxes around them: those that are not, although
-/// somebody named them, are noted.
+/// A check that the models of a job are within the picture, based on their bounding boxes in a few frames. Expected models that
+/// never are give a note.
 struct ModelVisibility {
-    /// Why a model is not seen.
+    /// The reason why a model is not visible.
     private enum Reason: Hashable {
         case outside, behind, tooNear, noSize, noArea, facesAway
 
@@ -26,20 +26,20 @@ struct ModelVisibility {
 
     private let job: RenderJob
     private let frames: [Int]
-    /// The frames that were looked at so far.
+    /// The frames checked so far.
     private var seenFrames: [Int] = []
-    /// For each model why it was not seen in the frames in which it stood anywhere; nil where it was seen, or was never looked for.
+    /// For each model, the reasons why it was not visible in the frames that contain it; nil once it was visible.
     private var reasons: [Set<Reason>?]
     private var boxes: [MeshID: BoundingBox?] = [:]
 
-    /// - Parameter frames: in which frames to look, in ascending order.
+    /// - Parameter frames: the frames to check, in ascending order.
     init(_ job: RenderJob, frames: [Int]) {
         self.job = job
         self.frames = frames
         reasons = job.expectations.models.map { _ in [] }
     }
 
-    /// Looks for the models in a frame, if it is one of those.
+    /// Checks the models in a frame, if it is one of the frames to check.
     mutating func look(at state: FrameState) {
         guard frames.contains(state.index), seenFrames.last != state.index, reasons.contains(where: { $0 != nil }),
             let cameraFromWorld = state.worldFromCamera.affineInverse
@@ -63,7 +63,7 @@ struct ModelVisibility {
         }
     }
 
-    /// The models that were never seen, one line each.
+    /// The models that were never visible, one line each.
     var notes: [String] {
         let frameNumbers = seenFrames.map(String.init).joined(separator: ", ")
         return zip(job.expectations.models, reasons).compactMap { model, reasons in
@@ -74,8 +74,8 @@ struct ModelVisibility {
         }
     }
 
-    /// Why a box is not seen, by its corners in the camera's space; nil where some of it may be. A box of which every corner lies
-    /// beyond one and the same edge of the picture lies beyond it as a whole.
+    /// Returns the reason why a box is not visible, given its corners in camera space; nil if part of it may be visible. A box
+    /// is outside if all its corners are beyond the same edge of the picture.
     private static func reason(_ corners: [SIMD3<Float>], _ clipFromCamera: Matrix4, _ camera: Camera) -> Reason? {
         guard corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite && $0.z.isFinite }) else { return nil }
         if corners.allSatisfy({ $0 == corners[0] }) { return .noSize }
@@ -88,7 +88,7 @@ struct ModelVisibility {
         return isOutside ? .outside : nil
     }
 
-    /// Whether a surface shows the camera nothing but the side that is not drawn. Of one that a frame bends it does not.
+    /// Whether all triangles of a surface show the camera their culled side. False for surfaces that the frame deforms.
     private func facesAway(_ surface: Surface, _ cameraFromNode: Matrix4, in state: FrameState) -> Bool {
         let material = state[surface.material]
         guard !material.isDoubleSided, material.cullMode != .none, state.deformations[surface.mesh] == nil,
@@ -102,7 +102,7 @@ struct ModelVisibility {
         }
     }
 
-    /// The box around a mesh as a frame bends it; nil where none of its triangles has an area.
+    /// Returns the bounding box of a mesh as deformed in a frame; nil if none of its triangles has an area.
     private mutating func box(of id: MeshID, in state: FrameState) -> BoundingBox? {
         switch state.deformations[id] {
         case .positions(let positions)?: return BoundingBox(positions) ?? .everywhere
@@ -115,7 +115,7 @@ struct ModelVisibility {
         let given = job.scene[id]
         let mesh = given.restingWeights == nil ? given : given.morphed(weights: [:])
         var box = mesh.hasArea ? mesh.bounds : nil
-        // Expressions move vertices by little: half of the mesh's size to every side holds what they reach.
+        // Expressions move vertices only a little: half of the mesh's size on every side is enough.
         if let still = box, !mesh.morphTargets.isEmpty {
             let half = still.size * 0.5
             box = BoundingBox(minimum: still.minimum - half, maximum: still.maximum + half)
@@ -126,13 +126,13 @@ struct ModelVisibility {
 }
 
 extension BoundingBox {
-    /// A box that is always in the picture.
+    /// A box that is always visible.
     fileprivate static let everywhere = BoundingBox(
         minimum: SIMD3(repeating: -.infinity), maximum: SIMD3(repeating: .infinity))
 }
 
 extension Mesh {
-    /// Whether any of its triangles has an area.
+    /// Whether any triangle has an area.
     fileprivate var hasArea: Bool {
         triangles.contains { triangle in
             let corners = [triangle.x, triangle.y, triangle.z].map { positions[Int($0)] }

@@ -4,11 +4,11 @@ import Keying
 import Synchronization
 import VideoCodecs
 
-/// The mattes of objects that are followed through footage, from its first frame on.
+/// The mattes of objects that are tracked through footage from its first frame.
 ///
-/// A matte depends on all frames before it, so whoever asks first for a late one waits until they are read; they are then read once
-/// and forwards, beside the frames that are shown. The last few mattes are kept, for frames that are drawn out of order; for an older
-/// one the footage is begun again. Frames may ask from several threads.
+/// A matte depends on all frames before it, so the first request for a late one waits until they are read. The frames are read
+/// once, forwards, independently of the frames that are shown. The last few mattes are kept for frames that are drawn out of
+/// order; for an older one, the footage is read again from its beginning. Thread-safe.
 final class ObjectMattes: Sendable {
     private struct Key: Hashable {
         var object: ObjectKey
@@ -17,8 +17,8 @@ final class ObjectMattes: Sendable {
 
     private let followers = Mutex<[Key: Follower]>([:])
 
-    /// The matte of an object in a frame of footage: the share of each pixel that belongs to it, 0…255.
-    /// - Parameter threads: the number of threads that share the pixels of each frame that is read.
+    /// Returns the matte of an object in a frame of footage: the fraction of each pixel that belongs to it, 0…255.
+    /// - Parameter threads: the number of threads that process each frame that is read.
     /// - Throws: `VideoError`, `ImageError`.
     func matte(of object: ObjectKey, in clip: FootageClip, frame: Int, threads: Int) throws -> Image<UInt8> {
         try followers.withLock { followers in
@@ -30,9 +30,9 @@ final class ObjectMattes: Sendable {
     }
 }
 
-/// Follows one object through one clip.
+/// Tracks one object through one clip.
 private struct Follower {
-    /// More than are drawn at once.
+    /// The number of mattes to keep, more than the frames drawn at once.
     private static let keptCount = 64
 
     private let object: ObjectKey
@@ -42,7 +42,7 @@ private struct Follower {
     private var reader: VideoReader?
     private var next: Int
     private var kept: [Int: Image<UInt8>] = [:]
-    /// The frame after which there are no more.
+    /// The last frame that exists, once it is known.
     private var last: Int?
 
     init(_ object: ObjectKey, in clip: FootageClip) {
@@ -62,7 +62,7 @@ private struct Follower {
             kept[next - Self.keptCount] = nil
             next += 1
         }
-        // Where there are fewer frames than the file promised, the last one stands for those that are missing.
+        // If the video has fewer frames than its file states, the last matte replaces the missing ones.
         if next <= frame { last = max(next - 1, first) }
         return kept[min(frame, next - 1)] ?? Image(size: clip.size, filledWith: 0)
     }

@@ -10,9 +10,9 @@ import SceneRenderer
 
 /// A tracked face in a frame.
 struct FaceSight {
-    /// Which face, counted as ``FaceAnchor`` counts.
+    /// The index of the face, as in ``FaceAnchor``.
     let index: Int
-    /// The pixels that show the face, as small as occlusion looks at them.
+    /// The pixels that show the face, at the reduced resolution of occlusion estimates.
     let coverage: FaceCoverage
     /// The distance between the eyes, in pixels of the frame.
     let interocularDistance: Double
@@ -20,16 +20,16 @@ struct FaceSight {
     let projection: HeadProjection
 }
 
-/// A tracked face of a scene that something of the background may stand before.
+/// A tracked face of a scene that parts of the background may occlude.
 struct OccludedFace: Sendable {
-    /// Which face, counted as ``FaceAnchor`` counts.
+    /// The index of the face, as in ``FaceAnchor``.
     let index: Int
-    /// The nodes that are worn on it.
+    /// The nodes worn on the face.
     private let nodes: [NodeID]
-    /// The node that the face places.
+    /// The node that the face positions.
     private let anchor: NodeID
 
-    /// The faces of a job: each by what bends with it, is drawn, and has a texture's layout.
+    /// Returns the faces of a job that wear drawn surfaces with texture coordinates that the face deforms.
     static func faces(of job: RenderJob) -> [OccludedFace] {
         let scene = job.scene
         var nodes: [Int: (anchor: NodeID, nodes: [NodeID])] = [:]
@@ -46,7 +46,7 @@ struct OccludedFace: Sendable {
         }
     }
 
-    /// The coverage of the face in a frame, as small as occlusion looks at it, and the distance between the eyes in pixels of the frame.
+    /// Returns the face in a frame, with its coverage at the reduced resolution of occlusion estimates.
     /// - Throws: `SceneRendererError`.
     func sight(
         in state: FrameState, by renderer: SceneRenderer, threads: Int
@@ -63,14 +63,14 @@ struct OccludedFace: Sendable {
             projection: projection(in: state, size: renderer.size))
     }
 
-    /// The projection of the head to the pixels of a frame.
+    /// Returns the projection of the head to the pixels of a frame.
     private func projection(in state: FrameState, size: ImageSize) -> HeadProjection {
         let clipFromCamera = state.camera.projection(width: size.width, height: size.height).clipFromCamera
         let cameraFromWorld = state.worldFromCamera.affineInverse ?? .identity
         return HeadProjection(clipFromFace: clipFromCamera * cameraFromWorld * state[anchor].parentFromNode, size: size)
     }
 
-    /// The distance between the eyes in a frame, in pixels, where the face looks at the camera.
+    /// Returns the distance between the eyes in a frame, in pixels, as if the face looked at the camera.
     private func interocularDistance(in state: FrameState, size: ImageSize) -> Double {
         state.interocularDistance(at: anchor, size: size)
     }
@@ -80,9 +80,9 @@ extension FrameState {
     /// The distance between an adult's eyes, in metres.
     private static let eyeDistance = 0.063
 
-    /// The distance between the eyes of a face, in pixels, where it looks at the camera.
+    /// Returns the distance between the eyes of a face, in pixels, as if it looked at the camera.
     /// - Parameters:
-    ///   - anchor: the node that the face places.
+    ///   - anchor: the node that the face positions.
     ///   - size: the size of the frame.
     func interocularDistance(at anchor: NodeID, size: ImageSize) -> Double {
         guard let cameraFromWorld = worldFromCamera.affineInverse else { return 0 }

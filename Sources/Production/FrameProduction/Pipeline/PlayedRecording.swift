@@ -1,14 +1,14 @@
 import FaceFitting
 package import FaceTracking
 
-/// A recording as it plays, frame by frame: as it was recorded, or evened out; keyframes move a face afterwards.
+/// A recording during playback, frame by frame, optionally smoothed. Keyframes are applied after smoothing.
 package struct PlayedRecording {
     /// The recording's file.
     package let reader: RecordingReader
     private var smoother: RecordingSmoother?
     private var keyed: KeyedFace?
 
-    /// - Parameter smoothing: about how many seconds a face at rest is averaged; 0 for not at all.
+    /// - Parameter smoothing: the approximate number of seconds over which a face at rest is averaged; 0 for no smoothing.
     /// - Throws: `RecordingError`.
     package init(_ recording: Recording, smoothing: Double) throws {
         guard smoothing > 0, recording.format != .keyframes else {
@@ -20,7 +20,7 @@ package struct PlayedRecording {
         keyed = recording.keyframes.map { KeyedFace($0) }
     }
 
-    /// The next frame; nil at the end.
+    /// Returns the next frame; nil at the end.
     /// - Throws: `RecordingError`.
     package mutating func next() throws -> TrackedFrame? {
         guard let frame = try reader.next() else { return nil }

@@ -8,15 +8,15 @@ import SceneRenderer
 struct WornSurface: Sendable {
     /// The kind of surface.
     private let surface: FilmSurface
-    /// The nodes that faces place.
+    /// The nodes that faces position.
     private let anchors: [NodeID]
-    /// Whether occluders show where the heads are, which take the shadow of an object.
+    /// Whether the scene has occluders at the heads, which receive the shadow of an object.
     private let hasOccluders: Bool
 
-    /// The distance between the eyes, in heights of a drawn layer, where no face places anything.
+    /// The distance between the eyes as a fraction of the height of a drawn layer, used if no face positions anything.
     private static let eyeDistanceInHeights = 0.35
 
-    /// The surface of a job; nil where it states none.
+    /// Creates the surface of a job; nil if the job has none.
     init?(of job: RenderJob) {
         guard let surface = job.match.surface else { return nil }
         let scene = job.scene
@@ -30,7 +30,7 @@ struct WornSurface: Sendable {
     /// Whether the depth of the scene determines where its shadow falls.
     var needsDepth: Bool { surface == .object && hasOccluders }
 
-    /// The surface in a frame.
+    /// Returns the look of the surface in a frame.
     /// - Throws: `SceneRendererError`.
     func look(of layer: DrawnLayer, in state: FrameState, by renderer: SceneRenderer) throws -> SurfaceLook {
         let distances = anchors.filter { !state[$0].isHidden }.map { state.interocularDistance(at: $0, size: renderer.size) }

@@ -1,19 +1,19 @@
 import Foundation
 import Scheduling
 
-/// The products that earlier runs left where this one is to make its own, each looked at.
+/// The products of earlier runs that this run would make, checked.
 struct EarlierProducts {
-    /// Those that were made from this run's inputs and whose files are as they were written, by name.
+    /// Undamaged products made from this run's inputs, keyed by name.
     let whole: [String: ManifestRecord.Product]
-    /// Those that were made from this run's inputs and whose files were changed since; not those that are gone.
+    /// Products made from this run's inputs whose files have changed since, except missing ones.
     private let damaged: [ManifestRecord.Product]
-    /// Those that were made from something else.
+    /// Products made from other inputs.
     private let stale: [ManifestRecord.Product]
     private let manifest: FrameManifest
     private let folder: URL
 
-    /// Reads the files of products.
-    /// - Parameter names: the names of what this run makes.
+    /// Reads and checks the files of products.
+    /// - Parameter names: the names of this run's products.
     init(_ names: [String], in folder: URL, _ manifest: FrameManifest, threads: Int) {
         (self.manifest, self.folder) = (manifest, folder)
         let products = names.compactMap { manifest.product($0) }
@@ -28,8 +28,8 @@ struct EarlierProducts {
         stale = products.filter { !manifest.isOurs($0) && isThere($0) }
     }
 
-    /// What a person should know of those that are made again: what has changed since they were made, and which are damaged.
-    /// - Parameter kind: what one of them is called.
+    /// Returns notes about products that must be re-rendered, because their inputs have changed or they are damaged.
+    /// - Parameter kind: the name of one product.
     func notes(of kind: String, from inputs: FrameInputs) -> [String] {
         func counted(_ count: Int, _ rest: (one: String, several: String)) -> String {
             count == 1

@@ -8,41 +8,41 @@ import RenderConfig
 import SceneGraph
 import Scheduling
 
-/// Everything that all frames of a run are made from, told apart by content: the settings, and the files with their hashes. Where two are
-/// equal, the frames are equal to the byte.
+/// The inputs of all frames of a run, identified by content: the settings, and the files with their hashes. Equal inputs give
+/// frames that are equal to the byte.
 struct FrameInputs: Sendable {
-    /// Changes whenever the same job gives other pixels: to be raised with the renderer.
+    /// The version of the renderer's output. Increment it when the same job gives different pixels.
     static let rendererVersion = 11
 
-    /// A file and what is in it.
+    /// A file and its content.
     struct File: Equatable, Sendable {
-        /// The name in messages.
+        /// The name shown in messages.
         var name: String
-        /// The SHA-256 of its content; nil for one that cannot be read: when it comes, frames are others.
+        /// The SHA-256 of its content; nil if it cannot be read. The frames change once it can.
         var hash: String?
     }
 
-    /// A file, and how it was when the job was loaded, which would tell that it has changed since.
+    /// A file, and its signature when the job was loaded, with which later changes are detected.
     private struct Watched: Sendable {
         var file: CheckedFile
         var signature: OpenFile.Signature?
     }
 
-    /// A setting and its value, as a person would say it.
+    /// A setting and its value, as shown to the user.
     struct Setting: Equatable, Sendable {
         var name: String
         var value: String
     }
 
-    /// The settings, in an order that is always the same.
+    /// The settings, in a fixed order.
     let settings: [Setting]
-    /// The files, the config first.
+    /// The files, starting with the config.
     let files: [File]
-    /// The hash of the settings and of the files' contents, whatever the files are called: 64 small hexadecimal digits.
+    /// The hash of the settings and of the files' contents, but not of their names: 64 lowercase hexadecimal digits.
     let identifier: String
     private var watched: [Watched] = []
 
-    /// - Parameter identifier: where it is known already. Default: nil.
+    /// - Parameter identifier: the identifier, if it is already known. Default: nil.
     init(settings: [Setting], files: [File], identifier: String? = nil) {
         (self.settings, self.files) = (settings, files)
         let parts: [OrderedJSON] =
@@ -50,10 +50,10 @@ struct FrameInputs: Sendable {
         self.identifier = identifier ?? SHA256.hexadecimal(of: Array(OrderedJSON.array(parts).text().utf8))
     }
 
-    /// The inputs of a job; its files are read.
+    /// Reads the inputs of a job.
     /// - Parameters:
-    ///   - settings: what the frames depend on beside the job.
-    ///   - threads: the number of threads that read.
+    ///   - settings: further settings that the frames depend on.
+    ///   - threads: the number of threads for reading.
     init(of job: RenderJob, and settings: [Setting] = [], threads: Int) {
         let sources = job.sources
         let read = parallelMap(count: sources.count, threads: threads) {
@@ -61,7 +61,8 @@ struct FrameInputs: Sendable {
             let location = sources[index].location
             var hash = SHA256()
             let signature = (try? hash.update(contentOf: location)) ?? nil
-            // The content that the job was loaded from is gone, and the new one makes other frames: neither is theirs.
+            // The file changed after the job was loaded. Neither the old hash, which is lost, nor the new one matches the
+            // frames.
             if let loaded = job.signatures[location], loaded != signature { return (nil, loaded) }
             return (signature == nil ? nil : hash.hexadecimal(), signature)
         }
@@ -70,7 +71,7 @@ struct FrameInputs: Sendable {
         watched = zip(sources, read).map { Watched(file: $0, signature: $1.signature) }
     }
 
-    /// The files that were changed since the job was loaded, in words for a person; nil where there are none.
+    /// The note about files that have changed since the job was loaded; nil for none.
     var changesMeanwhile: String? {
         let changed = watched.filter { watched in
             (try? OpenFile(watched.file.location))?.signature != watched.signature
@@ -81,7 +82,7 @@ struct FrameInputs: Sendable {
             "\(first)\(others) changed during the run, and frames may show the former content; run it again with --resume"
     }
 
-    /// The differences of these from former ones, in a few words for a person.
+    /// Describes the differences from former inputs in a few words.
     func changes(since former: FrameInputs) -> String {
         let formerSettings = Dictionary(former.settings.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
         var changes = settings.compactMap { setting -> String? in
@@ -103,14 +104,14 @@ struct FrameInputs: Sendable {
         return changes.count > 3 ? "\(shown), and \(changes.count - 3) more changes" : shown
     }
 
-    /// The hash of the pictures that a recording names for a frame, and those that earlier frames lend it; nil where it names none.
+    /// Returns the hash of the captured files that a frame shows, including those of earlier frames; nil if it shows none.
     static func captured(in plan: FramePlan) -> String? {
         let files = plan.front.capturedFiles
         guard !files.isEmpty else { return nil }
         var hash = SHA256()
         for file in files {
             var content = SHA256()
-            // A file that cannot be read counts as such.
+            // A file that cannot be read is hashed as a zero byte.
             if (try? content.update(contentOf: file.location)) != nil {
                 hash.update(content.digest())
             } else {
@@ -122,8 +123,8 @@ struct FrameInputs: Sendable {
 }
 
 extension RenderJob {
-    /// What its frames depend on beside files: the renderer, the size, the values that were put into the config, and how recordings are
-    /// read.
+    /// The settings that frames depend on in addition to files: the renderer, the size, antialiasing, the view, how recordings
+    /// are read, and the values assigned to the config.
     fileprivate var settings: [FrameInputs.Setting] {
         func each(_ value: (RenderJob) -> String) -> String {
             let values = jobs.map(value)
@@ -151,7 +152,7 @@ extension RenderJob {
 }
 
 extension JobPlan {
-    /// The captured pictures that are shown in this frame, directly or by jobs that it shows, in an order that is always the same.
+    /// The captured files shown in this frame, directly or by jobs that it shows, in a fixed order.
     fileprivate var capturedFiles: [CheckedFile] {
         let ordered = pictures.sorted { ($0.key.source, $0.key.frame) < ($1.key.source, $1.key.frame) }
         var files = ([background] + ordered.map(\.value)).flatMap(\.capturedFiles)

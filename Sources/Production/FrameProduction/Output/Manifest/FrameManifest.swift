@@ -5,17 +5,18 @@ import ImageCodecs
 import Scheduling
 import Synchronization
 
-/// What was made in a folder, and from what: kept beside the files, so that a run can go on where another stopped.
+/// A record of the products in a folder and their inputs, stored next to the files, with which a run can resume.
 ///
 ///     {"format": "bianlian-frames", "version": 3}
 ///     {"inputs": "5d41…", "settings": {"size": "1280x720", …}, "files": [{"name": "opera.yaml", "sha256": "9c56…"}, …]}
 ///     {"name": "frame-000000.png", "inputs": "5d41…", "sha256": {"frame-000000.png": "e3b0…"}}
 ///
-/// A product's line is added in one step, before its files are put in place. So whenever a run is killed, each file whose hash stands here
-/// is whole; one that a failure of the power took or cut is told by its hash. The last line about a product counts. A line that was cut
-/// names no file that is there. Lines reach the disk within a second, and all of them when a run ends.
+/// A product's line is appended atomically, before its files are moved into place. So after a run is killed, each file whose
+/// hash is listed is complete. A file lost or truncated in a power failure is detected by its hash. The last line about a
+/// product counts. A truncated line never names an existing file. Lines reach the disk within a second, and all of them when a
+/// run ends.
 ///
-/// Each run holds the numbers of its frames for itself, so that two runs never make the same frame of one folder at the same time.
+/// Each run locks the numbers of its frames, so that two runs never make the same frame of a folder at the same time.
 final class FrameManifest: Sendable {
     /// The manifest's name in the folder of frames.
     static let name = ".bianlian-frames"
@@ -25,12 +26,12 @@ final class FrameManifest: Sendable {
     private let content: Mutex<ManifestContent>
     private let lastSynchronization = Mutex(ContinuousClock.now)
 
-    /// Opens the manifest of a folder, and makes it where it is missing.
+    /// Opens the manifest of a folder, or creates it if it is missing.
     /// - Parameters:
-    ///   - inputs: what this run's products are made from.
-    ///   - range: the numbers of the frames that it makes.
-    ///   - output: what a person calls the products together.
-    /// - Throws: `ProductionError.inUse` where another run makes some of these frames; `FileWritingError`.
+    ///   - inputs: the inputs of this run's products.
+    ///   - range: the frame numbers to lock.
+    ///   - output: the name of the output in messages.
+    /// - Throws: `ProductionError.inUse` if another run is making some of these frames; `FileWritingError`.
     init(of inputs: FrameInputs, in folder: URL, holding range: Range<Int>, for output: String) throws {
         (self.folder, self.inputs) = (folder, inputs)
         let url = folder.appendingPathComponent(Self.name)
@@ -43,7 +44,7 @@ final class FrameManifest: Sendable {
             }
             file = opened
             content = Mutex(found)
-            // A line that was cut ends here.
+            // Terminate a truncated line.
             if found.isCut { try add(line: "\n") }
             if !found.hasHeading { try add(line: ManifestRecord.heading.line) }
             if found.inputs[inputs.identifier] == nil { try add(line: ManifestRecord.inputs(inputs).line) }
@@ -55,12 +56,12 @@ final class FrameManifest: Sendable {
         }
     }
 
-    /// Notes a product whose files are about to be put in place.
+    /// Records a product whose files are about to be moved into place.
     /// - Throws: `FileWritingError`.
     func add(_ name: String, captured: String?, pictures: Int = 1, files: [String: String]) throws {
         let product = ManifestRecord.Product(
             name: name, inputs: inputs.identifier, captured: captured, pictures: pictures, files: files)
-        // Only what an earlier run said is kept in memory: a long run would gather lines that nobody asks it for.
+        // Only products of earlier runs stay in memory; otherwise a long run would accumulate lines that it never needs.
         let isNew = content.withLock { content in
             guard let former = content.products[name] else { return true }
             content.products[name] = product
@@ -75,7 +76,7 @@ final class FrameManifest: Sendable {
         if isDue { file.synchronize() }
     }
 
-    /// What a person should know of the inputs when all is made; nil for nothing.
+    /// The note about inputs that changed during the run; nil for none.
     var inputNote: String? { inputs.changesMeanwhile }
 
     /// Waits until all lines are on the disk.
@@ -83,32 +84,32 @@ final class FrameManifest: Sendable {
         file.synchronize()
     }
 
-    /// A product that was in the folder when this run began, of these inputs or others.
+    /// Returns a product that was in the folder when this run began, made from any inputs.
     func product(_ name: String) -> ManifestRecord.Product? {
         content.withLock { $0.products[name] }
     }
 
-    /// What a product was made from, where that is known.
+    /// Returns the inputs of a product; nil if unknown.
     func inputs(of product: ManifestRecord.Product) -> FrameInputs? {
         content.withLock { $0.inputs[product.inputs] }
     }
 
-    /// Whether a product was made from these inputs.
+    /// Whether a product was made from this run's inputs.
     func isOurs(_ product: ManifestRecord.Product) -> Bool { product.inputs == inputs.identifier }
 
-    /// Whether the files of a product are as they were written; reads them.
+    /// Whether the files of a product are unchanged. Reads them.
     func isWhole(_ product: ManifestRecord.Product) -> Bool { product.isWhole(in: folder) }
 
-    /// The files in the folder that are named as frames and belong to other runs, in order.
+    /// Returns the files in the folder that are named as frames and belong to other runs, in order.
     /// - Parameters:
     ///   - made: the frames that this run made or took over.
-    ///   - isKept: whether a frame that another run made of the same inputs is no stray.
+    ///   - isKept: whether to keep a frame that another run made from the same inputs.
     func strayFrames(beside made: IndexSet, keeping isKept: (_ index: Int) -> Bool) -> [String] {
         let found = FolderNames(in: folder.path).filter { name in
             OutputDestination.frameIndex(of: name).map { !made.contains($0) } ?? false
         }
         guard !found.isEmpty else { return [] }
-        // Others may have added theirs.
+        // Other runs may have added lines.
         let known = ManifestContent(in: folder).products
         return found.filter { name in
             let isPart = known[name].map(isOurs) == true && OutputDestination.frameIndex(of: name).map(isKept) == true
@@ -122,8 +123,8 @@ final class FrameManifest: Sendable {
         }
     }
 
-    /// Writes a manifest of another version anew, or one most of whose lines count no more, while nobody else uses it.
-    /// - Returns: whether another file is in its place now.
+    /// Rewrites a manifest of another version, or one whose lines are mostly obsolete, if no other run is using it.
+    /// - Returns: whether the file was replaced.
     private static func tidy(_ file: LockedFile, at url: URL, _ content: ManifestContent) throws -> Bool {
         let isForeign = content.lineCount > 0 && !content.hasHeading
         guard isForeign || content.lineCount > 2 * (content.products.count + content.inputs.count) + 1000 else { return false }

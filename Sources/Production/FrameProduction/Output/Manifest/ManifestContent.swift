@@ -3,23 +3,23 @@ import Files
 import Foundation
 import ImageCodecs
 
-/// What a manifest says, read from its beginning to its end.
+/// The contents of a manifest.
 struct ManifestContent: Sendable {
-    /// The last word on each product, by its name.
+    /// The last record of each product, keyed by name.
     var products: [String: ManifestRecord.Product] = [:]
-    /// What products were made from, by identifier.
+    /// The inputs of products, keyed by identifier.
     var inputs: [String: FrameInputs] = [:]
-    /// The number of lines, whatever they are.
+    /// The number of lines, including invalid ones.
     private(set) var lineCount = 0
-    /// Whether it is a manifest of this version.
+    /// Whether the manifest has this version.
     private(set) var hasHeading = false
-    /// Whether its last line has no end.
+    /// Whether the last line is truncated.
     let isCut: Bool
 
-    /// 1 GiB: lines of some five million frames.
+    /// 1 GiB: the lines of about five million frames.
     private static let mostBytes = 1 << 30
 
-    /// The manifest of a folder; that of an empty one where there is none.
+    /// Reads the manifest of a folder. A missing file is treated as empty.
     init(in folder: URL) {
         let location = FileLocation(folder.appendingPathComponent(FrameManifest.name))
         let bytes = (try? OpenFile(location).readAll(limit: Self.mostBytes)) ?? []
@@ -37,7 +37,7 @@ struct ManifestContent: Sendable {
 }
 
 extension ManifestRecord.Product {
-    /// Whether its files in a folder are as they were written; reads them.
+    /// Whether its files in a folder are unchanged. Reads them.
     func isWhole(in folder: URL) -> Bool {
         !files.isEmpty
             && files.allSatisfy { name, expected in

@@ -2,32 +2,32 @@ import JSONText
 
 /// A line of a manifest.
 enum ManifestRecord: Sendable {
-    /// The first line: what kind of file it is.
+    /// The first line: the file format.
     case heading
-    /// What products that follow were made from.
+    /// The inputs of subsequent products.
     case inputs(FrameInputs)
     /// A product.
     case product(Product)
 
-    /// A frame or a part of a video, and the files in which it is.
+    /// A frame or a part of a video, and its files.
     struct Product: Equatable, Sendable {
         /// The name of its first file.
         var name: String
-        /// The identifier of what it was made from.
+        /// The identifier of its inputs.
         var inputs: String
         /// The hash of the captured pictures that it shows; nil for none.
         var captured: String?
         /// The number of pictures in it: 1 for a frame.
         var pictures = 1
-        /// The SHA-256 of each of its files, by names relative to the folder.
+        /// The SHA-256 of each of its files, keyed by name relative to the folder.
         var files: [String: String]
     }
 
     private static let format = "bianlian-frames"
-    /// To be raised with the meaning of the lines.
+    /// Increment when the meaning of the lines changes.
     private static let version = 3
 
-    /// The line, with its end.
+    /// The line, with its line feed.
     var line: String {
         let json: OrderedJSON
         switch self {
@@ -54,7 +54,7 @@ enum ManifestRecord: Sendable {
         return json.text() + "\n"
     }
 
-    /// A record from a line without its end; nil for one that was cut or is none.
+    /// Parses a line without its line feed; nil if the line is truncated or invalid.
     init?(line: some Sequence<UInt8>) {
         guard let json = JSONValue(parsing: line) else { return nil }
         if json["format"]?.string == Self.format, json["version"] == .number(Double(Self.version)) {
