@@ -3,32 +3,32 @@ public import SceneGraph
 
 /// The behaviour of a face's nodes while the face is lost.
 public enum LostBehavior: Hashable, Sendable {
-    /// They are hidden at once.
+    /// They are hidden immediately.
     case hide
-    /// They stay where the face was last seen, with its last expression.
+    /// They stay at the last tracked pose of the face, with its last expression.
     case hold
-    /// They stay and fade away, linearly, in so many seconds of the recording's time from the frame in which the face was last seen.
-    /// A face that is found again is there at once.
+    /// They stay and fade out linearly within a number of seconds of the recording's time, counted from the frame in which the
+    /// face was last tracked. A face that is found again appears immediately.
     case fade(seconds: Double)
 }
 
-/// Places a node where a tracked face is. Before its face was ever seen, the node is hidden.
+/// Positions a node at a tracked face. The node is hidden until its face is first tracked.
 public struct AnchorDriver: Hashable, Sendable {
     /// The node.
     public var node: NodeID
-    /// Which face, counted as ``FaceAnchor`` counts.
+    /// The index of the face, as in ``FaceAnchor``.
     public var faceIndex: Int
     /// The behaviour while the face is lost. Default: it hides.
     public var whenLost: LostBehavior
 
-    /// An anchor. Default: hides when lost.
+    /// Creates an anchor. Default: hides when lost.
     public init(node: NodeID, faceIndex: Int = 0, whenLost: LostBehavior = .hide) {
         self.node = node
         self.faceIndex = faceIndex
         self.whenLost = whenLost
     }
 
-    /// Sets the node's placement and whether it shows.
+    /// Sets the node's placement and visibility.
     func apply(_ memory: FaceMemory?, at time: Double, to state: inout FrameState) {
         guard let memory else {
             state[node].isHidden = true
@@ -40,8 +40,8 @@ public struct AnchorDriver: Hashable, Sendable {
 }
 
 extension LostBehavior {
-    /// Does to a node what is to be done while its face is lost.
-    /// - Parameter seconds: the time since the face was last seen.
+    /// Applies the behaviour to a node whose face is lost.
+    /// - Parameter seconds: the time since the face was last tracked.
     func apply(to node: NodeID, lostFor seconds: Double, in state: inout FrameState) {
         switch self {
         case .hide: state[node].isHidden = true

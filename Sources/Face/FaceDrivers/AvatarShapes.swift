@@ -1,13 +1,14 @@
 import FaceTracking
 import Foundation
 
-/// The morph targets that avatars of other makers have, by name, as numbers made of ARKit's blend shapes.
+/// Values made of ARKit's blend shapes for the names of morph targets in other vendors' avatars.
 ///
-/// Known are the presets of VRM 1.0 and 0.x and the targets that VRoid Studio names after them, the targets and visemes of Ready Player Me
-/// (those of Oculus), and ICT FaceKit's, which has a left and a right one of some shapes of which ARKit has one. MediaPipe's names are ARKit's.
-/// Names are compared without their case; of `Face.M_F00_Fcl_MTH_A` what counts is what follows the last point, or `Fcl_`.
+/// Supports the presets of VRM 1.0 and 0.x, the targets that VRoid Studio names after them, and the targets and visemes of
+/// Ready Player Me (those of Oculus). Supports ICT FaceKit's targets too, which split some of ARKit's shapes into a left and a
+/// right one. MediaPipe's names are ARKit's. Names are compared case-insensitively. Of a name such as `Face.M_F00_Fcl_MTH_A`,
+/// only the part after the last point counts, or the part that begins with `Fcl_`.
 enum AvatarShapes {
-    /// The number for a target's name, or nil for a name that is not known.
+    /// Returns the value for a target's name, or nil for an unknown name.
     static func value(named name: String) -> BlendShapeValue? {
         if let shape = BlendShape(name: name) { return .shape(shape) }
         var key = name.lowercased()
@@ -15,7 +16,7 @@ enum AvatarShapes {
         if let start = key.range(of: "fcl_") { key = String(key[start.lowerBound...]) }
         if let shape = BlendShape(caseInsensitiveName: key) { return .shape(shape) }
         if let value = values[key] { return value }
-        // A side of a shape that ARKit has for both.
+        // One side of a shape that covers both sides in ARKit.
         for side in ["_l", "_r"] where key.hasSuffix(side) {
             if let shape = BlendShape(caseInsensitiveName: String(key.dropLast(2))) { return .shape(shape) }
         }
@@ -55,7 +56,7 @@ enum AvatarShapes {
 }
 
 extension BlendShapeValue {
-    /// The same of the other side, as a mirror shows it.
+    /// The value with left and right exchanged.
     public var mirrored: BlendShapeValue {
         switch self {
         case .shape(let shape): .shape(shape.mirrored)

@@ -1,8 +1,8 @@
 public import FaceTracking
 
-/// A number read off a face's expression.
+/// A number computed from a face's expression.
 ///
-/// Shapes are kept in single precision, as trackers give them; everything that is made of them here is computed in double.
+/// Shapes are stored in single precision, as trackers provide them. Values are computed from them in double precision.
 public enum BlendShapeValue: Hashable, Sendable {
     /// One shape.
     case shape(BlendShape)
@@ -12,27 +12,27 @@ public enum BlendShapeValue: Hashable, Sendable {
     case maximum([BlendShape])
     /// The product of some shapes; 0 for none.
     case product([BlendShape])
-    /// A sum of shapes, each times its weight, in the order given.
+    /// A sum of weighted shapes, in the order given.
     case weightedSum([Term])
 
-    /// A shape and how much it counts.
+    /// A shape and its weight.
     public struct Term: Hashable, Sendable {
         /// The shape.
         public var shape: BlendShape
-        /// The factor on it, of either sign.
+        /// The weight, which may be negative.
         public var weight: Double
 
-        /// A shape and how much it counts.
+        /// Creates a term.
         public init(_ shape: BlendShape, weight: Double) {
             self.shape = shape
             self.weight = weight
         }
     }
 
-    /// The mean of both corners of the mouth rising.
+    /// A smile: the mean of the shapes that raise both corners of the mouth.
     public static let smile = BlendShapeValue.mean([.mouthSmileLeft, .mouthSmileRight])
 
-    /// The number for an expression.
+    /// Returns the value for an expression.
     public func value(of expression: BlendShapeValues) -> Double {
         switch self {
         case .shape(let shape):

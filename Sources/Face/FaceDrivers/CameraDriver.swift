@@ -5,13 +5,13 @@ import SceneGraph
 public enum CameraDriver: String, CaseIterable, Sendable {
     /// The scene's own camera, which does not move.
     case fixed
-    /// The recording's: each frame's pose and optics. Where a frame has none the last ones hold; before the first the scene's pose,
-    /// with the optics of the recording's header where it has any.
+    /// The recording's camera: each frame's pose and optics. Frames without a camera keep the last ones. Before the first, the
+    /// scene's pose applies, with the optics of the recording's header if it has any.
     case recorded
 }
 
 extension Camera {
-    /// Takes over the optics of a tracked camera; the near plane stays.
+    /// Applies the optics of a tracked camera, but keeps the near plane.
     mutating func take(_ intrinsics: CameraIntrinsics) {
         lens = .pinhole(
             focalLength: intrinsics.focalLength, principalPoint: intrinsics.principalPoint,

@@ -1,10 +1,10 @@
-/// The colour of light by its temperature.
+/// The colour of light with a given colour temperature.
 package enum ColorTemperature {
-    /// The factors by which white light is multiplied to look like a glowing body of a temperature, in linear light.
+    /// Returns the factors that tint white light like a black body of a temperature, in linear light.
     ///
-    /// The chromaticity is the Planckian locus as approximated by Kim et al. (US patent 7024034, 2002), within 1667…25000 K, to which
-    /// other temperatures are limited. 6500 K is white, exactly (1, 1, 1); all colours have the same luminance, and what lies
-    /// outside sRGB's primaries is cut off at 0 before that.
+    /// The chromaticity is the Planckian locus as approximated by Kim et al. (US patent 7024034, 2002). Temperatures are
+    /// limited to its range, 1667…25000 K. 6500 K is white, exactly (1, 1, 1). All colours have the same luminance. Components
+    /// outside sRGB's gamut are clipped at 0 before the luminance is normalized.
     /// - Parameter kelvin: the temperature.
     package static func linearColor(kelvin: Double) -> SIMD3<Float> {
         guard kelvin != 6500 else { return SIMD3(1, 1, 1) }
@@ -15,7 +15,7 @@ package enum ColorTemperature {
         return SIMD3<Float>(color / luminance)
     }
 
-    /// The CIE 1931 chromaticity of a glowing body.
+    /// Returns the CIE 1931 chromaticity of a black body.
     static func chromaticity(kelvin: Double) -> SIMD2<Double> {
         let temperature = kelvin.isNaN ? 6500 : min(max(kelvin, 1667), 25000)
         let t = 1000 / temperature
@@ -34,7 +34,7 @@ package enum ColorTemperature {
         return SIMD2(x, y)
     }
 
-    /// The linear sRGB colour of a chromaticity at luminance 1 (IEC 61966-2-1).
+    /// Returns the linear sRGB colour of a chromaticity at luminance 1 (IEC 61966-2-1).
     private static func linearSRGB(of chromaticity: SIMD2<Double>) -> SIMD3<Double> {
         let x = chromaticity.x / chromaticity.y
         let z = (1 - chromaticity.x - chromaticity.y) / chromaticity.y

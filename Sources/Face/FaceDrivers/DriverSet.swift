@@ -1,52 +1,52 @@
 public import SceneGraph
 
-/// All that a recording drives in a scene.
+/// Everything that a recording drives in a scene.
 public struct DriverSet: Sendable {
-    /// The anchors, which are placed where a face is.
+    /// The anchors, which position nodes at faces.
     public var anchors: [AnchorDriver]
-    /// The meshes' morphs, which follow a face's expression.
+    /// The morphs of meshes, which follow a face's expression.
     public var morphs: [MorphDriver]
-    /// The eyes, which turn with a face's eyes.
+    /// The eyes, which rotate with a face's eyes.
     public var eyes: [EyeDriver]
-    /// The nodes that are placed by the shape of a person's face.
+    /// The nodes that are placed according to the shape of a person's face.
     public var placements: [IdentityPlacement]
-    /// The clips of models that play, each over those before it.
+    /// The animation clips of models, each blended over those before it.
     public var clips: [ClipDriver] = []
     /// The bones of avatars that follow a face.
     public var bones: [BoneDriver] = []
-    /// Which masks are worn in turn.
+    /// The changes of masks.
     public var faceChanges: [FaceChange]
-    /// Which textures follow an expression.
+    /// The textures that follow an expression.
     public var textureSwaps: [TextureSwap]
     /// The drawings of a face's expression.
     public var drawings: [DrawingDriver]
-    /// The lights that follow the estimate of the room's light.
+    /// The lights that follow the light estimate.
     public var lights: [LightDriver]
-    /// Which reliefs show faces.
+    /// The reliefs that show faces.
     public var reliefs: [ReliefDriver]
-    /// The distances on faces' skins that values read.
+    /// The distances on faces' skin that values read.
     public var spans: [SkinSpan] = []
-    /// The events of the recording that values read, each after those that its own value reads.
+    /// The events that values read, each after those that its own value reads.
     public var events: [EventDetector]
-    /// The face dance; nil where there is none.
+    /// The face dance; nil for none.
     public var score: FaceScore?
     /// The texts that change from frame to frame.
     public var texts: [TextDriver]
-    /// The bars.
+    /// The gauges.
     public var gauges: [GaugeDriver]
-    /// Which properties follow values, in the order in which they are applied.
+    /// The properties that follow values, in the order in which they are applied.
     public var properties: [PropertyDriver]
-    /// The placements of the nodes whose places, angles or sizes are driven, as the scene has them; nodes that are not named, as those of
-    /// models, are driven from where clips leave them.
+    /// The placements in the scene of nodes whose position, rotation or scale is driven. Other nodes, such as those of models,
+    /// are driven from the pose that clips give them.
     public var drivenPlacements: [NodeID: DrivenPlacement]
-    /// The rules that place nodes after all else, in the order in which they are applied.
+    /// The constraints that place nodes after all other drivers, in the order in which they are applied.
     public var constraints: [NodeConstraint]
-    /// The nodes from which particles fly, which come after everything that moves nodes.
+    /// The particle emitters, which are applied after everything that moves nodes.
     public var particles: [ParticleEmitter] = []
     /// The source of the camera. Default: the recording.
     public var camera: CameraDriver
 
-    /// Drivers from their parts. Default: the recording's camera and nothing else.
+    /// Creates a set of drivers. Default: the recording's camera only.
     public init(
         anchors: [AnchorDriver] = [], morphs: [MorphDriver] = [], eyes: [EyeDriver] = [],
         placements: [IdentityPlacement] = [], faceChanges: [FaceChange] = [],
@@ -75,8 +75,8 @@ public struct DriverSet: Sendable {
         self.camera = camera
     }
 
-    /// The drivers that a scene implies: each node with a face anchor is placed by its face, and the meshes below it bend with the
-    /// expression where they have morph targets for it.
+    /// Creates the drivers that a scene implies: faces position the nodes with face anchors, and expressions morph the meshes
+    /// below them that have suitable morph targets.
     public init(placing scene: Scene, whenLost: LostBehavior = .hide, camera: CameraDriver = .recorded) {
         self.init(camera: camera)
         var driven: Set<MeshID> = []
@@ -92,7 +92,7 @@ public struct DriverSet: Sendable {
         }
     }
 
-    /// The face of the nearest anchor at or above a node.
+    /// Returns the face of the nearest anchor at or above a node.
     private static func faceIndex(above node: NodeID, in scene: Scene) -> Int? {
         var next: NodeID? = node
         while let current = next {
@@ -102,7 +102,7 @@ public struct DriverSet: Sendable {
         return nil
     }
 
-    /// The numbers that drive something.
+    /// The values that drive anything.
     var values: [DrivenValue] {
         let shown = texts.flatMap(\.lines).flatMap(\.template.values) + gauges.flatMap(\.bars).map(\.value)
         let driving =
@@ -111,12 +111,12 @@ public struct DriverSet: Sendable {
         return events.map(\.value) + (score?.values ?? []) + driving + shown
     }
 
-    /// The faces that values, scores and texts read, each as often as it is read.
+    /// The faces that values, scores and texts read, with repetitions.
     var facesOfValues: [Int] {
         values.flatMap(\.faces) + (score?.faces ?? []) + texts.flatMap(\.lines).flatMap(\.template.faces)
     }
 
-    /// The number of faces that drive something: one more than the greatest index.
+    /// The number of faces that drive anything: the greatest index plus one.
     var faceCount: Int {
         let indices =
             anchors.map(\.faceIndex) + placements.map(\.faceIndex) + morphs.map(\.faceIndex) + eyes.map(\.faceIndex)

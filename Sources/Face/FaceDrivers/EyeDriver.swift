@@ -2,7 +2,7 @@ import FaceTracking
 import RenderMath
 public import SceneGraph
 
-/// Turns a node with a tracked eye.
+/// Rotates a node with a tracked eye.
 public struct EyeDriver: Hashable, Sendable {
     /// The person's eyes.
     public enum Side: String, CaseIterable, Sendable {
@@ -14,16 +14,16 @@ public struct EyeDriver: Hashable, Sendable {
 
     /// The node, below the face's anchor.
     public var node: NodeID
-    /// Which face, counted as ``FaceAnchor`` counts.
+    /// The index of the face, as in ``FaceAnchor``.
     public var faceIndex: Int
-    /// Which eye.
+    /// The eye.
     public var side: Side
-    /// Whether the eye's tracked place is taken too; otherwise the node stays where the scene has it. Default: no.
+    /// Whether the node also takes the eye's tracked position; otherwise it keeps its position in the scene. Default: no.
     ///
-    /// Tables of Live Link Face have no places of eyes.
+    /// Live Link Face tables have no eye positions.
     public var takesPlace: Bool
 
-    /// A driver of an eye's node.
+    /// Creates a driver of an eye's node.
     public init(node: NodeID, faceIndex: Int = 0, side: Side, takesPlace: Bool = false) {
         self.node = node
         self.faceIndex = faceIndex
@@ -31,7 +31,7 @@ public struct EyeDriver: Hashable, Sendable {
         self.takesPlace = takesPlace
     }
 
-    /// Sets the node's placement; it stays as it was where the recording has no eyes.
+    /// Sets the node's placement. Does nothing if the recording has no eyes.
     func apply(_ face: TrackedFace, to state: inout FrameState) {
         guard let faceFromEye = side == .left ? face.faceFromLeftEye : face.faceFromRightEye else { return }
         var parentFromNode = state[node].parentFromNode

@@ -1,16 +1,17 @@
 public import SceneGraph
 
-/// The opera's change of faces: at each change, which is that of a face lost and found again unless another value counts them, the next mask
-/// of a list is worn, then the first again.
+/// The opera's change of masks: each change puts on the next mask of a list, cyclically.
+///
+/// By default, a change happens when a face is lost and found again. Another value can count changes instead.
 public struct FaceChange: Sendable {
     /// The masks in the order in which they are worn.
     public enum Masks: Sendable {
-        /// Nodes: the worn one is shown, the others are hidden.
+        /// Nodes: the current one is visible, the others are hidden.
         case nodes([NodeID])
-        /// Images: slots show the worn one. Texture swaps come later and win.
+        /// Images: slots show the current one. Texture swaps are applied later and override it.
         case images(SlotImages)
 
-        /// The number of them.
+        /// The number of masks.
         package var count: Int {
             switch self {
             case .nodes(let nodes): nodes.count
@@ -19,21 +20,22 @@ public struct FaceChange: Sendable {
         }
     }
 
-    /// The number whose whole part counts the changes: at 0 the first mask is worn. Default: how often the face was lost and found again.
+    /// The value whose integer part counts the changes; 0 shows the first mask. Default: the number of times that the first
+    /// face was lost and found again.
     public var changes: DrivenValue
     /// The masks in the order in which they are worn.
     public var masks: Masks
 
-    /// A change of masks. Default: each time the first face is lost and found again.
+    /// Creates a change of masks. Default: each time the first face is lost and found again.
     public init(on changes: DrivenValue = .timesFoundAgain(face: 0), masks: Masks) {
         self.changes = changes
         self.masks = masks
     }
 
-    /// Dresses a frame's face after so many changes.
+    /// Shows the mask for a number of changes.
     func apply(changes: Double, to state: inout FrameState) {
         guard masks.count > 0 else { return }
-        // Numbers below 0 count backwards from the last mask.
+        // Negative numbers count backwards from the last mask.
         let turns = (changes.rounded(.down) / Double(masks.count)).rounded(.down)
         let worn = min(Int(changes.rounded(.down) - turns * Double(masks.count)), masks.count - 1)
         switch masks {

@@ -1,16 +1,16 @@
 package import FaceTracking
 
-/// Which of the faces that drive something are tracked, frame by frame, without a scene.
+/// A tracker of the faces that drive anything, frame by frame, without a scene.
 package struct FacePresence: Sendable {
     private var roster: FaceRoster
 
-    /// Nobody was seen yet.
+    /// Creates a tracker that has not seen any faces.
     package init(for drivers: DriverSet) {
         roster = FaceRoster(limit: drivers.faceCount)
     }
 
-    /// Goes on to the recording's next frame.
-    /// - Returns: the faces that are tracked in it, counted as ``FaceAnchor`` counts.
+    /// Advances to the recording's next frame.
+    /// - Returns: the faces tracked in it, numbered as in ``FaceAnchor``.
     package mutating func advance(to frame: TrackedFrame) -> Set<Int> {
         roster.update(with: frame)
         return roster.tracked

@@ -1,17 +1,17 @@
 import FaceTracking
 
-/// A person's identity at the vertices of a mesh, kept from frame to frame, since it changes with the person alone.
+/// A cache of a person's identity at the vertices of a mesh, which changes only with the person.
 struct IdentityMemory: Sendable {
     private var identity: FaceIdentity?
     private var extended: FaceIdentity?
 
-    /// The offset that a face adds to each of a mesh's vertices; nil where that is not known.
+    /// Returns the offset that a face adds to each of a mesh's vertices; nil if unknown.
     mutating func offsets(of face: TrackedFace, at positions: [SIMD3<Float>]) -> [SIMD3<Float>]? {
         know(face, at: positions)
         return extended?.offsets(withModes: face.modeWeights)
     }
 
-    /// The offset that a face at rest adds to each of some positions; nil where that is not known.
+    /// Returns the offset that a face at rest adds to each position; nil if unknown.
     mutating func restOffsets(of face: TrackedFace, at positions: [SIMD3<Float>]) -> [SIMD3<Float>]? {
         know(face, at: positions)
         return extended?.offsets

@@ -2,17 +2,17 @@ import FaceTracking
 import RenderMath
 public import SceneGraph
 
-/// Places a node by what a person's face is like, where the recording knows it: what hangs on a place of the face, and what is worn.
+/// Places a node according to the shape of a person's face, if the recording has it: attachments and worn objects.
 public struct IdentityPlacement: Sendable {
     /// The rule that decides the node's placement.
     public enum Fit: Hashable, Sendable {
-        /// The node moves as far as the person's face does at a place, in metres in face space.
+        /// The node moves by the offset of the person's face at a position, in metres in face space.
         case place(SIMD3<Float>)
-        /// The node is sized, turned about x and moved so that it lies on the person as it lies on an ordinary face: on the bridge of the nose
-        /// and on both ears, each in metres in face space.
+        /// The node is scaled, rotated about x and moved so that it sits on the person as it sits on the standard face. It
+        /// rests on the bridge of the nose and on both ears, given in metres in face space.
         case glasses(bridge: SIMD3<Float>, leftEar: SIMD3<Float>, rightEar: SIMD3<Float>)
 
-        /// The places that it asks for.
+        /// The positions whose offsets the rule needs.
         var positions: [SIMD3<Float>] {
             switch self {
             case .place(let position): [position]
@@ -21,14 +21,14 @@ public struct IdentityPlacement: Sendable {
         }
     }
 
-    /// The node, below the face's anchor with nothing between that moves.
+    /// The node, below the face's anchor without moving nodes in between.
     public var node: NodeID
-    /// Which face, counted as ``FaceAnchor`` counts.
+    /// The index of the face, as in ``FaceAnchor``.
     public var faceIndex: Int
     /// The rule that decides the node's placement.
     public var fit: Fit
 
-    /// A placement from its parts.
+    /// Creates a placement.
     public init(node: NodeID, faceIndex: Int = 0, fit: Fit) {
         self.node = node
         self.faceIndex = faceIndex
@@ -36,7 +36,7 @@ public struct IdentityPlacement: Sendable {
     }
 
     /// Sets the node's placement.
-    /// - Parameter offsets: the offsets that the person adds at the positions of the fit; nil where it is not known.
+    /// - Parameter offsets: the offsets that the person adds at the positions of the fit; nil if unknown.
     func apply(_ offsets: [SIMD3<Float>]?, to state: inout FrameState) {
         guard let offsets else { return }
         let personFromOrdinary =
@@ -52,7 +52,8 @@ public struct IdentityPlacement: Sendable {
 
     private typealias Seat = (bridge: SIMD3<Float>, leftEar: SIMD3<Float>, rightEar: SIMD3<Float>)
 
-    /// As wide as the ears are apart, as long as they are behind the bridge, turned so that both lie on it; as high as the mean of the two.
+    /// Fits glasses: the width follows the distance between the ears, the length their distance behind the bridge, and the
+    /// height the mean of both. The rotation about x rests them on bridge and ears.
     private static func glasses(from ordinary: Seat, to person: Seat) -> Matrix4 {
         func run(_ seat: Seat) -> SIMD2<Float> {
             let ears = (seat.leftEar + seat.rightEar) * 0.5
@@ -66,7 +67,7 @@ public struct IdentityPlacement: Sendable {
         let along = reach / length
         let cosine = (from.x * to.x + from.y * to.y) / (length * reach)
         let sine = (from.x * to.y - from.y * to.x) / (length * reach)
-        // y turns towards z by the angle between the two runs.
+        // Rotates y towards z by the angle between the two runs.
         let turn = Matrix4(SIMD4(1, 0, 0, 0), SIMD4(0, cosine, sine, 0), SIMD4(0, -sine, cosine, 0), SIMD4(0, 0, 0, 1))
         let size = Matrix4(scale: SIMD3(across, (across + along) / 2, along))
         return Matrix4(translation: person.bridge) * turn * size * Matrix4(translation: -ordinary.bridge)

@@ -2,24 +2,27 @@ import FaceTracking
 import RenderMath
 public import SceneGraph
 
-/// Lets a light of the scene shine as the tracker saw the room: the estimate's lumens, and the node's colour times the colour of the
-/// estimate's temperature. Where a frame has no estimate the last one holds; before the first the light is as the scene has it.
+/// Sets a light of the scene from the tracker's estimate of the room's light: the estimate's lumens, and the node's colour
+/// times the colour of the estimate's temperature. Frames without an estimate keep the last one; before the first, the scene's
+/// light applies.
 public struct LightDriver: Hashable, Sendable {
-    /// Which of the estimate's lights.
+    /// The light of the estimate to use.
     public enum Source: String, CaseIterable, Sendable {
-        /// The light of the room.
+        /// The ambient light of the room.
         case ambient
-        /// The strongest light: the node is turned so that its −z axis points where the light shines to. Where an estimate has no
-        /// strongest light the room's lumens are taken, and the node stays as it is.
+        /// The strongest light. The node is rotated so that its −z axis points in the light's direction. If an estimate has no
+        /// strongest light, the ambient lumens apply and the node keeps its rotation.
         case primary
-        /// The light from all around, of other colours from other sides, where an estimate has spherical harmonics: then the room's even
-        /// light is part of them, and the strongest light is what they say of it. Where it has none, nothing.
+        /// The light from all directions, with different colours, if an estimate has spherical harmonics; otherwise no light.
+        ///
+        /// Harmonics include the ambient light, so lights with the source `ambient` are then dark. Lights with the source
+        /// `primary` get their colour and direction from the harmonics.
         case harmonics
     }
 
-    /// The node that holds the light.
+    /// The node with the light.
     public var node: NodeID
-    /// Which of the estimate's lights. Default: the room's.
+    /// The light of the estimate to use. Default: the ambient light.
     public var source: Source
     /// A factor on the lumens. Default: 1.
     public var gain: Float
@@ -28,7 +31,7 @@ public struct LightDriver: Hashable, Sendable {
     /// Whether the colour follows the estimate's temperature. Default: yes.
     public var followsTemperature: Bool
 
-    /// A driver of a light.
+    /// Creates a driver of a light.
     public init(
         node: NodeID, source: Source = .ambient, gain: Float = 1, harmonicsGain: Float = 1,
         followsTemperature: Bool = true
@@ -40,7 +43,7 @@ public struct LightDriver: Hashable, Sendable {
         self.followsTemperature = followsTemperature
     }
 
-    /// Sets the light; nothing happens to a node without one.
+    /// Sets the light. Does nothing if the node has none.
     func apply(_ estimate: LightEstimate, to state: inout FrameState) {
         guard var light = state[node].light else { return }
         if let coefficients = estimate.sphericalHarmonics {
@@ -75,10 +78,10 @@ public struct LightDriver: Hashable, Sendable {
         }
     }
 
-    /// A placement whose −z axis points along a direction.
+    /// Returns a placement whose −z axis points in a direction.
     private static func looking(along direction: SIMD3<Float>, from position: SIMD4<Float>) -> Matrix4 {
         let z = -direction.normalized()
-        // Any axis will do beside the light's own; the one that it is farthest from is the most exact.
+        // Any axis not parallel to the light's works; one far from it is the most accurate.
         let aside: SIMD3<Float> = z.y.magnitude < 0.9 ? SIMD3(0, 1, 0) : SIMD3(1, 0, 0)
         let x = aside.cross(z).normalized()
         return Matrix4(SIMD4(x, 0), SIMD4(z.cross(x), 0), SIMD4(z, 0), position)

@@ -2,21 +2,21 @@ public import FaceTracking
 public import Meshes
 public import SceneGraph
 
-/// Bends a mesh by a face's expression: by the tracked vertices where the recording has as many as the mesh, otherwise by the morph
-/// targets that are named for blend shapes.
+/// Deforms a mesh with a face's expression: with the tracked vertices if the recording has as many as the mesh, otherwise with
+/// the morph targets named after blend shapes.
 public struct MorphDriver: Sendable {
-    /// The rule by which a morph target's weight follows from an expression: `gain · value + offset`, within limits.
+    /// The rule for a morph target's weight: `gain · value + offset`, limited to a range.
     public struct Target: Hashable, Sendable {
-        /// The number made of blend shapes, or nil for a target that stays as it is.
+        /// The value computed from blend shapes, or nil for a target that does not change.
         public var value: BlendShapeValue?
-        /// The factor on the number. Default: 1.
+        /// The factor on the value. Default: 1.
         public var gain: Float
-        /// The offset that is added, also where there is no number. Default: 0.
+        /// The offset, which also applies without a value. Default: 0.
         public var offset: Float
-        /// The least and the greatest weight. Default: 0…1.
+        /// The smallest and the largest weight. Default: 0…1.
         public var limits: ClosedRange<Float>
 
-        /// A weight's recipe.
+        /// Creates a rule for a weight.
         public init(_ value: BlendShapeValue?, gain: Float = 1, offset: Float = 0, limits: ClosedRange<Float> = 0...1) {
             self.value = value
             self.gain = gain
@@ -24,13 +24,13 @@ public struct MorphDriver: Sendable {
             self.limits = limits
         }
 
-        /// A weight's recipe by one shape, or none.
+        /// Creates a rule that follows one shape, or none.
         public init(shape: BlendShape?, gain: Float = 1, offset: Float = 0, limits: ClosedRange<Float> = 0...1) {
             self.init(shape.map { .shape($0) }, gain: gain, offset: offset, limits: limits)
         }
 
-        /// A target's recipe: by its name, which is a blend shape's in either spelling or one that avatars of other makers use; one with
-        /// another name keeps its resting weight.
+        /// Creates the rule for a target from its name: a blend shape's in either spelling, or one that other vendors' avatars
+        /// use. A target with another name keeps its resting weight.
         public init(_ target: MorphTarget) {
             self.init(AvatarShapes.value(named: target.name))
             guard value == nil else { return }
@@ -38,10 +38,10 @@ public struct MorphDriver: Sendable {
             limits = min(0, offset)...max(1, offset)
         }
 
-        /// The shape, where the number is that of one.
+        /// The shape, if the value is a single shape; otherwise nil.
         public var shape: BlendShape? { if case .shape(let shape)? = value { shape } else { nil } }
 
-        /// The weight for an expression.
+        /// Returns the weight for an expression.
         package func weight(for expression: BlendShapeValues) -> Float {
             let number = (value.map { Float($0.value(of: expression)) } ?? 0) * gain + offset
             return min(max(number, limits.lowerBound), limits.upperBound)
@@ -50,24 +50,24 @@ public struct MorphDriver: Sendable {
 
     /// The mesh.
     public var meshID: MeshID
-    /// Which face, counted as ``FaceAnchor`` counts.
+    /// The index of the face, as in ``FaceAnchor``.
     public var faceIndex: Int
-    /// One recipe for each of the mesh's morph targets, in their order.
+    /// The rules for the mesh's morph targets, in their order.
     public var targets: [Target]
-    /// Whether tracked vertices are taken where there are as many as the mesh has. Default: yes.
+    /// Whether tracked vertices are used if there are as many as the mesh has. Default: yes.
     public var usesTrackedVertices: Bool
 
     /// The mesh's vertices at rest.
     let restPositions: [SIMD3<Float>]
     private var vertexCount: Int { restPositions.count }
 
-    /// The tracked vertices of a face where they take the place of the mesh's; else nil.
+    /// Returns the tracked vertices of a face if they replace the mesh's; otherwise nil.
     func vertices(of face: TrackedFace) -> [SIMD3<Float>]? {
         guard usesTrackedVertices, let vertices = face.vertices, vertices.count == vertexCount else { return nil }
         return vertices
     }
 
-    /// A driver of a mesh. Default: each target by its name.
+    /// Creates a driver of a mesh. Default: each target follows its name.
     public init(_ meshID: MeshID, of mesh: Mesh, faceIndex: Int = 0, usesTrackedVertices: Bool = true) {
         self.meshID = meshID
         self.faceIndex = faceIndex
@@ -78,8 +78,8 @@ public struct MorphDriver: Sendable {
 
     /// Sets the mesh's deformation.
     /// - Parameters:
-    ///   - identityOffsets: the offset that the person's identity adds to each vertex; nil where it is not known.
-    ///   - keepsOthers: whether the targets that no shape moves keep the weights that they have.
+    ///   - identityOffsets: the offset that the person's identity adds to each vertex; nil if unknown.
+    ///   - keepsOthers: whether targets that no shape drives keep their current weights.
     func apply(
         _ face: TrackedFace, identityOffsets: [SIMD3<Float>]?, keepingOthers keepsOthers: Bool = false,
         to state: inout FrameState

@@ -1,10 +1,10 @@
 public import SceneGraph
 
-/// Images of one kind to choose from, and where the chosen one is shown.
+/// A choice of images of one kind, and the slots that show the chosen one.
 public enum SlotImages: Sendable {
-    /// Textures, shown by slots that are read by texture coordinates.
+    /// Textures, shown by slots with texture coordinates.
     case textures([TextureID], in: [SlotTarget])
-    /// Cube maps, mirrored by materials.
+    /// Cube maps, reflected by materials.
     case cubeMaps([CubeMapID], in: [MaterialID])
 
     /// The number of images to choose from.
@@ -17,8 +17,8 @@ public enum SlotImages: Sendable {
 }
 
 extension FrameState {
-    /// Shows one of several images, each slot read as before.
-    /// - Parameter fade: the image that is left and how far the other has come, 0…1; nil shows the chosen one alone.
+    /// Shows one of several images; the sampling of each slot does not change.
+    /// - Parameter fade: the outgoing image and the progress of the fade, 0…1; nil shows only the chosen image.
     mutating func show(_ index: Int, of images: SlotImages, fading fade: (from: Int, share: Float)? = nil) {
         switch images {
         case .textures(let textures, let targets):

@@ -1,10 +1,10 @@
 public import SceneGraph
 
-/// One slot of one material that shows textures, for drivers that change them.
+/// A texture slot of a material, for drivers that change its texture.
 public struct SlotTarget: Hashable, Sendable {
-    /// The slots by name.
+    /// The names of slots.
     public enum Slot: String, CaseIterable, Sendable {
-        /// The material's slot of the same name; `ambient` is made where there is none.
+        /// The material's slot of the same name. A missing `ambient` slot is created.
         case diffuse, ambient, specular, emission, multiply
     }
 
@@ -13,7 +13,7 @@ public struct SlotTarget: Hashable, Sendable {
     /// Its slot. Default: diffuse.
     public var slot: Slot
 
-    /// A slot of a material.
+    /// Creates a target.
     public init(_ material: MaterialID, slot: Slot = .diffuse) {
         self.material = material
         self.slot = slot
@@ -21,7 +21,7 @@ public struct SlotTarget: Hashable, Sendable {
 }
 
 extension FrameState {
-    /// Lets a slot show something else, read as before.
+    /// Changes the contents of a slot; its sampling does not change.
     mutating func show(_ contents: MaterialSlot.Contents, in target: SlotTarget) {
         switch target.slot {
         case .diffuse: self[target.material].diffuse.contents = contents

@@ -3,16 +3,16 @@ import Imaging
 import RenderMath
 public import SceneGraph
 
-/// Turns tracked frames into the scene's states, one after the other.
+/// Converts tracked frames to the scene's states, one after another.
 ///
 ///     var timeline = Timeline(scene: scene, drivers: drivers, header: recording.header)
 ///     while let frame = try reader.next() {
 ///         let state = timeline.advance(to: frame)
 ///     }
 ///
-/// Everything that runs from frame to frame is held here: which faces are known, masks worn, hysteresis and fades. It
-/// always runs from the recording's first frame, so that a frame's state does not depend on which frames are rendered. Fades go by
-/// the frames' time stamps, never by their count, so that gaps and dropped frames take the time they took.
+/// Stores everything that carries over from frame to frame: known faces, current masks, hysteresis and fades. It always runs
+/// from the recording's first frame, so that a frame's state does not depend on which frames are rendered. Fades follow the
+/// frames' time stamps, not their number, so that gaps and dropped frames count with their real duration.
 public struct Timeline: Sendable {
     private let scene: Scene
     private let drivers: DriverSet
@@ -33,9 +33,9 @@ public struct Timeline: Sendable {
     private var light: LightEstimate?
     private var startTime: Double?
 
-    /// A timeline before a recording's first frame.
-    /// - Parameter header: the recording's, for the optics of frames without a camera of their own.
-    /// - Precondition: drivers name nodes, meshes, materials and textures of `scene`.
+    /// Creates a timeline that begins with a recording's first frame.
+    /// - Parameter header: the recording's header, for the optics of frames without a camera.
+    /// - Precondition: drivers refer to nodes, meshes, materials and textures of `scene`.
     public init(scene: Scene, drivers: DriverSet, header: RecordingHeader? = nil) {
         self.scene = scene
         self.drivers = drivers
@@ -54,11 +54,11 @@ public struct Timeline: Sendable {
         imageSize = header?.imageSize
     }
 
-    /// Goes on to the recording's next frame and gives the scene's state in it.
+    /// Advances to the recording's next frame and returns the scene's state in it.
     /// - Parameters:
-    ///   - frame: the next one.
-    ///   - pictures: the views of the pictures that reliefs read in this frame, in the order in which reliefs count them; those
-    ///     that are missing were captured. Default: all were captured.
+    ///   - frame: the next frame.
+    ///   - pictures: the views of the pictures that reliefs read in this frame, by the reliefs' picture index. Missing ones
+    ///     count as captured. Default: all are captured.
     public mutating func advance(to frame: TrackedFrame, seenIn pictures: [ImageView] = []) -> FrameState {
         let start = startTime ?? frame.time
         startTime = start
@@ -70,7 +70,7 @@ public struct Timeline: Sendable {
         if let light {
             for driver in drivers.lights { driver.apply(light, to: &state) }
         }
-        // What faces do to nodes comes after: a node of a lost face is hidden, whatever drives it.
+        // Faces are applied after other drivers, so that the nodes of a lost face stay hidden.
         let moment = values.advance(to: state, of: roster, in: light, by: drivers)
         clips.apply(drivers.clips, at: moment, to: &state)
         let driven = values.properties(at: moment, by: drivers)
@@ -88,25 +88,26 @@ public struct Timeline: Sendable {
         return state
     }
 
-    /// The face dance so far; nil where there is none.
+    /// The face dance so far; nil for none.
     public var score: ScoreTally? { values.score }
 
-    /// The number of faces met so far, of those that drive something.
+    /// The number of faces that drive anything and have appeared so far.
     public var faceCount: Int { roster.count }
 
-    /// How often each event has occurred until now.
+    /// The number of occurrences of each event so far.
     public var occurrences: [Int] { values.occurrences }
 
-    /// The time of an event's newest occurrence until now, in seconds since the recording's first frame; nil before the first.
+    /// Returns the time of an event's last occurrence so far, in seconds since the recording's first frame; nil before the
+    /// first.
     package func newestOccurrence(of event: EventID) -> Double? { values.newestOccurrence(of: event) }
 
-    /// For each emitter of particles the number of those that were not born until now, since as many lived as may.
+    /// The number of particles of each emitter not born so far, because the limit of living ones was reached.
     package var missingParticles: [Int] { particles.missing }
 
-    /// The faces that are seen in the frame that was advanced to, counted as ``FaceAnchor`` counts.
+    /// The faces tracked in the current frame, numbered as in ``FaceAnchor``.
     public var trackedFaces: Set<Int> { roster.tracked }
 
-    /// The frames of which reliefs may still show pictures in frames to come.
+    /// The frames whose pictures reliefs may still show in later frames.
     package var framesOfLatePictures: Set<Int> { Set(reliefs.flatMap(\.keptFrames)) }
 
     private func applyCamera(to state: inout FrameState) {
@@ -123,7 +124,7 @@ public struct Timeline: Sendable {
         for driver in drivers.anchors { driver.apply(roster[driver.faceIndex], at: time, to: &state) }
     }
 
-    /// Changes that follow from a face as it was last seen.
+    /// Applies the drivers that follow the last tracked state of faces.
     private mutating func applyFaces(at moment: DrivingMoment, to state: inout FrameState) {
         for change in drivers.faceChanges { change.apply(changes: moment.number(change.changes) ?? 0, to: &state) }
         for (index, driver) in drivers.morphs.enumerated() {
@@ -159,7 +160,7 @@ public struct Timeline: Sendable {
         }
     }
 
-    /// The locator of faces in a picture; nil where neither the recording nor the picture says how large it is.
+    /// Returns the locator of faces in a picture; nil if neither the recording nor the picture states its size.
     private func faceLocator(of view: ImageView, by state: FrameState) -> FaceLocator? {
         switch view {
         case .rendered(let worldFromCamera, let camera, let size):

@@ -2,30 +2,30 @@ import FaceTracking
 public import RenderMath
 public import SceneGraph
 
-/// Turns a bone of an avatar as a part of a face turns.
+/// Rotates a bone of an avatar with a part of a face.
 public struct BoneDriver: Hashable, Sendable {
     /// The part of a face that a bone follows.
     public enum Part: Hashable, Sendable {
-        /// The head against the camera.
+        /// The head, relative to the camera.
         case head
-        /// An eye against the head.
+        /// An eye, relative to the head.
         case eye(EyeDriver.Side)
-        /// The jaw: down by so many degrees for jawOpen 1.
+        /// The jaw: down by a number of degrees for a `jawOpen` of 1.
         case jaw(degrees: Float)
     }
 
     /// The bone's node.
     public var node: NodeID
-    /// Which face, counted as ``FaceAnchor`` counts.
+    /// The index of the face, as in ``FaceAnchor``.
     public var faceIndex: Int
-    /// What it follows.
+    /// The part that the bone follows.
     public var part: Part
     /// Whether left and right are exchanged. Default: no.
     public var isMirrored: Bool
-    /// The turn of the bone's parent in the model at rest: the face's axes are the model's.
+    /// The rotation of the bone's parent in the model at rest. The face's axes are the model's.
     public var modelFromParent: Quaternion
 
-    /// A driver of a bone. Default: not mirrored, of a parent that stands as the model does.
+    /// Creates a driver of a bone. Default: not mirrored, with a parent that has the model's orientation.
     public init(
         node: NodeID, faceIndex: Int = 0, part: Part, isMirrored: Bool = false, modelFromParent: Quaternion = .identity
     ) {
@@ -36,7 +36,7 @@ public struct BoneDriver: Hashable, Sendable {
         self.modelFromParent = modelFromParent
     }
 
-    /// Turns the node from where it is now, about its own origin.
+    /// Rotates the node from its current pose, about its own origin.
     func apply(_ face: TrackedFace, to state: inout FrameState) {
         guard var turn = turn(of: face, seenFrom: state.worldFromCamera) else { return }
         if isMirrored { turn = Quaternion(turn.vector.x, -turn.vector.y, -turn.vector.z, turn.vector.w) }

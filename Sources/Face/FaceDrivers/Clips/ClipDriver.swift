@@ -3,28 +3,29 @@ public import SceneGraph
 
 /// Plays a clip of a model on the nodes that show it.
 public struct ClipDriver: Sendable {
-    /// What the clip's time follows.
+    /// The source of the clip's time.
     public enum Course: Hashable, Sendable {
-        /// The recording's time, from its first frame on.
+        /// The recording's time, starting at its first frame.
         case time
-        /// The time since an event, until another one ends it, if one does. Before the first time the clip does not count.
+        /// The time since an event, optionally until another event ends it. Before the event's first occurrence the clip has no
+        /// effect.
         case event(EventID, until: EventID?)
-        /// A number: 0 is the clip's beginning and 1 its end.
+        /// A value: 0 is the clip's start and 1 its end.
         case phase(DrivenValue)
     }
 
-    /// One property of one node.
+    /// One animated property of one node.
     public struct Channel: Sendable {
-        /// The node that moves.
+        /// The animated node.
         public var node: NodeID
-        /// The meshes whose morph targets are weighed.
+        /// The meshes whose morph targets are animated.
         public var meshes: [MeshID]
-        /// What moves.
+        /// The animated property.
         public var property: AnimationClip.Property
-        /// Its course.
+        /// The keyframes of the property.
         public var track: AnimationTrack
 
-        /// A channel from its parts.
+        /// Creates a channel.
         public init(node: NodeID, meshes: [MeshID], property: AnimationClip.Property, track: AnimationTrack) {
             self.node = node
             self.meshes = meshes
@@ -33,26 +34,26 @@ public struct ClipDriver: Sendable {
         }
     }
 
-    /// The properties that it moves.
+    /// The animated properties.
     public var channels: [Channel]
-    /// The part of the clip that plays, in its seconds.
+    /// The part of the clip to play, in seconds of the clip.
     public var range: ClosedRange<Double>
-    /// What its time follows.
+    /// The source of the clip's time.
     public var course: Course
-    /// The number of times that it plays; nil for ever. Of no effect by phase.
+    /// The number of repetitions; nil for endless. Ignored with `phase`.
     public var repetitions: Int?
-    /// Whether every second time goes backwards. Default: no.
+    /// Whether every second repetition plays backwards. Default: no.
     public var alternates = false
-    /// Whether it stays at its end after the last time; else it makes room for what is below it. Default: no.
+    /// Whether the clip holds its end after the last repetition; otherwise it fades out to the layers below. Default: no.
     public var holds = false
-    /// The clip's seconds in a second; below 0 it goes backwards. Default: 1.
+    /// The playback speed; negative values play backwards. Default: 1.
     public var speed = 1.0
-    /// The share that it has over what is below it, 0…1. Default: 1.
+    /// The weight over the layers below, 0…1. Default: 1.
     public var weight = DrivenValue.constant(1)
-    /// The time in seconds that it takes to come and to go. Default: 0.
+    /// The duration of fading in and out, in seconds. Default: 0.
     public var fade = 0.0
 
-    /// A driver of a clip. Default: for ever by the recording's time.
+    /// Creates a driver of a clip. Default: endless, with the recording's time.
     public init(_ channels: [Channel], range: ClosedRange<Double>, course: Course = .time, repetitions: Int? = nil) {
         self.channels = channels
         self.range = range
@@ -60,19 +61,19 @@ public struct ClipDriver: Sendable {
         self.repetitions = repetitions
     }
 
-    /// The numbers that it reads.
+    /// The values that the driver reads.
     var values: [DrivenValue] {
         if case .phase(let value) = course { [value, weight] } else { [weight] }
     }
 
-    /// The clip's time after so many seconds of playing.
+    /// Returns the clip's time after a number of seconds of playback.
     func clipTime(after seconds: Double) -> Double {
         let length = range.upperBound - range.lowerBound
         guard length > 0 else { return range.lowerBound }
         var turns = seconds * speed.magnitude / length
         if let repetitions { turns = min(turns, Double(repetitions)) }
         var whole = turns.rounded(.down)
-        // The last turn ends at the clip's end, and not at its beginning.
+        // The last repetition stops at the clip's end instead of restarting at its beginning.
         if let repetitions, whole == Double(repetitions), whole > 0 { whole -= 1 }
         var part = turns - whole
         if alternates, whole.truncatingRemainder(dividingBy: 2) == 1 { part = 1 - part }
@@ -80,7 +81,7 @@ public struct ClipDriver: Sendable {
         return range.lowerBound + part * length
     }
 
-    /// The time in seconds that it plays; infinite for ever.
+    /// The total playback time in seconds; infinite for endless.
     var playingTime: Double {
         guard let repetitions, speed != 0 else { return .infinity }
         return Double(repetitions) * (range.upperBound - range.lowerBound) / speed.magnitude

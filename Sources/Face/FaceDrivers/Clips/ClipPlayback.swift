@@ -1,18 +1,18 @@
-/// The course of one clip from frame to frame.
+/// The playback of one clip from frame to frame.
 struct ClipPlayback: Sendable {
-    /// One run of a clip: where it is and how much it counts.
+    /// One run of a clip, with its time and weight.
     struct Layer: Equatable {
-        /// In the clip's seconds.
+        /// The time within the clip, in seconds.
         var time: Double
-        /// 0…1.
+        /// The weight, 0…1.
         var weight: Double
     }
 
-    /// When the runs that still count began; the newest last.
+    /// The start times of the active runs, the newest last.
     private var starts: [Double] = []
     private var count = 0
 
-    /// Goes on to a moment and gives the runs that count in it, the lower ones first.
+    /// Advances to a moment and returns the active runs, from the lowest layer up.
     mutating func advance(to moment: DrivingMoment, by driver: ClipDriver) -> [Layer] {
         guard let weight = moment.number(driver.weight).map({ min(max($0, 0), 1) }) else { return [] }
         var layers: [Layer]
@@ -31,7 +31,7 @@ struct ClipPlayback: Sendable {
             layers = starts.map { start in
                 layer(since: start, at: moment.time, endingAt: end.flatMap { $0 >= start ? $0 : nil }, by: driver)
             }
-            // What the newest run hides is over, and so is what has faded away.
+            // Removes runs that the newest one hides, and runs that have faded out.
             if let last = layers.last, last.weight == 1 || moment.time - (starts.last ?? 0) > driver.fade {
                 layers.removeFirst(layers.count - 1)
                 starts.removeFirst(starts.count - 1)
@@ -43,7 +43,7 @@ struct ClipPlayback: Sendable {
     private func layer(since start: Double, at time: Double, endingAt end: Double?, by driver: ClipDriver) -> Layer {
         let elapsed = time - start
         var weight = 1.0
-        // A clip that plays from the recording's start on was there before it.
+        // A clip that follows the recording's time does not fade in.
         if driver.course != .time { weight = Self.share(elapsed, of: driver.fade) }
         var over = end
         if !driver.holds, driver.playingTime < .infinity {

@@ -2,14 +2,14 @@ import Meshes
 import RenderMath
 import SceneGraph
 
-/// Everything that the clips of a scene remember from frame to frame.
+/// The state of a scene's clips between frames.
 struct ClipStage: Sendable {
     private var playbacks: [ClipPlayback]
-    /// The placements of the nodes that clips move, as the scene has them.
+    /// The scene's placements of the nodes that clips move.
     private let resting: [NodeID: Transform]
-    /// The weights of the meshes whose morph targets clips move, as the scene has them.
+    /// The scene's weights of the meshes whose morph targets clips animate.
     private let restingWeights: [MeshID: [Float]]
-    /// The meshes whose morph targets clips move.
+    /// The meshes whose morph targets clips animate.
     let morphedMeshes: Set<MeshID>
 
     init(of drivers: [ClipDriver], in scene: Scene) {
@@ -27,7 +27,7 @@ struct ClipStage: Sendable {
         morphedMeshes = Set(weights.keys)
     }
 
-    /// Places the nodes that clips move: each run over what is below it, by its share.
+    /// Places the nodes that clips move. Each run is blended over the layers below with its weight.
     mutating func apply(_ drivers: [ClipDriver], at moment: DrivingMoment, to state: inout FrameState) {
         guard !drivers.isEmpty else { return }
         var (poses, weights) = ([NodeID: Transform](), [MeshID: [Float]]())
@@ -57,7 +57,7 @@ struct ClipStage: Sendable {
 }
 
 extension ClipDriver.Channel {
-    /// A placement with the property that the channel moves.
+    /// Returns a placement with the channel's property replaced.
     fileprivate func moved(_ pose: Transform, at time: Double) -> Transform {
         var moved = pose
         switch property {

@@ -1,7 +1,7 @@
 import RenderMath
 import SceneGraph
 
-/// Everything that constraints remember from frame to frame.
+/// The state of constraints between frames.
 struct ConstraintStage: Sendable {
     private var motions: [SpringMotion]
 
@@ -9,7 +9,7 @@ struct ConstraintStage: Sendable {
         motions = constraints.map { _ in SpringMotion() }
     }
 
-    /// Places the nodes of a frame, one after the other.
+    /// Places the nodes of a frame, one after another.
     mutating func apply(_ constraints: [NodeConstraint], to state: inout FrameState, of scene: Scene) {
         for (index, constraint) in constraints.enumerated() {
             let node = constraint.node
@@ -26,13 +26,13 @@ struct ConstraintStage: Sendable {
     }
 }
 
-/// A node's place in the world, its turn and its size.
+/// A node's position, orientation and scale in the world.
 struct NodePose {
     /// The origin in metres.
     var position: SIMD3<Double>
-    /// The directions of the axes, of length 1.
+    /// The unit vectors of the axes.
     var axes: (x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>)
-    /// The factors along them.
+    /// The scale along the axes.
     var scale: SIMD3<Double>
 
     init(_ worldFromNode: Matrix4) {
@@ -45,14 +45,14 @@ struct NodePose {
         )
     }
 
-    /// As a placement in the world.
+    /// The pose as a matrix from the node's space to the world's.
     var matrix: Matrix4 {
         Matrix4(
             SIMD4(SIMD3<Float>(axes.x * scale.x), 0), SIMD4(SIMD3<Float>(axes.y * scale.y), 0),
             SIMD4(SIMD3<Float>(axes.z * scale.z), 0), SIMD4(SIMD3<Float>(position), 1))
     }
 
-    /// Turns the node so that +z points along a direction, and +y as near to `up` as may be.
+    /// Rotates the node so that +z points in a direction, and +y as near to `up` as possible.
     mutating func turn(along direction: SIMD3<Double>, up: SIMD3<Double>) {
         let z = direction.normalized(orElse: axes.z)
         let side = up.cross(z)
@@ -62,13 +62,13 @@ struct NodePose {
 }
 
 extension FrameState {
-    /// The placement of a node in the world as it is now.
+    /// Returns the current placement of a node in the world.
     func worldFromNode(_ id: NodeID, in scene: Scene) -> Matrix4 {
         let own = self[id].parentFromNode
         return scene.parent(of: id).map { worldFromNode($0, in: scene) * own } ?? own
     }
 
-    /// Whether neither a node nor one above it is hidden.
+    /// Whether a node and all its ancestors are visible.
     func isShown(_ id: NodeID, in scene: Scene) -> Bool {
         var next: NodeID? = id
         while let node = next {
@@ -80,7 +80,7 @@ extension FrameState {
 }
 
 extension SpringMotion {
-    /// The pose that a rule makes of the one that a node has.
+    /// Returns the pose of a node after a constraint.
     fileprivate mutating func pose(
         by constraint: NodeConstraint, from placed: NodePose, in state: FrameState, of scene: Scene
     ) -> NodePose {
@@ -113,7 +113,7 @@ extension SpringMotion {
         return pose
     }
 
-    /// The placement of a node as if the face's anchor above it stood where its parent stands.
+    /// Returns the placement of a node as if the face anchor above it had the placement of its parent.
     private static func withoutFace(_ node: NodeID, in state: FrameState, of scene: Scene) -> Matrix4 {
         let anchor = scene.anchor(of: node)
         var placed = state[node].parentFromNode
@@ -125,7 +125,7 @@ extension SpringMotion {
         return placed
     }
 
-    /// The origin and the tips of two axes follow by springs of one kind: together they are a place and a turn.
+    /// The origin and the tips of two axes follow on equal springs; together they determine a position and an orientation.
     private mutating func follow(
         _ spring: NodeConstraint.Spring, from placed: NodePose, at time: Double, _ pose: inout NodePose
     ) {
@@ -133,7 +133,7 @@ extension SpringMotion {
         let frequency = 2 * Double.pi * spring.frequency
         let (stiffness, damping) = (frequency * frequency, 2 * spring.damping * frequency)
         let points = advance(to: targets, at: time, restingAt: targets) { position, velocity, target in
-            // The velocity first, then the place by it: the step that keeps a spring's energy.
+            // Velocity first, then position with the new velocity: the integration step that preserves a spring's energy.
             velocity += ((target - position) * stiffness - velocity * damping) * Self.step
             position += velocity * Self.step
         }
@@ -148,24 +148,25 @@ extension SpringMotion {
         let bob = advance(to: [placed.position], at: time, restingAt: [placed.position + down * pendulum.length]) {
             position, velocity, pivot in
             velocity += (down * pendulum.gravity - velocity * pendulum.damping) * Self.step
-            // The thread keeps its length, and takes away the speed along it (position-based dynamics, Müller et al. 2007).
+            // The thread keeps its length and removes the velocity along it (position-based dynamics, Müller et al. 2007).
             let moved = position + velocity * Self.step
             let held = pivot + (moved - pivot).normalized(orElse: down) * pendulum.length
             velocity = (held - position) / Self.step
             position = held
         }
-        // The node's own −y axis is turned into the thread's direction by the shortest way; what it faces stays with the face.
+        // Rotates the node's −y axis to the thread's direction along the shortest arc, so that the node keeps facing as the
+        // face does.
         let along = (bob[0] - placed.position).normalized(orElse: down)
         pose.turn(from: placed.axes.y * -1, to: along)
     }
 }
 
 extension NodePose {
-    /// Turns all axes by the shortest turn from one direction to another, both of length 1.
+    /// Rotates all axes by the shortest rotation from one unit vector to another.
     fileprivate mutating func turn(from: SIMD3<Double>, to: SIMD3<Double>) {
         let axis = from.cross(to)
         let cosine = from.dot(to)
-        // Rodrigues' formula with 1 / (1 + cos) for (1 − cos) / sin²; directly upside down there is no shortest way.
+        // Rodrigues' formula with 1 / (1 + cos) for (1 − cos) / sin². For opposite directions there is no shortest rotation.
         guard cosine > -0.999999 else { return }
         func turned(_ vector: SIMD3<Double>) -> SIMD3<Double> {
             vector * cosine + axis.cross(vector) + axis * (axis.dot(vector) / (1 + cosine))

@@ -2,27 +2,27 @@ import Meshes
 import RenderMath
 import SceneGraph
 
-/// The part of a mesh around a triangle, which is bent without the rest as the frame bends the whole.
+/// The part of a mesh around a triangle, deformed in the same way as the whole mesh, but by itself.
 struct SkinPatch: Sendable {
-    /// The patch's vertices as places in the mesh's list, the corners first.
+    /// The patch's vertices as indices of the mesh's vertices, the triangle's corners first.
     private let vertices: [UInt32]
-    /// These vertices alone.
+    /// The mesh with only these vertices.
     private let mesh: Mesh
     private let meshID: MeshID
     private let morpher: MeshMorpher
-    /// The joints that hold the mesh, and these vertices' part in that; nil where none do.
+    /// The joints of the mesh, and the skinner of these vertices; nil for a mesh without joints.
     private let joints: (held: HeldMesh, skinner: MeshSkinner)?
-    /// The triangles around each corner, by which the surface is smooth there; vertices are those of the patch.
+    /// The triangles around each corner, for smooth normals, as indices of the patch's vertices.
     private let around: [[SIMD3<UInt32>]]
     private let corners: [Int]
 
-    /// The triangle as a frame bends it.
+    /// The deformed triangle in a frame.
     struct Bent {
-        /// The places of the corners in the mesh's space.
+        /// The positions of the corners in the mesh's space.
         var corners: [SIMD3<Float>]
-        /// The directions out of the surface at the corners, of length 1.
+        /// The unit normals of the surface at the corners.
         var normals: [SIMD3<Float>]
-        /// The mesh's axes at each corner, as joints turn them there; nil where none do.
+        /// The mesh's axes at each corner, as rotated by joints; nil without joints.
         var axes: (x: [SIMD3<Float>], y: [SIMD3<Float>])?
     }
 
@@ -30,7 +30,7 @@ struct SkinPatch: Sendable {
         let whole = scene[meshID]
         let ends = [triangle.x, triangle.y, triangle.z]
         let neighbours = ends.map { corner in
-            // Vertices that share a place, on both sides of a texture's seam, share their surface.
+            // Vertices at the same position, on both sides of a texture seam, belong to the same surface.
             let place = whole.positions[Int(corner)]
             return whole.triangles.filter { triangle in
                 [triangle.x, triangle.y, triangle.z].contains { $0 == corner || whole.positions[Int($0)] == place }
@@ -57,14 +57,14 @@ struct SkinPatch: Sendable {
         corners = ends.map { Int(places[$0] ?? 0) }
     }
 
-    /// The triangle in a frame.
+    /// Returns the deformed triangle in a frame.
     func bent(in state: FrameState) -> Bent {
         let hold = joints?.held.hold(in: state)
         let positions = positions(in: state, hold)
         let normals = around.map { triangles in
             triangles.reduce(SIMD3<Float>.zero) { sum, triangle in
                 let (a, b, c) = (positions[Int(triangle.x)], positions[Int(triangle.y)], positions[Int(triangle.z)])
-                // By their areas.
+                // Weighted by area.
                 return sum + (b - a).cross(c - a)
             }.normalized()
         }

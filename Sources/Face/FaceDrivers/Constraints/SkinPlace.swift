@@ -2,22 +2,22 @@ public import Meshes
 import RenderMath
 public import SceneGraph
 
-/// A place on a mesh's surface that moves as the mesh bends: between the corners of one of its triangles.
+/// A position on a mesh's surface that moves as the mesh deforms, given by barycentric coordinates in a triangle.
 public struct SkinPlace: Hashable, Sendable {
     /// The node that shows the mesh.
     public var node: NodeID
     /// The mesh.
     public var mesh: MeshID
-    /// The triangle's corners, as places in the mesh's list of positions.
+    /// The triangle's corners, as indices of the mesh's vertices.
     public var corners: SIMD3<UInt32>
-    /// The shares of the corners, which sum to 1.
+    /// The barycentric coordinates, which sum to 1.
     public var weights: SIMD3<Float>
 
-    /// The mesh around the place.
+    /// The part of the mesh around the position.
     private let patch: SkinPatch
 
-    /// A place from its parts.
-    /// - Parameter scene: the one that holds the mesh, with the joints that do.
+    /// Creates a position on a mesh.
+    /// - Parameter scene: the scene with the mesh and its joints.
     public init(node: NodeID, mesh: MeshID, in scene: Scene, corners: SIMD3<UInt32>, weights: SIMD3<Float>) {
         self.node = node
         self.mesh = mesh
@@ -26,12 +26,12 @@ public struct SkinPlace: Hashable, Sendable {
         patch = SkinPatch(corners, of: mesh, in: scene)
     }
 
-    /// Whether two places are the same of one scene.
+    /// Whether two positions in the same scene are equal.
     public static func == (a: SkinPlace, b: SkinPlace) -> Bool {
         a.node == b.node && a.mesh == b.mesh && a.corners == b.corners && a.weights == b.weights
     }
 
-    /// Feeds the parts to a hasher.
+    /// Feeds the position to a hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(node)
         hasher.combine(mesh)
@@ -39,7 +39,7 @@ public struct SkinPlace: Hashable, Sendable {
         hasher.combine(weights)
     }
 
-    /// The place of a resting mesh that is nearest to a point, and how far it is from it, in the mesh's unit; nil for a mesh without
+    /// Returns the position on a resting mesh nearest to a point, and its distance in the mesh's unit; nil for a mesh without
     /// triangles.
     public static func nearest(
         to point: SIMD3<Float>, on mesh: Mesh
@@ -56,8 +56,8 @@ public struct SkinPlace: Hashable, Sendable {
         return best
     }
 
-    /// The barycentric coordinates of the point of a triangle that is nearest to another [C. Ericson, Real-Time Collision Detection, 2005,
-    /// section 5.1.5].
+    /// Returns the barycentric coordinates of the point of a triangle nearest to another point [C. Ericson, Real-Time Collision
+    /// Detection, 2005, section 5.1.5].
     private static func nearestWeights(
         to point: SIMD3<Float>, _ a: SIMD3<Float>, _ b: SIMD3<Float>, _ c: SIMD3<Float>
     ) -> SIMD3<Float> {
@@ -82,8 +82,8 @@ public struct SkinPlace: Hashable, Sendable {
         return SIMD3(1 - vb / sum - vc / sum, vb / sum, vc / sum)
     }
 
-    /// From the place's own space to the mesh's: +z out of the surface, +y as near as may be to the mesh's, which turns with the joints that
-    /// hold the place.
+    /// Returns the transform from the position's own space to the mesh's. +z points out of the surface, and +y as near as
+    /// possible to the mesh's +y, as rotated by the joints at the position.
     func meshFromPlace(in state: FrameState) -> Matrix4 {
         let bent = patch.bent(in: state)
         func mean(_ corners: [SIMD3<Float>]) -> SIMD3<Float> {

@@ -1,11 +1,11 @@
-/// The motion of points that springs or threads tie to others, from frame to frame.
+/// The motion of points that springs or threads connect to target positions, from frame to frame.
 ///
-/// It goes in steps of a fixed length that are counted from the recording's start, between whose ends the places that are followed move in
-/// straight lines; so it does not depend on which frames are rendered.
+/// Simulates in steps of fixed length, counted from the recording's start. Targets move in straight lines between frames. So
+/// the motion does not depend on which frames are rendered.
 struct SpringMotion: Sendable {
     /// The length of a step in seconds.
     static let step = 1.0 / 240
-    /// The time in seconds without a frame after which everything is at rest again.
+    /// The time without a frame after which the motion restarts at rest, in seconds.
     static let longestGap = 0.5
 
     private struct Point: Sendable {
@@ -16,19 +16,19 @@ struct SpringMotion: Sendable {
     private var points: [Point] = []
     private var targets: [SIMD3<Double>] = []
     private var time = 0.0
-    /// The number of steps that were made.
+    /// The index of the last simulated step.
     private var steps = 0
 
-    /// Nothing moves any more, until the next frame.
+    /// Stops all motion until the next frame.
     mutating func rest() {
         points = []
     }
 
-    /// Goes on to a frame in which the places that are followed are `next`.
+    /// Advances to a frame with the target positions `next`.
     /// - Parameters:
-    ///   - start: the points' places at rest.
-    ///   - force: changes a point's velocity by a step, for the place that it follows.
-    /// - Returns: the points' places.
+    ///   - start: the points' positions at rest.
+    ///   - force: advances a point's position and velocity by a step, for its target position.
+    /// - Returns: the points' positions.
     mutating func advance(
         to next: [SIMD3<Double>], at now: Double, restingAt start: [SIMD3<Double>],
         by force: (_ position: inout SIMD3<Double>, _ velocity: inout SIMD3<Double>, _ target: SIMD3<Double>) -> Void
@@ -50,7 +50,7 @@ struct SpringMotion: Sendable {
             }
         }
         (targets, time) = (next, now)
-        // What is left of a step, at the speed of its end.
+        // The remaining part of a step uses the velocity at its start.
         let rest = now - Double(steps) * Self.step
         return points.map { $0.position + $0.velocity * rest }
     }

@@ -3,29 +3,30 @@ package import Meshes
 import RenderMath
 public import SceneGraph
 
-/// Draws a face's expression: each frame it gives the meshes of a drawing new triangles.
+/// Draws a face's expression by giving the meshes of a drawing new triangles in each frame.
 ///
-/// A drawing is a list of parts, later ones over earlier ones; each has a mesh for its inside, one for its line, or both. The meshes lie
-/// in the plane z = 0 around the origin with y up, the view's smaller side as long as ``side``, or are laid on a bent face from there.
+/// A drawing is a list of parts, later ones over earlier ones. Each part has a mesh for its interior, one for its line, or
+/// both. The meshes are in the plane z = 0 around the origin with y up, and the view's smaller side has the length ``side``.
+/// With a surface, they are mapped from there onto a deformed face.
 public struct DrawingDriver: Sendable {
     /// The source of the strokes.
     public enum Mode: String, CaseIterable, Sendable {
-        /// The one of the 45 expressions that the face is classified as.
+        /// The one of the 45 expressions as which the face is classified.
         case discrete
-        /// The blend shapes themselves.
+        /// The blend shapes, directly.
         case continuous
     }
 
     /// A mesh of a part.
     public struct Layer: Hashable, Sendable {
-        /// The part, by its place.
+        /// The index of the part.
         public var part: Int
-        /// Whether it is the part's inside, or else its line.
+        /// Whether the mesh is the part's interior; otherwise its line.
         public var isFill: Bool
         /// The mesh.
         public var mesh: MeshID
 
-        /// A mesh of a part.
+        /// Creates a layer.
         public init(part: Int, isFill: Bool, mesh: MeshID) {
             self.part = part
             self.isFill = isFill
@@ -33,7 +34,7 @@ public struct DrawingDriver: Sendable {
         }
     }
 
-    /// Which face, counted as ``FaceAnchor`` counts.
+    /// The index of the face, as in ``FaceAnchor``.
     public var faceIndex: Int
     /// The source of the strokes.
     public var mode: Mode
@@ -47,10 +48,11 @@ public struct DrawingDriver: Sendable {
     public var side: Double
     /// The meshes.
     public var layers: [Layer]
-    /// The face that the drawing is laid on; nil leaves it flat. With one ``side`` is 1: the view is the surface's texture.
+    /// The face onto which the drawing is mapped; nil leaves it flat. With a surface, ``side`` is 1: the view is the surface's
+    /// texture.
     public var surface: DrawingSurface?
 
-    /// A drawing. Default: of the first face, by its expression, in a view of the reference size.
+    /// Creates a driver. Default: the first face's expression, in a view of the reference size.
     public init(
         faceIndex: Int = 0, mode: Mode = .discrete, classifier: ExpressionClassifier = ExpressionClassifier(),
         drawing: FaceDrawing = FaceDrawing(), parts: [DrawingPart], side: Double = 1, layers: [Layer] = [],
@@ -66,7 +68,7 @@ public struct DrawingDriver: Sendable {
         self.surface = surface
     }
 
-    /// The triangles of a part's inside or line for a face: none where the part does not show.
+    /// Returns the triangles of a part's interior or line for a face; none if the part is not shown.
     package func mesh(
         ofPart index: Int, isFill: Bool, expression: FacialExpression, shapes: BlendShapeValues = BlendShapeValues()
     ) -> Mesh {
@@ -78,7 +80,7 @@ public struct DrawingDriver: Sendable {
             if isFill {
                 FillTessellator.add(lines, rule: part.fill ?? .nonzero, to: &triangles)
             } else if part.lineWidth > 0 {
-                // Widths are told in points of the reference size, whatever the view's size.
+                // Widths are given in points of the reference size, regardless of the view's size.
                 let width = part.lineWidth * min(drawing.size.x, drawing.size.y) / FaceDrawing.referenceSide
                 let pen = StrokeTessellator(width: width, tolerance: DrawingPart.tolerance)
                 for line in lines { pen.add(line, to: &triangles) }
@@ -89,20 +91,20 @@ public struct DrawingDriver: Sendable {
             positions: triangles.points.map {
                 SIMD3(Float(($0.x - drawing.size.x / 2) * scale), Float((drawing.size.y / 2 - $0.y) * scale), 0)
             },
-            // With y turned over, corners that ran counter-clockwise run clockwise.
+            // Flipping y reverses the winding order.
             triangles: triangles.triangles.map { SIMD3($0.x, $0.z, $0.y) })
     }
 
     /// The state of a drawing from frame to frame.
     struct State: Sendable {
         private var classified = ExpressionClassifier.State()
-        /// The triangles of each layer, flat, and the numbers that they follow from; empty before the face was seen.
+        /// The flat triangles of each layer, with the numbers that determine them; empty before the face was tracked.
         private var drawn: [(state: [Double], mesh: Mesh)] = []
-        /// The triangles as they are shown: flat, or laid on the surface.
+        /// The triangles to show: flat, or mapped onto the surface.
         private var shown: [Mesh] = []
 
-        /// Goes on to a frame and draws it; a face that is lost keeps its last expression, and before it was ever seen the
-        /// drawing is as the scene has it.
+        /// Advances to a frame and draws it. A lost face keeps its last expression; before the face is first tracked, the
+        /// drawing stays as in the scene.
         mutating func advance(_ memory: FaceMemory?, at time: Double, by driver: DrawingDriver, to state: inout FrameState) {
             if let memory, memory.isTracked {
                 classified.advance(to: memory.face.blendShapes, at: time, by: driver.classifier)
@@ -118,7 +120,7 @@ public struct DrawingDriver: Sendable {
             }
         }
 
-        /// Makes the triangles anew where they change.
+        /// Recomputes the triangles that change.
         private mutating func draw(_ driver: DrawingDriver) {
             let (expression, shapes) = (classified.expression, classified.shapes)
             let pose = driver.mode == .discrete ? FacePose(expression) : FacePose(shapes)

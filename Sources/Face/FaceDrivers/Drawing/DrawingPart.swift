@@ -2,29 +2,30 @@ import FaceTracking
 public import Meshes
 import RenderMath
 
-/// One part of a drawn face: a feature by its name or a path, how it moves, when it shows, and whether it is drawn, filled, or both.
+/// One part of a drawn face: a named feature or a path, its motion, its visibility, and whether it is stroked, filled, or both.
 public struct DrawingPart: Hashable, Sendable {
     /// The shape that is drawn.
     public enum Shape: Hashable, Sendable {
         /// One of the face's features.
         case feature(FaceDrawing.Feature)
-        /// A path in the unit face space: the origin in the skull's middle, the skull's radius 1, **y pointing down** as SVG has it.
+        /// A path in the unit face space: the origin at the skull's centre, the skull's radius 1, **y pointing down** as in
+        /// SVG.
         case path(VectorPath)
-        /// A path of that space on its way to another: there at a value of 1.
-        /// - Precondition: `VectorPath.obstacle(toMorphingInto:)` finds nothing in the way.
+        /// A path in that space that morphs into another, which it reaches at a value of 1.
+        /// - Precondition: `VectorPath.obstacle(toMorphingInto:)` finds no obstacle.
         case morph(from: VectorPath, to: VectorPath, by: BlendShapeValue)
     }
 
-    /// The expressions in which a part shows; an empty set of a kind stands for all of it.
+    /// The expressions that show a part; an empty set matches all of its kind.
     public struct Condition: Hashable, Sendable {
-        /// Eyes of which the face must have one.
+        /// The matching states of the eyes.
         public var eyes: Set<FacialExpression.Eyes>
-        /// Brows of which the face must have one.
+        /// The matching states of the brows.
         public var eyeBrows: Set<FacialExpression.EyeBrows>
-        /// Mouths of which the face must have one.
+        /// The matching states of the mouth.
         public var mouth: Set<FacialExpression.Mouth>
 
-        /// A condition. Default: always.
+        /// Creates a condition. Default: always.
         public init(
             eyes: Set<FacialExpression.Eyes> = [], eyeBrows: Set<FacialExpression.EyeBrows> = [],
             mouth: Set<FacialExpression.Mouth> = []
@@ -43,19 +44,19 @@ public struct DrawingPart: Hashable, Sendable {
 
     /// The shape that is drawn.
     public var shape: Shape
-    /// The feature that a path moves with; features move by themselves. Default: none.
+    /// The feature with which a path moves; features move by themselves. Default: none.
     ///
-    /// An eye squeezes it in height about the eye's centre, a pupil also takes it where the eye looks, a brow tilts and raises it, and
-    /// the mouth bends it as its own line.
+    /// An eye scales the height of the path about the eye's centre, and a pupil also moves it with the gaze. A brow tilts and
+    /// raises it, and the mouth bends it like its own line.
     public var follow: FaceDrawing.Feature?
-    /// When it shows. Default: always.
+    /// The condition under which it is shown. Default: always.
     public var condition: Condition
     /// The width of its line in points of the reference size; 0 draws none. Default: 5.
     public var lineWidth: Double
-    /// The rule that tells its inside from its outside; nil fills nothing. Default: nil.
+    /// The rule that separates its interior from its exterior; nil for no fill. Default: nil.
     public var fill: FillRule?
 
-    /// A part.
+    /// Creates a part.
     public init(
         _ shape: Shape, follow: FaceDrawing.Feature? = nil, condition: Condition = Condition(), lineWidth: Double = 5,
         fill: FillRule? = nil
@@ -69,17 +70,20 @@ public struct DrawingPart: Hashable, Sendable {
 }
 
 extension DrawingPart {
-    /// The distance that the triangles of strokes and fills may have from the true outline, in points of the reference size: a tenth of a
-    /// pixel of a picture 1000 pixels high.
+    /// The largest deviation of strokes and fills from the true outline, in points of the reference size: a tenth of a pixel in
+    /// a picture 1000 pixels high.
     static let tolerance = 0.0375
 
-    /// The greatest number of straight lines that the part becomes, whatever the face does: known without making them.
+    /// The largest number of straight lines of the part in any pose, computed without creating them.
     package var lineCount: Int {
         [0, 1].reduce(0) { $0 + outline(in: FaceDrawing(), Self.restingPose, share: $1).lineCount }
     }
 
-    /// Into how many pieces bands cut the lines of the part's inside, which is what filling it costs: the most of the poses and shares
-    /// that are tried, which are a face at rest and one that bends everything, and both ends and the middle of a morph.
+    /// The number of pieces into which horizontal bands cut the lines of the part's interior, which determines the cost of
+    /// filling it.
+    ///
+    /// This is the maximum over some poses and morph weights: a face at rest and one that bends everything, and both ends and
+    /// the middle of a morph.
     package var fillPieceCount: Int {
         guard fill != nil else { return 0 }
         var shares = [0.0]
@@ -94,7 +98,8 @@ extension DrawingPart {
 
     private static let restingPose = FacePose(FacialExpression())
 
-    /// A pose in which features shear and bend what follows them, so that what is equally high at rest no longer is.
+    /// A pose in which features shear and bend the paths that follow them, so that points at equal height at rest no longer
+    /// are.
     private static let bentPose = {
         var pose = restingPose
         pose.mouthCurvature = 1
@@ -102,13 +107,13 @@ extension DrawingPart {
         return pose
     }()
 
-    /// The share of its way that the shape has gone, 0…1.
+    /// Returns the progress of the shape's morph, 0…1.
     func share(_ shapes: BlendShapeValues) -> Double {
         guard case .morph(_, _, let value) = shape else { return 0 }
         return min(max(value.value(of: shapes), 0), 1)
     }
 
-    /// All numbers that the part's triangles follow from: where they stay, so do the triangles.
+    /// Returns all numbers that determine the part's triangles. While they are equal, so are the triangles.
     func state(_ pose: FacePose, _ expression: FacialExpression, _ shapes: BlendShapeValues) -> [Double] {
         guard condition.holds(for: expression) else { return [] }
         var moving = follow
@@ -116,21 +121,21 @@ extension DrawingPart {
         return [share(shapes)] + (moving.map { pose.numbers(of: $0) } ?? [])
     }
 
-    /// The part's lines in the view.
-    /// - Parameter share: the share of its way that a changing shape has gone.
+    /// Returns the part's lines in the view.
+    /// - Parameter share: the progress of the shape's morph, 0…1.
     func lines(in drawing: FaceDrawing, _ pose: FacePose, share: Double) -> [Polyline] {
         outline(in: drawing, pose, share: share).lines
     }
 
-    /// The part's path in the view, and what makes lines of it.
+    /// The part's path in the view, and the settings for flattening it.
     private struct Outline {
         var path: VectorPath
-        /// Lines are cut so that none is longer, for what bends them.
+        /// The length to which lines are cut before they are bent.
         var longestLine = Double.infinity
         /// The map that moves the points of the lines.
         var move: ((SIMD2<Double>) -> SIMD2<Double>)?
 
-        /// The greatest number of lines.
+        /// The largest number of lines.
         var lineCount: Int { path.countFlattenedPoints(tolerance: tolerance / 2, longestLine: longestLine) }
 
         var lines: [Polyline] {
@@ -150,14 +155,14 @@ extension DrawingPart {
         let (center, radius) = (drawing.skullCenter, drawing.skullRadius)
         let path = unit.mapped { center + $0 * radius }
         guard let follow, let move = drawing.move(with: follow, pose) else { return Outline(path: path) }
-        // What bends with the mouth is cut as fine as the mouth's own curve would be.
+        // Paths that bend with the mouth are cut as finely as the mouth's own curve.
         return Outline(path: path, longestLine: follow == .mouth ? radius / 24 : .infinity, move: move)
     }
 }
 
 extension FaceDrawing {
-    /// The map by which a feature moves the points around it, from their positions on a face with open eyes and level brows and mouth; nil
-    /// where it does not move.
+    /// Returns the map by which a feature moves the points around it, from their positions on a face with open eyes and level
+    /// brows and mouth; nil if the feature does not move.
     func move(with feature: Feature, _ pose: FacePose) -> ((SIMD2<Double>) -> SIMD2<Double>)? {
         func squeezed(_ side: EyeDriver.Side, by offset: SIMD2<Double>) -> (SIMD2<Double>) -> SIMD2<Double> {
             let center = eyeCenter(side)
@@ -184,7 +189,7 @@ extension FaceDrawing {
 }
 
 extension FacePose {
-    /// The numbers that move a feature.
+    /// Returns the numbers that move a feature.
     fileprivate func numbers(of feature: FaceDrawing.Feature) -> [Double] {
         switch feature {
         case .skull: []

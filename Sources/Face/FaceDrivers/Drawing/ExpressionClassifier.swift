@@ -1,23 +1,23 @@
 public import FaceTracking
 
-/// Tells from blend shapes which of the 45 expressions a face has.
+/// Classifies blend shapes as one of the 45 expressions.
 ///
-/// Three numbers are looked at, after each shape's neutral value has been taken away, in double precision and with the mean of left
-/// and right where there are sides:
+/// Uses four numbers, computed in double precision after subtracting each shape's neutral value. Shapes with sides contribute
+/// the mean of left and right:
 ///
 ///     blink = eyeBlink                                  squint = eyeSquint
 ///     brow  = (browInnerUp + browOuterUp)/2 − browDown  mouth  = mouthSmile − mouthFrown
 ///
-/// Eyes are closed above ``closed``, else squinting above ``squinting``; brows are relaxed above ``relaxed`` and furrowed below
-/// −``furrowed``; the mouth's steps lie at ±``slight`` and ±``strong``. A step that was reached is left only once the number is half of
-/// the hysteresis beyond the threshold, whichever way it goes.
+/// Eyes are closed above ``closed``, otherwise squinting above ``squinting``. Brows are relaxed above ``relaxed`` and furrowed
+/// below −``furrowed``. The mouth's steps are at ±``slight`` and ±``strong``. A step is left, in either direction, only once
+/// the number is half of the hysteresis beyond the threshold.
 public struct ExpressionClassifier: Hashable, Sendable {
     /// The shapes of a face at rest, which are subtracted from every frame's.
     public enum Neutral: Hashable, Sendable {
-        /// These values.
+        /// Given values.
         case given(BlendShapeValues)
-        /// The mean of the frames in the first seconds, counted from the first in which the face is tracked; until they are over, the
-        /// mean of those that have been seen.
+        /// The mean of the first seconds, counted from the first frame in which the face is tracked. Until they are over, the
+        /// mean of the frames so far.
         case learned(seconds: Double)
     }
 
@@ -25,20 +25,21 @@ public struct ExpressionClassifier: Hashable, Sendable {
     public var closed: Double
     /// The squint above which eyes that are not closed are squinting. Default: 0.35.
     public var squinting: Double
-    /// The brow above which brows are relaxed. Default: 0.3.
+    /// The brow number above which brows are relaxed. Default: 0.3.
     public var relaxed: Double
-    /// The brow below whose negative brows are furrowed. Default: 0.3.
+    /// The threshold for furrowed brows, whose brow number is below the negative of this. Default: 0.3.
     public var furrowed: Double
-    /// The mouth above which it grins, below whose negative it smirks. Default: 0.2.
+    /// The mouth number above which the mouth grins; it smirks below the negative of this. Default: 0.2.
     public var slight: Double
-    /// The mouth above which it smiles, below whose negative it frowns, more than ``slight``. Default: 0.55.
+    /// The mouth number above which the mouth smiles; it frowns below the negative of this. Greater than ``slight``. Default:
+    /// 0.55.
     public var strong: Double
-    /// The distance between the numbers at which a step is taken forth and back, 0 or more. Default: 0.06.
+    /// The distance between the numbers at which a step is entered and left, 0 or more. Default: 0.06.
     public var hysteresis: Double
     /// The shapes of a face at rest. Default: none.
     public var neutral: Neutral
 
-    /// A classifier with the usual thresholds.
+    /// Creates a classifier. Default: the usual thresholds and no neutral shapes.
     public init(
         closed: Double = 0.5, squinting: Double = 0.35, relaxed: Double = 0.3, furrowed: Double = 0.3, slight: Double = 0.2,
         strong: Double = 0.55, hysteresis: Double = 0.06, neutral: Neutral = .given(BlendShapeValues())
@@ -55,19 +56,19 @@ public struct ExpressionClassifier: Hashable, Sendable {
 
     /// The state of a classifier from frame to frame.
     package struct State: Sendable {
-        /// The expression in the newest frame; a face at rest before the first.
+        /// The expression in the last frame; a face at rest before the first.
         package private(set) var expression = FacialExpression()
-        /// The newest frame's shapes without the neutral ones.
+        /// The shapes of the last frame minus the neutral ones.
         package private(set) var shapes = BlendShapeValues()
         private var isClosed = false
         private var isSquinting = false
         private var learning = NeutralMean()
 
-        /// Nothing seen yet.
+        /// Creates the state before the first frame.
         package init() {}
 
-        /// Goes on to a frame in which the face is tracked.
-        /// - Parameter time: in seconds, not less than the one before.
+        /// Advances to a frame in which the face is tracked.
+        /// - Parameter time: the time in seconds, which never decreases.
         package mutating func advance(to seen: BlendShapeValues, at time: Double, by classifier: ExpressionClassifier) {
             switch classifier.neutral {
             case .given(let neutral):
@@ -100,7 +101,7 @@ public struct ExpressionClassifier: Hashable, Sendable {
             (Double(shapes[left]) + Double(shapes[right])) / 2
         }
 
-        /// The step of a number that was in `current` before; thresholds ascend.
+        /// Returns the step of a number after step `current`. Thresholds must ascend.
         private static func step(of value: Double, from current: Int, thresholds: [Double], slack: Double) -> Int {
             var step = current
             while step < thresholds.count, value > thresholds[step] + slack { step += 1 }

@@ -1,51 +1,51 @@
 package import Meshes
 import RenderMath
 
-/// The strokes of a drawn face in a view of a size, in FaceIt's proportions.
+/// The strokes of a drawn face in a view, in FaceIt's proportions.
 ///
 /// The view has its origin at the top left corner and **y pointing down**, in points, as FaceIt's has. With the skull's radius
-/// `R = min(width, height)/2 · scale` around the view's middle:
+/// `R = min(width, height)/2 · scale` around the view's centre:
 ///
 ///     eyes    circles of radius R/10 around (±R/3, −R/3); a closed eye is a line two eye radii long
-///     brows   lines from one eye radius before to one after a point R/5 above the eye's centre, their ends lowered and raised by
-///             tilt · eye radius / 2, the tilt negated on the view's left
+///     brows   lines from one eye radius before to one after a point R/5 above the eye's centre, their ends lowered and
+///             raised by tilt · eye radius / 2, the tilt negated on the view's left
 ///     mouth   a cubic from (−R/2, R/3) to (R/2, R/3), its control points R/3 from each end and lowered by curvature · R/3
 ///
-/// An eye between open and closed is a circle flattened to an ellipse. The person's left is on the view's right, as one who faces the
-/// person sees it.
+/// A partly open eye is an ellipse. The person's left is on the view's right, as seen by a viewer who faces the person.
 public struct FaceDrawing: Hashable, Sendable {
-    /// The parts that can be drawn by name.
+    /// The named parts of the drawing.
     public enum Feature: String, CaseIterable, Sendable {
         /// The circle around the face.
         case skull
-        /// The eyes, the brows and the pupils on the person's left and right. Pupils are discs that go where the eyes look.
+        /// The eyes, the brows and the pupils on the person's left and right. Pupils are discs that follow the gaze.
         case leftEye, rightEye, leftBrow, rightBrow, leftPupil, rightPupil
         /// The line of the mouth.
         case mouth
     }
 
-    /// The smaller side of the view in which line widths are told, in points: a phone's as wide as those that FaceIt was made on.
+    /// The smaller side of the view for which line widths are given, in points: the width of the phones for which FaceIt was
+    /// made.
     public static let referenceSide = 375.0
 
-    /// Width and height of the view in points.
+    /// The width and height of the view in points.
     public var size: SIMD2<Double>
-    /// The share of the view's smaller side that the skull takes up. Default: 0.90.
+    /// The size of the skull as a fraction of the view's smaller side. Default: 0.90.
     public var scale: Double
 
-    /// A drawing in a view. Default: a square view of the reference size.
+    /// Creates a drawing. Default: a square view of the reference size.
     public init(size: SIMD2<Double> = SIMD2(referenceSide, referenceSide), scale: Double = 0.90) {
         self.size = size
         self.scale = scale
     }
 
-    /// The middle of the view.
+    /// The centre of the view.
     package var skullCenter: SIMD2<Double> { size / 2 }
-    /// The radius of the skull, from which everything else is measured.
+    /// The radius of the skull, on which all other sizes depend.
     package var skullRadius: Double { min(size.x, size.y) / 2 * scale }
     /// The radius of an open eye.
     package var eyeRadius: Double { skullRadius / 10 }
 
-    /// The path of a part.
+    /// Returns the path of a part.
     package func path(of feature: Feature, _ pose: FacePose) -> VectorPath {
         switch feature {
         case .skull: skull
@@ -59,34 +59,34 @@ public struct FaceDrawing: Hashable, Sendable {
         }
     }
 
-    /// The centre of an eye.
+    /// Returns the centre of an eye.
     package func eyeCenter(_ side: EyeDriver.Side) -> SIMD2<Double> {
         skullCenter + SIMD2(skullRadius / 3 * Self.sign(of: side), -skullRadius / 3)
     }
 
-    /// The middle of a brow that is not raised.
+    /// Returns the centre of a brow that is not raised.
     package func browCenter(_ side: EyeDriver.Side) -> SIMD2<Double> {
         eyeCenter(side) - SIMD2(0, skullRadius / 5)
     }
 
-    /// The offset of a pupil from the centre of its eye.
+    /// Returns the offset of a pupil from the centre of its eye.
     func gazeOffset(_ side: EyeDriver.Side, _ pose: FacePose) -> SIMD2<Double> {
-        // At most so far that a pupil of the default size still touches the eye's outline from inside.
+        // At most, a pupil of the default size touches the eye's outline from inside.
         let reach = eyeRadius * (1 - Self.pupilShare)
         let length = max(pose.gaze.length, 1)
         return SIMD2(pose.gaze.x, -pose.gaze.y * pose.eyeOpening[side]) * (reach / length)
     }
 
-    /// The distance by which the mouth's bend moves a point down at a position across the view, as the cubic does: 3t(1 − t) · curvature ·
-    /// R/3.
+    /// Returns the distance by which the mouth's curve moves a point down at a position across the view, as the cubic does:
+    /// 3t(1 − t) · curvature · R/3.
     func mouthDrop(at x: Double, _ pose: FacePose) -> Double {
         let t = min(max((x - skullCenter.x) / skullRadius + 0.5, 0), 1)
         return 3 * t * (1 - t) * smileOffset(pose)
     }
 
-    /// A pupil's radius as a share of the eye's.
+    /// The radius of a pupil as a fraction of the eye's.
     private static let pupilShare = 0.4
-    /// Eyes that are less open than this are drawn as closed: at the reference size no one can tell.
+    /// The opening below which eyes are drawn as closed; at the reference size the difference is not visible.
     private static let leastOpening = 0.01
 
     private static func sign(of side: EyeDriver.Side) -> Double { side == .left ? 1 : -1 }

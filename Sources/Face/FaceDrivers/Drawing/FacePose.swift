@@ -1,11 +1,11 @@
 package import FaceTracking
 import RenderMath
 
-/// The pose of a drawn face's parts: made of one of the 45 expressions, or straight from blend shapes.
+/// The pose of a drawn face's parts, either from one of the 45 expressions or directly from blend shapes.
 package struct FacePose: Hashable, Sendable {
     /// A value for each of the person's sides.
     package struct Sides: Hashable, Sendable {
-        /// The person's left, at +x in face space and on the right of who looks at the face.
+        /// The person's left, at +x in face space and on the right of a viewer who faces the person.
         package var left: Double
         /// The person's right.
         package var right: Double
@@ -13,7 +13,7 @@ package struct FacePose: Hashable, Sendable {
         /// The value of one side.
         package subscript(side: EyeDriver.Side) -> Double { side == .left ? left : right }
 
-        /// The same on both sides.
+        /// Creates equal values for both sides.
         init(both value: Double) {
             self.init(left: value, right: value)
         }
@@ -24,21 +24,21 @@ package struct FacePose: Hashable, Sendable {
         }
     }
 
-    /// The bend of the mouth: −1 frowning to 1 smiling.
+    /// The curvature of the mouth: −1 for a frown to 1 for a smile.
     package var mouthCurvature: Double
-    /// The tilt of the brows: 1 with their inner ends up, −1 with them down.
+    /// The tilt of the brows: 1 with their inner ends up, −1 with their inner ends down.
     package var browTilt: Sides
-    /// The height to which the brows are raised, 0…1.
+    /// The raise of the brows, 0…1.
     package var browRaise: Sides
     /// The opening of the eyes: 0 closed, 1 open.
     package var eyeOpening: Sides
-    /// The direction in which both eyes look: to the person's left and up, each −1…1.
+    /// The gaze of both eyes: to the person's left and up, each −1…1.
     package var gaze: SIMD2<Double>
 
-    /// The opening of squinting eyes of a drawn expression.
+    /// The opening of squinting eyes in a drawn expression.
     package static let squintingOpening = 0.4
 
-    /// The pose of one of the 45 expressions: brows not raised, eyes straight ahead.
+    /// Creates the pose of one of the 45 expressions, with brows not raised and eyes straight ahead.
     package init(_ expression: FacialExpression) {
         mouthCurvature = expression.mouthCurvature
         browTilt = Sides(both: expression.browTilt)
@@ -51,7 +51,7 @@ package struct FacePose: Hashable, Sendable {
         }
     }
 
-    /// The pose straight from blend shapes, each number limited to its range:
+    /// Creates a pose directly from blend shapes, each number limited to its range:
     ///
     ///     mouthCurvature = mouthSmile − mouthFrown, the mean of both sides
     ///     browTilt       = browInnerUp − browDown          browRaise = (browInnerUp + browOuterUp)/2
@@ -67,7 +67,7 @@ package struct FacePose: Hashable, Sendable {
             left: limited(inner - value(.browDownLeft), -1), right: limited(inner - value(.browDownRight), -1))
         browRaise = Sides(
             left: limited((inner + value(.browOuterUpLeft)) / 2, 0), right: limited((inner + value(.browOuterUpRight)) / 2, 0))
-        // A full squint leaves as much of the eye as a squinting expression shows.
+        // A full squint leaves the eye as open as a squinting expression does.
         let squint = 1 - Self.squintingOpening
         eyeOpening = Sides(
             left: limited(1 - value(.eyeBlinkLeft) - value(.eyeSquintLeft) * squint, 0),

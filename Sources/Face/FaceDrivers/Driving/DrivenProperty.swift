@@ -2,25 +2,25 @@ public import SceneGraph
 
 /// A property of a scene that drivers change from frame to frame.
 public enum DrivenProperty: Hashable, Sendable {
-    /// Of a node.
+    /// A property of a node.
     case node(NodeID, NodeProperty)
-    /// Of the light that a node holds.
+    /// A property of a node's light.
     case light(NodeID, LightProperty)
-    /// Of a material as a whole.
+    /// A property of a material as a whole.
     case material(MaterialID, MaterialProperty)
-    /// Of one of a material's inputs.
+    /// A property of one of a material's inputs.
     case slot(MaterialID, DrivenSlot, SlotProperty)
-    /// Of the camera.
+    /// A property of the camera.
     case camera(CameraProperty)
-    /// The weight of a mesh's morph target, by its place in the mesh's list.
+    /// The weight of a mesh's morph target, by index in the mesh's list.
     case morph(MeshID, Int)
-    /// A parameter of the scene, with the range of its number.
+    /// A parameter of the scene, with its range.
     case parameter(ParameterID, ClosedRange<Double>)
 
-    /// Whether it is a morph target's weight.
+    /// Whether the property is the weight of a morph target.
     var isMorph: Bool { if case .morph = self { true } else { false } }
 
-    /// The values that the property takes.
+    /// The type of the property's values.
     package var type: PropertyType {
         switch self {
         case .node(_, let property): property.type
@@ -34,18 +34,18 @@ public enum DrivenProperty: Hashable, Sendable {
     }
 }
 
-/// The kinds of values that properties have, as up to four numbers.
+/// The type of a property's values, which consist of up to four numbers.
 package enum PropertyType: Hashable, Sendable {
     /// One number within a range.
     case number(ClosedRange<Double>)
-    /// 0 or 1: what is at least a half is yes.
+    /// 0 or 1; values of at least 0.5 mean yes.
     case flag
     /// Two or three numbers within a range.
     case vector(Int, ClosedRange<Double>)
     /// Red, green, blue and alpha in linear light, premultiplied.
     case color
 
-    /// The number of numbers.
+    /// The number of lanes.
     package var lanes: Int {
         switch self {
         case .number, .flag: 1
@@ -54,7 +54,7 @@ package enum PropertyType: Hashable, Sendable {
         }
     }
 
-    /// The range of each number.
+    /// The range of each lane.
     package var range: ClosedRange<Double> {
         switch self {
         case .number(let range), .vector(_, let range): range
@@ -69,16 +69,16 @@ package enum PropertyType: Hashable, Sendable {
 public enum NodeProperty: String, CaseIterable, Sendable {
     /// The factor on alpha, 0…1.
     case opacity
-    /// Whether the node and all below it are left out.
+    /// Whether the node and its descendants are hidden.
     case hidden
-    /// The place in the parent's space, in metres.
+    /// The position in the parent's space, in metres.
     case translate
-    /// The angles about x, y and z in degrees, taken about z first, then x, then y.
+    /// The rotation about x, y and z in degrees, applied about z first, then x, then y.
     case rotate
     /// The factors along the axes.
     case scale
 
-    /// The values that the property takes.
+    /// The type of the property's values.
     package var type: PropertyType {
         switch self {
         case .opacity: .number(0...1)
@@ -89,22 +89,22 @@ public enum NodeProperty: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it is a part of the node's placement.
+    /// Whether the property is a part of the node's placement.
     package var isPlacement: Bool { self == .translate || self == .rotate || self == .scale }
 }
 
 /// The properties of lights.
 public enum LightProperty: String, CaseIterable, Sendable {
-    /// In lumens.
+    /// The intensity, in lumens.
     case intensity
-    /// In linear light.
+    /// The colour, in linear light.
     case color
-    /// The angle in degrees within which a spot shines fully.
+    /// The angle in degrees within which a spot light has full intensity.
     case innerAngle
-    /// The angle in degrees outside of which a spot does not shine.
+    /// The angle in degrees outside of which a spot light is dark.
     case outerAngle
 
-    /// The values that the property takes.
+    /// The type of the property's values.
     package var type: PropertyType {
         switch self {
         case .intensity: .number(0...1e9)
@@ -123,14 +123,14 @@ public enum MaterialProperty: String, CaseIterable, Sendable {
     case transparency
     /// The exponent that strengthens reflections towards grazing angles.
     case fresnelExponent
-    /// The factor on the slope of the bumps.
+    /// The factor on the slope of bumps.
     case bumps
     /// The height of a displacement of 1, in the mesh's unit.
     case height
-    /// The factor on what is mirrored.
+    /// The factor on reflections.
     case reflection
 
-    /// The values that the property takes.
+    /// The type of the property's values.
     package var type: PropertyType {
         switch self {
         case .shininess: .number(0...1e6)
@@ -147,20 +147,20 @@ public enum MaterialProperty: String, CaseIterable, Sendable {
 public enum SlotProperty: String, CaseIterable, Sendable {
     /// The factor on the colour.
     case intensity
-    /// The colour of a slot that shows one, in linear light.
+    /// The colour of a slot with a colour, in linear light.
     case color
-    /// The number of a slot that holds one.
+    /// The number of a slot with a number.
     case number
     /// The factor on a texture, in linear light.
     case tint
-    /// What is added to the texture's coordinates.
+    /// The offset of the texture's coordinates.
     case offset
     /// The factors on the texture's coordinates.
     case scale
-    /// The turn of the texture's coordinates in degrees.
+    /// The rotation of the texture's coordinates in degrees.
     case rotate
 
-    /// The values that the property takes.
+    /// The type of the property's values.
     package var type: PropertyType {
         switch self {
         case .intensity: .number(0...1e6)
@@ -175,14 +175,14 @@ public enum SlotProperty: String, CaseIterable, Sendable {
 
 /// The properties of the camera.
 public enum CameraProperty: String, CaseIterable, Sendable {
-    /// The vertical angle of view of a camera of the scene, in degrees.
+    /// The vertical angle of view of the scene's camera, in degrees.
     case fieldOfView
-    /// The place of a camera of the scene, in metres.
+    /// The position of the scene's camera, in metres.
     case position
-    /// By how many stops lit surfaces are brighter.
+    /// The exposure offset of lit surfaces, in stops.
     case exposureOffset
 
-    /// The values that the property takes.
+    /// The type of the property's values.
     package var type: PropertyType {
         switch self {
         case .fieldOfView: .number(1...170)
@@ -191,6 +191,6 @@ public enum CameraProperty: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether a tracked camera brings its own.
+    /// Whether a tracked camera overrides the property.
     package var isTracked: Bool { self != .exposureOffset }
 }

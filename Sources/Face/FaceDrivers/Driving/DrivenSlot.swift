@@ -1,6 +1,6 @@
 public import SceneGraph
 
-/// The inputs of materials that are found by texture coordinates.
+/// The inputs of materials that use texture coordinates.
 public enum DrivenSlot: String, CaseIterable, Sendable {
     /// The material's slot of the same name.
     case diffuse, ambient, specular, emission, selfIllumination, transparent, multiply, metalness, roughness, reflectance,
@@ -8,7 +8,7 @@ public enum DrivenSlot: String, CaseIterable, Sendable {
 }
 
 extension Material {
-    /// The slot of a name; nil where the material has none.
+    /// The slot with a name; nil if the material has none.
     public subscript(slot: DrivenSlot) -> MaterialSlot? {
         get {
             switch slot {

@@ -1,88 +1,88 @@
 import FaceTracking
 
-/// A number that is read off a recording in each frame: the beginning of all driving.
+/// A number read from a recording in each frame, the input of drivers.
 ///
-/// It is a function of the recording's frames up to this one, so that a frame alone has the number that it has in a run. A face that is
-/// lost keeps its last numbers; one that was never seen has none.
+/// It is a function of the recording's frames up to the current one, so that a frame rendered by itself has the same number as
+/// in a full run. A lost face keeps its last numbers, except that its turn speed is 0; a face that was never tracked has none.
 public indirect enum DrivenValue: Hashable, Sendable {
-    /// The same in all frames.
+    /// A constant.
     case constant(Double)
-    /// A number made of a face's blend shapes.
+    /// A value computed from a face's blend shapes.
     case shapes(BlendShapeValue, face: Int)
-    /// 1 while a face's eyes, brows or mouth are as the word says, else 0.
+    /// 1 while a face's eyes match the word, else 0.
     case eyes(FacialExpression.Eyes, face: Int)
-    /// The same of its brows.
+    /// 1 while a face's brows match the word, else 0.
     case eyeBrows(FacialExpression.EyeBrows, face: Int)
-    /// The same of its mouth.
+    /// 1 while a face's mouth matches the word, else 0.
     case mouth(FacialExpression.Mouth, face: Int)
-    /// An angle of the head against the camera, in degrees.
+    /// An angle of the head relative to the camera, in degrees.
     case headAngle(HeadAxis, face: Int)
-    /// The change of such an angle, in degrees a second.
+    /// The rate of change of a head angle, in degrees per second.
     case turnSpeed(HeadAxis, face: Int)
-    /// A coordinate of the face's origin as the camera sees it, in metres: +x to the picture's right, +y up, +z towards the viewer.
+    /// A coordinate of the face's origin in camera space, in metres: +x to the picture's right, +y up, +z towards the viewer.
     case position(Axis, face: Int)
-    /// From the camera to the face's origin, in metres.
+    /// The distance from the camera to the face's origin, in metres.
     case distance(face: Int)
-    /// The direction of the eyes against the head, in degrees.
+    /// The direction of the eyes relative to the head, in degrees.
     case gaze(GazeAxis, face: Int)
-    /// A coordinate of the point that the person looks at, in the face's space, in metres: +x to the person's left, +y up, +z out of the face.
-    /// Not known where the recording has neither the point nor both eyes, and where the eyes look in parallel.
+    /// A coordinate of the point that the person looks at, in face space, in metres: +x to the person's left, +y up, +z out of
+    /// the face. Unknown if the recording has neither the point nor both eyes, and if the eyes look in parallel.
     case lookAtPoint(Axis, face: Int)
-    /// The distance between two places of the face's skin, in metres.
+    /// The distance between two positions on the face's skin, in metres.
     case skinDistance(SkinSpanID, face: Int)
-    /// From one face's origin to another's, in metres.
+    /// The distance between two faces' origins, in metres.
     case distanceBetween(Int, Int)
-    /// 1 while a face is seen, else 0; also of a face that was never seen.
+    /// 1 while a face is tracked, else 0; 0 for a face that was never tracked.
     case tracked(face: Int)
-    /// 1 while a face is lost that was seen before, else 0.
+    /// 1 while a face is lost that was tracked before, else 0.
     case lost(face: Int)
     /// The number of times that a face was lost and found again.
     case timesFoundAgain(face: Int)
-    /// How often a head has turned back of late: nodding about its x axis, shaken about its y axis.
+    /// The number of recent reversals of the head: nodding about its x axis, shaking about its y axis.
     case swings(HeadAxis, face: Int)
-    /// A number of the newest estimate of the room's light.
+    /// A quantity of the newest light estimate.
     case light(LightQuantity)
     /// Seconds since the recording's first frame.
     case time
     /// The frame's number in the recording, from 0.
     case frame
-    /// Seconds since an event's newest occurrence; none before the first.
+    /// The seconds since an event's last occurrence; unknown before the first.
     case since(EventID)
     /// The number of an event's occurrences.
     case count(EventID)
     /// 1 while an event's condition holds, else 0.
     case holds(EventID)
-    /// A number of the face dance; not known where there is none.
+    /// A quantity of the face dance; unknown if there is none.
     case score(ScoreQuantity)
-    /// A number from 0 to 1, below 1, that is the same in every run; a new one at each multiple of so many seconds, or each time that
-    /// another number changes its whole part.
+    /// A pseudo-random number of 0..<1 that is the same in every run. It changes whenever the integer part of the given value
+    /// changes.
     case random(seed: UInt64, at: DrivenValue)
-    /// The sum of several.
+    /// The sum of several values.
     case sum([DrivenValue])
-    /// The product of several.
+    /// The product of several values.
     case product([DrivenValue])
-    /// The smallest of several.
+    /// The smallest of several values.
     case minimum([DrivenValue])
-    /// The largest of several.
+    /// The largest of several values.
     case maximum([DrivenValue])
-    /// The first less the second.
+    /// The first value minus the second.
     case difference(DrivenValue, DrivenValue)
-    /// The size of a number without its sign.
+    /// The absolute value.
     case magnitude(DrivenValue)
 
-    /// The axes of a head, by the turns about them.
+    /// The angles of a head.
     public enum HeadAxis: String, CaseIterable, Sendable {
-        /// About y: + to the person's left.
+        /// The angle about y, positive to the person's left.
         case yaw
-        /// About x: + down.
+        /// The angle about x, positive down.
         case pitch
-        /// About z: + counter-clockwise as the camera sees it.
+        /// The angle about z, positive counter-clockwise as seen by the camera.
         case roll
 
         var index: Int { self == .yaw ? 0 : self == .pitch ? 1 : 2 }
     }
 
-    /// The axes of a place.
+    /// The axes of a position.
     public enum Axis: String, CaseIterable, Sendable {
         /// Along x, y and z.
         case x, y, z
@@ -90,26 +90,26 @@ public indirect enum DrivenValue: Hashable, Sendable {
         var index: Int { self == .x ? 0 : self == .y ? 1 : 2 }
     }
 
-    /// The directions in which eyes look.
+    /// The axes of the gaze.
     public enum GazeAxis: String, CaseIterable, Sendable {
-        /// + to the person's left.
+        /// Positive to the person's left.
         case horizontal
-        /// + up.
+        /// Positive up.
         case vertical
     }
 
-    /// The numbers of a light estimate.
+    /// The quantities of a light estimate.
     public enum LightQuantity: String, CaseIterable, Sendable {
-        /// In lumens.
+        /// The ambient intensity, in lumens.
         case intensity
-        /// In kelvin.
+        /// The ambient colour temperature, in kelvin.
         case temperature
     }
 
-    /// Whether it counts how often a face was lost.
+    /// Whether the value depends on the number of times that a face was lost.
     package var readsLoss: Bool { if case .timesFoundAgain = self { true } else { parts.contains(where: \.readsLoss) } }
 
-    /// Whether it reads events or the score, which are made of other values.
+    /// Whether the value reads events or the score, which depend on other values.
     package var readsResults: Bool {
         switch self {
         case .since, .count, .holds, .score: true
@@ -117,7 +117,7 @@ public indirect enum DrivenValue: Hashable, Sendable {
         }
     }
 
-    /// The parts that it is made of.
+    /// The values of which it is composed.
     var parts: [DrivenValue] {
         switch self {
         case .sum(let values), .product(let values), .minimum(let values), .maximum(let values): values
@@ -127,7 +127,7 @@ public indirect enum DrivenValue: Hashable, Sendable {
         }
     }
 
-    /// The faces that it reads, without those of the events that it reads.
+    /// The faces that the value reads, except those of events that it reads.
     package var faces: [Int] {
         switch self {
         case .shapes(_, let face), .eyes(_, let face), .eyeBrows(_, let face), .mouth(_, let face), .headAngle(_, let face),
@@ -141,12 +141,12 @@ public indirect enum DrivenValue: Hashable, Sendable {
     }
 }
 
-/// Names an event of one set of drivers by its place in ``DriverSet/events``.
+/// Identifies an event of a set of drivers by its index in ``DriverSet/events``.
 public struct EventID: Hashable, Sendable {
-    /// The place in the list.
+    /// The index in the list.
     public let index: Int
 
-    /// An event by its place.
+    /// Creates an identifier from an index.
     public init(_ index: Int) {
         self.index = index
     }

@@ -2,7 +2,7 @@ import FaceTracking
 import RenderMath
 import SceneGraph
 
-/// Everything that the values of drivers remember from frame to frame: the faces' signals, the events and the curves.
+/// The state of the drivers' values between frames: the faces' signals, the events and the curves.
 struct DrivenValues: Sendable {
     private var faces: [FaceSignals]
     private var events: [EventDetector.State]
@@ -18,13 +18,13 @@ struct DrivenValues: Sendable {
         score = drivers.score.map { ScoreTally(of: $0) }
     }
 
-    /// How often each event has occurred.
+    /// The number of occurrences of each event.
     var occurrences: [Int] { events.map(\.count) }
 
-    /// The time of an event's newest occurrence; nil before the first.
+    /// Returns the time of an event's last occurrence; nil before the first.
     func newestOccurrence(of event: EventID) -> Double? { events[event.index].newest }
 
-    /// Goes on to the frame that `roster` has taken in.
+    /// Advances to the frame with which `roster` was updated.
     mutating func advance(
         to state: FrameState, of roster: FaceRoster, in light: LightEstimate?, by drivers: DriverSet
     ) -> DrivingMoment {
@@ -35,7 +35,7 @@ struct DrivenValues: Sendable {
         var moment = DrivingMoment(time: state.time, frame: state.index, faces: faces, light: light, events: events)
         for (index, span) in drivers.spans.enumerated() { spans[index].advance(to: roster[span.faceIndex], by: span) }
         moment.spans = spans.map(\.length)
-        // What a score reads are faces alone, and events may read the score.
+        // A score reads only faces, and events may read the score.
         score?.advance(to: moment)
         moment.score = score
         for (index, event) in drivers.events.enumerated() {
@@ -45,7 +45,7 @@ struct DrivenValues: Sendable {
         return moment
     }
 
-    /// The values of the properties that drivers change, in the drivers' order; nil where one is not known.
+    /// Returns the values for driven properties, in the drivers' order; nil for unknown values.
     mutating func properties(at moment: DrivingMoment, by drivers: DriverSet) -> [SIMD4<Double>?] {
         drivers.properties.indices.map { index in
             let driver = drivers.properties[index]
@@ -55,10 +55,10 @@ struct DrivenValues: Sendable {
 }
 
 extension FrameState {
-    /// Sets the properties that drivers change, each from what it is now.
+    /// Sets the driven properties, starting from their current values.
     /// - Parameters:
-    ///   - values: one a driver.
-    ///   - includes: which properties; the others stay.
+    ///   - values: one value per driver.
+    ///   - includes: whether to set a property; the others do not change.
     mutating func take(
         _ values: [SIMD4<Double>?], by drivers: DriverSet, in scene: Scene, where includes: (DrivenProperty) -> Bool
     ) {

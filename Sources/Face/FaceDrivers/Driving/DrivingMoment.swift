@@ -1,22 +1,23 @@
 import FaceTracking
 
-/// One moment of a recording as values read it.
+/// The state of a recording at one moment, as read by values.
 struct DrivingMoment {
     /// Seconds since the recording's first frame.
     var time: Double
     /// The frame's number.
     var frame: Int
-    /// By the faces' numbers.
+    /// The signals of the faces, by face index.
     var faces: [FaceSignals]
     var light: LightEstimate?
-    /// The lengths of the spans of skin; nil for one of a face that was never seen.
+    /// The lengths of the skin spans; nil if the face was never tracked.
     var spans: [Double?] = []
-    /// Those of the events that were found before this one in their order.
+    /// The states of the events. Events read only those before them, which are already updated.
     var events: [EventDetector.State]
-    /// The face dance so far; nil where there is none.
+    /// The face dance so far; nil for none.
     var score: ScoreTally?
 
-    /// A value now; nil where a face that it reads was never seen, or an event that it reads never occurred.
+    /// Returns a value now; nil if unknown, such as for a face that was never tracked or the time since an event that never
+    /// occurred.
     func number(_ value: DrivenValue) -> Double? {
         switch value {
         case .constant(let number): return number
@@ -69,7 +70,7 @@ struct DrivingMoment {
 
     private static func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
 
-    /// The upper 53 bits of SplitMix64 (Steele, Lea and Flood 2014) of a seed and a step.
+    /// Returns a number of 0..<1 from the upper 53 bits of SplitMix64 (Steele, Lea and Flood 2014) of a seed and a step.
     static func random(seed: UInt64, step: Int64) -> Double {
         var bits = seed &+ UInt64(bitPattern: step) &* 0x9E37_79B9_7F4A_7C15 &+ 0x9E37_79B9_7F4A_7C15
         bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9

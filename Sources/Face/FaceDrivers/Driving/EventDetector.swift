@@ -1,19 +1,20 @@
-/// Something that happens in a recording: a value goes beyond a threshold and stays there for a while.
+/// An event of a recording: a value crosses a threshold and stays beyond it for some time.
 public struct EventDetector: Hashable, Sendable {
-    /// The number that is watched. It may read events before this one in their order, and no others.
+    /// The observed value. It may read only events before this one in the list.
     public var value: DrivenValue
-    /// The number beyond which the condition begins to hold.
+    /// The value beyond which the condition starts to hold.
     public var threshold: Double
-    /// The number at which it ends: not above ``threshold`` where the event is one of rising, not below it where it is one of falling.
+    /// The value at which the condition ends: at most ``threshold`` for a rising event, at least ``threshold`` for a falling
+    /// one.
     public var release: Double
-    /// Whether the condition holds below the threshold and not above it. Default: no.
+    /// Whether the condition holds below the threshold instead of above it. Default: no.
     public var isFalling: Bool
-    /// The time in seconds that the condition must have held before the event occurs. Default: 0.
+    /// The time for which the condition must hold before the event occurs, in seconds. Default: 0.
     public var duration: Double
-    /// The least time in seconds from one occurrence to the next. Default: 0.
+    /// The minimum time between occurrences, in seconds. Default: 0.
     public var rearm: Double
 
-    /// An event from its parts. Default: of rising, at once, as often as it happens.
+    /// Creates an event. Default: rising, immediate, without a minimum time between occurrences.
     public init(
         _ value: DrivenValue, threshold: Double, release: Double, isFalling: Bool = false, duration: Double = 0,
         rearm: Double = 0
@@ -28,16 +29,16 @@ public struct EventDetector: Hashable, Sendable {
 
     /// The state of an event from frame to frame.
     struct State: Sendable {
-        /// Whether the event's condition holds, and has for as long as it must.
+        /// Whether the condition has held for the required time.
         private(set) var isOn = false
         /// The number of occurrences.
         private(set) var count = 0
-        /// The time of the newest occurrence in seconds.
+        /// The time of the last occurrence, in seconds.
         private(set) var newest: Double?
-        /// Since when the value is beyond the threshold.
+        /// The time since which the value has been beyond the threshold.
         private var start: Double?
 
-        /// Goes on to a number at a time, which does not go back; nil ends the condition.
+        /// Advances to a value at a time, which never decreases; nil ends the condition.
         mutating func advance(to value: Double?, at time: Double, by event: EventDetector) {
             guard let value, event.isBeyond(start == nil ? event.threshold : event.release, value) else {
                 start = nil
@@ -48,7 +49,7 @@ public struct EventDetector: Hashable, Sendable {
             start = began
             guard !isOn, time - began >= event.duration else { return }
             isOn = true
-            // A condition that begins to hold too soon after the last time is no occurrence.
+            // A condition that holds too soon after the last occurrence does not count.
             if let newest, time - newest < event.rearm { return }
             count += 1
             newest = time

@@ -2,35 +2,36 @@ import FaceTracking
 import RenderMath
 import SceneGraph
 
-/// The motion and the expression of one face as drivers read them, with what they need of the frames before.
+/// The motion and the expression of one face as drivers read them, with the state needed from earlier frames.
 struct FaceSignals: Sendable {
-    /// Whether the face is seen now. Where it is not, everything else is as it was last.
+    /// Whether the face is tracked now. While it is not, all other values except `turnSpeed`, which is 0, keep their last
+    /// state.
     private(set) var isTracked = false
-    /// Whether the face was ever seen.
+    /// Whether the face was ever tracked.
     private(set) var isKnown = false
     /// The number of times that it was lost and found again.
     private(set) var timesFoundAgain = 0
     private(set) var shapes = BlendShapeValues()
-    /// The expression in words, by the usual thresholds.
+    /// The expression in words, classified with the default thresholds.
     private(set) var expression = ExpressionClassifier.State()
-    /// Yaw, pitch and roll against the camera, in degrees, as `Matrix4.headAngles` counts them.
+    /// Yaw, pitch and roll relative to the camera, in degrees, as defined by `Matrix4.headAngles`.
     private(set) var angles = SIMD3<Double>.zero
-    /// Their change a second.
+    /// The angular speeds of yaw, pitch and roll, in degrees per second.
     private(set) var turnSpeed = SIMD3<Double>.zero
-    /// The face's origin in the camera's space: metres, +x to the picture's right, +y up, +z towards the viewer.
+    /// The face's origin in camera space: metres, +x to the picture's right, +y up, +z towards the viewer.
     private(set) var position = SIMD3<Double>.zero
-    /// The direction of the eyes in the face's space in degrees: to the person's left, and up.
+    /// The direction of the eyes in face space, in degrees: to the person's left, and up.
     private(set) var gaze = SIMD2<Double>.zero
-    /// The point that the person looks at in the face's space, in metres; nil where it is not known.
+    /// The point that the person looks at in face space, in metres; nil if unknown.
     private(set) var lookAtPoint: SIMD3<Double>?
-    /// Swings of the head about its y axis, as a head that is shaken, and about its x axis, as one that nods.
+    /// The swings of the head about its y axis (shaking) and about its x axis (nodding).
     private(set) var shakes = HeadSwings()
     private(set) var nods = HeadSwings()
     private var lastTime: Double?
 
     private static let classifier = ExpressionClassifier()
 
-    /// Goes on to a frame.
+    /// Advances to a frame.
     mutating func advance(to memory: FaceMemory?, at time: Double, seenBy cameraFromWorld: Matrix4) {
         guard let memory else { return }
         isTracked = memory.isTracked
@@ -59,13 +60,13 @@ struct FaceSignals: Sendable {
         lookAtPoint = memory.face.gazePoint
     }
 
-    /// The turn from one angle to another in degrees, −180…180.
+    /// Returns the difference of two angles in degrees, −180…180.
     private static func difference(_ angle: Double, _ previous: Double) -> Double {
         let turn = angle - previous
         return turn - 360 * (turn / 360).rounded()
     }
 
-    /// By the eyes' own placements, or where the recording has none by the shapes that are named for looking.
+    /// Returns the gaze from the eyes' poses, or from the `eyeLook` shapes if the recording has no poses.
     private static func gaze(of face: TrackedFace) -> SIMD2<Double> {
         let eyes = [face.faceFromLeftEye, face.faceFromRightEye].compactMap { $0 }
         guard !eyes.isEmpty else { return FacePose(face.blendShapes).gaze * TrackedFace.widestGaze }
@@ -77,24 +78,24 @@ struct FaceSignals: Sendable {
     }
 }
 
-/// Counts how often an angle has turned back of late: a head that nods or is shaken.
+/// A counter of the recent reversals of an angle, for a head that nods or shakes.
 struct HeadSwings: Sendable {
-    /// The least swing that counts, in degrees.
+    /// The smallest swing that counts, in degrees.
     static let leastSwing = 5.0
     /// The time in which swings are counted, in seconds.
     static let window = 1.2
 
-    /// The farthest angle of the swing that is going on, and whether it grows.
+    /// The farthest angle of the current swing, and whether the angle grows.
     private var extreme: Double?
     private var grows = true
-    /// When the swings turned back, the newest last; no more than are counted.
+    /// The times of the reversals within the window, the newest last.
     private var turns: [Double] = []
     private var now = 0.0
 
-    /// The number of times that the angle turned back within the window.
+    /// The number of reversals within the window.
     var count: Int { turns.filter { now - $0 <= Self.window }.count }
 
-    /// Goes on to an angle in degrees at a time in seconds.
+    /// Advances to an angle in degrees at a time in seconds.
     mutating func advance(to angle: Double, at time: Double) {
         now = time
         turns.removeAll { time - $0 > Self.window }

@@ -4,14 +4,14 @@ import Meshes
 import RenderMath
 import SceneGraph
 
-/// The properties of one frame as drivers find and leave them.
+/// The properties of one frame, which drivers read and write.
 struct PropertyFrame {
     let scene: Scene
     var state: FrameState
-    /// The placements of the nodes that drivers alone move; others are moved from where they are, as clips have them.
+    /// The placements of nodes that only drivers move. Other nodes are moved from their current pose, which clips may have set.
     var placements: [NodeID: DrivenPlacement]
 
-    /// The value of a property in its lanes.
+    /// The value of a property in lanes.
     subscript(property: DrivenProperty) -> SIMD4<Double> {
         get {
             switch property {
@@ -99,7 +99,7 @@ extension FrameState {
         }
     }
 
-    /// Nothing happens to meshes that are bent by positions of their own in this frame.
+    /// Sets the weight of a morph target. Does nothing for meshes with explicit positions in this frame.
     fileprivate mutating func setMorphWeight(of id: MeshID, _ target: Int, to weight: Float, in scene: Scene) {
         switch deformations[id] {
         case nil:
@@ -196,7 +196,7 @@ extension MaterialSlot {
 }
 
 extension TextureTransform {
-    /// The scale and the rotation in radians that it was made of; a factor below 0 on u counts as half a turn.
+    /// The scale and the rotation in radians from which it was created. A negative factor on u counts as half a turn.
     fileprivate var parts: (scale: SIMD2<Float>, rotation: Double) {
         let u = SIMD2<Double>(alongU)
         let length = (u * u).sum().squareRoot()

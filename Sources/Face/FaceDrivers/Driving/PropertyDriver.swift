@@ -2,30 +2,30 @@ import FaceTracking
 public import RenderMath
 import SceneGraph
 
-/// Lets a value of the recording change a property, each frame anew from what the scene has.
+/// Drives a property with a value of the recording, starting from the scene's value in each frame.
 public struct PropertyDriver: Sendable {
-    /// The way in which the value joins what the property has by the scene and the drivers before.
+    /// How the driven value is combined with the property's value from the scene and earlier drivers.
     public enum Combination: String, CaseIterable, Sendable {
-        /// It takes its place.
+        /// It replaces the value.
         case set
         /// It is added.
         case add
-        /// It is a factor.
+        /// It is multiplied.
         case multiply
     }
 
     /// The property.
     public var property: DrivenProperty
-    /// Which of its numbers change; nil for all. Default: all.
+    /// The lane of the property to change; nil for all. Default: all.
     public var lane: Int?
-    /// The number that drives it.
+    /// The value that drives the property.
     public var value: DrivenValue
-    /// The way from the number to the property's value.
+    /// The curve from the value to the property.
     public var curve: ValueCurve
-    /// The way in which the value joins what there is. Default: in its place.
+    /// How the value is combined with the existing one. Default: it replaces it.
     public var combination: Combination
 
-    /// A driver from its parts. Default: the number itself takes the property's place.
+    /// Creates a driver. Default: the value itself replaces the property's.
     public init(
         _ property: DrivenProperty, lane: Int? = nil, value: DrivenValue, curve: ValueCurve = ValueCurve(),
         combination: Combination = .set
@@ -37,7 +37,7 @@ public struct PropertyDriver: Sendable {
         self.combination = combination
     }
 
-    /// What the property has after the driver.
+    /// Returns the property's value after the driver.
     func joined(_ driven: SIMD4<Double>, to base: SIMD4<Double>) -> SIMD4<Double> {
         var joined =
             switch combination {
@@ -54,25 +54,25 @@ public struct PropertyDriver: Sendable {
     }
 }
 
-/// The placement of a node that drivers move, before they do.
+/// The placement of a driven node before drivers change it.
 public struct DrivenPlacement: Hashable, Sendable {
-    /// In metres.
+    /// The translation, in metres.
     public var translate: SIMD3<Float>
-    /// In degrees about x, y and z: about z first, then x, then y.
+    /// The rotation about x, y and z in degrees, applied about z first, then x, then y.
     public var rotate: SIMD3<Float>
-    /// Factors along the axes.
+    /// The factors along the axes.
     public var scale: SIMD3<Float>
-    /// The point that ``translate`` is counted from: a corner of the picture, for what is placed there. Default: the parent's origin.
+    /// The origin of ``translate``, such as a corner of the picture for nodes placed there. Default: the parent's origin.
     public var origin = SIMD3<Float>.zero
 
-    /// A placement from its parts. Default: nothing moves.
+    /// Creates a placement. Default: the identity.
     public init(translate: SIMD3<Float> = .zero, rotate: SIMD3<Float> = .zero, scale: SIMD3<Float> = SIMD3(1, 1, 1)) {
         self.translate = translate
         self.rotate = rotate
         self.scale = scale
     }
 
-    /// The parts of an affine matrix; what it skews is lost.
+    /// Decomposes an affine matrix; its skew is lost.
     init(_ parentFromNode: Matrix4) {
         let parts = Transform(parentFromNode)
         let angles = Matrix4(rotation: parts.rotation).headAngles
@@ -80,7 +80,7 @@ public struct DrivenPlacement: Hashable, Sendable {
             translate: parts.translation, rotate: SIMD3(Float(angles.y), Float(angles.x), Float(angles.z)), scale: parts.scale)
     }
 
-    /// From the node's space to its parent's.
+    /// The transform from the node's space to its parent's.
     public var parentFromNode: Matrix4 {
         let radians = SIMD3<Double>(rotate) * (.pi / 180)
         return Transform(

@@ -2,40 +2,40 @@ import FaceTracking
 public import Meshes
 import RenderMath
 
-/// Names a span of one set of drivers by its place in ``DriverSet/spans``.
+/// Identifies a span of a set of drivers by its index in ``DriverSet/spans``.
 public struct SkinSpanID: Hashable, Sendable {
-    /// The place in the list.
+    /// The index in the list.
     public let index: Int
 
-    /// A span by its place.
+    /// Creates an identifier from an index.
     public init(_ index: Int) {
         self.index = index
     }
 }
 
-/// The distance between two places of a face's skin, as the expression moves them.
+/// The distance between two positions on a face's skin, as the expression moves them.
 ///
-/// A place lies between the corners of a triangle of a mesh that a face bends, in the space of the face. Nothing but these corners is bent, so that a
-/// long recording is read as fast as without.
+/// A position is given by barycentric coordinates in a triangle of a mesh that a face deforms, in face space. Only the
+/// triangle's corners are deformed, so that spans do not slow down the reading of long recordings.
 public struct SkinSpan: Sendable {
-    /// One end: a place on a mesh.
+    /// One end of a span: a position on a mesh.
     public struct End: Sendable {
-        /// How the face bends the mesh.
+        /// The driver that deforms the mesh.
         private let driver: MorphDriver
-        /// The corners as places in the mesh's list of positions, their positions at rest, and their shares.
+        /// The corners as vertex indices, their positions at rest, and their barycentric coordinates.
         private let corners: [Int]
         fileprivate let positions: [SIMD3<Float>]
         private let shares: [Double]
-        /// The place at rest.
+        /// The position at rest.
         private let resting: SIMD3<Double>
-        /// The morph targets that move the place, and how far each does at 1.
+        /// The morph targets that move the position, with its offset at a weight of 1.
         private let targets: [(weight: MorphDriver.Target, offset: SIMD3<Double>)]
 
-        /// A place of a mesh.
+        /// Creates a position on a mesh.
         /// - Parameters:
-        ///   - driver: the one that bends the mesh.
-        ///   - corners: of a triangle, as places in the mesh's list of positions.
-        ///   - weights: their shares, which sum to 1.
+        ///   - driver: the driver that deforms the mesh.
+        ///   - corners: the corners of a triangle, as vertex indices of the mesh.
+        ///   - weights: the barycentric coordinates, which sum to 1.
         public init(on driver: MorphDriver, of mesh: Mesh, corners: SIMD3<UInt32>, weights: SIMD3<Float>) {
             self.driver = driver
             let counting = (0..<3).filter { weights[$0] != 0 }
@@ -44,7 +44,7 @@ public struct SkinSpan: Sendable {
             let positions = places.map { mesh.positions[$0] }
             (self.corners, self.shares, self.positions) = (places, shares, positions)
             resting = Self.sum(positions, by: shares)
-            // What is bent is a sum of targets, and a place a sum of corners: of each target one offset is left.
+            // Deformation is a sum of targets and a position a sum of corners, so one offset per target is enough.
             targets = zip(driver.targets, mesh.morphTargets).compactMap { weight, target in
                 let offset = Self.sum(places.map { target.positionOffsets[$0] }, by: shares)
                 return offset == .zero ? nil : (weight, offset)
@@ -55,7 +55,7 @@ public struct SkinSpan: Sendable {
             zip(vectors, shares).reduce(.zero) { $0 + SIMD3<Double>($1.0) * $1.1 }
         }
 
-        /// The place for an expression, in metres in the face's space.
+        /// Returns the position for an expression, in metres in face space.
         fileprivate func place(of face: TrackedFace, identity: inout IdentityMemory) -> SIMD3<Double> {
             if let vertices = driver.vertices(of: face) { return Self.sum(corners.map { vertices[$0] }, by: shares) }
             var place = resting
@@ -68,24 +68,24 @@ public struct SkinSpan: Sendable {
         }
     }
 
-    /// Which face, counted as ``FaceAnchor`` counts.
+    /// The index of the face, as in ``FaceAnchor``.
     public var faceIndex: Int
-    /// The two places.
+    /// The two ends.
     public var ends: (End, End)
 
-    /// The distance between two places of a face.
+    /// Creates a span between two positions on a face.
     public init(faceIndex: Int, from: End, to: End) {
         self.faceIndex = faceIndex
         ends = (from, to)
     }
 
-    /// The distance from frame to frame.
+    /// The state of a span between frames.
     struct State: Sendable {
-        /// In metres, as the face was last seen; nil before it was.
+        /// The length in metres when the face was last tracked; nil before.
         private(set) var length: Double?
         private var identities = (IdentityMemory(), IdentityMemory())
 
-        /// Goes on to a frame.
+        /// Advances to a frame.
         mutating func advance(to memory: FaceMemory?, by span: SkinSpan) {
             guard let memory, memory.isTracked else { return }
             let face = memory.face

@@ -1,30 +1,31 @@
 public import RenderMath
 
-/// The way from a value to what a property becomes of it. The steps are taken in the order in which they stand here.
+/// The processing of a value for a property. The steps apply in the order of these properties.
 public struct ValueCurve: Hashable, Sendable {
-    /// A value of a property at a number.
+    /// The value of a property at a number.
     public typealias Key = CurveKey
 
-    /// The time in seconds by which the number comes late; before that it is what it was first. Default: 0.
+    /// The delay of the number in seconds; until then, the first number applies. Default: 0.
     public var delay = 0.0
-    /// The time constant in seconds of a filter of the first order. Default: 0, none.
+    /// The time constant of a first-order low-pass filter, in seconds. Default: 0, none.
     public var smoothing = 0.0
-    /// The number beyond which the number begins again at 0. Default: nil, never.
+    /// The period after which the number wraps around to 0. Default: nil, none.
     public var period: Double?
-    /// The size up to which the number is 0; what is beyond is less by it. Default: 0.
+    /// The magnitude up to which the number becomes 0; larger magnitudes are reduced by it. Default: 0.
     public var deadZone = 0.0
-    /// The number of even steps of the way from the first key to the last, 2 or more; nil for no steps. Default: nil.
+    /// The number of even steps between the first and the last key, 2 or more; nil for no steps. Default: nil.
     public var steps: Int?
-    /// The share of a step that the number must fall below it before it is left downwards, 0…1. Default: 0.
+    /// The distance below a step at which the number leaves it downwards, as a fraction of a step, 0…1. Default: 0.
     public var hysteresis = 0.0
-    /// The time in seconds for which the largest number is held. Default: 0.
+    /// The time for which the largest number is held, in seconds. Default: 0.
     public var hold = 0.0
-    /// Whether numbers beyond the first and the last key have the values of these; else the way goes straight on. Default: yes.
+    /// Whether numbers beyond the first and the last key have these keys' values; otherwise extrapolates linearly. Default:
+    /// yes.
     public var clamps = true
-    /// The values by the number, in ascending order of it; none gives the number itself. Default: none.
+    /// The keys in ascending order of their numbers; without keys, the value is the number itself. Default: none.
     public var keys: [Key] = []
 
-    /// A curve that changes nothing.
+    /// Creates a curve that changes nothing.
     public init() {}
 
     /// The state of a curve from frame to frame.
@@ -34,18 +35,18 @@ public struct ValueCurve: Hashable, Sendable {
             var value: Double
         }
 
-        /// What was within the delay, and the last before it.
+        /// The samples within the delay, and the last one before it.
         private var late: [Sample] = []
         private var smoothed: Sample?
         private var step: Int?
-        /// Those of the numbers held that no later one exceeds.
+        /// The held samples that no later one exceeds.
         private var held: [Sample] = []
 
-        /// The number of moments that are remembered.
+        /// The number of stored samples.
         var rememberedCount: Int { late.count + held.count }
 
-        /// Goes on to a number at a time, which does not go back.
-        /// - Returns: the property's value in its lanes.
+        /// Advances to a number at a time, which never decreases.
+        /// - Returns: the property's value in lanes.
         mutating func advance(to number: Double, at time: Double, by curve: ValueCurve) -> SIMD4<Double> {
             var x = delayed(number, at: time, by: curve.delay)
             x = smooth(x, at: time, by: curve.smoothing)
@@ -59,7 +60,7 @@ public struct ValueCurve: Hashable, Sendable {
         private mutating func delayed(_ number: Double, at time: Double, by delay: Double) -> Double {
             guard delay > 0 else { return number }
             late.append(Sample(time: time, value: number))
-            // The newest that is old enough stays first.
+            // The newest sample that is old enough becomes the first.
             let due = late.lastIndex { time - $0.time >= delay } ?? 0
             late.removeFirst(due)
             return late[0].value
@@ -95,7 +96,7 @@ public struct ValueCurve: Hashable, Sendable {
         }
     }
 
-    /// The value between the keys around a number.
+    /// Returns the value at a number, interpolated between keys.
     func value(at x: Double) -> SIMD4<Double> {
         keys.value(at: x, clamps: clamps) ?? SIMD4(repeating: x)
     }

@@ -1,89 +1,92 @@
 public import SceneGraph
 
-/// A node from which particles fly: small flat pictures that are born, move and die.
+/// A node that emits particles: small flat pictures that are born, move and die.
 ///
-/// Each particle has a number, counted from 0 in the order of birth. Its random numbers follow from the seed and its number, and its place from
-/// its birth and its age in closed form, so that nothing depends on the frames between its birth and the one that shows it.
+/// Each particle has a number, from 0 in the order of birth. Its random numbers depend on the seed and its number, and its
+/// position is a closed-form function of its birth and age. So nothing depends on the frames between its birth and the frame
+/// that shows it.
 public struct ParticleEmitter: Sendable {
-    /// Many particles at once.
+    /// Particles that are born at once.
     public struct Burst: Hashable, Sendable {
-        /// The event at which they are born.
+        /// The event that triggers their birth.
         public var event: EventID
         /// Their number.
         public var count: Int
 
-        /// A burst at an event.
+        /// Creates a burst.
         public init(at event: EventID, count: Int) {
             self.event = event
             self.count = count
         }
     }
 
-    /// The choice among the pictures of a sheet.
+    /// How particles choose among the pictures of a sheet.
     public enum SheetOrder: String, CaseIterable, Sendable {
-        /// One after the other, each particle through all of them in its life.
+        /// Each particle shows all pictures in order during its life.
         case overLife
-        /// One for each particle.
+        /// Each particle shows one random picture.
         case random
     }
 
-    /// The node that they fly from.
+    /// The node that emits them.
     public var source: NodeID
-    /// The node that shows them: at the top of the scene and not moved, or below `source` where they move with it.
+    /// The node that shows them: at the top of the scene and not moved, or below `source` if they move with it.
     public var display: NodeID
-    /// The mesh of that node which they stand for.
+    /// The mesh of that node, which the particles replace.
     public var mesh: MeshID
-    /// Whether they stay in the world where they are; else they move with the source. Default: yes.
+    /// Whether they stay in world space; otherwise they move with the source. Default: yes.
     public var staysInWorld = true
-    /// Births in a second; below 0 is 0. Default: none.
+    /// The number of births per second; negative rates count as 0. Default: 0.
     public var rate = DrivenValue.constant(0)
-    /// Births at events. Default: none.
+    /// The births at events. Default: none.
     public var bursts: [Burst] = []
-    /// The time that they live in seconds, each by chance, above 0.
+    /// The range of random lifetimes in seconds, above 0.
     public var life = 1.0...1.0
-    /// The length of their sides in metres at birth and at death.
+    /// The side length in metres at birth and at death.
     public var size = (birth: 0.01, death: 0.01)
-    /// By what share of its size a particle may be smaller, by chance, 0…1. Default: 0.
+    /// The largest random reduction of a particle's size, as a fraction of it, 0…1. Default: 0.
     public var sizeVariation = 0.0
-    /// The speed at birth in metres a second, each by chance.
+    /// The range of random speeds at birth, in metres per second.
     public var speed = 0.0...0.0
-    /// The direction at birth in the source's space, of any length above 0. Default: its +y axis.
+    /// The direction at birth in the source's space, with any length above 0. Default: its +y axis.
     public var direction = SIMD3<Double>(0, 1, 0)
-    /// The angle in degrees by which a direction may lie off that one, each by chance: evenly over the cap of a sphere. 180 is all around.
+    /// The largest random angle from that direction, in degrees, distributed evenly over the cap of a sphere. 180 means all
+    /// directions.
     public var spread = 0.0
-    /// The diameters in metres of the ellipsoid around the source's origin in which they are born, along its axes. Default: a point.
+    /// The diameters in metres of the ellipsoid of birth around the source's origin, along its axes. Default: a point.
     public var area = SIMD3<Double>.zero
-    /// The share of the source's own speed that they take along. Default: 0.
+    /// The fraction of the source's velocity that they inherit. Default: 0.
     public var inheritance = 0.0
-    /// The acceleration along the world's −y axis in metres a second squared. Default: 0.
+    /// The acceleration along the world's −y axis, in metres per second squared. Default: 0.
     public var gravity = 0.0
-    /// The share of its speed against the wind that a particle loses in a second. Default: 0.
+    /// The rate at which a particle's velocity relative to the wind decays, as a fraction per second. Default: 0.
     public var drag = 0.0
-    /// The speed of the air in the world in metres a second; it carries them as far as there is drag. Default: 0.
+    /// The wind velocity in the world, in metres per second, which acts through drag. Default: 0.
     public var wind = SIMD3<Double>.zero
-    /// The angular speed in degrees a second, each by chance, and the angle at birth by chance too; nil leaves them upright.
+    /// The range of random angular speeds, in degrees per second, with a random angle at birth; nil keeps particles upright.
     public var spin: ClosedRange<Double>?
-    /// The colours over life in linear light, premultiplied, evenly from birth to death; at least one.
+    /// The colours over life in linear light, premultiplied, evenly spaced from birth to death; at least one.
     public var colors: [SIMD4<Double>] = [SIMD4(1, 1, 1, 1)]
-    /// The columns and the rows of pictures in the texture. Default: one.
+    /// The number of columns and rows of pictures in the texture. Default: one.
     public var sheet = SIMD2(1, 1)
-    /// Which of them is shown. Default: one after the other.
+    /// How particles choose among them. Default: in order over life.
     public var sheetOrder = SheetOrder.overLife
-    /// Another seed gives other particles.
+    /// The seed of the random numbers.
     public var seed: UInt64 = 0
-    /// The largest number that live at once; while there are as many, no more are born. Default: 2,000.
+    /// The largest number of living particles. While it is reached, no more are born. Default: 2,000.
     public var limit = 2000
 
-    /// The largest ``limit``: two frames of 640×360 with so many, and thirty that are not rendered before them, took 0.8 s on one core.
+    /// The largest allowed ``limit``: two frames of 640×360 with this many, after thirty frames that are not rendered, took 0.8
+    /// s on one core.
     package static let highestLimit = 100_000
 
-    /// The largest number of particles that can live at once: those of one life at a constant rate, else ``limit``.
+    /// The largest possible number of living particles: those of one life at a constant rate, otherwise ``limit``.
     package var mostLiving: Int {
         guard case .constant(let rate) = rate, bursts.isEmpty else { return limit }
         return Int(min((max(rate, 0) * life.upperBound).rounded(.up) + 1, Double(limit)))
     }
 
-    /// An emitter of nothing yet.
+    /// Creates an emitter without births.
     public init(source: NodeID, display: NodeID, mesh: MeshID) {
         self.source = source
         self.display = display

@@ -1,7 +1,7 @@
 import RenderMath
 import SceneGraph
 
-/// Everything that emitters remember from frame to frame: which particles live, and where and when they were born.
+/// The state of emitters between frames: the living particles, with the positions and times of their births.
 struct ParticleStage: Sendable {
     private var swarms: [ParticleSwarm]
 
@@ -9,10 +9,10 @@ struct ParticleStage: Sendable {
         swarms = emitters.map { _ in ParticleSwarm() }
     }
 
-    /// The number of particles of each emitter that were not born since too many lived.
+    /// The number of particles of each emitter not born because the limit was reached.
     var missing: [Int] { swarms.map(\.missing) }
 
-    /// Goes on to a frame, in which every node has its place, and shows the particles.
+    /// Advances to a frame whose nodes are all placed, and shows the particles.
     mutating func apply(_ emitters: [ParticleEmitter], at moment: DrivingMoment, to state: inout FrameState, of scene: Scene) {
         for (index, emitter) in emitters.enumerated() {
             let isShown = state.isShown(emitter.source, in: scene)
@@ -41,35 +41,35 @@ struct ParticleStage: Sendable {
 struct ParticleSwarm: Sendable {
     /// A particle's birth.
     struct Birth: Sendable {
-        /// In the order of birth, from 0.
+        /// The number in the order of birth, from 0.
         var number: Int
-        /// In seconds since the recording's first frame.
+        /// The time in seconds since the recording's first frame.
         var time: Double
-        /// The place and the velocity, in the world or in the source's space.
+        /// The position and the velocity, in world space or in the source's space.
         var position: SIMD3<Double>
         var velocity: SIMD3<Double>
-        /// The time that it lives, in seconds.
+        /// The lifetime, in seconds.
         var life: Double
     }
 
-    /// Those that live, in the order of birth.
+    /// The living particles, in the order of birth.
     private(set) var births: [Birth] = []
-    /// How many were not born since too many lived.
+    /// The number of particles not born because the limit was reached.
     private(set) var missing = 0
-    /// The opacity of the source while it was shown last.
+    /// The opacity of the source when it was last visible.
     var opacity: Float = 1
-    /// The number of births until now: the integral of the rate, and what events added.
+    /// The number of births so far: the integral of the rate, plus bursts.
     private(set) var count = 0
-    /// The part of the rate's integral that has not become a birth yet, below 1.
+    /// The fraction of the rate's integral that is not a birth yet, below 1.
     private var rest = 0.0
     private var occurrences: [Int]?
     private var last: (time: Double, place: NodePose, rate: Double)?
     private var step = 0.0
-    /// More births in a second than this count as this many.
+    /// The limit of the rate, in births per second.
     private static let highestRate = 1e9
 
-    /// Goes on to a moment.
-    /// - Parameter place: the source's place in the world; nil where it is not shown, and nothing is born.
+    /// Advances to a moment.
+    /// - Parameter place: the source's pose in the world; nil while it is hidden, when nothing is born.
     mutating func advance(to moment: DrivingMoment, from place: NodePose?, by emitter: ParticleEmitter) {
         let now = moment.time
         births.removeAll { $0.time + $0.life <= now }
@@ -94,18 +94,18 @@ struct ParticleSwarm: Sendable {
         last = (now, place, rate)
     }
 
-    /// Those that the rate bears between two moments, spread evenly over the time, each from where the source then was.
+    /// Adds the births by rate between two moments, evenly spread over time, each at the source's position at its time.
     private mutating func bear(
         _ emitter: ParticleEmitter, from last: (time: Double, place: NodePose, rate: Double),
         to next: (time: Double, place: NodePose, rate: Double), _ velocity: SIMD3<Double>
     ) {
         let length = next.time - last.time
-        // The trapezoid under the rate; of so many, numbers of birth are exact still.
+        // The trapezoid under the rate, limited so that birth numbers stay exact.
         let added = min((last.rate + next.rate) / 2 * length, 1e15)
         guard added > 0 else { return }
         let due = (rest + added).rounded(.down)
         defer { rest = rest + added - due }
-        // After a gap only those are looked at that may live still: numbers go on as if all had been born.
+        // After a gap, skips particles that cannot be alive any more, but counts them as born.
         let dead = min(max(((1 - emitter.life.upperBound / length) * added + rest).rounded(.down), 0), due)
         let skipped = max(dead, due - Double(emitter.limit))
         count &+= Int(skipped)
@@ -118,7 +118,7 @@ struct ParticleSwarm: Sendable {
         }
     }
 
-    /// One particle, born at a time from a place of its source.
+    /// Adds one particle, born at a time from a pose of its source.
     private mutating func bear(
         _ emitter: ParticleEmitter, at time: Double, _ place: NodePose, _ sourceVelocity: SIMD3<Double>, now: Double
     ) {
@@ -142,8 +142,8 @@ struct ParticleSwarm: Sendable {
         births.append(birth)
     }
 
-    /// The particles as they are seen.
-    /// - Parameter place: the source's place in the world, by which those that move with it know the world's axes.
+    /// Returns the particles' current appearance.
+    /// - Parameter place: the source's pose in the world, which gives the world's axes to particles that move with the source.
     func sprites(at time: Double, standing place: NodePose?, by emitter: ParticleEmitter) -> [Sprite] {
         var (gravity, wind) = (SIMD3(0, -emitter.gravity, 0), emitter.wind)
         if !emitter.staysInWorld {
@@ -174,9 +174,9 @@ struct ParticleSwarm: Sendable {
 
 /// The random numbers of one particle.
 struct ParticleChance {
-    /// More than a particle needs, so that no two share one.
+    /// The distance between particles in the random sequence: more than a particle needs, so that particles share no numbers.
     private static let numbersPerParticle = 16
-    /// The first of those by which it is drawn: all before it are of its birth.
+    /// The first number for the particle's appearance; those before it determine its birth.
     static let lookNumbers = 8
     private let seed: UInt64
     private var step: Int64
@@ -186,7 +186,7 @@ struct ParticleChance {
         step = Int64(number) &* Int64(Self.numbersPerParticle) &+ Int64(first)
     }
 
-    /// The next one, from 0 to 1, below 1.
+    /// Returns the next number, 0..<1.
     mutating func next() -> Double {
         defer { step &+= 1 }
         return DrivingMoment.random(seed: seed, step: step)
@@ -196,12 +196,12 @@ struct ParticleChance {
         range.lowerBound + (range.upperBound - range.lowerBound) * next()
     }
 
-    /// A place evenly within a ball of radius 1.
+    /// Returns a position, distributed evenly in a ball of radius 1.
     mutating func placeInBall() -> SIMD3<Double> {
         direction(around: SIMD3(0, 1, 0), within: 180) * PortableMath.cubeRoot(next())
     }
 
-    /// A direction evenly over the cap of a sphere (Archimedes: equal heights have equal areas).
+    /// Returns a direction, distributed evenly over the cap of a sphere (Archimedes: equal heights have equal areas).
     mutating func direction(around axis: SIMD3<Double>, within degrees: Double) -> SIMD3<Double> {
         let axis = axis.normalized(orElse: SIMD3(0, 1, 0))
         let height = 1 - next() * (1 - PortableMath.cos(degrees * .pi / 180))
@@ -215,7 +215,7 @@ struct ParticleChance {
 }
 
 extension ParticleEmitter {
-    /// The colour at a share of life, in linear light with straight alpha.
+    /// Returns the colour at a fraction of life, in linear light with straight alpha.
     func color(at share: Double) -> SIMD4<Float> {
         let place = share * Double(colors.count - 1)
         let first = min(Int(place), max(colors.count - 2, 0))
@@ -225,7 +225,7 @@ extension ParticleEmitter {
         return SIMD4<Float>(SIMD4(color.x / color.w, color.y / color.w, color.z / color.w, color.w))
     }
 
-    /// The part of the texture at a share of life.
+    /// Returns the part of the texture at a fraction of life.
     func part(at share: Double, chance: Double) -> SIMD4<Float> {
         let cells = sheet.x * sheet.y
         guard cells > 1 else { return SIMD4(0, 0, 1, 1) }
@@ -236,16 +236,16 @@ extension ParticleEmitter {
 }
 
 extension NodePose {
-    /// A vector of the node's axes in the world, as long.
+    /// Rotates a vector from the node's axes to the world, without scaling it.
     func turned(_ vector: SIMD3<Double>) -> SIMD3<Double> { axes.x * vector.x + axes.y * vector.y + axes.z * vector.z }
 
-    /// A vector of the world along the node's axes and in its lengths.
+    /// Converts a vector from world space to the node's axes and lengths.
     func asSeenFromInside(_ vector: SIMD3<Double>) -> SIMD3<Double> {
         let along = SIMD3(axes.x.dot(vector), axes.y.dot(vector), axes.z.dot(vector))
         return along / SIMD3(max(scale.x, 1e-9), max(scale.y, 1e-9), max(scale.z, 1e-9))
     }
 
-    /// A pose between this one and another.
+    /// Returns an interpolation between this pose and another.
     func mixed(with other: NodePose, by share: Double) -> NodePose {
         func mixed(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> { a + (b - a) * share }
         var pose = self

@@ -3,11 +3,12 @@ public import Imaging
 public import RenderMath
 public import SceneGraph
 
-/// The view of a picture in which reliefs look for faces.
+/// The view of a picture in which reliefs search for faces.
 public enum ImageView: Sendable {
-    /// By the recording's camera, or the scene's where the recording has none. Its size, or nil for that of the recording's pictures.
+    /// The view of the recording's camera, or of the scene's if the recording has none. A nil size means the recording's
+    /// picture size.
     case captured(size: ImageSize?)
-    /// By a camera of another scene.
+    /// The view of another scene's camera.
     case rendered(worldFromCamera: Matrix4, camera: Camera, size: ImageSize)
 }
 
@@ -15,12 +16,13 @@ public enum ImageView: Sendable {
 struct FaceLocator {
     /// The picture's size in texels.
     let size: SIMD2<Int>
-    /// Nil where the camera's placement cannot be undone.
+    /// The projection; nil if the camera's placement is not invertible.
     private let clipFromWorld: Matrix4?
-    /// The size of the picture in which recorded rectangles lie; nil where they lie in another one.
+    /// The size of the picture to which recorded rectangles refer; nil if they refer to another picture.
     private let recordedSize: SIMD2<Int>?
 
-    /// - Parameter recordedSize: of the picture that recorded rectangles refer to, where it is this one.
+    /// - Parameter recordedSize: the size of the picture to which recorded rectangles refer, or nil if they refer to another
+    ///   picture.
     init(worldFromCamera: Matrix4, camera: Camera, size: SIMD2<Int>, rectanglesIn recordedSize: SIMD2<Int>?) {
         self.size = size
         self.recordedSize = recordedSize
@@ -28,7 +30,7 @@ struct FaceLocator {
         clipFromWorld = worldFromCamera.affineInverse.map { projection.clipFromCamera * $0 }
     }
 
-    /// The rectangle of a face; nil where it is not in front of the camera or less than two texels of it are in the picture.
+    /// Returns the rectangle of a face; nil if the face is not in front of the camera or covers too few texels of the picture.
     func rectangle(of face: TrackedFace) -> ImageRectangle? {
         guard let found = recordedRectangle(of: face) ?? projectedRectangle(of: face), texels(of: found) != nil else {
             return nil
@@ -36,7 +38,7 @@ struct FaceLocator {
         return found
     }
 
-    /// The texels that a rectangle covers; nil where it is fewer than two either way.
+    /// Returns the texels that a rectangle covers; nil for fewer than two columns or rows.
     func texels(of rectangle: ImageRectangle) -> (columns: Range<Int>, rows: Range<Int>)? {
         ImageSize(width: size.x, height: size.y).flatMap { rectangle.texels(in: $0) }
     }
@@ -62,16 +64,17 @@ struct FaceLocator {
             largest = pointwiseMax(largest, position)
         }
         guard least.x <= largest.x else { return nil }
-        // Clip space runs from −1 to 1 with y upwards.
+        // Clip space ranges from −1 to 1 with y up.
         return ImageRectangle(
             left: (least.x + 1) / 2, top: (1 - largest.y) / 2, width: (largest.x - least.x) / 2,
             height: (largest.y - least.y) / 2)
     }
 }
 
-/// A handful of points round a face at rest, for recordings without vertices.
+/// Points around a face at rest, for recordings without vertices.
 enum FaceOutline {
-    /// In face space, in metres: the outermost vertices of the project's own face in sixteen directions, and the tip of its nose.
+    /// The outermost vertices of the project's own face in sixteen directions, and the tip of its nose, in face space, in
+    /// metres.
     static let points: [SIMD3<Float>] = {
         let half: [SIMD3<Float>] = [
             SIMD3(0.074, 0.029, -0.027), SIMD3(0.068, 0.060, -0.013), SIMD3(0.058, 0.076, 0), SIMD3(0.043, 0.086, 0.014),

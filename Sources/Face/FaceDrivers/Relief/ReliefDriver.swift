@@ -2,58 +2,59 @@ public import RenderMath
 import FaceTracking
 public import SceneGraph
 
-/// Shows a face as a relief of its brightness: finds it in a picture, and turns the relief.
+/// Shows a face as a relief of its brightness: finds the face in a picture, and rotates the relief.
 public struct ReliefDriver: Sendable {
     /// The height of white.
     public enum HeightScale: Sendable, Hashable {
-        /// The same all the time.
+        /// A constant height.
         case constant(Float)
-        /// The face's expression at 0 gives the first, at 1 the second, in between what lies between; it holds while the face is lost.
+        /// A height that follows the face's expression, interpolated from `from` at 0 to `to` at 1. It holds while the face is
+        /// lost.
         case driven(BlendShapeValue, from: Double, to: Double)
     }
 
-    /// The event that makes a relief turn over.
+    /// The event that makes a relief flip.
     public enum FlipTrigger: String, CaseIterable, Sendable {
-        /// A face is seen that was not seen in the frame before; the recording's first frame does not count.
+        /// A face appears. The recording's first frame does not count.
         case found
-        /// A face that was seen is not seen any more.
+        /// A face disappears.
         case lost
-        /// Nothing.
+        /// No event.
         case none
     }
 
-    /// The node that is shown while there is a face.
+    /// The node that is visible while there is a face.
     public var node: NodeID
-    /// The node that turns.
+    /// The node that rotates.
     public var pivot: NodeID
     /// The relief's mesh: a grid, row by row from the top.
     public var mesh: MeshID
-    /// Vertices along x and y.
+    /// The number of vertices along x and y.
     public var grid: SIMD2<Int>
-    /// Which of the pictures that come with the scene is read. Default: the first.
+    /// The index of the picture to read among those of the scene. Default: the first.
     public var picture = 0
-    /// The part of the picture that is shown, in shares of its width and height; nil shows the face that is seen in it. Default: nil.
+    /// The part of the picture to show, in fractions of its width and height; nil shows the face found in it. Default: nil.
     public var area: ImageRectangle?
     /// The height of white. Default: 0.5.
     public var heightScale = HeightScale.constant(0.5)
-    /// The method by which normals are made. Default: the original's.
+    /// The method for computing normals. Default: the original's.
     public var normals = Relief.Normals.original
-    /// By how much the face's rectangle is grown on each side, in parts of its width and height. Default: 0.1.
+    /// The margin added to the face's rectangle on each side, as a fraction of its width and height. Default: 0.1.
     public var margin = 0.1
-    /// Whether the rectangle is made square in texels, so that a face keeps its proportions. Default: yes.
+    /// Whether the rectangle is enlarged to a square in texels, so that a face keeps its proportions. Default: yes.
     public var isSquare = true
     /// Whether the rectangle is the mean of the last few. Default: yes.
     public var isSmoothed = true
     /// Whether the relief rocks and nods. Default: yes.
     public var isIdle = true
-    /// The event that makes it turn over. Default: none.
+    /// The event that makes the relief flip. Default: none.
     public var flipTrigger = FlipTrigger.none
     /// The delay of the texture in seconds. Default: 0.
     public var textureDelay = 0.0
-    /// The behaviour while no face is seen. Default: the relief is hidden.
+    /// The behaviour while no face is found. Default: the relief is hidden.
     public var whenLost = LostBehavior.hide
 
-    /// A driver of a relief; the rest is the default.
+    /// Creates a driver of a relief with default settings.
     public init(node: NodeID, pivot: NodeID, mesh: MeshID, grid: SIMD2<Int>) {
         self.node = node
         self.pivot = pivot
@@ -63,26 +64,26 @@ public struct ReliefDriver: Sendable {
 
     /// The state of a relief from frame to frame.
     struct State: Sendable {
-        /// The face that was seen last.
+        /// The face that was shown last.
         private var id: String?
         private var isSeen = false
         private var isFirst = true
         private var lastSeen = 0.0
         private var average = RectangleAverage()
         private var motion: ReliefMotion?
-        /// The rectangle in which the face was last seen.
+        /// The rectangle in which the face was last found.
         private var rectangle: ImageRectangle?
         private var heightScale: Float = 0.5
-        /// The crops that a late texture may still show, the oldest first.
+        /// The crops that a delayed texture may still show, the oldest first.
         private var history: [(time: Double, crop: ImageCrop)] = []
 
-        /// The frames that a late texture may still show.
+        /// The frames that a delayed texture may still show.
         var keptFrames: [Int] { history.map(\.crop.picture.frame) }
 
-        /// Goes on to a frame.
+        /// Advances to a frame.
         /// - Parameters:
-        ///   - sight: finds faces in the relief's picture; nil where it is of unknown size.
-        ///   - state: the frame's, of which the time is set.
+        ///   - sight: finds faces in the relief's picture; nil if its size is unknown.
+        ///   - state: the state of the frame, with its time already set.
         mutating func advance(
             to frame: TrackedFrame, sight: FaceLocator?, by driver: ReliefDriver, to state: inout FrameState
         ) {
@@ -107,7 +108,7 @@ public struct ReliefDriver: Sendable {
             if !isSeen { driver.whenLost.apply(to: driver.node, lostFor: state.time - lastSeen, in: &state) }
         }
 
-        /// Shows a part of the picture, whoever is in it; the first face that is seen drives the height.
+        /// Shows a fixed part of the picture, regardless of the faces in it. The first tracked face drives the height.
         private mutating func show(
             _ area: ImageRectangle, _ faces: [TrackedFace], _ sight: FaceLocator?, at time: Double, by driver: ReliefDriver
         ) {
@@ -137,7 +138,8 @@ public struct ReliefDriver: Sendable {
             heightScale = driver.heightScale.value(for: face.blendShapes)
         }
 
-        /// The face that was chosen in the frame before, else the one of the largest rectangle, the first of equals.
+        /// Returns the face chosen in the previous frame, otherwise the one with the largest rectangle; of equal ones, the
+        /// first.
         private static func choice(
             among faces: [TrackedFace], _ sight: FaceLocator, chosen: String?
         ) -> (face: TrackedFace, rectangle: ImageRectangle)? {
@@ -167,7 +169,7 @@ public struct ReliefDriver: Sendable {
 
         // MARK: Late textures
 
-        /// Times of frames are sums and quotients, so that a frame exactly as old as the delay may seem younger by a rounding.
+        /// Frame times are sums and quotients, so a frame exactly as old as the delay may seem younger by a rounding error.
         private static let timeTolerance = 1e-9
 
         private mutating func remember(_ crop: ImageCrop, at time: Double, by driver: ReliefDriver) {
@@ -175,7 +177,7 @@ public struct ReliefDriver: Sendable {
             history.append((time, crop))
         }
 
-        /// The newest that is old enough, else the oldest; what is older than that is forgotten.
+        /// Returns the newest crop that is old enough, otherwise the oldest one. Removes older crops.
         private mutating func lateCrop(at time: Double, by driver: ReliefDriver) -> ImageCrop? {
             let due = time - driver.textureDelay + Self.timeTolerance
             if let newest = history.lastIndex(where: { $0.time <= due }) { history.removeFirst(newest) }

@@ -1,8 +1,8 @@
 import RenderMath
 
-/// The motion of a relief: rocking and nodding by itself, and a whole turn where something happens.
+/// The motion of a relief: an idle motion of rocking and nodding, and a full rotation (flip) on an event.
 struct ReliefMotion: Sendable {
-    /// A turn about one axis at a moment.
+    /// A rotation about one axis at a moment.
     struct Turn: Hashable, Sendable {
         enum Axis: Hashable, Sendable { case x, y }
 
@@ -12,25 +12,25 @@ struct ReliefMotion: Sendable {
         /// In radians a second.
         var speed: Double
 
-        /// The turn as a placement.
+        /// The rotation as a matrix.
         var matrix: Matrix4 {
             Matrix4(rotation: Quaternion(angle: angle, axis: axis == .x ? SIMD3(1, 0, 0) : SIMD3(0, 1, 0)))
         }
     }
 
-    /// A whole turn and what it began with.
+    /// A full rotation and its initial state.
     private struct Flip: Sendable {
         var start: Double
         var from: Turn
         /// The angle at its end, a multiple of 2π.
         var end: Double
 
-        /// The cubic Hermite from the first turn to rest at the end.
+        /// Returns the rotation on the cubic Hermite curve from the initial rotation to rest at the end.
         func turn(at time: Double) -> Turn {
             let s = min(max((time - start) / ReliefMotion.flipSeconds, 0), 1)
             let slope = from.speed * ReliefMotion.flipSeconds
             let rise = end - from.angle
-            // h01 = s²(3 − 2s) carries from one value to the other, h10 = s(1 − s)² the speed at the start.
+            // h01 = s²(3 − 2s) interpolates the values; h10 = s(1 − s)² adds the initial speed.
             let angle = from.angle + rise * s * s * (3 - 2 * s) + slope * s * (1 - s) * (1 - s)
             let speed = rise * 6 * s * (1 - s) + slope * (1 - s) * (1 - 3 * s)
             return Turn(axis: from.axis, angle: angle, speed: speed / ReliefMotion.flipSeconds)
@@ -40,9 +40,9 @@ struct ReliefMotion: Sendable {
     /// The duration of a flip in seconds.
     static let flipSeconds = 1.0
 
-    /// Whether it rocks and nods where it does not flip.
+    /// Whether the relief rocks and nods while it does not flip.
     let isIdle: Bool
-    /// When the idle motion began.
+    /// The start time of the idle motion.
     private var idleStart = 0.0
     private var flip: Flip?
 
@@ -50,7 +50,7 @@ struct ReliefMotion: Sendable {
         self.isIdle = isIdle
     }
 
-    /// The turn at a time, in seconds from the recording's start; times do not go back.
+    /// Returns the rotation at a time, in seconds from the recording's start. Times never decrease.
     mutating func turn(at time: Double) -> Turn {
         if let running = flip {
             let end = running.start + Self.flipSeconds
@@ -61,16 +61,16 @@ struct ReliefMotion: Sendable {
         return isIdle ? Self.idleTurn(after: time - idleStart) : Turn(axis: .x, angle: 0, speed: 0)
     }
 
-    /// Begins a whole turn. One that is still running goes on to a turn more.
+    /// Begins a flip. A flip in progress is extended by a full rotation.
     mutating func beginFlip(at time: Double) {
         let from = turn(at: time)
         flip = Flip(start: time, from: from, end: (flip?.end ?? 0) + 2 * .pi)
     }
 
-    /// The legs of the idle motion about one axis: where each leads to, and in what time.
+    /// The legs of the idle motion about one axis, with their final angles and durations.
     private static let legs: [(end: Double, seconds: Double)] = [(.pi / 4, 5), (-.pi / 4, 10), (0, 5)]
 
-    /// The idle motion so many seconds after its beginning.
+    /// Returns the idle motion at a number of seconds after its start.
     static func idleTurn(after seconds: Double) -> Turn {
         let swing = legs.reduce(0) { $0 + $1.seconds }
         var time = seconds - (seconds / (2 * swing)).rounded(.down) * 2 * swing

@@ -1,18 +1,18 @@
 public import FaceTracking
 
-/// A face dance: expressions that a face is to have at certain times, and how near it comes to each.
+/// A face dance: expressions that a face should show at certain times, scored by nearness.
 ///
-/// A target counts from ``Target/window`` before its time to as long after it, and takes the best moment in between. The total is
-/// 100 Σ weight·nearness / Σ weight over all targets, those to come included, so that it grows from 0 and ends at 100 at most.
+/// A target counts from ``Target/window`` before its time until as long after it, and its best moment counts. The total is 100
+/// Σ weight·nearness / Σ weight over all targets, including future ones, so that it grows from 0 to at most 100.
 public struct FaceScore: Sendable {
-    /// The expression that a target asks for.
+    /// The expression of a target.
     public enum Aim: Hashable, Sendable {
-        /// Blend shapes with their values.
+        /// Blend shapes with target values.
         ///
-        /// With d = √(Σ wᵢ (xᵢ − tᵢ)² / Σ wᵢ) over the shapes that are named, x being the face's and t the target's, the nearness is
-        /// 1 − d/tolerance, and 0 from there on.
+        /// With d = √(Σ wᵢ (xᵢ − tᵢ)² / Σ wᵢ) over the given shapes, where x are the face's values and t the target's, the
+        /// nearness is 1 − d/tolerance, at least 0.
         case shapes([Shape], tolerance: Double, face: Int)
-        /// A value of 0…1, which is the nearness itself. It reads no event.
+        /// A value of 0…1 that is the nearness itself. It must not read events.
         case value(DrivenValue)
     }
 
@@ -20,12 +20,12 @@ public struct FaceScore: Sendable {
     public struct Shape: Hashable, Sendable {
         /// The shape.
         public var shape: BlendShape
-        /// The value that it is to have.
+        /// The target value.
         public var value: Double
-        /// How much it counts, above 0.
+        /// The weight, above 0.
         public var weight: Double
 
-        /// A shape with its value. Default: a weight of 1.
+        /// Creates a shape with its target value. Default: a weight of 1.
         public init(_ shape: BlendShape, _ value: Double, weight: Double = 1) {
             self.shape = shape
             self.value = value
@@ -37,16 +37,16 @@ public struct FaceScore: Sendable {
     public struct Target: Hashable, Sendable {
         /// The name, which several targets may share.
         public var name: String
-        /// Its time in seconds since the recording's first frame.
+        /// The time, in seconds since the recording's first frame.
         public var time: Double
-        /// How long before and after that it counts, in seconds.
+        /// The time before and after it within which the target counts, in seconds.
         public var window: Double
-        /// Its share of the total, above 0.
+        /// The weight in the total, above 0.
         public var weight: Double
         /// The expression.
         public var aim: Aim
 
-        /// A target from its parts.
+        /// Creates a target.
         public init(_ name: String, at time: Double, window: Double, weight: Double = 1, aim: Aim) {
             self.name = name
             self.time = time
@@ -56,14 +56,14 @@ public struct FaceScore: Sendable {
         }
     }
 
-    /// A word for a nearness.
+    /// A grade for a range of nearness.
     public struct Grade: Hashable, Sendable {
-        /// The word.
+        /// The name of the grade.
         public var name: String
-        /// The least nearness that it is for.
+        /// The smallest nearness with this grade.
         public var least: Double
 
-        /// A word from its parts.
+        /// Creates a grade.
         public init(_ name: String, from least: Double) {
             self.name = name
             self.least = least
@@ -72,23 +72,23 @@ public struct FaceScore: Sendable {
 
     /// The targets in the order of their times.
     public let targets: [Target]
-    /// The words, the best first.
+    /// The grades, the best first.
     public let grades: [Grade]
 
-    /// A score of targets in any order.
+    /// Creates a score from targets in any order.
     public init(_ targets: [Target], grades: [Grade] = []) {
         self.targets = targets.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(
             \.element)
         self.grades = grades.sorted { $0.least > $1.least }
     }
 
-    /// All words that it may say.
+    /// All words that texts may show.
     package var words: [String] { targets.map(\.name) + grades.map(\.name) }
 
-    /// The word for a nearness; nil where there is none.
+    /// Returns the grade for a nearness; nil if there is none.
     func grade(_ nearness: Double) -> String? { grades.first { nearness >= $0.least }?.name }
 
-    /// The numbers that aims read.
+    /// The values that aims read.
     var values: [DrivenValue] {
         targets.compactMap { if case .value(let value) = $0.aim { value } else { nil } }
     }
@@ -100,7 +100,7 @@ public struct FaceScore: Sendable {
 }
 
 extension FaceScore.Aim {
-    /// How near a face's shapes are, 0…1.
+    /// Returns the nearness of a face's shapes, 0…1.
     static func nearness(_ shapes: [FaceScore.Shape], tolerance: Double, of face: BlendShapeValues) -> Double {
         var (sum, weights) = (0.0, 0.0)
         for shape in shapes {
@@ -112,7 +112,7 @@ extension FaceScore.Aim {
         return max(0, 1 - (sum / weights).squareRoot() / tolerance)
     }
 
-    /// How near the moment is, 0…1; 0 where the face is not seen.
+    /// Returns the nearness at a moment, 0…1; 0 if the face is not tracked.
     func nearness(at moment: DrivingMoment) -> Double {
         switch self {
         case .shapes(let shapes, let tolerance, let face):

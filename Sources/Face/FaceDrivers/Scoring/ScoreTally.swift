@@ -1,41 +1,42 @@
-/// A number of a score.
+/// A quantity of a score.
 public enum ScoreQuantity: Hashable, Sendable {
     /// The points so far, 0…100.
     case total
-    /// How near the face is to the target that is due, 0…1; not known where none is.
+    /// The nearness of the face to the current target, the first that has not ended, 0…1; unknown after the last.
     case nearness
-    /// Seconds until the time of the target that is due, below 0 after it; not known where none is.
+    /// The seconds until the time of the current target, negative after it; unknown after the last target.
     case countdown
-    /// How near the face came to the last target that is over, 0…1; not known before the first.
+    /// The nearness reached for the last target that has ended, 0…1; unknown before the first.
     case last
-    /// The number of targets that are over.
+    /// The number of targets that have ended.
     case passed
-    /// The best nearness of the targets of a name, 0…1: the mean over those whose windows have begun; not known before.
+    /// The mean of the best nearness of the targets with a name whose windows have begun, 0…1; unknown before the first.
     case target(String)
 }
 
-/// How near a face has come to the targets of a score so far.
+/// The results so far of a face for the targets of a score.
 public struct ScoreTally: Sendable {
     /// The result for a target.
     public struct Result: Equatable, Sendable {
         /// The best nearness, 0…1.
         public fileprivate(set) var nearness = 0.0
-        /// The time of the first frame that had it, in seconds since the recording's first frame; nil while it is 0.
+        /// The time of the first frame with this nearness, in seconds since the recording's first frame; nil while the nearness
+        /// is 0.
         public fileprivate(set) var time: Double?
         /// The number of that frame.
         public fileprivate(set) var frame: Int?
-        /// How near the face is now.
+        /// The nearness in the newest frame within the window.
         fileprivate var current = 0.0
     }
 
     /// The score.
     public let score: FaceScore
-    /// The results so far, one for each of the score's targets, in their order.
+    /// The results so far, in the order of the score's targets.
     public private(set) var results: [Result]
     /// The time of the newest frame.
     private var time = -Double.infinity
 
-    /// Nothing but targets to come.
+    /// Creates a tally before the first target.
     public init(of score: FaceScore) {
         self.score = score
         results = score.targets.map { _ in Result() }
@@ -51,19 +52,19 @@ public struct ScoreTally: Sendable {
         return weights > 0 ? 100 * sum / weights : 0
     }
 
-    /// The points of a target so far.
+    /// Returns the points of a target so far.
     public func points(of index: Int) -> Double {
         let weights = score.targets.reduce(0) { $0 + $1.weight }
         return weights > 0 ? 100 * score.targets[index].weight * results[index].nearness / weights : 0
     }
 
-    /// The word for a target's nearness so far; nil where there is none, and before its window has begun.
+    /// Returns the grade of a target so far; nil if there is none, and before the target's window.
     public func grade(of index: Int) -> String? {
         let target = score.targets[index]
         return time >= target.time - target.window ? score.grade(results[index].nearness) : nil
     }
 
-    /// Goes on to a moment.
+    /// Advances to a moment.
     mutating func advance(to moment: DrivingMoment) {
         time = moment.time
         for (index, target) in score.targets.enumerated() {
@@ -78,7 +79,7 @@ public struct ScoreTally: Sendable {
         }
     }
 
-    /// A number of the score at a time, that of the newest frame.
+    /// Returns a quantity of the score at the time of the newest frame.
     func number(_ quantity: ScoreQuantity, at time: Double) -> Double? {
         switch quantity {
         case .total: return total
@@ -97,7 +98,7 @@ public struct ScoreTally: Sendable {
         }
     }
 
-    /// What the score says in words.
+    /// Returns a name from the score; empty if there is none.
     func word(_ word: TextTemplate.ScoreWord, at time: Double) -> String {
         switch word {
         case .target: due(at: time).map { score.targets[$0].name } ?? ""
@@ -105,10 +106,10 @@ public struct ScoreTally: Sendable {
         }
     }
 
-    /// The first target that is not over.
+    /// Returns the first target that has not ended.
     private func due(at time: Double) -> Int? { score.targets.indices.first { !isOver($0, at: time) } }
 
-    /// The target that was over last.
+    /// Returns the target that ended last.
     private func newest(at time: Double) -> Int? {
         score.targets.indices.filter { isOver($0, at: time) }.max { end(of: $0) < end(of: $1) }
     }

@@ -14,28 +14,28 @@ public struct GaugeDriver: Sendable {
         /// From the top to the bottom.
         case down
 
-        /// Whether the bar lies.
+        /// Whether the bar is horizontal.
         package var isHorizontal: Bool { self == .right || self == .left }
     }
 
-    /// A bar: a rectangle with round corners, filled from one value to another.
+    /// A bar: a rectangle with round corners, filled according to a value.
     public struct Bar: Hashable, Sendable {
         /// The value that it shows.
         public var value: DrivenValue
-        /// The value of the end where the bar is empty; it grows from 0 where 0 lies within its ends.
+        /// The value at the bar's start. The bar fills from 0 if 0 lies between both ends.
         public var from: Double
-        /// The value of the end where it is full; another than ``from``.
+        /// The value at the bar's end, different from ``from``.
         public var to: Double
         /// The corner with the smallest x and y.
         public var origin: SIMD2<Double>
         /// The width and the height.
         public var size: SIMD2<Double>
-        /// The direction in which it grows.
+        /// The direction in which the bar grows.
         public var direction: Direction
-        /// The radius of its corners, at most half of its smaller side.
+        /// The radius of its corners, at most half of the shorter side.
         public var cornerRadius: Double
 
-        /// A bar from its parts. Default: from 0 to 1, to the right.
+        /// Creates a bar. Default: from 0 to 1, to the right.
         public init(
             _ value: DrivenValue, from: Double = 0, to: Double = 1, origin: SIMD2<Double>, size: SIMD2<Double>,
             direction: Direction = .right, cornerRadius: Double = 0
@@ -49,7 +49,8 @@ public struct GaugeDriver: Sendable {
             self.cornerRadius = min(cornerRadius, size.x / 2, size.y / 2)
         }
 
-        /// The shares of its length that are filled for a value: none where it is not known.
+        /// Returns the filled range of the bar's length for a value, in fractions of it; nil if nothing is filled or the value
+        /// is unknown.
         func filled(_ number: Double?) -> ClosedRange<Double>? {
             guard let number, number.isFinite else { return nil }
             func share(_ number: Double) -> Double { min(max((number - from) / (to - from), 0), 1) }
@@ -57,7 +58,7 @@ public struct GaugeDriver: Sendable {
             return end == start ? nil : min(start, end)...max(start, end)
         }
 
-        /// The outline of a stretch of the bar: convex, counter-clockwise; nothing where the stretch has no length.
+        /// Returns the outline of a range of the bar: convex, counter-clockwise; empty for a range without length.
         package func outline(_ shares: ClosedRange<Double> = 0...1) -> [SIMD2<Double>] {
             let axis = direction.isHorizontal ? 0 : 1
             let isTurned = direction == .left || direction == .down
@@ -66,7 +67,7 @@ public struct GaugeDriver: Sendable {
                 to: origin[axis] + size[axis] * low...origin[axis] + size[axis] * high, along: axis)
         }
 
-        /// The whole bar's outline.
+        /// The outline of the whole bar.
         private var roundedRectangle: [SIMD2<Double>] {
             guard cornerRadius > 0 else {
                 return [origin, origin + SIMD2(size.x, 0), origin + size, origin + SIMD2(0, size.y)]
@@ -75,7 +76,7 @@ public struct GaugeDriver: Sendable {
             let corners = [SIMD2(inner.x, 0), inner, SIMD2(0, inner.y), .zero]
             return corners.enumerated().flatMap { quarter, corner in
                 Self.quarterCircle.map { point in
-                    // Turned by quarters, the first from below to the right.
+                    // Rotated by quarter turns; the first arc runs from the bottom to the right.
                     var turned = SIMD2(point.y, -point.x)
                     for _ in 0..<quarter { turned = SIMD2(-turned.y, turned.x) }
                     return origin + SIMD2(repeating: cornerRadius) + corner + turned * cornerRadius
@@ -83,7 +84,7 @@ public struct GaugeDriver: Sendable {
             }
         }
 
-        /// From x to y, in lines that leave the circle by 0.5 % of its radius at most.
+        /// A quarter circle from +x to +y, in lines that deviate by at most 0.5 % of the radius.
         private static let quarterCircle: [SIMD2<Double>] = {
             var path = VectorPath()
             let handle = 0.552_284_749_830_793_4
@@ -95,30 +96,30 @@ public struct GaugeDriver: Sendable {
 
     /// The bars of the mesh.
     public var bars: [Bar]
-    /// The mesh that shows what is filled of them.
+    /// The mesh that shows their filled parts.
     public var mesh: MeshID
 
-    /// A driver from its parts.
+    /// Creates a driver.
     public init(_ bars: [Bar], mesh: MeshID) {
         self.bars = bars
         self.mesh = mesh
     }
 
-    /// The triangles of bars that are filled wholly, in the plane z = 0.
+    /// Returns the triangles of completely filled bars, in the plane z = 0.
     public static func mesh(of bars: [Bar]) -> Mesh {
         let (triangles, positions) = shapes(bars.map { $0.outline() })
         return Mesh(
             positions: positions, normals: Array(repeating: SIMD3(0, 0, 1), count: positions.count), triangles: triangles)
     }
 
-    /// Fills the bars as far as the values of a moment say.
+    /// Fills the bars according to the values at a moment.
     func apply(_ moment: DrivingMoment, to state: inout FrameState) {
         let outlines = bars.map { bar in bar.filled(moment.number(bar.value)).map { bar.outline($0) } ?? [] }
         let (triangles, positions) = Self.shapes(outlines)
         state.deformations[mesh] = .triangles(triangles, positions: positions)
     }
 
-    /// Convex outlines as triangles.
+    /// Returns convex outlines as triangles.
     private static func shapes(_ outlines: [[SIMD2<Double>]]) -> ([SIMD3<UInt32>], [SIMD3<Float>]) {
         var (triangles, positions): ([SIMD3<UInt32>], [SIMD3<Float>]) = ([], [])
         for outline in outlines where outline.count > 2 {
@@ -137,7 +138,7 @@ extension Double {
 }
 
 extension [SIMD2<Double>] {
-    /// The part of a convex outline between two coordinates (Sutherland and Hodgman 1974).
+    /// Returns the part of a convex outline between two coordinates (Sutherland and Hodgman 1974).
     fileprivate func clipped(to range: ClosedRange<Double>, along axis: Int) -> [SIMD2<Double>] {
         func clipped(_ outline: [SIMD2<Double>], _ distance: (SIMD2<Double>) -> Double) -> [SIMD2<Double>] {
             var kept: [SIMD2<Double>] = []

@@ -2,25 +2,25 @@ package import Meshes
 public import SceneGraph
 public import Typesetting
 
-/// Writes a text that changes from frame to frame.
+/// Shows a text that changes from frame to frame.
 public struct TextDriver: Sendable {
-    /// A text in its place.
+    /// A text with its style and position.
     public struct Line: Sendable {
-        /// What it says.
+        /// The text.
         public var template: TextTemplate
-        /// How it looks.
+        /// The style.
         public var style: TextStyle
-        /// Where its anchor lies in the mesh's plane.
+        /// The position of its anchor in the mesh's plane.
         public var origin: SIMD2<Double>
 
-        /// A text from its parts. Default: at the origin.
+        /// Creates a line. Default: at the origin.
         public init(_ template: TextTemplate, style: TextStyle, at origin: SIMD2<Double> = .zero) {
             self.template = template
             self.style = style
             self.origin = origin
         }
 
-        /// A text in the line's place.
+        /// Returns the characters of a text, laid out at the line's position.
         package func signs(of text: String) -> [PlanarPiece] {
             var signs = style.layout(text).signs
             for index in signs.indices { signs[index].origin += origin }
@@ -28,12 +28,12 @@ public struct TextDriver: Sendable {
         }
     }
 
-    /// The texts of the mesh, each laid out by itself.
+    /// The texts of the mesh, laid out independently.
     public var lines: [Line]
     /// The mesh that shows them.
     public var mesh: MeshID
 
-    /// A driver from its parts.
+    /// Creates a driver.
     public init(_ lines: [Line], mesh: MeshID) {
         self.lines = lines
         self.mesh = mesh
@@ -42,11 +42,11 @@ public struct TextDriver: Sendable {
     /// The state of a text from frame to frame.
     struct State: Sendable {
         private var texts: [String] = []
-        /// The signs of each text, and of all.
+        /// The characters of each text, and of all texts.
         private var signs: [[PlanarPiece]] = []
         private var shown: [PlanarPiece] = []
 
-        /// Goes on to a moment; only what says something else is laid out anew.
+        /// Advances to a moment. Only texts that have changed are laid out.
         mutating func advance(to moment: DrivingMoment, by driver: TextDriver, to state: inout FrameState) {
             var hasChanged = false
             for (index, line) in driver.lines.enumerated() {

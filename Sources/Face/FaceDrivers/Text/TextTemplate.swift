@@ -1,18 +1,18 @@
 public import Typesetting
 
-/// A text with places for what a recording says: `smile 0.72 at 00:00:03:12`.
+/// A text with placeholders for values of a recording, such as `smile 0.72 at 00:00:03:12`.
 public struct TextTemplate: Hashable, Sendable {
     /// A part of the text.
     public enum Piece: Hashable, Sendable {
-        /// The same in all frames.
+        /// Constant text.
         case literal(String)
-        /// A number as a format writes it.
+        /// A formatted number.
         case number(DrivenValue, NumberFormat)
-        /// The word for the eyes, the brows or the mouth of a face, as ``FacialExpression`` has it.
+        /// The word for the eyes, the brows or the mouth of a face, as in ``FacialExpression``.
         case expression(ExpressionPart, face: Int)
-        /// The time since the recording began, counted in so many frames a second.
+        /// The time since the recording began, as a timecode with a number of frames per second.
         case timecode(framesPerSecond: Double)
-        /// The name of the target that is due, or of the last grade; nothing where there is none.
+        /// The name of the current target, or the last grade; empty if there is none.
         case score(ScoreWord)
     }
 
@@ -26,29 +26,29 @@ public struct TextTemplate: Hashable, Sendable {
         case mouth
     }
 
-    /// What a score says in words.
+    /// The words of a score.
     public enum ScoreWord: String, CaseIterable, Sendable {
-        /// The name of the target that is due.
+        /// The name of the current target.
         case target
-        /// The word for how near the face came to the last target.
+        /// The grade of the last target that has ended.
         case grade
     }
 
     /// The parts in reading order.
     public var pieces: [Piece]
 
-    /// A text from its parts.
+    /// Creates a text from its parts.
     public init(_ pieces: [Piece]) {
         self.pieces = pieces
     }
 
-    /// Whether it is the same in all frames.
+    /// Whether the text is the same in all frames.
     package var isConstant: Bool {
         pieces.allSatisfy { if case .literal = $0 { true } else { false } }
     }
 
-    /// The signs that it may show.
-    /// - Parameter words: those of the score: the names of targets and the grades.
+    /// Returns the characters that the text may show.
+    /// - Parameter words: the score's words: the names of targets and the grades.
     package func signs(withScoreWords words: [String]) -> Set<Unicode.Scalar> {
         pieces.reduce(into: []) { signs, piece in
             switch piece {
@@ -61,17 +61,17 @@ public struct TextTemplate: Hashable, Sendable {
         }
     }
 
-    /// The numbers that it shows.
+    /// The values that the text shows.
     var values: [DrivenValue] {
         pieces.compactMap { if case .number(let value, _) = $0 { value } else { nil } }
     }
 
-    /// The faces whose expressions it names.
+    /// The faces whose expressions the text names.
     var faces: [Int] {
         pieces.compactMap { if case .expression(_, let face) = $0 { face } else { nil } }
     }
 
-    /// The text of a moment.
+    /// Returns the text at a moment.
     func text(at moment: DrivingMoment) -> String {
         pieces.reduce(into: "") { text, piece in
             switch piece {
@@ -88,7 +88,7 @@ public struct TextTemplate: Hashable, Sendable {
         }
     }
 
-    /// The text before the recording began: numbers are not known.
+    /// The text before the recording begins, when numbers are unknown.
     package var restingText: String {
         pieces.reduce(into: "") { text, piece in
             switch piece {
