@@ -2,23 +2,23 @@ import ConfigLanguage
 import ConfigSettings
 import JSONText
 
-/// The controls of a config: its numbers, colours, choices and switches, as far as they are written in it or have a default that the schema tells.
+/// The controls of a config: its numbers, colours, choices and switches that are written or have a default in the schema.
 ///
-/// The schema says what each may be, so that a new key of the config language needs nothing here.
+/// The schema defines the values that each key accepts, so a new key of the config language needs no code here.
 struct ConfigControls {
-    /// The sections of a config that are looked through, in this order.
+    /// The sections of a config that are searched, in this order.
     private static let sections = [
         "variables", "lights", "materials", "drivers", "camera", "face", "nodes", "background", "retouch", "occlusion", "match",
         "events",
     ]
-    /// What is a control although the config does not write it, by the name of the definition: numbers and words with a default. Of other
-    /// definitions what is written is.
+    /// Schema definitions whose numbers and words with a default become controls even if the config does not write them. Other
+    /// definitions contribute only the keys that are written.
     private static let complete: Set = ["light", "material", "textureSwap", "propertyDriver", "camera", "face", "key"]
-    /// Keys that say what something is or whom it is about, and numbers that are no amounts.
+    /// Keys that identify or refer to something, and numbers that are not quantities.
     private static let excluded: Set = [
         "kind", "source", "categoryBitMask", "textureCoordinates", "wrap", "blendShapes", "gains", "pose",
     ]
-    /// As many controls as a page can show; a config of thousands of nodes has more.
+    /// The largest number of controls that a page can show; a config with thousands of nodes has more.
     private static let most = 2000
 
     private let definitions: [String: OrderedJSON]
@@ -34,13 +34,13 @@ struct ConfigControls {
         root = definitions["config"] ?? .null
     }
 
-    /// The controls of a config as it is written, and of the standard lights of one that has no others.
+    /// Returns the controls of a config, including those of the standard lights if it defines no lights.
     /// - Parameter hasModelLights: whether models light the scene.
     func controls(of tree: ConfigValue, hasModelLights: Bool) -> [StudioControl] {
         guard !hasModelLights, tree.element("lights") == nil else { return controls(of: tree) }
         let lights = StudioPremise(keys: ["lights"], yaml: LightSettings.defaultsText)
         var lit = tree
-        // The text is a list of lights, and a config is a mapping, so that neither fails.
+        // Neither call can fail: the text is a list of lights, and a config is a mapping.
         try? ConfigAssignment(parsing: "lights=\(lights.yaml)", option: "lights").apply(to: &lit)
         return controls(of: lit).map { control in
             guard control.path.hasPrefix("lights/") else { return control }
@@ -68,7 +68,7 @@ struct ConfigControls {
         return found
     }
 
-    /// The place of a value: the keys that lead to it, and how it is shown.
+    /// The location of a value: the keys that lead to it, and how it is shown.
     private struct Place {
         var keys: [String]
         var group: String
@@ -89,7 +89,7 @@ struct ConfigControls {
         }
     }
 
-    /// The alternatives of a schema, references followed, without the one for variables.
+    /// The alternatives of a schema, with references resolved, without the alternative for variables.
     private func options(of schema: OrderedJSON) -> [OrderedJSON] {
         if case .array(let choices)? = schema["anyOf"] { return choices.flatMap(options) }
         if case .string(let reference)? = schema["$ref"] {
@@ -151,15 +151,15 @@ struct ConfigControls {
         }
     }
 
-    /// A slider ends at what is allowed where that is at most so many times what is usual.
+    /// A slider ends at the allowed maximum if that is at most this many times the usual maximum.
     private static let farthest = 3.0
 
-    /// The largest number that is usual where a config has another one: twice that, and of a small one up to ten times.
+    /// The usual maximum for a config's number: twice its magnitude; for small numbers ten times, but at most 1.
     private static func reach(of number: Double) -> Double {
         number == 0 ? 1 : max(number.magnitude * 2, min(number.magnitude * 10, 1))
     }
 
-    /// - Parameter value: nil where the config says nothing, and the default holds.
+    /// - Parameter value: nil if the config does not write the key, so that the default holds.
     private func addLeaf(
         _ value: ConfigValue?, _ options: [OrderedJSON], default standard: OrderedJSON?, at place: Place,
         to found: inout [StudioControl]
@@ -179,7 +179,7 @@ struct ConfigControls {
             let most = option["maximum"]?.number ?? option["exclusiveMaximum"]?.number
             control.bounds = (least ?? -.infinity)...(most ?? .infinity)
             let reach = Self.reach(of: number)
-            // A slider over all that is allowed has no room for small changes where that is far more than what is usual.
+            // If the allowed range is much larger than the usual one, a slider over all of it is too coarse for small changes.
             let isFar = (least ?? -1) >= 0 && number > 0 && (most ?? 0) > Self.farthest * reach
             control.setRange(
                 least ?? -max(reach, most.map(\.magnitude) ?? 0), isFar ? reach : most ?? reach,
@@ -219,18 +219,18 @@ struct ConfigControls {
 }
 
 extension String {
-    /// Whether it can be a key of the path of an assignment.
+    /// Whether the text can be a key in the path of an assignment.
     fileprivate var isAssignable: Bool { !isEmpty && !contains { ".=[]/".contains($0) } }
 }
 
 extension ConfigValue {
-    /// The keys of a mapping with their values; none of anything else.
+    /// The keys of a mapping with their values; empty for any other value.
     fileprivate var entries: [Entry] {
         if case .mapping(let entries) = content { return entries }
         return []
     }
 
-    /// The value of a key; nil where nothing is written.
+    /// Returns the value of a key; nil if the key is missing or null.
     fileprivate func element(_ key: String) -> ConfigValue? { entries.first { $0.key == key && !$0.value.isNull }?.value }
 
     fileprivate func entries(of key: String) -> [Entry] { entries.first { $0.key == key }?.value.entries ?? [] }
@@ -240,10 +240,10 @@ extension ConfigValue {
         return nil
     }
 
-    /// The name by which an element of a list is shown: its own, else what it is.
+    /// Returns the name shown for an element of a list: its own name, or else its kind.
     fileprivate func title(_ index: Int) -> String {
         let named = entries.first { ["name", "kind"].contains($0.key) }?.value.scalarText
-        // A driver has a single key, which says what it does.
+        // A driver has a single key, which names what it does.
         let only = entries.count == 1 ? entries[0].key : nil
         let word = named ?? only ?? ""
         return entries.contains { $0.key == "name" } ? word : "\(index + 1) \(word)"
@@ -251,7 +251,7 @@ extension ConfigValue {
 }
 
 extension [ConfigValue] {
-    /// The numbers of a list of numbers alone.
+    /// The numbers of a list; nil if an element is not a number, or the list is empty.
     fileprivate var numbers: [Double]? {
         let numbers = compactMap { $0.scalarText?.finiteNumber }
         return numbers.count == count && !isEmpty ? numbers : nil

@@ -4,12 +4,12 @@ import JSONText
 public enum ControlValue: Hashable, Sendable {
     /// A number.
     case number(Double)
-    /// Whether something is on.
+    /// Whether a switch is on.
     case flag(Bool)
-    /// A word of a choice, or a colour as `#rrggbb`.
+    /// The word of a choice, or a colour as `#rrggbb`.
     case text(String)
 
-    /// The value of a message; nil for anything else than a finite number, a truth value or a text.
+    /// Creates the value of a message; nil unless it is a finite number, a Boolean or a text.
     init?(_ value: JSONValue) {
         switch value {
         case .number(let number) where number.isFinite: self = .number(number)
@@ -27,6 +27,6 @@ public enum ControlValue: Hashable, Sendable {
         }
     }
 
-    /// The value as YAML and JSON both read it.
+    /// The value as text that is valid in both YAML and JSON.
     var yaml: String { json.text() }
 }

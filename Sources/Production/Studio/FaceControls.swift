@@ -1,8 +1,8 @@
 import FaceTracking
 
-/// The controls of the tracked face: its blend shapes, its position and its rotation, each set in place of the recording's.
+/// The controls of the tracked face: its blend shapes, its position and its rotation. Each replaces the recorded value.
 enum FaceControls {
-    /// - Parameter isRecorded: whether a recording has values of them.
+    /// - Parameter isRecorded: whether a recording provides these values.
     static func controls(isRecorded: Bool) -> [StudioControl] {
         let shapes = BlendShape.allCases.map { shape in
             var control = StudioControl(

@@ -5,24 +5,24 @@ import JSONText
 import RenderConfig
 import RenderMath
 
-/// What a recording has of the face in each of its frames, and what happens in them: read once, for curves, sliders and marks.
+/// The face values and events of each frame of a recording, read once for curves, sliders and marks.
 struct RecordedValues: Sendable {
-    /// The paths of the controls that have recorded values, in the order of a frame's.
+    /// The paths of the controls that have recorded values, in the order of a frame's values.
     static let paths =
         BlendShape.allCases.map { "shapes/\($0.name)" } + ["x", "y", "z"].map { "head/position/\($0)" }
         + ["x", "y", "z"].map { "head/rotation/\($0)" }
-    /// The frames of which values are kept, about 25 MB; later ones have none.
+    /// The largest number of frames whose values are kept, about 25 MB; later frames have none.
     private static let mostFrames = 100_000
-    /// The most points of a curve.
+    /// The largest number of points of a curve.
     private static let mostBuckets = 2000
     private static let mostMarks = 5000
 
-    /// Values of each frame, one after the other.
+    /// The values of each frame, frame after frame.
     private var values: [Float] = []
     private var isTracked: [Bool] = []
     /// Frames in which the face is not tracked, both ends included.
     private(set) var lost: [ClosedRange<Int>] = []
-    /// Frames with which new shots begin.
+    /// Frames that begin a new shot.
     private(set) var cuts: [Int] = []
     /// Frames in which events occur.
     private(set) var events: [(frame: Int, name: String)] = []
@@ -32,11 +32,11 @@ struct RecordedValues: Sendable {
     private(set) var peaks = [Float](repeating: 1, count: BlendShape.count)
     private(set) var lows = [Float](repeating: 0, count: BlendShape.count)
 
-    /// Nothing is known yet, or there is no recording.
+    /// Creates empty values, for a job without a recording or one that is not read yet.
     init() {}
 
-    /// Reads a job's recording, and passes through its timeline where there are events.
-    /// - Parameter isOver: asked now and then whether nobody wants to know any more.
+    /// Reads a job's recording, and runs through its timeline if it has events.
+    /// - Parameter isOver: polled during reading; returns true when the result is no longer needed.
     /// - Throws: `RecordingError`, `ProductionError`.
     init(of job: RenderJob, until isOver: () -> Bool) throws {
         if let recording = job.recording {
@@ -91,13 +91,13 @@ struct RecordedValues: Sendable {
         values += shapes + [position.x, position.y, position.z, Float(angles.y), Float(angles.x), Float(angles.z)]
     }
 
-    /// Whether a value of a control is known in a frame.
+    /// Returns the recorded value of a control in a frame; nil if there is none. Frames without a tracked face have 0.
     func value(of path: String, inFrame frame: Int) -> Double? {
         guard isTracked.indices.contains(frame), let column = Self.paths.firstIndex(of: path) else { return nil }
         return Double(values[frame * Self.paths.count + column])
     }
 
-    /// What the sliders of recorded values show in a frame; nil where nothing is known of it.
+    /// Returns the message with the recorded values of a frame; nil if the frame has not been read.
     func message(ofFrame frame: Int) -> OrderedJSON? {
         guard isTracked.indices.contains(frame) else { return nil }
         let row = values[frame * Self.paths.count..<(frame + 1) * Self.paths.count]
@@ -105,7 +105,7 @@ struct RecordedValues: Sendable {
         return ["type": "values", "frame": .integer(frame), "tracked": .boolean(isTracked[frame]), "values": .object(members)]
     }
 
-    /// Marks of the timeline.
+    /// The marks of the timeline: frames without a tracked face, cuts and events.
     var marks: OrderedJSON {
         [
             "lost": .array(lost.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) }),
@@ -114,8 +114,8 @@ struct RecordedValues: Sendable {
         ]
     }
 
-    /// The least and the greatest value of each control in stretches of frames that are as long as each other; null where the face is lost.
-    /// - Parameter frames: those that are told of, as far as they are known; nil for all.
+    /// Returns the least and greatest value of each control in ranges of frames of equal length; null where the face is lost.
+    /// - Parameter frames: the frames to cover, limited to those that are read; nil for all.
     func curves(of frames: ClosedRange<Int>?, revision: Int) -> OrderedJSON {
         let known = isTracked.indices
         let told = frames.map { known.clamped(to: $0.lowerBound..<$0.upperBound + 1) } ?? known
@@ -139,6 +139,6 @@ struct RecordedValues: Sendable {
         ]
     }
 
-    /// Digits that a slider shows.
+    /// Rounds a value to the digits that a slider shows.
     private static func rounded(_ value: Float) -> Double { (Double(value) * 10000).rounded() / 10000 }
 }

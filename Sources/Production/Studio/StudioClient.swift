@@ -1,27 +1,27 @@
 import Synchronization
 
-/// What waits for one page, and what is under way to it.
+/// The queue of messages for one page, and the pictures sent to it that it has not shown yet.
 ///
-/// A page that is slow, or has stopped, holds up nobody and takes bounded memory: of each kind of text the newest waits, and of each role the
-/// newest picture, which is sent once the one before was shown.
+/// A slow or stopped page delays no other page and uses bounded memory. The queue keeps only the newest text of each kind and
+/// the newest picture of each role. A picture is sent once the page has shown the one before.
 public final class StudioClient: Sendable {
-    /// What a page is sent next.
+    /// The next item to send to a page.
     public enum Delivery: Sendable {
         /// A message.
         case text(String)
         /// A picture.
         case picture(StudioPacket)
-        /// Nothing; whether somebody is still there is to be found out.
+        /// A ping, to detect whether the page is still connected.
         case ping
-        /// The answer to a ping of the page's.
+        /// The answer to a ping from the page.
         case pong([UInt8])
     }
 
     private struct State {
-        /// The kind of each text, and the text, in their order.
+        /// The waiting texts with their kinds, in sending order.
         var texts: [(kind: String, text: String)] = []
         var waiting: [StudioPacket.Role: StudioPacket] = [:]
-        /// The numbers of the pictures that were sent and are not shown yet.
+        /// The sequence numbers of the pictures that were sent and are not shown yet.
         var underWay: [StudioPacket.Role: Int] = [:]
         var isPinged = false
         var pong: [UInt8]?
@@ -47,12 +47,14 @@ public final class StudioClient: Sendable {
     }
 
     private let state = Mutex(State())
-    /// So many refusals wait at most; more say nothing new.
+    /// The largest number of waiting refusals; further ones are dropped.
     private static let mostRefusals = 16
 
     init() {}
 
-    /// The next that the page is sent; nil at the end. For one caller at a time; a cancelled one gets nil.
+    /// Waits for the next delivery to the page; nil at the end.
+    ///
+    /// Only one caller may wait at a time. Cancelling the caller closes the client and returns nil.
     public func next() async -> Delivery? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -69,7 +71,7 @@ public final class StudioClient: Sendable {
         }
     }
 
-    /// Ends what is sent; what waits is dropped.
+    /// Closes the queue and drops everything that waits.
     func close() {
         change { state in
             state.isClosed = true
@@ -78,7 +80,7 @@ public final class StudioClient: Sendable {
         }
     }
 
-    /// Sends a text in place of one of the same kind that waits.
+    /// Queues a text. It replaces a waiting text of the same kind.
     func send(_ text: String, as kind: String) {
         change { state in
             if let index = state.texts.firstIndex(where: { $0.kind == kind }) {
@@ -89,7 +91,7 @@ public final class StudioClient: Sendable {
         }
     }
 
-    /// Tells that a wish is not fulfilled.
+    /// Queues the message that a request was refused.
     func refuse(_ text: String) {
         change { state in
             guard state.texts.count(where: { $0.kind == "refused" }) < Self.mostRefusals else { return }
@@ -97,32 +99,33 @@ public final class StudioClient: Sendable {
         }
     }
 
-    /// Offers a picture in place of one that waits.
+    /// Queues a picture. It replaces a waiting picture of the same role.
     func offer(_ packet: StudioPacket) {
         change { $0.waiting[packet.role] = packet }
     }
 
-    /// Drops a picture of a role that waits.
+    /// Drops the waiting picture of a role.
     func withdraw(_ role: StudioPacket.Role) {
         change { $0.waiting[role] = nil }
     }
 
-    /// Takes note that the page shows a picture.
-    /// - Parameter age: pictures that wait and are older are dropped, since a newer one is about to be drawn; nil for none.
+    /// Records that the page has shown a picture.
+    /// - Parameter age: waiting pictures older than this are dropped, because a newer one is about to be drawn; nil to keep
+    ///   all.
     func acknowledge(_ sequence: Int, droppingOlderThan age: Duration?) {
         change { state in
             if let age { state.waiting = state.waiting.filter { ContinuousClock.now - $0.value.time < age } }
-            // A later picture of a role stands for all before it.
+            // A later picture of a role acknowledges all earlier ones.
             for (role, sent) in state.underWay where sent <= sequence { state.underWay[role] = nil }
         }
     }
 
-    /// Asks whether somebody is still there.
+    /// Queues a ping, to detect whether the page is still connected.
     func ping() {
         change { $0.isPinged = true }
     }
 
-    /// Answers a ping of the page's.
+    /// Answers a ping from the page.
     public func answer(_ ping: [UInt8]) {
         change { $0.pong = ping }
     }
@@ -131,10 +134,10 @@ public final class StudioClient: Sendable {
         change { $0.hasGreeted = true }
     }
 
-    /// Whether the page has said that it is ready.
+    /// Whether the page has reported that it is ready.
     var hasGreeted: Bool { state.withLock { $0.hasGreeted } }
 
-    /// Whether a picture would go on, or wait alone.
+    /// Whether the page is ready and no picture is waiting for it.
     var takesPictures: Bool { state.withLock { $0.hasGreeted && !$0.isClosed && $0.waiting[.picture] == nil } }
 
     private func change(_ change: (inout State) -> Void) {

@@ -2,7 +2,7 @@ import DescribedErrors
 import Imaging
 import JSONText
 
-/// Something that can be given another value than the config or the recording gives it: a slider, a switch, a choice or a colour of the page.
+/// A slider, switch, choice or colour of the page, which overrides a value of the config or of the recording.
 package struct StudioControl: Sendable {
     package enum Kind: String, Sendable {
         case number, angle, colour
@@ -10,11 +10,11 @@ package struct StudioControl: Sendable {
         case choice
     }
 
-    /// The place in the config to which the value goes.
+    /// The location in the config that receives the value.
     package enum Target: Hashable, Sendable {
-        /// The keys that lead there.
+        /// The keys that lead to the value.
         case keys([String])
-        /// One of three numbers that are set together: the keys of the list, and its element.
+        /// One of three numbers that are set together: the keys of the list, and the index of the element.
         case axis([String], Int)
     }
 
@@ -22,23 +22,23 @@ package struct StudioControl: Sendable {
     package var path: String
     package var group: String
     package var title: String
-    /// What it belongs to within its group, such as the name of a material.
+    /// The object that it belongs to within its group, such as the name of a material.
     package var owner: String?
     package var kind: Kind
     package var target: Target
-    /// What the config must say before, where it does not; nil for nothing.
+    /// A key that the config must set first, if it does not; nil for none.
     package var premise: StudioPremise?
-    /// The ends of a slider; a value may lie beyond them where `bounds` says so.
+    /// The ends of a slider; values beyond them are allowed within `bounds`.
     package var minimum: Double?
     package var maximum: Double?
-    /// The least and the greatest number that the config may have.
+    /// The least and greatest number that the config accepts.
     package var bounds = -Double.infinity...Double.infinity
     package var step: Double?
-    /// The value as long as nobody gives another; nil where the recording has it, or nothing says so.
+    /// The value without an override; nil if it comes from the recording or is unknown.
     package var initial: ControlValue?
     package var unit: String?
     package var choices: [String] = []
-    /// Whether the recording has a value of it in each frame.
+    /// Whether the recording has a value of the control in each frame.
     package var isRecorded = false
 
     package init(_ path: String, group: String, title: String, owner: String? = nil, kind: Kind, target: Target) {
@@ -46,13 +46,13 @@ package struct StudioControl: Sendable {
         (self.kind, self.target) = (kind, target)
     }
 
-    /// A number between two others, in steps of about a hundredth of what lies between them.
+    /// Sets the ends of the slider, with steps of between a hundredth and a thousandth of the range, or of 1.
     mutating func setRange(_ minimum: Double, _ maximum: Double, isWhole: Bool = false) {
         (self.minimum, self.maximum) = (minimum, maximum)
         step = isWhole ? 1 : Self.step(of: maximum - minimum)
     }
 
-    /// A power of ten, a hundred times of which or more are in a range.
+    /// Returns the largest power of ten that fits into a range at least 100 times, but at least about 1e-6.
     private static func step(of range: Double) -> Double {
         var step = 1.0
         while step * 100 > range, step > 1e-6 { step /= 10 }
@@ -60,7 +60,7 @@ package struct StudioControl: Sendable {
         return step
     }
 
-    /// Refuses a value that the control cannot have.
+    /// Throws if the control does not accept a value.
     func check(_ value: ControlValue) throws(RequestFault) {
         switch (kind, value) {
         case (.number, .number(let number)), (.angle, .number(let number)):
@@ -104,13 +104,13 @@ package struct StudioControl: Sendable {
     }
 }
 
-/// A key of a config that controls of what is below it need, with the value that holds without it.
+/// A key that the config must contain before nested controls can be set, with the value that equals its absence.
 package struct StudioPremise: Hashable, Sendable {
     var keys: [String]
     var yaml: String
 }
 
-/// Why a wish of the page is not fulfilled, in one line.
+/// The reason why a request of the page is refused, in one line.
 package struct RequestFault: DescribedError, Equatable {
     package let description: String
 

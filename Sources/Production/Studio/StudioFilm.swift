@@ -5,10 +5,10 @@ import JSONText
 /// A film that is being made.
 struct StudioFilm: Sendable {
     var interruption: Interruption
-    /// What pages were told of it last.
+    /// The last message about it that was sent to pages.
     var message: OrderedJSON
 
-    /// What pages are told of a film.
+    /// Returns the message to pages about the progress of a film.
     static func message(_ state: String, done: Int, of total: Int, _ text: String? = nil) -> OrderedJSON {
         var members: [OrderedJSON.Member] = [
             .init("type", "film"), .init("state", .string(state)), .init("done", .integer(done)), .init("of", .integer(total)),

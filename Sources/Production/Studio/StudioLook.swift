@@ -2,16 +2,17 @@ import JSONText
 import RenderConfig
 import SceneGraph
 
-/// What the tree of a studio leaves out and shows by its edges. It is the studio's own and no part of the config.
+/// The nodes that the user has hidden or drawn as edges in the page's tree. The studio keeps them; they are not part of the
+/// config.
 struct StudioLook: Equatable, Sendable {
-    /// The paths of nodes that are left out, with all below them, whatever drivers say.
+    /// The paths of nodes that are hidden with all their descendants, regardless of drivers.
     var hidden: Set<String> = []
-    /// The paths of nodes that are drawn as edges, with all below them.
+    /// The paths of nodes that are drawn as edges with all their descendants.
     var wireframe: Set<String> = []
 
     var isPlain: Bool { hidden.isEmpty && wireframe.isEmpty }
 
-    /// A job that looks so.
+    /// Returns a job with these nodes hidden or drawn as edges.
     func applied(to job: RenderJob) -> RenderJob {
         guard !isPlain else { return job }
         var job = job
@@ -24,7 +25,9 @@ struct StudioLook: Equatable, Sendable {
         return scene.nodeIDs.filter { paths.contains(known[$0.index]) }
     }
 
-    /// The keys of a config that say so, beside what the job's own says already, and what they cannot say, a line each.
+    /// Returns the config keys that express this look, including the job's own entries.
+    ///
+    /// The notes name each node that a config cannot identify uniquely, one line each.
     func assignments(to job: RenderJob) -> (assignments: [(keys: [String], yaml: String)], notes: [String]) {
         var assignments: [(keys: [String], yaml: String)] = []
         var notes: [String] = []

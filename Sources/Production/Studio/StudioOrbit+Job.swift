@@ -4,7 +4,7 @@ import RenderMath
 import SceneGraph
 
 extension RenderJob.ImageLayer {
-    /// Whether it is a film, a picture or another scene's frame, which stays as it is when the camera orbits.
+    /// Whether the layer is a film, a picture or another scene's frame, which does not change when the camera orbits.
     var isFlat: Bool {
         if case .color = source { return false }
         return true
@@ -12,8 +12,10 @@ extension RenderJob.ImageLayer {
 }
 
 extension StudioOrbit {
-    /// The orbit on which a job's own camera lies: the recording's around the face where that is first seen; a fixed one around the point of
-    /// its line of sight that is nearest to the world's origin.
+    /// Creates the orbit that contains the job's own camera.
+    ///
+    /// A recorded camera orbits the face at its first appearance. A fixed camera orbits the point of its line of sight that is
+    /// nearest to the world's origin.
     init(of job: RenderJob, _ recorded: RecordedValues) {
         self.init()
         var back: SIMD3<Float>

@@ -1,6 +1,6 @@
 import JSONText
 
-/// The values that a user gives in place of the config's and the recording's, in the order in which they were given first.
+/// The values with which the user overrides the config and the recording, in the order in which they were first set.
 struct StudioOverrides: Equatable, Sendable {
     private(set) var values: [(path: String, value: ControlValue)] = []
 
@@ -21,13 +21,13 @@ struct StudioOverrides: Equatable, Sendable {
 
     var isEmpty: Bool { values.isEmpty }
 
-    /// Removes those at a path and below it; all for nil.
+    /// Removes the overrides at a path and below it; all overrides for nil.
     mutating func clear(under path: String?) {
         values.removeAll { value in path.map { value.path == $0 || value.path.hasPrefix($0 + "/") } ?? true }
     }
 
-    /// The key paths of a config with the values that they are set to, as YAML: what belongs to one list is set together.
-    /// - Parameter controls: those that the paths name; others are left out.
+    /// Returns the config keys with their overriding values in YAML; values of one list are set together.
+    /// - Parameter controls: the controls by path; overrides of other paths are skipped.
     func assignments(by controls: [String: StudioControl]) -> [(keys: [String], yaml: String)] {
         var assignments: [(keys: [String], yaml: String)] = []
         var axes: [[String]: [Int: ControlValue]] = [:]

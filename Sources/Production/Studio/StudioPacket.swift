@@ -2,27 +2,27 @@ import ImageCodecs
 import Imaging
 import JSONText
 
-/// A picture as it is sent: what it is, and its file.
+/// A picture as it is sent: a description and the file.
 public struct StudioPacket: Sendable {
-    /// What a picture is to the page.
+    /// The purpose of a picture on the page.
     public enum Role: String, Sendable, CaseIterable {
-        /// What is shown.
+        /// The displayed frame.
         case picture
-        /// What that is compared with.
+        /// The picture to compare the frame with.
         case reference
     }
 
     package let sequence: Int
     package let role: Role
-    /// The number of the frame that is shown, from 0.
+    /// The index of the displayed frame, from 0.
     package let frame: Int
-    /// When it was made.
+    /// The time at which it was created.
     let time = ContinuousClock.now
-    /// Four bytes of a little-endian length, so many bytes of JSON, and the bytes of the picture's file.
+    /// Four bytes with the little-endian length of the JSON, the JSON, and the bytes of the picture file.
     public let bytes: [UInt8]
     private let fileStart: Int
 
-    /// - Parameter facts: what is told of the picture besides its number, its role and its frame.
+    /// - Parameter facts: the JSON members in addition to number, role and frame.
     init(sequence: Int, role: Role, frame: Int, facts: [OrderedJSON.Member], file: [UInt8]) {
         (self.sequence, self.role, self.frame) = (sequence, role, frame)
         let members: [OrderedJSON.Member] = [
@@ -43,9 +43,9 @@ public struct StudioPacket: Sendable {
 }
 
 extension StudioPacket {
-    /// A picture's file for while it moves.
+    /// Encodes a picture quickly as a JPEG, for motion.
     static func quickFile(of picture: SRGBImage, quality: Int) -> [UInt8] { JPEGEncoder(quality: quality).encode(picture) }
 
-    /// A picture's file with all its bytes.
+    /// Encodes a picture losslessly as a PNG.
     static func exactFile(of picture: SRGBImage) -> [UInt8] { PNGEncoder().encode(picture) }
 }

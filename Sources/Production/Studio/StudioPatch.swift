@@ -1,12 +1,12 @@
 import ConfigLanguage
 import Foundation
 
-/// The overrides of a studio as a config of their own, which takes everything else from the one that the studio shows.
+/// The overrides of a studio as a config that inherits everything else from the displayed config.
 enum StudioPatch {
     /// - Parameters:
-    ///   - config: the config that is shown.
+    ///   - config: the displayed config.
     ///   - assignments: its keys and their values in YAML.
-    ///   - notes: what the studio shows and a config cannot say, a line each.
+    ///   - notes: what the studio shows but a config cannot express, one line each.
     static func text(of config: URL, _ assignments: [(keys: [String], yaml: String)], notes: [String]) -> String {
         let name = config.lastPathComponent
         var lines = ["# Made in the studio of bianlian preview: \(name) with other values. It lies beside that file."]

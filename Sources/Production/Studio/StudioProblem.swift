@@ -3,7 +3,7 @@ import FaceTracking
 import Foundation
 import JSONText
 
-/// Something that is wrong with a config or with its files, or a note on it, as the page shows it.
+/// An error in a config or its files, or a note about them, as the page shows it.
 struct StudioProblem: Equatable, Sendable {
     enum Severity: String, Sendable {
         case error, note
@@ -13,7 +13,7 @@ struct StudioProblem: Equatable, Sendable {
     var location: ConfigLocation?
     var text: String
 
-    /// The problems that an error tells: each mistake of a config, else one line.
+    /// Returns the problems that an error describes: each mistake of a config, or else one line.
     static func problems(of error: any Error) -> [StudioProblem] {
         if let error = error as? ConfigError {
             return error.mistakes.map { StudioProblem(location: $0.location, text: $0.message) }
@@ -39,8 +39,8 @@ struct StudioProblem: Equatable, Sendable {
 }
 
 extension Array {
-    /// As many as a page lists, 100 at most: where there are more, the last says how many are left out.
-    /// - Parameter last: makes that last one of its text.
+    /// Returns at most the 100 elements that a page lists. If there are more, the last one gives the number of those omitted.
+    /// - Parameter last: creates that last element from its text.
     func listed(last: (_ text: String) -> Element) -> [Element] {
         let most = 100
         if count <= most { return self }

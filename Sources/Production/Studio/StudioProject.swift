@@ -4,7 +4,7 @@ import Foundation
 import Imaging
 import RenderConfig
 
-/// The config that a studio works on: loaded again and again with other values, and of its files only those that have changed.
+/// The config that a studio displays. It is reloaded with different values, and reads only the files that have changed.
 struct StudioProject: Sendable {
     let options: StudioOptions
     private let memory = AssetMemory()
@@ -13,12 +13,12 @@ struct StudioProject: Sendable {
         self.options = options
     }
 
-    /// The job with values in place of the config's.
+    /// Loads the job with overriding values.
     /// - Parameters:
     ///   - assignments: keys of the config and their values in YAML.
     ///   - quality: the resolution; nil for the config's own.
-    ///   - looks: takes note of how files were before they were read.
-    /// - Throws: as `RenderJob.load` does.
+    ///   - looks: records the state of each file before it is read.
+    /// - Throws: the errors of `RenderJob.load`.
     func load(_ assignments: [(keys: [String], yaml: String)], quality: StudioQuality?, looks: FileLooks? = nil) throws
         -> RenderJob
     {
@@ -36,7 +36,7 @@ struct StudioProject: Sendable {
 }
 
 extension ImageSize {
-    /// The size with sides by a factor, even ones, so that films can have it too, and not larger than what can be drawn.
+    /// The size with both sides scaled. The sides are even, as films require, and at most the largest that can be drawn.
     fileprivate func scaled(by factor: Double) -> ImageSize {
         func side(_ side: Int) -> Int {
             min(max(Int((Double(side) * factor / 2).rounded()) * 2, 2), ImageSize.largestFrameSide)

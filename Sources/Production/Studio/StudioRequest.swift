@@ -1,7 +1,7 @@
 import JSONText
 import SceneGraph
 
-/// One wish of the page: a text of JSON, an object with its `type`.
+/// A request from the page: a JSON object with a `type`.
 enum StudioRequest: Sendable {
     case hello
     case play(from: Int?)
@@ -11,11 +11,11 @@ enum StudioRequest: Sendable {
     case speed(Double)
     case loop(isOn: Bool, from: Int?, to: Int?)
     case everyFrame(Bool)
-    /// Nil takes the override back.
+    /// Nil removes the override.
     case override(path: String, value: ControlValue?)
     case clearOverrides(under: String?)
     case node(path: String, isHidden: Bool?, isWireframe: Bool?)
-    /// Nil for the scene in its light.
+    /// Nil for the shaded scene.
     case view(ViewMode?)
     /// Nil for the config's camera.
     case camera(StudioOrbit?)
@@ -24,14 +24,14 @@ enum StudioRequest: Sendable {
     case startFilm
     case cancelFilm
     case shown(sequence: Int)
-    /// Of a type that this version does not know.
+    /// A request of a type that this version does not support.
     case unknown
 
-    /// The version of the messages.
+    /// The protocol version of the messages.
     static let version = 1
 
-    /// Reads a message.
-    /// - Parameter type: takes its type as soon as it is known.
+    /// Parses a message.
+    /// - Parameter type: receives the type of the message as soon as it is known.
     init(parsing text: String, type: inout String) throws(RequestFault) {
         guard let message = try? JSONValue.parse(text.utf8, valueLimit: 1000), case .object(let members) = message,
             let name = members["type"]?.string
@@ -133,7 +133,7 @@ private struct MessageFields {
         return value
     }
 
-    /// A whole number that is no frame beyond all frames.
+    /// Returns an integer field; its magnitude is limited to 1e9.
     func whole(_ name: String) throws(RequestFault) -> Int? {
         guard let number = try number(name, -1e9...1e9) else { return nil }
         guard number == number.rounded() else { throw RequestFault("\(type): \(name) takes a whole number") }

@@ -9,9 +9,10 @@ import SceneGraph
 import Scheduling
 
 extension StudioSession {
-    /// The current frame with all that the user has chosen, at the config's full size and samples, as a PNG file: what `bianlian render` makes of the
-    /// patch.
-    /// - Throws: as loading, reading and drawing do.
+    /// Returns the current frame as a PNG file, with all choices of the user, at the config's full size and sample count.
+    ///
+    /// It equals the output of `bianlian render` for the patch.
+    /// - Throws: the errors of loading, reading and drawing.
     public func snapshot() throws -> [UInt8] {
         snapshotLock.lock()
         defer { snapshotLock.unlock() }
@@ -21,7 +22,7 @@ extension StudioSession {
         return PNGEncoder().encode(drawn.picture)
     }
 
-    /// The job with all that the user has chosen, at full size.
+    /// Returns the job with all choices of the user, at full size.
     private func outputJob(of state: StudioState) throws -> RenderJob {
         let assignments = peek { state.overrides.assignments(by: status.controlsByPath) }
         var job = state.look.applied(to: try project.load(assignments, quality: nil))
@@ -30,7 +31,7 @@ extension StudioSession {
         return job
     }
 
-    /// All that the user has chosen as a config that takes the rest from the one that is shown.
+    /// Returns all choices of the user as a config that inherits the rest from the displayed one.
     public func patch() -> String {
         let (state, job, overrides) = peek {
             (status.state, status.job, status.state.overrides.assignments(by: status.controlsByPath))
@@ -44,8 +45,8 @@ extension StudioSession {
         return StudioPatch.text(of: options.config, assignments, notes: notes)
     }
 
-    /// The curves of the recording's values.
-    /// - Parameter frames: those that they tell of; nil for all. The fewer, the finer they are.
+    /// Returns the curves of the recorded values.
+    /// - Parameter frames: the frames to cover; nil for all. Fewer frames give finer curves.
     public func curves(of frames: ClosedRange<Int>? = nil) -> String {
         let (recorded, revision) = peek { (status.recorded, status.revision) }
         return recorded.curves(of: frames, revision: revision).compactText
@@ -129,7 +130,7 @@ extension StudioSession {
     }
 }
 
-/// When something was told last; for calls one at a time.
+/// The time of the last progress message. Not thread-safe.
 private final class LastNews: @unchecked Sendable {
     private var time: ContinuousClock.Instant
 
@@ -137,7 +138,7 @@ private final class LastNews: @unchecked Sendable {
         self.time = time
     }
 
-    /// Whether so much time has passed, which begins anew then.
+    /// Whether the duration has passed since the last message; if so, restarts the clock.
     func isDue(after duration: Duration) -> Bool {
         let now = ContinuousClock.now
         guard now - time >= duration else { return false }

@@ -9,7 +9,7 @@ import RegressionSuite
 import RenderConfig
 
 extension StudioSession {
-    /// What the player does next.
+    /// The next task of the player.
     private enum Work {
         case load
         case stage(RenderJob)
@@ -17,11 +17,11 @@ extension StudioSession {
         case sendExactly(StudioDrawing)
     }
 
-    /// For so long a picture stays before it is sent to the byte.
+    /// How long a picture must stay unchanged before it is sent losslessly.
     private static let restTime = Duration.milliseconds(150)
     private static let timeBetweenValues = Duration.milliseconds(100)
 
-    /// Plays until the session is stopped.
+    /// Runs the player until the session stops.
     func runPlayer() {
         while let work = nextWork() {
             switch work {
@@ -38,7 +38,7 @@ extension StudioSession {
         }
     }
 
-    /// Waits for something to do; nil at the end.
+    /// Waits for the next task; nil at the end.
     private func nextWork() -> Work? {
         lock.lock()
         defer { lock.unlock() }
@@ -79,12 +79,12 @@ extension StudioSession {
         return nil
     }
 
-    /// Goes on to the frame that is due. Called under the lock.
-    /// - Returns: the time until the next one is due; nil where that follows from what others do.
+    /// Advances to the frame that is due. Called under the lock.
+    /// - Returns: the time until the next frame is due; nil if another thread's progress decides that.
     private func advance() -> Duration? {
         let loop = status.state.loop
         if status.state.playsEveryFrame {
-            // One that is still encoded would take the place of another that waits.
+            // A picture that is still being encoded would replace another one that waits.
             guard status.drawnFrame == status.state.frame, !status.isEncoding, status.clients.contains(where: \.takesPictures)
             else { return nil }
             goOn(to: status.state.frame + 1)
@@ -106,7 +106,7 @@ extension StudioSession {
         return next - now
     }
 
-    /// Goes on to a frame of the loop, beyond whose end is its beginning, or where playing ends.
+    /// Moves to a frame of the loop. Past the end, starts the loop again or stops playing.
     private func goOn(to frame: Int) {
         let loop = status.state.loop
         if frame <= loop.to {
@@ -149,7 +149,7 @@ extension StudioSession {
             }
             tellValues(ofFrame: frame, isPlaying: state.isPlaying)
         } catch {
-            // What cannot be drawn stays as it was until something changes.
+            // Counts as drawn, so that the frame is not tried again until something changes.
             locked {
                 status.drawnFrame = frame
                 status.state.isPlaying = false
@@ -158,7 +158,7 @@ extension StudioSession {
         }
     }
 
-    /// The picture beside which a frame is shown, and what drew it, where that can use its memory again.
+    /// Returns the picture to compare a frame with, and its renderer if that can reuse the memory.
     private func reference(to frame: Int, _ state: StudioState, _ earlier: StudioStage?, isDraft: Bool) throws
         -> (picture: SRGBImage, renderer: FrameRenderer?)?
     {
@@ -181,7 +181,7 @@ extension StudioSession {
         }
     }
 
-    /// Tells what is wrong, or that all is well again.
+    /// Sends the problems to pages if they have changed; an empty list reports that all is well again.
     func tell(_ problems: [StudioProblem]) {
         locked {
             guard status.problems != problems else { return }
@@ -192,7 +192,7 @@ extension StudioSession {
 
     // MARK: Encoding
 
-    /// Makes files of pictures, while the next ones are drawn.
+    /// Encodes pictures while the next ones are drawn.
     func runEncoder() {
         while let drawing = nextDrawing() {
             encode(drawing.picture, as: .picture, of: drawing)
@@ -201,7 +201,7 @@ extension StudioSession {
             } else {
                 peek { status.clients }.forEach { $0.withdraw(.reference) }
             }
-            // The next picture is drawn into its memory.
+            // The next picture reuses its memory.
             if !drawing.isExact {
                 drawing.renderer.giveBack(drawing.picture)
                 if let reference = drawing.reference { reference.renderer?.giveBack(reference.picture) }

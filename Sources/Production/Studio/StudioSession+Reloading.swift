@@ -7,10 +7,10 @@ import RenderConfig
 import SceneGraph
 
 extension StudioSession {
-    /// For so long after a change of a file a mistake is not told: the file may be half written.
+    /// How long an error is held back after a file has changed, because the file may be half written.
     private static let patience = Duration.milliseconds(120)
 
-    /// Loads the config with the values of the user. Where that fails, the last good picture stays.
+    /// Loads the config with the values of the user. If that fails, the last good picture stays.
     func reload() {
         let (state, changed, known, assignments) = locked {
             let changed = status.changedFiles
@@ -21,7 +21,7 @@ extension StudioSession {
             return (status.state, changed, status.looks, status.state.overrides.assignments(by: status.controlsByPath))
         }
         let looks = FileLooks()
-        // Files may have changed, too, since the watcher last looked.
+        // Files may also have changed since the watcher last looked.
         var isOfFiles: Bool {
             changed != nil || looks.signatures.contains { file, look in known[file].map { $0 != look } ?? false }
         }
@@ -51,7 +51,7 @@ extension StudioSession {
             status.earlierStage = status.stage
             status.lastChange = "files"
         }
-        // What was wished for meanwhile is still to be done.
+        // Requests that arrived meanwhile are still pending.
         let needs = status.needs
         status.take(stage, job, looks: looks.signatures, controls: controls ?? status.controls)
         status.needs.formUnion(needs)
@@ -82,7 +82,8 @@ extension StudioSession {
         }
     }
 
-    /// Waits a moment for a file that is being written; whether one has changed since it was read, so that it is read once more anyway.
+    /// Waits briefly for a file that is being written, and returns whether one has changed since it was read and is loaded
+    /// again anyway.
     private func hasChangedAgain(_ looks: FileLooks) -> Bool {
         let end = ContinuousClock.now + Self.patience
         let files = looks.signatures
@@ -93,7 +94,7 @@ extension StudioSession {
         return false
     }
 
-    /// Makes the scene ready again, with other nodes left out.
+    /// Prepares the scene again after the hidden or wireframe nodes have changed.
     func restage(_ job: RenderJob) {
         let state = peek { status.state }
         do {
@@ -109,7 +110,7 @@ extension StudioSession {
 
     // MARK: Files
 
-    /// Looks after the files of the config until the session is stopped.
+    /// Watches the config's files until the session stops.
     func runWatcher() {
         var revision = -1
         var watcher = FileWatcher([:])
@@ -123,7 +124,7 @@ extension StudioSession {
             let changed = watcher.look()
             if !changed.isEmpty {
                 locked {
-                    // A load has read the files meanwhile: the next watcher tells what differs from that.
+                    // A load has read the files meanwhile; the next watcher compares with that state.
                     guard status.looksRevision == revision else { return }
                     let names = changed.map(\.name)
                     status.changedFiles = Array(Set((status.changedFiles ?? []) + names)).sorted()
@@ -134,7 +135,7 @@ extension StudioSession {
         }
     }
 
-    /// In seconds. Two looks that agree make a change.
+    /// In seconds. A change counts once two looks agree.
     private static let timeBetweenLooks = 0.025
 
     // MARK: Recordings
@@ -148,13 +149,13 @@ extension StudioSession {
             if let recorded = try? RecordedValues(of: job, until: isOver) {
                 tellScene(read: wanted) { $0.recorded = recorded }
             }
-            // A mistake in a frame is told when that frame is drawn.
+            // An error in a frame is reported when that frame is drawn.
             let notes = (try? job.check(until: isOver)) ?? job.notes
             if notes != peek({ status.notes }) { tellScene(read: wanted) { $0.notes = notes } }
         }
     }
 
-    /// Tells the scene with what was read of the job, unless that is no longer the newest one.
+    /// Applies what was read of a job and sends the scene, unless a newer job is wanted.
     private func tellScene(read wanted: Int, _ take: (inout StudioStatus) -> Void) {
         locked {
             guard status.wantedReading == wanted else { return }

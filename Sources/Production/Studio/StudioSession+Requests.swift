@@ -6,10 +6,10 @@ import RenderConfig
 import SceneGraph
 
 extension StudioSession {
-    /// A picture that plays and has waited for longer is not sent any more.
+    /// The greatest age at which a waiting picture is still sent during real-time playback.
     private static let mostAge = Duration.milliseconds(100)
 
-    /// Takes a text from a client. What cannot be done is told to that client alone.
+    /// Handles a text from a client. A refusal is sent only to that client.
     public func receive(_ text: String, from client: StudioClient) {
         var type = "message"
         do throws(RequestFault) {
@@ -20,7 +20,7 @@ extension StudioSession {
                 client.acknowledge(
                     sequence,
                     droppingOlderThan: peek { status.state.isPlaying && !status.state.playsEveryFrame } ? Self.mostAge : nil)
-                // The player may wait for it.
+                // Wakes the player, which may be waiting for this.
                 locked {}
             } else {
                 try fulfil(request)
@@ -127,7 +127,7 @@ extension StudioSession {
             if value == nil {
                 status.state.overrides[sibling.path] = nil
             } else if status.state.overrides[sibling.path] == nil {
-                // The three are one value of the config: what the recording has now is held.
+                // The three axes are one value of the config, so the other two keep their current recorded values.
                 let recorded = status.recorded.value(of: sibling.path, inFrame: status.state.frame)
                 status.state.overrides[sibling.path] = .number(recorded ?? 0)
             }
@@ -152,7 +152,7 @@ extension StudioSession {
         status.needs.insert(.staging)
     }
 
-    /// Loads the config again. Changes of one thing count as one for comparisons with what was before.
+    /// Requests a reload of the config. Consecutive changes of one thing count as one change for comparisons.
     private func load(after change: String) {
         if change != status.lastChange { status.earlierStage = status.stage }
         status.lastChange = change

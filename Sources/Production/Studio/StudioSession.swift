@@ -10,7 +10,7 @@ import SceneGraph
 import Scheduling
 import Synchronization
 
-/// A config as somebody works on it: what is shown, to whom, and what is done at the same time.
+/// A config that is displayed on pages and rendered again whenever it or the user's choices change.
 ///
 ///     let session = StudioSession(StudioOptions(config: url))
 ///     try session.start()
@@ -20,27 +20,28 @@ import Synchronization
 ///
 /// All methods may be called from any thread.
 public final class StudioSession: @unchecked Sendable {
-    /// So many pages are shown pictures at most.
+    /// The largest number of connected pages.
     public static let mostClients = 16
 
     let options: StudioOptions
     let project: StudioProject
-    /// Guards all that changes; waited on by the threads of the session.
+    /// Guards all mutable state; the session's threads wait on it.
     let lock = NSCondition()
     var status = StudioStatus()
-    /// Held while a snapshot is drawn: one at a time.
+    /// Held while a snapshot is drawn, so that only one is drawn at a time.
     let snapshotLock = NSLock()
     let goldens: ConfigGoldens
 
-    /// A session that has not begun.
+    /// Creates a session without starting it.
     public init(_ options: StudioOptions) {
         self.options = options
         project = StudioProject(options)
         goldens = ConfigGoldens(of: options.config)
     }
 
-    /// Loads the config and begins to play, as soon as there is somebody to play for.
-    /// - Throws: as `RenderJob.load` does, so that a mistake is told before anybody looks; then nothing has begun.
+    /// Loads the config and starts the session's threads; drawing begins when a page connects.
+    /// - Throws: the errors of `RenderJob.load`, so that a mistake is reported before a page connects; no thread has started
+    ///   then.
     public func start() throws {
         let looks = FileLooks()
         let job = try project.load([], quality: nil, looks: looks)
@@ -52,7 +53,7 @@ public final class StudioSession: @unchecked Sendable {
         for body in [runPlayer, runEncoder, runWatcher, runReader] { try SystemThread.start { body() } }
     }
 
-    /// Ends all threads and lets all clients go.
+    /// Ends all threads and disconnects all clients.
     public func stop() {
         let clients = locked { () -> [StudioClient] in
             status.isStopped = true
@@ -65,7 +66,7 @@ public final class StudioSession: @unchecked Sendable {
 
     // MARK: Clients
 
-    /// A new client; nil where there are as many as there may be, or the session has ended.
+    /// Adds a client; nil if the limit is reached or the session has ended.
     public func join() -> StudioClient? {
         locked {
             guard status.clients.count < Self.mostClients, !status.isStopped else { return nil }
@@ -75,24 +76,24 @@ public final class StudioSession: @unchecked Sendable {
         }
     }
 
-    /// Takes leave of a client.
+    /// Removes a client and closes its queue.
     public func leave(_ client: StudioClient) {
         client.close()
         locked { status.clients.removeAll { $0 === client } }
     }
 
-    /// Finds out whether clients are still there.
+    /// Pings all clients to detect lost connections.
     public func ping() {
         peek { status.clients }.forEach { $0.ping() }
     }
 
-    /// Sends a message to all pages. Called under the lock under which its facts were read, so that no older message follows it.
+    /// Sends a message to all pages. Called under the lock in which its facts were read, so that no older message follows it.
     func sendAll(_ message: OrderedJSON, as kind: String) {
         let text = message.compactText
         for client in status.clients where client.hasGreeted { client.send(text, as: kind) }
     }
 
-    /// Does something while nobody else looks at the status or changes it, and wakes whoever waits for a change.
+    /// Runs a closure with exclusive access to the status, then wakes all threads that wait for a change.
     @discardableResult
     func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
         lock.lock()
@@ -103,7 +104,7 @@ public final class StudioSession: @unchecked Sendable {
         return try body()
     }
 
-    /// Looks at the status, and wakes nobody.
+    /// Runs a closure with exclusive access to the status, without waking other threads.
     func peek<Result>(_ body: () throws -> Result) rethrows -> Result {
         lock.lock()
         defer { lock.unlock() }
@@ -123,13 +124,13 @@ public final class StudioSession: @unchecked Sendable {
                 client.send(values.compactText, as: "values")
             }
             if let film = status.film?.message ?? status.filmMessage { client.send(film.compactText, as: "film") }
-            // From here on it is sent what all are sent; no picture comes before the scene.
+            // From here on the client receives every message to all pages. No picture precedes the scene.
             client.greet()
             status.needs.insert(.drawing)
         }
     }
 
-    /// The scene as it is. Called under the lock.
+    /// Returns the message that describes the current scene. Called under the lock.
     func sceneMessage() -> OrderedJSON {
         guard let job = status.job else { return ["type": "scene"] }
         let recorded = status.recorded
@@ -164,7 +165,7 @@ public final class StudioSession: @unchecked Sendable {
 }
 
 extension ViewMode {
-    /// Its name for people.
+    /// The name shown to the user.
     fileprivate var title: String {
         switch self {
         case .wireframe: "Wireframe"

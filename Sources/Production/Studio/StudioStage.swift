@@ -7,24 +7,24 @@ import RenderConfig
 import RenderMath
 import SceneGraph
 
-/// A job at one of its frames, from which it goes on or begins again. For one thread.
+/// A job at one of its frames, which can move forward or restart. Not thread-safe.
 ///
-/// The timeline passes through every frame, so that any frame is the same as in a render of all; only those that are asked for are drawn.
+/// The timeline passes through every frame, so any frame equals that of a complete render. Only requested frames are drawn.
 final class StudioStage {
     let job: RenderJob
     /// At least 1.
     let frameCount: Int
     private let renderer: FrameRenderer
-    /// Draws with one sample a pixel. Made when it is first needed.
+    /// Draws with one sample per pixel. Created when first needed.
     private var draftRenderer: FrameRenderer?
     private let threads: Int
     private var sequence: FrameSequence
     private var footage = FootageStreams()
-    /// The plan of the frame that the sequence is at, and whether the frames of its footage are in it.
+    /// The plan of the sequence's current frame, and whether its footage has been loaded.
     private var plan: FramePlan?
     private var isSupplied = false
 
-    /// - Throws: `RecordingError`, `ProductionError`, `RasterizerError`, and what estimates of occlusion read.
+    /// - Throws: `RecordingError`, `ProductionError`, `RasterizerError`, and errors of reading for occlusion estimates.
     init(_ job: RenderJob, threads: Int) throws {
         self.job = job
         self.threads = threads
@@ -39,12 +39,12 @@ final class StudioStage {
 
     /// Draws a frame.
     /// - Parameters:
-    ///   - index: within the frames of the job.
-    ///   - view: nil for the scene in its light.
+    ///   - index: an index within the frames of the job.
+    ///   - view: nil for the shaded scene.
     ///   - orbit: nil for the job's own camera.
-    ///   - isDraft: whether it has one sample a pixel, whatever the job says.
-    /// - Returns: the picture, and what drew it, to which it is given back.
-    /// - Throws: what reading and drawing throw.
+    ///   - isDraft: whether to draw one sample per pixel, regardless of the job.
+    /// - Returns: the picture, and the renderer to which it is given back.
+    /// - Throws: the errors of reading and drawing.
     func picture(ofFrame index: Int, showing view: ViewMode?, from orbit: StudioOrbit?, isDraft: Bool = false) throws
         -> (picture: SRGBImage, renderer: FrameRenderer)
     {
@@ -63,7 +63,7 @@ final class StudioStage {
         return renderer
     }
 
-    /// Passes on to a frame without drawing it.
+    /// Advances to a frame without drawing it.
     func pass(toFrame index: Int) throws {
         _ = try unsuppliedPlan(ofFrame: index)
     }

@@ -2,16 +2,16 @@ import JSONText
 import RenderMath
 import SceneGraph
 
-/// What the user of a studio has chosen.
+/// The choices of a studio's user.
 struct StudioState: Sendable {
-    /// A stretch of frames that plays again and again, or once.
+    /// A range of frames that plays repeatedly or once.
     struct Loop: Equatable, Sendable {
         var isOn = true
         var from = 0
         var to = 0
     }
 
-    /// The picture beside which a frame is shown.
+    /// The picture to compare a frame with.
     enum Comparison: Hashable, Sendable {
         case none
         /// The frame as it was before the last change.
@@ -44,7 +44,7 @@ struct StudioState: Sendable {
     var playsEveryFrame = false
     var overrides = StudioOverrides()
     var look = StudioLook()
-    /// Nil for the scene in its light.
+    /// Nil for the shaded scene.
     var view: ViewMode?
     var orbit: StudioOrbit?
     var quality = StudioQuality()
@@ -63,15 +63,15 @@ struct StudioState: Sendable {
         ]
     }
 
-    /// The name of the scene in its light among the views.
+    /// The name of the shaded scene among the views.
     static let shaded = "shaded"
 }
 
-/// The resolution of what is shown.
+/// The resolution of the displayed pictures.
 struct StudioQuality: Equatable, Sendable {
-    /// A factor on the sides of the config's frames, above 0.
+    /// The scale of the frame's sides relative to the config, above 0.
     var scale = 1.0
-    /// Samples a pixel: 1, 4 or 8; nil for the config's.
+    /// Samples per pixel: 1, 4 or 8; nil for the config's.
     var samples: Int?
 }
 
@@ -85,10 +85,10 @@ struct StudioOrbit: Equatable, Sendable {
     var distance = 0.6
     var target = SIMD3<Float>(0, 0, 0)
 
-    /// Above so many degrees the direction that is up is no longer the world's.
+    /// The pitch in degrees above which the up vector is no longer the world's.
     private static let steepest = 89.0
 
-    /// The camera's position, and the direction that is up in its picture.
+    /// The camera's position, and the up vector of its picture.
     private var place: (position: SIMD3<Float>, up: SIMD3<Float>) {
         let isSteep = pitch.magnitude > Self.steepest
         let (yaw, pitch) = (yaw * .pi / 180, pitch * .pi / 180)
@@ -99,7 +99,8 @@ struct StudioOrbit: Equatable, Sendable {
         return (target + back * Float(distance), up)
     }
 
-    /// The camera's placement, as a config with `yaml` has it; nil where it is nearer to the target than numbers of its size can tell.
+    /// The camera's placement, equal to that of a config with `yaml`; nil if the camera is too close to the target for `Float`
+    /// precision.
     var worldFromCamera: Matrix4? {
         let (position, up) = place
         return Matrix4(lookingAt: target, from: position, up: up)

@@ -6,16 +6,16 @@ import Imaging
 import JSONText
 import RenderConfig
 
-/// All that changes of a session; guarded by its lock.
+/// All mutable state of a session; guarded by its lock.
 struct StudioStatus {
-    /// What has to be done before the next picture.
+    /// The steps required before the next picture.
     struct Needs: OptionSet {
         let rawValue: Int
-        /// The config is to be loaded again.
+        /// The config must be loaded again.
         static let loading = Needs(rawValue: 1)
-        /// The scene is to be made ready again.
+        /// The scene must be prepared again.
         static let staging = Needs(rawValue: 2)
-        /// The frame is to be drawn again.
+        /// The frame must be drawn again.
         static let drawing = Needs(rawValue: 4)
     }
 
@@ -24,7 +24,7 @@ struct StudioStatus {
     var isStopped = false
     var clients: [StudioClient] = []
 
-    /// The newest job that could be loaded, without what the tree hides, and how often one was loaded since a file changed.
+    /// The newest job that loaded, before the tree's hidden nodes are applied, and the number of loads that changed the scene.
     var job: RenderJob?
     var revision = 0
     var frameCount = 1
@@ -33,32 +33,32 @@ struct StudioStatus {
     var controls: [StudioControl] = []
     var controlsByPath: [String: StudioControl] = [:]
     var problems: [StudioProblem] = []
-    /// The notes on the job; after a change those on the job before, until the recordings are read.
+    /// The notes on the job. After a change, the notes on the previous job until the recordings are read.
     var notes: [String] = []
-    /// How all files of the config were before they were read.
+    /// The state of each file of the config before it was read.
     var looks: [FileLocation: OpenFile.Signature?] = [:]
     /// Counts changes of `looks`.
     var looksRevision = 0
-    /// The names of the files because of which the config is loaded again; nil where none has changed.
+    /// The names of the changed files that cause a reload; nil if none has changed.
     var changedFiles: [String]?
 
-    /// The stage that is drawn from, and the one before the last change, for comparison. Touched by the player alone once it runs.
+    /// The stage that is drawn, and the one before the last change, for comparison. Only the player uses them once it runs.
     var stage: StudioStage?
     var earlierStage: StudioStage?
-    /// What was changed last, by which changes that follow each other count as one.
+    /// The target of the last change; consecutive changes of one target count as one.
     var lastChange = ""
-    /// The overrides and the quality of the stage that is shown, to which those go back that cannot be loaded.
+    /// The overrides and quality of the displayed stage. Values that fail to load are reset to these.
     var shownOverrides = StudioOverrides()
     var shownQuality = StudioQuality()
 
     var recorded = RecordedValues()
-    /// Counts jobs whose recordings are to be read.
+    /// The number of jobs whose recordings were requested to be read.
     var wantedReading = 0
     var nextSequence = 1
     var pace = StudioPace()
-    /// When the frame that plays was due, and which it was.
+    /// The reference for real-time playback: a frame, and the time at which it was due.
     var anchor: (time: ContinuousClock.Instant, frame: Int)?
-    /// The frame that was drawn last, nil before the first; and whether it was sent exactly.
+    /// The frame that was drawn last; nil before the first and when the current frame must be drawn again.
     var drawnFrame: Int?
     var encoding: StudioDrawing?
     var isEncoding = false
@@ -70,7 +70,7 @@ struct StudioStatus {
     /// The folder of the newest film.
     var filmFolder: URL?
 
-    /// Takes a job that was loaded, and shows it. Whether pages have to be told of the scene anew is counted by `revision`.
+    /// Displays a job that was loaded. `revision` counts the changes that require sending the scene again.
     mutating func take(
         _ stage: StudioStage, _ job: RenderJob, looks: [FileLocation: OpenFile.Signature?], controls: [StudioControl]
     ) {
@@ -88,13 +88,13 @@ struct StudioStatus {
         needs = [.drawing]
     }
 
-    /// Watches files as they were.
+    /// Sets the file states that the watcher compares with.
     mutating func watch(_ looks: [FileLocation: OpenFile.Signature?]) {
         self.looks = looks
         looksRevision += 1
     }
 
-    /// Keeps what plays within the frames there are: a loop over all stays one over all.
+    /// Adjusts the current frame and the loop to a frame count; a loop over all frames remains one.
     mutating func takeFrameCount(_ count: Int, isFirst: Bool = false) {
         let wasWhole = isFirst || state.loop.to == frameCount - 1
         frameCount = count
@@ -120,10 +120,10 @@ struct StudioDrawing: Sendable {
     var picture: SRGBImage
     var reference: (picture: SRGBImage, renderer: FrameRenderer?)?
     var milliseconds: Double
-    /// Whether it has one sample a pixel although more were asked for.
+    /// Whether it has one sample per pixel although more were requested.
     var isDraft: Bool
-    /// What drew it.
+    /// The renderer that drew it.
     var renderer: FrameRenderer
-    /// Whether it is sent to the byte, as PNG.
+    /// Whether it is sent losslessly, as PNG.
     var isExact = false
 }

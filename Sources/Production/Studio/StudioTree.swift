@@ -6,10 +6,10 @@ import SceneGraph
 
 /// The nodes of a scene as the page lists them.
 enum StudioTree {
-    /// As many nodes as a page can list.
+    /// The largest number of nodes that a page can list.
     private static let most = 2000
 
-    /// The path of each node; what would have the same gets a number.
+    /// Returns the path of each node; duplicate paths get a number.
     static func paths(of scene: Scene) -> [String] {
         var known: [String: Int] = [:]
         var paths: [String] = []
