@@ -1,6 +1,6 @@
 #include "CStudioAssets.h"
 
-// #embed is C23; clang takes it in every C.
+// #embed is C23; clang accepts it in every C standard.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char index_html[] = {

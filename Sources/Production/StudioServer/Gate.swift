@@ -11,17 +11,19 @@ import Synchronization
     import Darwin
 #endif
 
-/// Accepts connections of this machine and lets through to the server behind what may pass: who it is from, how much at once, for how long.
+/// Accepts connections from this machine and relays permitted requests to the server behind.
+///
+/// It checks the sender and limits the size and duration of each request.
 final class Gate: Sendable {
     let port: Int
     private let token: String
     private let limits: GateLimits
     private let listener: Socket
-    /// The connections that are open, and who serves them.
+    /// The open connections, with the tasks that serve them.
     private let open = Mutex<[ObjectIdentifier: (socket: GuardedSocket, task: Task<Void, Never>)]>([:])
 
     /// Listens on a port of the loopback interface.
-    /// - Parameter port: 0 for one that is free.
+    /// - Parameter port: 0 for any free port.
     /// - Throws: `StudioServerError`.
     init(port: Int, token: String, limits: GateLimits = GateLimits()) throws(StudioServerError) {
         (self.token, self.limits) = (token, limits)
@@ -40,8 +42,8 @@ final class Gate: Sendable {
 
     private var hosts: [String] { ["127.0.0.1", "localhost", "[::1]"].map { "\($0):\(port)" } }
 
-    /// Lets connections in until the task is cancelled.
-    /// - Parameter inner: the path of the socket of the server behind.
+    /// Accepts connections until the task is cancelled.
+    /// - Parameter inner: the path of the Unix socket of the server behind.
     func run(to inner: String) async throws {
         let pool = HTTPServer.defaultPool()
         try await pool.prepare()
@@ -59,7 +61,7 @@ final class Gate: Sendable {
                     } catch is CancellationError {
                         return
                     } catch {
-                        // The process may have no descriptors left for a moment.
+                        // The process may have run out of descriptors temporarily.
                         try await Task.sleep(for: .milliseconds(50))
                     }
                 }
@@ -86,7 +88,7 @@ final class Gate: Sendable {
         accepted.socket.keepFromChildren()
         let client = GuardedSocket(accepted)
         guard open.withLock({ $0.count < limits.connections }) else { return client.close() }
-        // Small messages go at once.
+        // Sends small messages without delay.
         try? accepted.socket.setValue(true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
         client.setTime(forReading: limits.headTime)
         open.withLock { open in
@@ -107,7 +109,7 @@ final class Gate: Sendable {
             let server = try AsyncSocket(socket: try Socket(domain: Int32(AF_UNIX), type: .stream), pool: pool)
             defer { try? server.close() }
             try await server.connect(to: sockaddr_un.unix(path: inner))
-            // Nothing of the request goes on but what was judged.
+            // Only the checked parts of the request are forwarded.
             let fields = handshake ?? [("Connection", "close")]
             let lines = ["GET \(path) HTTP/1.1", "Host: studio"] + fields.map { "\($0.name): \($0.value)" }
             try await server.write(Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
@@ -115,11 +117,11 @@ final class Gate: Sendable {
         } catch let refusal as RequestHead.Refusal {
             await refuse(client, refusal)
         } catch {
-            // The client has gone, or was too slow.
+            // The client has disconnected or was too slow.
         }
     }
 
-    /// The head of a request, and what came after it.
+    /// Reads the head of a request, and returns it with the bytes that followed.
     private func head(from client: GuardedSocket) async throws -> (RequestHead, [UInt8]) {
         let end = Array("\r\n\r\n".utf8)
         var bytes: [UInt8] = []
@@ -134,7 +136,7 @@ final class Gate: Sendable {
         }
     }
 
-    /// Carries bytes in both directions until one side has ended.
+    /// Relays bytes in both directions until one side ends.
     private func relay(_ client: GuardedSocket, _ server: AsyncSocket, startingWith rest: [UInt8], isSocket: Bool) async {
         client.setTime(forReading: isSocket ? limits.silence : nil)
         await withTaskGroup(of: Void.self) { group in
@@ -167,7 +169,7 @@ final class Gate: Sendable {
         let allow = refusal == .methodNotAllowed ? ["Allow: GET"] : []
         let lines = ["HTTP/1.1 \(refusal.status)", "Connection: close", "Content-Length: 0"] + allow + fields
         try? await client.write(Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8), within: limits.stall)
-        // A connection that is closed before all was read may take the answer with it.
+        // Closing a connection with unread input may discard the answer.
         client.setTime(forReading: .seconds(1))
         var left = 256 << 10
         while left > 0, let bytes = try? await client.read() { left -= bytes.count }
@@ -175,7 +177,7 @@ final class Gate: Sendable {
 }
 
 extension Socket {
-    /// Lets no program that is started inherit it: a browser would keep the port.
+    /// Prevents child processes from inheriting the socket: a browser would keep the port open.
     fileprivate func keepFromChildren() {
         _ = fcntl(file.rawValue, F_SETFD, FD_CLOEXEC)
     }

@@ -1,15 +1,15 @@
-/// What a gate lets pass, and for how long it waits.
+/// The sizes and times that a gate allows.
 struct GateLimits: Sendable {
-    /// Connections at the same time; more are closed at once.
+    /// The number of simultaneous connections; further ones are closed at once.
     var connections = 512
-    /// Bytes of a request's head.
+    /// The size of a request's head, in bytes.
     var headBytes = 16 << 10
-    /// The time for a request's head.
+    /// The time to receive a request's head.
     var headTime = Duration.seconds(10)
-    /// Bytes of a message of a page.
+    /// The size of a message from a page, in bytes.
     var messageBytes = 64 << 10
-    /// The time that a page may be silent: it answers a ping every ten seconds.
+    /// The time that a page may be silent; it answers a ping every ten seconds.
     var silence = Duration.seconds(40)
-    /// The time in which a client must take something of what is sent.
+    /// The time within which a client must accept each piece of sent data.
     var stall = Duration.seconds(20)
 }

@@ -2,7 +2,7 @@ import FlyingSocks
 import Foundation
 import Synchronization
 
-/// A client's connection, each step of which has to be done in time.
+/// A client's connection with a deadline for each read and write.
 final class GuardedSocket: Sendable {
     private struct Deadlines {
         var reading: ContinuousClock.Instant?
@@ -16,23 +16,23 @@ final class GuardedSocket: Sendable {
         self.socket = socket
     }
 
-    /// Whether something is not done in time.
+    /// Whether a deadline has passed.
     func isLate(at now: ContinuousClock.Instant) -> Bool {
         deadlines.withLock { [$0.reading, $0.writing].contains { $0.map { $0 < now } ?? false } }
     }
 
-    /// From now on so much time is left for reading; nil for any.
+    /// Sets the time that is left for reading, from now on; nil for no limit.
     func setTime(forReading time: Duration?) {
         deadlines.withLock { $0.reading = time.map { ContinuousClock.now + $0 } }
     }
 
-    /// The next bytes.
+    /// Reads the next bytes.
     /// - Throws: `SocketError`, also at the end.
     func read() async throws -> [UInt8] {
         try await socket.read(atMost: 4096)
     }
 
-    /// Writes bytes, of which the client must take some before a time has passed.
+    /// Writes bytes in pieces of at most 16 KiB; the client must accept each piece within the given time.
     func write(_ data: Data, within time: Duration) async throws {
         var rest = data
         while !rest.isEmpty {

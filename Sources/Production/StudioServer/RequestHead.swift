@@ -1,6 +1,6 @@
-/// The head of an HTTP request, as far as a gate judges it (RFC 9112).
+/// The parts of an HTTP request's head that a gate checks (RFC 9112).
 struct RequestHead: Equatable, Sendable {
-    /// Why a request is not answered: a status of HTTP.
+    /// The reason why a request is refused; each has an HTTP status.
     enum Refusal: Error, Equatable, Sendable {
         case malformed, notFound, forbidden, methodNotAllowed, hasBody, misdirected, headTooLarge
 
@@ -20,18 +20,18 @@ struct RequestHead: Equatable, Sendable {
 
     var method: String
     var target: String
-    /// In their order, with names in lower case.
+    /// The header fields in order, with lower-case names.
     var fields: [(name: String, value: String)]
 
     static func == (a: RequestHead, b: RequestHead) -> Bool {
         a.method == b.method && a.target == b.target && a.fields.elementsEqual(b.fields) { $0 == $1 }
     }
 
-    /// Reads a head.
-    /// - Parameter bytes: all up to the empty line, with it.
+    /// Parses a head.
+    /// - Parameter bytes: all bytes up to and including the empty line.
     init(parsing bytes: some Collection<UInt8>) throws(Refusal) {
         guard let text = String(validating: bytes, as: UTF8.self), text.hasSuffix("\r\n\r\n") else { throw .malformed }
-        // In a String a line break of two bytes is one character.
+        // In a `String`, CR LF is one character.
         let lines = text.dropLast(2).split(separator: "\r\n" as Character, omittingEmptySubsequences: false)
         guard lines.allSatisfy({ line in line.utf8.allSatisfy { $0 >= 32 && $0 != 127 || $0 == 9 } }) else { throw .malformed }
         let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
@@ -50,21 +50,21 @@ struct RequestHead: Equatable, Sendable {
         }
     }
 
-    /// The value of a field; nil where it is not there.
-    /// - Throws: `malformed` where it is there twice.
+    /// Returns the value of a field; nil if it is missing.
+    /// - Throws: `malformed` if the field occurs twice.
     func value(of name: String) throws(Refusal) -> String? {
         let values = fields.filter { $0.name == name }
         guard values.count <= 1 else { throw .malformed }
         return values.first?.value
     }
 
-    /// Judges whether a request may pass.
+    /// Checks whether a request is permitted.
     /// - Parameters:
-    ///   - hosts: the names by which this server is called, with its port.
-    ///   - token: what addresses begin with.
-    /// - Returns: what the server behind is asked for: a path of plain words.
+    ///   - hosts: the host names of this server, with its port.
+    ///   - token: the first component of every address.
+    /// - Returns: the path to request from the server behind, made of plain characters.
     func path(hosts: [String], token: String) throws(Refusal) -> String {
-        // Before anything is told: a name of a stranger's that leads here is none of ours.
+        // Checked before anything is revealed: a foreign host name that resolves to this machine is refused.
         guard let host = try value(of: "host")?.lowercased(), hosts.contains(host) else { throw .misdirected }
         if let origin = try value(of: "origin"), origin != "http://" + host { throw .forbidden }
         let path = target.prefix { $0 != "?" }
@@ -92,12 +92,12 @@ struct RequestHead: Equatable, Sendable {
         }
     }
 
-    /// Whether two texts of one length are equal, in a time that does not depend on where they differ.
+    /// Whether two texts of equal length are equal, in a time independent of where they differ.
     private static func areEqual(_ a: some Collection<UInt8>, _ b: some Collection<UInt8>) -> Bool {
         zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    /// The fields that a handshake of a WebSocket needs; nil where the request asks for none.
+    /// Returns the fields of a WebSocket handshake; nil if the request is for no WebSocket.
     func handshake() throws(Refusal) -> [(name: String, value: String)]? {
         guard try value(of: "upgrade")?.lowercased() == "websocket" else { return nil }
         var kept: [(name: String, value: String)] = [("Upgrade", "websocket"), ("Connection", "Upgrade")]

@@ -1,4 +1,4 @@
-/// What every answer says of how a browser must handle it.
+/// The security header fields of every answer.
 enum SecurityFields {
     static let all: [(name: String, value: String)] = [
         (

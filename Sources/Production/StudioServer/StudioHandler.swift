@@ -4,7 +4,7 @@ import Foundation
 import Scheduling
 import Studio
 
-/// Answers the requests that passed the gate: from the table of the page's files, and from the session.
+/// Answers the requests that passed the gate, with the page's files and the session's data.
 struct StudioHandler: HTTPHandler {
     private let session: StudioSession
     private let files: [String: (type: String, content: Data)]
@@ -21,7 +21,7 @@ struct StudioHandler: HTTPHandler {
     }
 
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-        // As it stands: the path of the request is tidied up.
+        // The raw target, because the path of `request` is normalized.
         let name = String(request.target.path().dropFirst())
         switch name {
         case "socket": return try await WebSocketHTTPHandler(handler: StudioSocket(session)).handleRequest(request)
@@ -44,7 +44,7 @@ struct StudioHandler: HTTPHandler {
         }
     }
 
-    /// The frames of a name such as `curves/120-480.json`; nil for another name.
+    /// Returns the frames of a name such as `curves/120-480.json`; nil for other names.
     private static func frames(ofCurves name: String) -> ClosedRange<Int>? {
         guard let match = name.wholeMatch(of: /curves\/([0-9]{1,9})-([0-9]{1,9})\.json/), let first = Int(match.1),
             let last = Int(match.2), first <= last
@@ -63,7 +63,7 @@ struct StudioHandler: HTTPHandler {
         return headers
     }
 
-    /// An answer that takes time to make, which it does on a thread of its own.
+    /// Creates a slow answer on a separate thread.
     private func made(
         _ type: String, saveAs name: String? = nil, _ make: @escaping @Sendable () throws -> Data
     ) async -> HTTPResponse {
@@ -78,7 +78,7 @@ struct StudioHandler: HTTPHandler {
         case .success(let content):
             return HTTPResponse(statusCode: .ok, headers: Self.headers(type, saveAs: name), body: content)
         case .failure(let error):
-            // The request is right and cannot be met as things stand: the page shows why.
+            // The request is valid but cannot be met in the current state; the page shows the reason.
             let text = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
             return HTTPResponse(
                 statusCode: .conflict, headers: Self.headers("text/plain; charset=utf-8"), body: Data(text.utf8))

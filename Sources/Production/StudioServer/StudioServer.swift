@@ -4,7 +4,7 @@ import Foundation
 import ImageCodecs
 public import Studio
 
-/// Serves the page of a studio to browsers of this machine.
+/// Serves the page of a studio to browsers on this machine.
 ///
 ///     let server = try StudioServer(session)
 ///     print(server.address)
@@ -16,11 +16,11 @@ public final class StudioServer: Sendable {
     private let gate: Gate
     private let token: String
 
-    /// A server that listens, and answers once it runs.
+    /// Creates a server that listens, and answers once it runs.
     /// - Parameters:
-    ///   - session: what it shows.
-    ///   - port: of 127.0.0.1, 1…65535; 0 for one that is free. Default: 0.
-    /// - Throws: `StudioServerError` where the port cannot be had.
+    ///   - session: the session to display.
+    ///   - port: a port of 127.0.0.1, 1…65535; 0 for any free port. Default: 0.
+    /// - Throws: `StudioServerError` if the port is not available.
     public convenience init(_ session: StudioSession, port: Int = 0) throws {
         try self.init(session, port: port, limits: GateLimits())
     }
@@ -31,7 +31,7 @@ public final class StudioServer: Sendable {
         gate = try Gate(port: port, token: token, limits: limits)
     }
 
-    /// 128 bits that nobody can guess.
+    /// Returns 128 unguessable bits.
     private static func makeToken() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<2).map { _ in
@@ -40,18 +40,18 @@ public final class StudioServer: Sendable {
         }.joined()
     }
 
-    /// The address of the page, which holds the token.
+    /// The address of the page, which includes the token.
     public var address: String { "http://127.0.0.1:\(gate.port)/\(token)/" }
 
     /// Answers until the task is cancelled.
-    /// - Throws: where the folder of its own socket cannot be made, or the system's event queue fails.
+    /// - Throws: if the folder of the internal socket cannot be created, or the system's event queue fails.
     public func run() async throws {
-        // A page that goes away is no reason to end the process.
+        // A disconnecting page must not end the process.
         signal(SIGPIPE, SIG_IGN)
         let folder = try ScratchFolder.make(for: "preview")
         defer { ScratchFolder.remove(folder) }
         let path = folder.appendingPathComponent("http").path
-        // A snapshot of a large frame takes its time.
+        // The long timeout allows for snapshots of large frames.
         let server = HTTPServer(
             config: HTTPServer.Configuration(
                 address: sockaddr_un.unix(path: path), timeout: 300, pool: HTTPServer.defaultPool(),
@@ -72,7 +72,7 @@ public final class StudioServer: Sendable {
             do {
                 _ = try await group.next()
             } catch is CancellationError {
-                // That is how it ends.
+                // Cancellation is the normal end.
             }
             group.cancelAll()
         }

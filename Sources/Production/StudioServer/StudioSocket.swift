@@ -3,7 +3,7 @@ import Foundation
 import Studio
 import Synchronization
 
-/// Carries texts and pictures between a page and the session over a WebSocket.
+/// Transfers texts and pictures between a page and the session over a WebSocket.
 struct StudioSocket: WSHandler {
     private let session: StudioSession
 
@@ -25,14 +25,14 @@ struct StudioSocket: WSHandler {
     }
 }
 
-/// A page that is connected; it has left the session when this is let go.
+/// A connected page; it leaves the session at the latest when this object is released.
 private final class PageConnection: Sendable {
     private let page: StudioClient
     private let session: StudioSession
     private let listening: Task<Void, Never>
     private let ending: Ending
 
-    /// How the connection is to end, and whether the page was told.
+    /// The close code to send to the page; nil once it is sent or if the page is gone.
     private final class Ending: Sendable {
         let code = Mutex<WSCloseCode?>(.goingAway)
     }
@@ -69,12 +69,12 @@ private final class PageConnection: Sendable {
         }
     }
 
-    /// Takes what a page sends, until it ends.
-    /// - Returns: how the connection ends; nil where nobody is there to be told.
+    /// Handles the frames from a page until they end.
+    /// - Returns: the close code; nil if no page is left to receive it.
     private static func listen(
         to frames: AsyncThrowingStream<WSFrame, any Error>, of page: StudioClient, _ session: StudioSession
     ) async -> WSCloseCode? {
-        // The gate bounds messages, over their fragments.
+        // The gate limits the size of messages over their fragments.
         var message: Data?
         do {
             for try await frame in frames {

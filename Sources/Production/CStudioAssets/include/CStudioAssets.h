@@ -3,21 +3,20 @@
 
 #include <stddef.h>
 
-// The page of the preview, as the files in Page/ hold it: the compiler puts their bytes into the program, so that it needs no file
-// beside it.
+// The page of the preview: the files of Page/. The compiler embeds their bytes, so the program needs no files next to it.
 
 // A file of the page.
 typedef struct {
-    // The address relative to that of the page, such as "script/main.js".
+    // The address relative to the page, such as "script/main.js".
     const char *name;
     // The value of Content-Type.
     const char *type;
-    // The contents, without a zero at their end.
+    // The contents, without a terminating zero.
     const unsigned char *bytes;
     size_t count;
 } CStudioAsset;
 
-// All files of the page, "index.html" among them, and how many they are.
+// Returns all files of the page, including "index.html", and their number.
 const CStudioAsset *cstudioassets_files(size_t *count);
 
 #endif
