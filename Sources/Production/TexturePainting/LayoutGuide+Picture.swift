@@ -8,7 +8,7 @@ import SceneRenderer
 import Typesetting
 
 extension LayoutGuide {
-    /// The guide as a picture, clear where nothing is drawn, to lie over what is painted.
+    /// Draws the guide as a picture to lay over the painting, transparent where nothing is drawn.
     /// - Throws: `SceneRendererError`, `RasterizerError`.
     package func picture(threads: Int = 1) throws -> SRGBImage {
         var scene = Scene()
@@ -20,7 +20,7 @@ extension LayoutGuide {
         add(lines(outlines, width: max(side * Self.outlineWidth, 1.5)), Self.outlineColor, to: &scene)
         let signs = Set(labels.flatMap(\.text.unicodeScalars))
         let (regular, bold) = (Font(builtIn: .regular, for: signs), Font(builtIn: .bold, for: signs))
-        // A rim in the colour of paper keeps letters readable over lines.
+        // A white rim keeps letters readable over lines.
         for (font, color) in [(bold.widened(by: 0.12), SRGBA8(red: 255, green: 255, blue: 255)), (bold, Self.outlineColor)] {
             for isSide in [false, true] {
                 let own = labels.filter { $0.isSide == isSide }
@@ -32,7 +32,7 @@ extension LayoutGuide {
         return try renderer.render(FrameState(of: scene), over: .color(.clear), threads: threads).color
     }
 
-    /// A point of the texture on the picture's plane, whose smaller side is 1 and whose +y is up.
+    /// Converts a point of the texture to the picture's plane, whose smaller side is 1 and whose +y points up.
     private func place(_ point: SIMD2<Float>) -> SIMD2<Float> {
         let side = Float(min(size.width, size.height))
         return SIMD2(point.x - Float(size.width) / 2, Float(size.height) / 2 - point.y) / side
@@ -46,7 +46,7 @@ extension LayoutGuide {
                 let along = b - a
                 let length = (along * along).sum().squareRoot()
                 guard length > 0 else { return [] }
-                // A little longer, so that corners close.
+                // Slightly longer, so that corners close.
                 let reach = along / length * half
                 let across = SIMD2(-reach.y, reach.x)
                 let (start, finish) = (a - reach, b + reach)

@@ -1,7 +1,7 @@
 import Imaging
 
 extension LayoutGuide {
-    /// The guide as SVG: a group for each part, named as it is, then edges, outlines and names, so that a drawing program shows them as layers.
+    /// The guide as SVG, with named groups that drawing programs show as layers: one per part, then edges, outlines and names.
     package var svg: String {
         var lines = [
             #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(size.width)" height="\#(size.height)" "#
@@ -39,7 +39,7 @@ extension LayoutGuide {
 
     private static func point(_ point: SIMD2<Float>) -> String { "\(number(point.x)) \(number(point.y))" }
 
-    /// A number with two decimals at most, in the same form everywhere.
+    /// Formats a number with at most two decimals, independent of the platform.
     private static func number(_ value: Float) -> String {
         let hundredths = Int((min(max(value, -1e6), 1e6) * 100).rounded())
         let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
@@ -48,7 +48,7 @@ extension LayoutGuide {
         return "\(sign)\(whole)." + (rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)")
     }
 
-    /// A text within XML. Signs that XML cannot hold are left out.
+    /// Escapes a text for XML. Characters that XML does not allow are omitted.
     private static func escaped(_ text: String) -> String {
         let kept = text.unicodeScalars.filter { $0.value >= 32 && $0.value != 0xFFFE && $0.value != 0xFFFF }
         return String(String.UnicodeScalarView(kept)).replacing("&", with: "&amp;").replacing("<", with: "&lt;")

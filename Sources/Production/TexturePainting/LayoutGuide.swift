@@ -2,27 +2,27 @@ import Foundation
 package import Imaging
 import Typesetting
 
-/// What a guide shows of a layout, in pixels: the parts' areas, the edges of triangles, the outlines of parts, and names.
+/// The drawing of a layout, in pixels: the areas of parts, the edges of triangles, the outlines of parts, and names.
 package struct LayoutGuide: Sendable {
     /// A part with its colour.
     package struct Area: Sendable {
         /// The name.
         package var name: String
-        /// The colour, which is laid thinly over what is painted below.
+        /// The colour, blended thinly over the painting below.
         package var color: SRGBA8
         /// Three corners each.
         package var triangles: [[SIMD2<Float>]]
     }
 
-    /// A name at a place.
+    /// A name at a position.
     package struct Label: Sendable {
-        /// What is written.
+        /// The text of the label.
         package var text: String
-        /// The middle of it.
+        /// The centre of the text.
         package var center: SIMD2<Float>
-        /// The height of a capital.
+        /// The height of a capital letter.
         package var height: Float
-        /// Whether it names a side, and not a part.
+        /// Whether it names a side instead of a part.
         package var isSide: Bool
     }
 
@@ -30,28 +30,28 @@ package struct LayoutGuide: Sendable {
     package let size: ImageSize
     /// The parts.
     package private(set) var areas: [Area] = []
-    /// The edges between triangles of one part, both ends each.
+    /// The edges between triangles of one part, as pairs of ends.
     package private(set) var edges: [(SIMD2<Float>, SIMD2<Float>)] = []
     /// The edges of parts.
     package private(set) var outlines: [(SIMD2<Float>, SIMD2<Float>)] = []
-    /// The names of parts, and of the person's sides where these lie apart.
+    /// The names of parts, and of the person's sides if these are separate in the texture.
     package private(set) var labels: [Label] = []
 
-    /// The share of the paint in an area's colour.
+    /// The opacity of an area's colour.
     static let areaOpacity: Float = 0.22
     /// The colours of edges, outlines and letters.
     static let edgeColor = SRGBA8(red: 90, green: 100, blue: 115)
     static let outlineColor = SRGBA8(red: 20, green: 24, blue: 32)
     static let sideColor = SRGBA8(red: 176, green: 32, blue: 40)
-    /// The widths of lines as shares of the texture's smaller side.
+    /// The widths of lines relative to the texture's smaller side.
     static let (edgeWidth, outlineWidth): (Float, Float) = (0.0004, 0.0014)
 
-    /// The most names of one part: of its pieces, the largest first.
+    /// The largest number of names per part; its largest pieces get them.
     private static let mostNames = 2
-    /// The smallest piece that gets a name, as a share of the texture's area.
+    /// The smallest piece that gets a name, as a fraction of the texture's area.
     private static let smallestNamed: Float = 0.0006
 
-    /// A guide to a layout.
+    /// Creates the guide to a layout.
     package init(to layout: TextureLayout, size: ImageSize) {
         self.size = size
         let scale = SIMD2(Float(size.width), Float(size.height))
@@ -77,7 +77,7 @@ package struct LayoutGuide: Sendable {
         labels = areas.flatMap { Self.names(of: $0, in: size) } + Self.sides(of: layout, scale)
     }
 
-    /// Two ends, whichever comes first.
+    /// An edge, equal regardless of the order of its ends.
     private struct Edge: Hashable {
         let (a, b): (SIMD2<Float>, SIMD2<Float>)
 
@@ -87,7 +87,7 @@ package struct LayoutGuide: Sendable {
         }
     }
 
-    /// Colours that are told apart beside each other.
+    /// Returns colours that are easy to distinguish next to each other.
     private static func color(of part: Int) -> SRGBA8 {
         let colors: [(UInt8, UInt8, UInt8)] = [
             (214, 72, 72), (58, 124, 196), (70, 160, 96), (220, 160, 52), (140, 92, 190), (40, 160, 168), (208, 104, 160),
@@ -110,7 +110,7 @@ package struct LayoutGuide: Sendable {
             let corners = triangles.flatMap(\.self)
             let width = (corners.map(\.x).max() ?? 0) - (corners.map(\.x).min() ?? 0)
             let side = Float(min(size.width, size.height))
-            // A capital is about 0.7 of a letter's room.
+            // The height of a capital is about 0.7 of a letter's size.
             let fitting = width * 0.9 / Float(max(area.name.count, 1))
             return Label(
                 text: area.name, center: anchor(of: triangles), height: min(max(fitting, side * 0.006), side * 0.014),
@@ -118,7 +118,7 @@ package struct LayoutGuide: Sendable {
         }
     }
 
-    /// The middle of a piece where that lies in it, else the middle of the triangle that is farthest from the piece's edge.
+    /// The centre of a piece if it is inside, or else the centre of the triangle that is farthest from the piece's edge.
     private static func anchor(of triangles: [[SIMD2<Float>]]) -> SIMD2<Float> {
         let total = triangles.reduce(0) { $0 + area(of: $1) }
         guard total > 0 else { return triangles.first.map(middle) ?? .zero }
@@ -149,7 +149,7 @@ package struct LayoutGuide: Sendable {
         return abs(u.x * v.y - u.y * v.x) / 2
     }
 
-    /// The triangles in groups that hang together at corners, by their indices.
+    /// Groups triangles that are connected at corners, by their indices.
     private static func pieces(of triangles: [[SIMD2<Float>]]) -> [[Int]] {
         var groupOfCorner: [SIMD2<Float>: Int] = [:]
         var parents = Array(triangles.indices)
@@ -173,7 +173,7 @@ package struct LayoutGuide: Sendable {
         return groups.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// The person's sides, written at the edge of the texture, where the two halves of the model lie apart in it.
+    /// Returns labels for the person's sides at the bottom of the texture, if the two halves of the model are separate in it.
     private static func sides(of layout: TextureLayout, _ scale: SIMD2<Float>) -> [Label] {
         var halves = [(sum: SIMD2<Float>.zero, extent: Float(0)), (sum: SIMD2<Float>.zero, extent: Float(0))]
         for part in layout.parts {

@@ -1,10 +1,10 @@
 extension TextureLayout {
-    /// The places of the grid on which overlap is measured, on each side.
+    /// The number of cells per side of the grid on which overlap is measured.
     private static var gridSide: Int { 128 }
-    /// The number of triangles that are looked at, spread over the model, so that none takes long.
+    /// The approximate number of triangles to examine, spread over the model, which limits the time.
     private static var mostTriangles: Int { 20_000 }
 
-    /// The share of what the parts cover that more than one of them covers, 0…1: much where each part has a texture of its own.
+    /// The fraction of the covered area that several parts share, 0…1. Large if each part has a texture of its own.
     package var overlap: Double {
         let side = Self.gridSide
         var owners = [Int?](repeating: nil, count: side * side)
@@ -22,12 +22,12 @@ extension TextureLayout {
         return covered == 0 ? 0 : Double(isShared.count { $0 }) / Double(covered)
     }
 
-    /// Gives the places of a grid over the texture whose middle a triangle covers.
+    /// Passes the indices of the grid cells whose centres a triangle covers.
     private static func forEachPlace(in triangle: [SIMD2<Float>], side: Int, _ body: (Int) -> Void) {
         let corners = triangle.map { $0 * Float(side) - 0.5 }
         let least = corners.reduce(corners[0], pointwiseMin)
         let most = corners.reduce(corners[0], pointwiseMax)
-        // Corners may be anything that a model's file says, not numbers too.
+        // Corners come from a model file and may be any value, including NaN.
         guard least.x <= most.x, least.y <= most.y else { return }
         let last = Float(side - 1)
         let (left, right) = (max(least.x, 0), min(most.x, last))

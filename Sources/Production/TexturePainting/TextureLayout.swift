@@ -4,29 +4,29 @@ package import Foundation
 package import MeshFormats
 package import Meshes
 
-/// Where the triangles of a model lie in its texture, in named parts.
+/// The triangles of a model in its texture, in named parts.
 package struct TextureLayout: Sendable {
-    /// The triangles that belong together.
+    /// A named group of triangles.
     package struct Part: Sendable {
         /// The name of the region, the mesh or the material.
         package var name: String
-        /// Three corners each, in the texture: (0, 0) at the top left.
+        /// Three corners each, in the texture; (0, 0) is at the top left.
         package var triangles: [[SIMD2<Float>]]
-        /// For each triangle the middle of its corners in the model's space, in metres.
+        /// The centre of each triangle in model space, in metres.
         var places: [SIMD3<Float>]
     }
 
-    /// The parts, in the order of the model or of the regions' file. None is empty.
+    /// The parts, in the order of the model or of the file of regions. None is empty.
     package var parts: [Part] = []
     /// The number of triangles of meshes that have no texture coordinates.
     package private(set) var missing = 0
-    /// The number of triangles of which a corner lies outside of the texture, which repeats there.
+    /// The number of triangles with a corner outside the texture, which repeats there.
     package private(set) var outside = 0
 
-    /// The layout of a model.
+    /// Creates the layout of a model.
     /// - Parameters:
-    ///   - model: its meshes are the parts, by their names, or by those of their materials.
-    ///   - regions: named parts of its meshes; a triangle belongs to the smallest region that has it. Default: none.
+    ///   - model: a model whose meshes become parts, named after the meshes or else their materials.
+    ///   - regions: named parts of the meshes; a triangle belongs to the smallest region that contains it. Default: none.
     package init(of model: Model, regions: MeshRegions? = nil) {
         for (index, mesh) in model.meshes.enumerated() {
             guard let coordinates = mesh.mesh.textureCoordinates.first else {
@@ -53,7 +53,7 @@ package struct TextureLayout: Sendable {
         parts[index].places.append(place)
     }
 
-    /// For each triangle of a mesh that a region has the name of the smallest.
+    /// Returns the name of the smallest region that contains each triangle of a mesh.
     private static func regionNames(of mesh: ModelMesh, _ regions: MeshRegions?) -> [Int: String] {
         let own = (regions?.regions ?? []).map { ($0.name, $0.triangles(inMesh: mesh.name)) }
         var names: [Int: String] = [:]
@@ -65,7 +65,7 @@ package struct TextureLayout: Sendable {
 }
 
 extension MeshRegions {
-    /// The regions of a file such as `models/face-regions.json`.
+    /// Reads the regions of a file such as `models/face-regions.json`.
     /// - Throws: `ConfigError`.
     package init(contentsOf url: URL) throws {
         let file = try MeshRegionsFile.parse(try ConfigFile.bytes(of: url, kind: "file of regions"), file: url.relativePath)

@@ -3,18 +3,18 @@ import Rasterizer
 import RasterResources
 import RenderMath
 
-/// The nearest surface in each direction around some draws, as the viewer sees them: what they hide of themselves is found by it.
+/// The distances of the nearest surfaces around some draws, as seen by the viewer. It detects self-occlusion.
 struct DepthMap {
-    /// The pixels of each side: about a quarter of a millimetre of a face.
+    /// The number of pixels per side; a pixel covers about a quarter of a millimetre of a face.
     private static let side = 1024
-    /// A surface hides what lies so far behind it, in metres: less than a wing of the nose stands out, and more than two surfaces that touch
-    /// are apart.
+    /// A surface occludes points that are farther behind it than this, in metres. The wings of the nose protrude more; touching
+    /// surfaces are closer to each other.
     private static let thickness: Float = 0.002
 
     private let distances: Image<Float>
     private let center: SIMD2<Float>
     private let half: SIMD2<Float>
-    /// The metres that a pixel of the map measures at a distance of 1 metre.
+    /// The size of a map pixel at a distance of 1 metre, in metres.
     private let metresPerPixel: Float
 
     /// - Throws: `RasterizerError`.
@@ -33,7 +33,7 @@ struct DepthMap {
         (self.center, self.half) = (center, half)
         let (x, y) = (list.clipFromWorld.transposed.columns.0.xyz, list.clipFromWorld.transposed.columns.1.xyz)
         metresPerPixel = max(half.x / max(x.length, 1e-9), half.y / max(y.length, 1e-9)) * 2 / Float(Self.side)
-        // The part around the draws fills the map.
+        // The area around the draws fills the map.
         let mapFromClip = Matrix4(
             SIMD4(1 / half.x, 0, 0, 0), SIMD4(0, 1 / half.y, 0, 0), SIMD4(0, 0, 1, 0),
             SIMD4(-center.x / half.x, -center.y / half.y, 0, 1))
@@ -42,28 +42,28 @@ struct DepthMap {
         let map = try Rasterizer(size: ImageSize(Self.side, Self.side)).render(
             near, over: .color(.clear), layers: .depth, threads: threads)
         guard let depth = map.depth else { preconditionFailure("The layer was asked for.") }
-        // With a far plane at infinity the third coordinate before the division is the near plane's distance everywhere.
+        // With an infinite far plane, clip-space z is the near plane's distance everywhere.
         let nearDistance = list.clipFromWorld.columns.3.z
         distances = depth.map { $0 > 0 ? nearDistance / $0 : .infinity }.leastOfNeighbours
     }
 
-    /// Whether something hides a place.
+    /// Whether a surface occludes a point.
     /// - Parameters:
     ///   - position: from −1 to 1 in the picture, x to the right and y up.
-    ///   - distance: from the camera's plane, in metres.
-    ///   - cosine: of the angle by which the surface there is turned away from the viewer, above 0.
+    ///   - distance: the distance from the camera's plane, in metres.
+    ///   - cosine: the cosine of the angle between the surface normal and the direction to the viewer, above 0.
     func hides(_ position: SIMD2<Float>, distance: Float, cosine: Float) -> Bool {
         let place = ((position - center) / half * SIMD2(1, -1) + 1) / 2 * Float(Self.side)
         let last = Float(Self.side - 1)
         let (column, row) = (Int(min(max(place.x, 0), last)), Int(min(max(place.y, 0), last)))
-        // Within two pixels a slanted surface itself comes nearer by as much.
+        // Within two pixels, the slope brings the surface itself closer by this amount.
         let slope = max(1 - cosine * cosine, 0).squareRoot() / cosine
         return distances[column, row] < distance - Self.thickness - 2 * slope * metresPerPixel * distance
     }
 }
 
 extension Image<Float> {
-    /// Each pixel the least of itself and the eight around it.
+    /// The minimum of each pixel and its eight neighbours.
     fileprivate var leastOfNeighbours: Image<Float> {
         func least(_ image: Image<Float>, _ step: Int, _ inRow: Bool) -> Image<Float> {
             Image(size: size) { x, y in

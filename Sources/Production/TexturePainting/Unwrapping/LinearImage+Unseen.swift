@@ -1,15 +1,15 @@
 public import Imaging
 import RenderMath
 
-// What no picture shows is made up: from the other half of the face where that was seen, else of the colours around it.
+// Fills texels that no picture shows: from the other half of the face if that is known, or else from surrounding colours.
 
 extension Image<LinearColor> {
-    /// The texture without gaps: opaque everywhere.
+    /// Fills all gaps of the texture and makes it opaque.
     ///
-    /// A half that was not seen takes the look of the other one, in the brightness and colour of what lies around: their ratio where both were seen
-    /// is carried on to where one was not. All other gaps are filled by pull and push (Gortler and others, "The lumigraph", 1996,
-    /// doi:10.1145/237170.237200): from means over ever larger areas.
-    /// - Parameter mirrors: whether the two halves of the texture, left and right of its middle, are alike.
+    /// An unknown half is copied from the other one and adapted to the brightness and colour around it. The ratio between the
+    /// halves is measured where both are known, and extrapolated from there. All other gaps are filled by pull-push, from means
+    /// over increasingly large areas (Gortler and others, "The lumigraph", 1996, doi:10.1145/237170.237200).
+    /// - Parameter mirrors: whether the left and right halves of the texture are alike.
     public func filled(mirrors: Bool) -> LinearImage {
         let known = mirrors ? over(mirrored.brought(to: self)) : self
         return known.withoutGaps
@@ -19,7 +19,7 @@ extension Image<LinearColor> {
         Image(size: size) { x, y in self[size.width - 1 - x, y] }
     }
 
-    /// The pixels over others, by alpha.
+    /// Composites the pixels over others by alpha.
     private func over(_ other: LinearImage) -> LinearImage {
         var result = self
         for index in result.pixels.indices {
@@ -29,12 +29,12 @@ extension Image<LinearColor> {
         return result
     }
 
-    /// The levels over which two halves are compared: areas of 8 texels of 1024 on, so that a birthmark does not count.
+    /// The mip level at which halves are compared: areas of 8 texels in a texture of 1024, so that a birthmark has no effect.
     private static let comparedSteps = 3
-    /// The limits of how much brighter or darker a half may be made.
+    /// The limits of the factor on a half's brightness.
     private static let ratios: ClosedRange<Float> = 0.4...2.5
 
-    /// The picture in the brightness and colour of another one, where both are known; carried on from there to where one is not.
+    /// Adapts the brightness and colour to another picture where both are known, and extrapolates the factor elsewhere.
     private func brought(to other: LinearImage) -> LinearImage {
         let (own, theirs) = (MipChain(self).levels, MipChain(other).levels)
         let level = Swift.min(Self.comparedSteps, own.count - 1)
@@ -47,7 +47,7 @@ extension Image<LinearColor> {
             return LinearColor(red: ratio.x, green: ratio.y, blue: ratio.z, alpha: Swift.min(mine.w, wanted.w))
         }
         guard ratios.pixels.contains(where: { $0.premultiplied.w > 0 }) else { return self }
-        // What makes one half brighter makes the other one darker: neither is carried on across the middle.
+        // If one half must be brightened, the other must be darkened, so neither factor is extrapolated across the middle.
         let halves = [true, false].map { isLeft in
             Image(size: ratios.size) { x, y in (2 * x < ratios.size.width) == isLeft ? ratios[x, y] : .clear }
                 .withoutGaps.resampled(to: size, enlargement: .bilinear)
@@ -58,7 +58,7 @@ extension Image<LinearColor> {
         }
     }
 
-    /// The picture with each gap filled from means over ever larger areas; clear where nothing is known at all.
+    /// The picture with each gap filled from means over increasingly large areas; clear if all pixels are unknown.
     private var withoutGaps: LinearImage {
         let levels = MipChain(self).levels
         guard var filled = levels.last, filled.pixels[0].premultiplied.w > 0 else { return self }
@@ -69,7 +69,7 @@ extension Image<LinearColor> {
         return filled
     }
 
-    /// The colours without alpha.
+    /// The straight colours, made opaque.
     private var opaque: LinearImage {
         map { color in
             let value = color.premultiplied

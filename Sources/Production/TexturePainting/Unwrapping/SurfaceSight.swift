@@ -3,32 +3,32 @@ import Rasterizer
 public import RasterResources
 import RenderMath
 
-/// Where a picture shows each texel of a surface, and how well.
+/// The position of each texel of a surface in a picture, and how well the picture shows it.
 public struct SurfaceSight: Sendable {
     /// The size of the texture.
     let size: ImageSize
-    /// For each texel the column and the row in the picture, in pixels from its top left corner, and the distance from the camera's plane in
-    /// metres. 0 where the surface has no such texel, or it lies behind the camera.
+    /// The column and row of each texel in the picture, in pixels from its top left corner, and the distance from the camera's
+    /// plane in metres. 0 if the surface has no such texel, or it is behind the camera.
     let places: Image<SIMD3<Float>>
-    /// The light that a white, dull surface shows at each texel, in linear light; 0 where the surface has no such texel.
+    /// The linear light that a white, matte surface reflects at each texel; 0 if the surface has no such texel.
     let light: Image<SIMD3<Float>>
-    /// How well each texel is seen, 0…1: 1 for one that is turned towards the viewer, 0 for one that is turned away, is hidden, or lies
-    /// outside of the picture.
+    /// How well each texel is visible, 0…1: 1 for a texel that faces the viewer; 0 for one that faces away, is occluded, or is
+    /// outside the picture.
     let weights: Image<Float>
 
-    /// The number of texels that the surface has.
+    /// The number of texels of the surface.
     public var texelCount: Int { places.pixels.count { $0.z > 0 } }
 
-    /// The cosines of the angles between normal and viewer from which a texel counts, and from which it counts in full: 78 and 55 degrees.
+    /// The cosines of the angles between normal and viewer at which weights start and reach 1: 78 and 55 degrees.
     private static let (leastFacing, fullFacing): (Float, Float) = (0.2, 0.57)
 
-    /// The sight of a surface.
+    /// Computes the visibility of a surface.
     /// - Parameters:
-    ///   - draws: of the list: those whose texture is meant, by their first set of coordinates, with normals.
-    ///   - list: everything that may hide them, in perspective.
-    ///   - picture: the size of the picture that the list is drawn for.
+    ///   - draws: the draws of the list that use the texture, with its coordinates as their first set, and normals.
+    ///   - list: everything that may occlude them, in perspective.
+    ///   - picture: the size of the picture for which the list is drawn.
     ///   - size: the size of the texture.
-    ///   - threads: the number of threads that draw; it does not show.
+    ///   - threads: the number of drawing threads; it does not affect the result.
     /// - Throws: `RasterizerError` for a texture that is too large to draw.
     public init(
         of draws: [Draw], in list: DrawList, picture: ImageSize, texture size: ImageSize, threads: Int = 1
@@ -68,7 +68,7 @@ public struct SurfaceSight: Sendable {
         weights = judged.faded(within: places.map { $0.z > 0 }, over: max(size.width / 128, 1))
     }
 
-    /// 0 up to one end, 1 from the other on, smooth between.
+    /// Returns 0 up to `low` and 1 from `high` on, with a smooth step between.
     static func ramp(_ value: Float, from low: Float, to high: Float) -> Float {
         let share = min(max((value - low) / (high - low), 0), 1)
         return share * share * (3 - 2 * share)
@@ -89,20 +89,20 @@ public struct SurfaceSight: Sendable {
 }
 
 extension Image<Float> {
-    /// Weights that fall to 0 towards what is not seen, so that no seam shows there.
+    /// Fades weights to 0 towards invisible texels, to avoid seams.
     /// - Parameters:
-    ///   - surface: where the surface is; beyond it nothing counts.
-    ///   - radius: the width of the fall in pixels.
+    ///   - surface: whether each texel belongs to the surface; other texels have no effect.
+    ///   - radius: the width of the fade in pixels.
     fileprivate func faded(within surface: Image<Bool>, over radius: Int) -> Image<Float> {
         var missing = Image(size: size) { x, y in surface[x, y] && self[x, y] == 0 ? Float(1) : 0 }
         missing = missing.meansOfRows(radius).transposed.meansOfRows(radius).transposed
         return Image(size: size) { x, y in
-            // At a straight edge half of what is around is missing.
+            // At a straight edge, half of the surroundings are missing.
             self[x, y] * (1 - SurfaceSight.ramp(missing[x, y], from: 0, to: 0.5))
         }
     }
 
-    /// Each pixel the mean of those of its row that are at most so far away; what lies outside repeats the edge.
+    /// Averages each pixel with those of its row within `radius`; the edge is repeated outside.
     private func meansOfRows(_ radius: Int) -> Image<Float> {
         let width = size.width
         var means = self

@@ -2,37 +2,38 @@ public import Imaging
 import RenderMath
 import Scheduling
 
-/// A texture that is blended of what several pictures show of it.
+/// A texture blended from several pictures of it.
 ///
-/// Each picture is read where it shows a texel, over the area that the texel takes there. Where several show one, coarse colours are the mean by
-/// how well each shows it, and details come from the best almost alone, since faces never lie on one another to the pixel: the two bands of Burt
-/// and Adelson, "A multiresolution spline with application to image mosaics" (1983), doi:10.1145/245.247.
+/// Each picture is sampled over the area that a texel covers in it. If several pictures show a texel, coarse colours are
+/// averaged by visibility. Details come almost entirely from the best picture, because faces never align to the pixel. These
+/// are the two bands of Burt and Adelson, "A multiresolution spline with application to image mosaics" (1983),
+/// doi:10.1145/245.247.
 public struct TextureGathering: Sendable {
-    /// Whether the light on the surface is taken out of what pictures show.
+    /// Whether the light on the surface is removed from the pictures.
     public enum Light: Sendable {
-        /// Texels have the colours that they show.
+        /// Texels have the colours of the pictures.
         case kept
-        /// Texels have the colours that they would show in even, white light: those of a dull surface.
+        /// Texels have the colours of a matte surface in even, white light.
         case removed
     }
 
     private let size: ImageSize
     private let light: Light
     private let threads: Int
-    /// The sums of colours by weight, and of weights: of coarse colours, and of what details add.
+    /// The weighted sums of colours and the sums of weights, for coarse colours and for details.
     private var coarse: [SIMD4<Float>]
     private var details: [SIMD4<Float>]
-    /// How well each texel is seen in the picture that shows it best.
+    /// The largest weight of each texel over all pictures.
     private var best: [Float]
 
-    /// Less light than this share of white tells nothing of a colour.
+    /// The least light, relative to white, at which a colour can be recovered.
     private static let leastLight: Float = 0.02
-    /// The steps of halving after which colours count as coarse: areas of 32 texels of 1024.
+    /// The number of halvings after which colours count as coarse: areas of 32 texels in a texture of 1024.
     private static let coarseSteps = 5
-    /// A picture's brightness and colour are brought to the others' within these limits.
+    /// The limits of the factor that adapts a picture's brightness and colour to the others.
     private static let gains: ClosedRange<Float> = 0.5...2
 
-    /// A texture of which nothing is known.
+    /// Creates an empty texture.
     public init(size: ImageSize, light: Light, threads: Int = 1) {
         (self.size, self.light, self.threads) = (size, light, threads)
         coarse = Array(repeating: .zero, count: size.pixelCount)
@@ -40,11 +41,11 @@ public struct TextureGathering: Sendable {
         best = Array(repeating: 0, count: size.pixelCount)
     }
 
-    /// Takes in what a picture shows. The first decides how bright the texture is.
+    /// Adds a picture. The first one determines the brightness of the texture.
     /// - Parameters:
-    ///   - picture: of the size that the sight was made for.
-    ///   - sight: of a texture of this size.
-    ///   - quality: a factor on how well the picture shows what it shows, 0…1. Default: 1.
+    ///   - picture: a picture of the size for which the sight was computed.
+    ///   - sight: the visibility of a texture of this size.
+    ///   - quality: a factor on the picture's weights, 0…1. Default: 1.
     public mutating func add(_ picture: SRGBImage, showing sight: SurfaceSight, quality: Float = 1) {
         precondition(sight.size == size, "A sight of \(sight.size) texels is none of a texture of \(size).")
         var read = self.read(picture, by: sight)
@@ -60,14 +61,14 @@ public struct TextureGathering: Sendable {
             let (own, around) = (color / color.w, blurred.pixels[index].premultiplied)
             let low = around.w > 0 ? around / around.w : own
             coarse[index] += SIMD4(low.xyz, 1) * weight
-            // A weight by repeated products is the same everywhere.
+            // Repeated products give the same weight on every platform.
             let squared = weight * weight
             details[index] += SIMD4(own.xyz - low.xyz, 1) * (squared * squared * squared)
             best[index] = max(best[index], weight)
         }
     }
 
-    /// The texture so far in linear light: colours, and as alpha how well each texel was seen, 0…1.
+    /// Returns the texture so far: colours in linear light, and in alpha the visibility of each texel, 0…1.
     public func texture() -> LinearImage {
         let pixels = best.indices.map { index -> LinearColor in
             guard best[index] > 0, coarse[index].w > 0 else { return .clear }
@@ -81,7 +82,7 @@ public struct TextureGathering: Sendable {
 
     // MARK: Reading
 
-    /// What a picture shows of each texel: its colour, and as alpha how well.
+    /// Samples a picture for each texel; alpha is the visibility.
     private func read(_ picture: SRGBImage, by sight: SurfaceSight) -> LinearImage {
         let levels = MipChain(LinearImage(picture)).levels
         let (width, light) = (size.width, light)
@@ -101,7 +102,7 @@ public struct TextureGathering: Sendable {
         return LinearImage(size: size, pixels: rows.flatMap(\.self))
     }
 
-    /// The factor on a picture's colours that brings them to those that are there, where both are seen.
+    /// Returns the factor that adapts a picture's colours to the existing ones, measured where both are visible.
     private func gain(of picture: LinearImage) -> SIMD3<Float> {
         var (there, new) = (SIMD3<Double>.zero, SIMD3<Double>.zero)
         for index in picture.pixels.indices where best[index] > 0 {
@@ -116,14 +117,14 @@ public struct TextureGathering: Sendable {
             lowerBound: SIMD3(repeating: Self.gains.lowerBound), upperBound: SIMD3(repeating: Self.gains.upperBound))
     }
 
-    /// Coarse colours, by weight.
+    /// Returns the coarse colours, averaged by weight.
     private static func blurred(_ image: LinearImage) -> LinearImage {
         let levels = MipChain(image).levels
         return levels[min(coarseSteps, levels.count - 1)].resampled(to: image.size, enlargement: .bilinear)
     }
 }
 
-/// The area of a picture that a texel takes: its middle and where its neighbours lie from there, in pixels.
+/// The area that a texel covers in a picture: its centre and the offsets to its neighbours, in pixels.
 struct TexelFootprint {
     var center: SIMD2<Float>
     var right: SIMD2<Float>
@@ -131,7 +132,7 @@ struct TexelFootprint {
 }
 
 extension SurfaceSight {
-    /// The area that a texel takes, by where its neighbours are seen.
+    /// Returns the area that a texel covers, derived from the positions of its neighbours.
     fileprivate func footprint(_ column: Int, _ row: Int) -> TexelFootprint {
         let place = places[column, row]
         func step(_ x: Int, _ y: Int) -> SIMD2<Float>? {
@@ -146,7 +147,7 @@ extension SurfaceSight {
 }
 
 extension [LinearImage] {
-    /// The mean colour over the area of a texel, from the level whose pixels are as large as half of it.
+    /// Returns the mean colour over the area of a texel, from the first mip level at which it is at most two pixels wide.
     fileprivate func color(over footprint: TexelFootprint) -> SIMD3<Float> {
         let longest = Swift.min(Swift.max(footprint.right.length, footprint.down.length), 1024)
         guard longest > 1 else { return self[0].color(at: footprint.center) }
@@ -166,7 +167,7 @@ extension [LinearImage] {
 }
 
 extension LinearImage {
-    /// The colour at a place in pixels from the top left corner, between the four nearest pixels.
+    /// Returns the bilinearly filtered colour at a position in pixels from the top left corner.
     fileprivate func color(at position: SIMD2<Float>) -> SIMD3<Float> {
         let place = position - 0.5
         let corner = place.rounded(.down)

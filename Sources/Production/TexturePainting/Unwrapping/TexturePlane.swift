@@ -3,7 +3,7 @@ import Rasterizer
 import RasterResources
 import RenderMath
 
-/// Draws spread out over their texture, where what vertices say is read for each texel.
+/// Draws unfolded onto their texture, to interpolate vertex attributes at each texel.
 struct TexturePlane {
     private let rasterizer: Rasterizer
     private let draws: [Draw]
@@ -15,8 +15,9 @@ struct TexturePlane {
         (self.draws, self.threads) = (draws, threads)
     }
 
-    /// The numbers of the vertices between them, and 1, at the middle of each texel; 0 where there is none.
-    /// - Parameter numbers: three for each vertex of a draw.
+    /// Interpolates the numbers of vertices at the centre of each texel, with 1 as the fourth component; 0 where there is no
+    /// surface.
+    /// - Parameter numbers: three numbers for each vertex of a draw.
     func values(_ numbers: (Draw) -> [SIMD3<Float>]) -> Image<SIMD4<Float>> {
         var list = DrawList()
         for draw in draws {
