@@ -1,10 +1,10 @@
 import JSONText
 
 extension FarmJob {
-    /// The job as a template of Open Job Description, version 2023-09, in YAML.
+    /// Returns the job as an Open Job Description template, version 2023-09, in YAML.
     ///
-    /// Paths are parameters of the job, texts and not of the type PATH: that takes no absolute paths as defaults, and an engine would
-    /// look for relative ones beside the template.
+    /// Paths are job parameters of type STRING, not PATH. PATH allows no absolute defaults, and an engine would resolve
+    /// relative ones against the template's folder.
     /// - Throws: `FarmJobError` if a path or an option exceeds the specification's limits.
     package func openJobDescription() throws(FarmJobError) -> String {
         let quoted = { (text: String) in OrderedJSON.string(text).text() }

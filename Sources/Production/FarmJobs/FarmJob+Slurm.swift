@@ -1,9 +1,9 @@
 extension FarmJob {
-    /// The job as a script for Slurm: run by a shell, it puts the array of tasks and the step after it into the queue.
+    /// The job as a shell script that submits the array of tasks and the final step to Slurm.
     package var slurmScript: String {
         let quoted = { (text: String) in "'" + text.replacing("'", with: "'\\''") + "'" }
         let command = { (arguments: [String]) in (["\"$program\""] + arguments.map(quoted)).joined(separator: " ") }
-        // What is quoted here is the shell's to fill in.
+        // The shell expands the text that replaces this placeholder.
         let shard = "SHARD"
         let render = command(renderArguments(config: config, frames: frames, shard: shard, ["--progress", "plain"]))
             .replacing("'SHARD'", with: "\"$SLURM_ARRAY_TASK_ID/\(taskCount)\"")

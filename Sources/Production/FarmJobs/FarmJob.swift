@@ -1,31 +1,32 @@
-/// A take that is rendered by many tasks into one folder, and joined in the end.
+/// A take that many tasks render into one folder and a final step joins.
 package struct FarmJob: Hashable, Sendable {
     /// The job's name; engines get `shownName`.
     package var name: String
-    /// The path of `bianlian` on the machines that work.
+    /// The path of `bianlian` on the worker machines.
     package var program: String
     /// The path of the scene config.
     package var config: String
     /// The folder of the frames.
     package var frames: String
-    /// The path of the video that is made of them in the end; nil for none: then the last step checks the frames.
+    /// The path of the video made of the frames in the final step; nil for none, so that the step only checks the frames.
     package var video: String?
-    /// The path of the file that the last step writes the result of the config's score to; nil for none.
+    /// The path of the file to which the final step writes the result of the config's score; nil for none.
     package var score: String?
     /// Options that each `bianlian render` gets.
     package var renderOptions: [String]
-    /// The number of frames that there will be.
+    /// The total number of frames.
     package var frameCount: Int
     /// The number of tasks, at least 1.
     package var taskCount: Int
-    /// The number of cores of a task; nil for as many as there are.
+    /// The number of cores per task; nil for all available.
     package var coresPerTask: Int?
 
-    /// The most tasks of a job: as many as Slurm takes in an array where nobody has changed its setting.
+    /// The largest number of tasks of a job: Slurm's default limit for arrays.
     package static let mostTasks = 1000
 
-    /// A job for so many frames.
-    /// - Parameter framesPerTask: as many frames as a task renders, at least 1; more where there would be more tasks than `mostTasks`.
+    /// Creates a job that renders a number of frames.
+    /// - Parameter framesPerTask: the number of frames per task, at least 1; larger if there would be more than `mostTasks`
+    ///   tasks.
     package init(
         name: String, program: String, config: String, frames: String, video: String?, score: String? = nil,
         renderOptions: [String], frameCount: Int, framesPerTask: Int, coresPerTask: Int?
@@ -45,7 +46,7 @@ package struct FarmJob: Hashable, Sendable {
     /// The longest name of a job in Open Job Description, in Unicode scalars.
     private static let longestName = 128
 
-    /// The name as engines show it, in one line: control characters are replaced by `?`, and a long name is cut.
+    /// The name as engines show it, in one line. Control characters are replaced with `?`, and a long name is truncated.
     package var shownName: String {
         let scalars = name.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }
         let isLong = scalars.count > Self.longestName
@@ -55,12 +56,12 @@ package struct FarmJob: Hashable, Sendable {
 
     /// The arguments of a task's `bianlian`.
     /// - Parameters:
-    ///   - config, frames, shard: as the engine writes them, perhaps with parameters of its own.
+    ///   - config, frames, shard: texts in the engine's syntax, which may contain its own parameters.
     func renderArguments(config: String, frames: String, shard: String, _ more: [String]) -> [String] {
         ["render", config, "--output", frames + "/", "--shard", shard, "--resume"] + more + renderOptions
     }
 
-    /// The arguments of the last step's `bianlian`.
+    /// The arguments of the final step's `bianlian`.
     func mergeArguments(config: String, frames: String, video: String?, score: String?, _ more: [String]) -> [String] {
         ["merge", frames, "--config", config] + (video.map { ["--output", $0, "--resume"] } ?? [])
             + (score.map { ["--score", $0] } ?? []) + more + (renderOptions.isEmpty ? [] : ["--"] + renderOptions)

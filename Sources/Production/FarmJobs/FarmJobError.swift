@@ -1,13 +1,13 @@
 import DescribedErrors
 
-/// Why a job cannot be written for an engine, in one line.
+/// The reason why a job cannot be written for an engine, in one line.
 package enum FarmJobError: DescribedError, Hashable {
-    /// A path or an option is longer than a parameter may be; both lengths in characters.
+    /// A path or an option exceeds the length limit of a parameter; both lengths in characters.
     case textTooLong(String, length: Int, limit: Int)
-    /// More paths and options need a parameter than a template may have.
+    /// More paths and options need a parameter than a template allows.
     case tooManyTexts(limit: Int)
 
-    /// One line.
+    /// The message, in one line.
     package var description: String {
         switch self {
         case .textTooLong(let text, let length, let limit):

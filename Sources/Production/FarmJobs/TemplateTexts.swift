@@ -1,9 +1,10 @@
 import JSONText
 
-/// The texts of an Open Job Description template, escaped where the template would read them as more than text.
+/// The texts of an Open Job Description template, escaped if the template would interpret them.
 ///
-/// Names, commands and arguments are format strings there: `{{` begins an expression, `}}` ends one, and nothing escapes either. Arguments also
-/// contain no control characters. Defaults of parameters are plain texts, so a text that cannot be written as itself becomes a parameter.
+/// Names, commands and arguments are format strings there: `{{` begins an expression, `}}` ends one, and neither can be
+/// escaped. Arguments also must not contain control characters. Defaults of parameters are plain texts, so a text that cannot
+/// be written literally becomes a parameter.
 struct TemplateTexts {
     /// A parameter of the template.
     private struct Parameter {
@@ -20,20 +21,20 @@ struct TemplateTexts {
     private var parameters: [Parameter] = []
 
     /// Adds a parameter.
-    /// - Returns: the expression that stands for its value.
+    /// - Returns: the expression for its value.
     mutating func parameter(_ name: String, _ value: String, _ meaning: String) -> String {
         parameters.append(Parameter(name: name, value: value, meaning: meaning))
         return "{{Param.\(name)}}"
     }
 
-    /// A text as a format string: itself, or a parameter that has it as its default.
+    /// Returns a text as a format string: the text itself, or a parameter whose default is the text.
     mutating func format(_ text: String) -> String {
         if text.isPlainFormat { return text }
         if let known = parameters.first(where: { $0.value == text }) { return "{{Param.\(known.name)}}" }
         return parameter("Text\(parameters.count + 1)", text, "A text that the template cannot contain as it is.")
     }
 
-    /// The definitions of all parameters, a line each.
+    /// Returns the definitions of all parameters, one line each.
     /// - Throws: `FarmJobError` if a value or their number exceeds the specification's limits.
     func definitions() throws(FarmJobError) -> String {
         guard parameters.count <= Self.mostParameters else { throw .tooManyTexts(limit: Self.mostParameters) }
@@ -51,7 +52,7 @@ struct TemplateTexts {
 }
 
 extension String {
-    /// Whether a format string contains the text as itself.
+    /// Whether the text is unchanged as a format string.
     fileprivate var isPlainFormat: Bool {
         !contains("{{") && !contains("}}") && !unicodeScalars.contains { $0.properties.generalCategory == .control }
     }

@@ -14,23 +14,23 @@ import TexturePainting
     import Glibc
 #endif
 
-/// A folder to start from: a config with everything that it names, a texture to paint over, and the first steps.
+/// A new project folder: a config with all files that it names, a texture to paint over, and the first steps.
 public struct NewProject: Sendable {
-    /// What it begins with.
+    /// The template of the project.
     public var template: ProjectTemplate
-    /// The folder, which is made.
+    /// The folder to create.
     public var folder: URL
-    /// The folder that holds the shipped `models`, `textures` and `render-configs`.
+    /// The folder that contains the shipped `models`, `textures` and `render-configs`.
     public var shipped: URL
 
-    /// A project from its parts.
+    /// Creates the description of a project from its parts.
     public init(from template: ProjectTemplate, in folder: URL, shipped: URL) {
         (self.template, self.folder, self.shipped) = (template, folder, shipped)
     }
 
-    /// Makes the folder, whole or not at all.
-    /// - Parameter completing: is given the folder under a temporary name, before it gets its own.
-    /// - Throws: `ProjectError`; `ModelError`, `ConfigError`, `FileWritingError`, and what `completing` throws.
+    /// Creates the folder with all its files, or nothing if it fails.
+    /// - Parameter completing: receives the folder under a temporary name, before it is renamed.
+    /// - Throws: `ProjectError`; `ModelError`, `ConfigError`, `FileWritingError`, and the errors of `completing`.
     public func make(completing: (URL) throws -> Void = { _ in }) throws {
         let place = folder.standardizedFileURL
         let isThere = try checkPlace(place)
@@ -44,7 +44,7 @@ public struct NewProject: Sendable {
         defer { ScratchFolder.remove(temporary) }
         try fill(temporary)
         try completing(temporary)
-        // A folder that is there may be the one that its user stands in, and stays the same.
+        // An existing folder is kept, because it may be the user's working directory.
         let moves =
             isThere
             ? try FileManager.default.contentsOfDirectory(atPath: temporary.path).sorted().map {
@@ -57,7 +57,7 @@ public struct NewProject: Sendable {
         }
     }
 
-    /// Throws where the folder cannot be filled; whether there is an empty one.
+    /// Returns whether an empty folder exists, and throws if the folder cannot be filled.
     private func checkPlace(_ place: URL) throws(ProjectError) -> Bool {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) else { return false }
@@ -83,7 +83,7 @@ public struct NewProject: Sendable {
         try writeGuide(to: target)
     }
 
-    /// Draws the guide, and a white texture of its size where none is shipped.
+    /// Draws the guide, and a striped texture of its size if none is shipped.
     private func writeGuide(to target: URL) throws {
         let guide = template.guide
         let regions =
@@ -99,7 +99,7 @@ public struct NewProject: Sendable {
         try encoder.write(Self.stripes(size), to: texture)
     }
 
-    /// A first texture for a shell: ivory with a red band, to see at once that it is worn.
+    /// The first texture of a shell: ivory with a red band, which shows at once that it is applied.
     private static func stripes(_ size: ImageSize) -> SRGBImage {
         SRGBImage(size: size) { _, y in
             let height = Double(y) / Double(size.height)

@@ -1,5 +1,5 @@
 extension ProjectTemplate {
-    /// The files that are written, by their places in the project.
+    /// The generated files, with their paths in the project.
     var texts: [(place: String, text: String)] {
         [(config, configText), ("actor.yaml", Self.actorText), ("README.md", readMe)]
             + (self == .suite ? [("suite.yaml", Self.suiteText)] : [])

@@ -1,6 +1,6 @@
 public import DescribedErrors
 
-/// What a new project begins with.
+/// The initial content of a new project.
 public enum ProjectTemplate: String, CaseIterable, Sendable {
     /// A mask on an actor, whose texture is painted.
     case mask
@@ -13,7 +13,7 @@ public enum ProjectTemplate: String, CaseIterable, Sendable {
     /// The mask with a regression suite.
     case suite
 
-    /// A template by its name.
+    /// Returns the template with a name.
     /// - Throws: `ProjectError.unknownTemplate`.
     public init(named name: String) throws(ProjectError) {
         guard let template = Self(rawValue: name.lowercased()) else {
@@ -23,7 +23,7 @@ public enum ProjectTemplate: String, CaseIterable, Sendable {
         self = template
     }
 
-    /// What it shows, in a few words.
+    /// A short description of what it shows.
     public var about: String {
         switch self {
         case .mask: "a mask on an actor, with its texture and the layout to paint on"
@@ -37,7 +37,7 @@ public enum ProjectTemplate: String, CaseIterable, Sendable {
     /// The config that is rendered.
     public var config: String { self == .suite ? "mask.yaml" : rawValue + ".yaml" }
 
-    /// A shipped file and where a project has it.
+    /// A shipped file and its path in the project.
     struct CopiedFile {
         var source: String
         var place: String
@@ -47,7 +47,7 @@ public enum ProjectTemplate: String, CaseIterable, Sendable {
         }
     }
 
-    /// The shipped files that the config needs, and those that the actor does.
+    /// The shipped files that the config and the actor need.
     var files: [CopiedFile] { ownFiles + Self.actorFiles }
 
     private var ownFiles: [CopiedFile] {
@@ -69,13 +69,13 @@ public enum ProjectTemplate: String, CaseIterable, Sendable {
         + ["skin", "eye", "teeth", "hair", "robe", "studio-backdrop"].map { CopiedFile("textures/\($0).png") }
         + [CopiedFile("render-configs/recordings/opera-actor.jsonl", as: "recordings/take.jsonl")]
 
-    /// The guide that lies beside the texture that is painted.
+    /// The guide next to the texture to paint.
     struct Guide {
-        /// Its place in the project.
+        /// Its path in the project.
         var place: String
         /// The shipped model.
         var model: String
-        /// The parts of it that wear the texture; nil for all regions of the face.
+        /// The parts of the model that use the texture; nil for all regions of the face.
         var parts: Set<String>?
         /// The side of the texture in pixels.
         var side: Int
@@ -92,22 +92,22 @@ public enum ProjectTemplate: String, CaseIterable, Sendable {
     }
 }
 
-/// Why a project could not be made, in one line for a person.
+/// The reason why a project could not be created, in one line for the user.
 public enum ProjectError: DescribedError, Hashable, Sendable {
-    /// There is no template of that name.
+    /// No template has this name.
     case unknownTemplate(String, known: [String], suggestion: String?)
-    /// The folder has something in it, or is no folder.
+    /// The folder is not empty, or is not a folder.
     case notEmpty(path: String)
-    /// A shipped file that the project begins with is not there.
+    /// A shipped file that the project needs is missing.
     case fileMissing(path: String)
-    /// The folder cannot be made or written to.
+    /// The folder cannot be created or written to.
     case cannotCreate(path: String, reason: String)
-    /// Somebody asked to stop.
+    /// The user interrupted the command.
     case interrupted
 }
 
 extension ProjectError: CustomStringConvertible {
-    /// One line: what is wrong, and what would be right.
+    /// One line with the error and its correction.
     public var description: String {
         switch self {
         case .unknownTemplate(let name, let known, let suggestion):
