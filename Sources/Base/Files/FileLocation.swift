@@ -6,54 +6,54 @@
     import Glibc
 #endif
 
-/// A file by the name that messages give it and the path that it is opened by.
+/// A file, with its name in messages and the path to open.
 package struct FileLocation: Hashable, Sendable {
     /// The name in messages.
     package let name: String
-    /// The path that it is opened by.
+    /// The path to open.
     package let path: String
-    /// Whether the path was found by following all links, and perhaps judged: then opening it follows none.
+    /// Whether the path has all links resolved, and may have been checked; opening it then follows no links.
     package let isChecked: Bool
 
-    /// A file that may be wherever its name leads.
+    /// Creates the location of an unchecked file, which may follow links.
     package init(name: String, path: String) {
         (self.name, self.path, isChecked) = (name, path, false)
     }
 
-    /// A file whose place was judged.
-    /// - Parameter resolvedPath: absolute, without links and without `..`.
+    /// Creates the location of a file whose path was checked.
+    /// - Parameter resolvedPath: an absolute path without links and without `..`.
     package init(name: String, resolvedPath: String) {
         (self.name, path, isChecked) = (name, resolvedPath, true)
     }
 
-    /// The place that its name leads to now, links followed; where there is nothing, the place itself, at which no link is followed.
+    /// The location with all links resolved. If nothing exists there, the same path, at which no link is followed.
     package var followed: FileLocation {
         guard let real = realpath(path, nil) else { return FileLocation(name: name, resolvedPath: path) }
         defer { free(real) }
         return FileLocation(name: name, resolvedPath: String(cString: real))
     }
 
-    /// Opens it for reading, without waiting for whoever writes to a pipe.
+    /// Opens the file for reading; does not wait for the writer of a pipe.
     /// - Returns: a descriptor that no child inherits, or -1 with `errno` set.
     package func open() -> Int32 {
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
         return isChecked ? openWithoutLinks(path, flags) : systemOpen(path, flags)
     }
 
-    /// Opens the folder that it lies in.
+    /// Opens the folder that contains the file.
     /// - Returns: a descriptor that no child inherits, or -1 with `errno` set.
     package func openFolder() -> Int32 {
         let folder = splitPath(path).folder
         return isChecked ? openFolderWithoutLinks(folder) : systemOpen(folder, folderFlags)
     }
 
-    /// A file in this folder that is no link, as one that is about to be made is none.
+    /// Returns the location of a file in this folder that is not a link, such as a file to be created.
     package func file(named part: String) -> FileLocation {
         let (name, path) = (name + "/" + part, path + "/" + part)
         return isChecked ? FileLocation(name: name, resolvedPath: path) : FileLocation(name: name, path: path)
     }
 
-    /// Makes this folder with those above it, where they are missing; the system's reason where it fails.
+    /// Creates this folder and its missing parents; returns the system's reason on failure.
     package func makeFolder() -> String? {
         let folder = openFolderWithoutLinks(path, creating: true)
         guard folder >= 0 else { return systemReason() }
@@ -61,7 +61,7 @@ package struct FileLocation: Hashable, Sendable {
         return nil
     }
 
-    /// Removes this file; the system's reason where it fails.
+    /// Removes this file; returns the system's reason on failure.
     package func remove() -> String? {
         let folder = openFolder()
         guard folder >= 0 else { return systemReason() }
@@ -70,10 +70,11 @@ package struct FileLocation: Hashable, Sendable {
     }
 }
 
-/// Opens a path of which no part may be a link.
+/// Opens a path, none of whose components may be a link.
 ///
-/// A link that was put in its way since it was resolved is an error, so what is opened is what was looked at.
-/// - Parameter flags: those of `open`.
+/// If a component has become a link since the path was resolved, opening fails. The opened file is therefore the one that was
+/// checked.
+/// - Parameter flags: the flags of `open`.
 /// - Returns: a descriptor, or -1 with `errno` set: `ELOOP` or `ENOTDIR` for a link.
 package func openWithoutLinks(_ path: String, _ flags: Int32) -> Int32 {
     let (folderPath, name) = splitPath(path)
@@ -83,8 +84,8 @@ package func openWithoutLinks(_ path: String, _ flags: Int32) -> Int32 {
     return openat(folder, name, flags | O_NOFOLLOW)
 }
 
-/// Opens a folder no part of whose path may be a link, to name files in it.
-/// - Parameter creating: whether folders that are missing are made. Default: no.
+/// Opens a folder for access to its files; no component of its path may be a link.
+/// - Parameter creating: whether to create missing folders. Default: no.
 /// - Returns: a descriptor, or -1 with `errno` set.
 package func openFolderWithoutLinks(_ path: String, creating: Bool = false) -> Int32 {
     var folder = systemOpen(path.hasPrefix("/") ? "/" : ".", folderFlags)
@@ -98,14 +99,14 @@ package func openFolderWithoutLinks(_ path: String, creating: Bool = false) -> I
     return folder
 }
 
-/// The folder of a path, `.` where it names none, and the last part.
+/// Splits a path into its folder, `.` if there is none, and its last component.
 package func splitPath(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     let folder = slash == path.startIndex ? "/" : String(path[..<slash])
     return (folder, String(path[path.index(after: slash)...]))
 }
 
-/// Passing through a folder needs no right to read it, where the system can tell the difference.
+/// Traversing a folder requires no permission to read it, on systems that distinguish the two.
 private var folderFlags: Int32 {
     #if os(Linux)
         // Linux's O_PATH (fcntl.h), which is not imported.
@@ -121,7 +122,7 @@ private func closeKeepingReason(_ descriptor: Int32) {
     errno = reason
 }
 
-/// The system's `open`, whose name a location's own hides.
+/// Calls the system's `open`, which the method of a location hides.
 private func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
     open(path, flags)
 }

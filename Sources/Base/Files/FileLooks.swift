@@ -1,15 +1,15 @@
 import Synchronization
 
-/// How files were before they were read, from any thread: what can be held against how they are later, without a change between.
+/// The states of files before they were read, to detect later changes without a gap. Thread-safe.
 ///
-/// Files that are missing are looked at too, since they may come.
+/// Missing files are recorded too, since they may be created later.
 package final class FileLooks: Sendable {
     private let looks = Mutex<[FileLocation: OpenFile.Signature?]>([:])
 
-    /// No file was looked at yet.
+    /// Creates a set without files.
     package init() {}
 
-    /// Takes note of how a file or a folder is before it is read; later calls for it do nothing.
+    /// Records the state of a file or folder before it is read; later calls for it do nothing.
     package func look(at location: FileLocation) {
         guard looks.withLock({ $0[location] == nil }) else { return }
         let signature = OpenFile.Signature(at: location)
@@ -18,13 +18,13 @@ package final class FileLooks: Sendable {
         }
     }
 
-    /// Takes note of how a file was before what is known of it was read; where it was looked at before, this does nothing.
+    /// Records a known state of a file, taken before its content was read; does nothing if the file is already recorded.
     package func note(_ signature: OpenFile.Signature?, of location: FileLocation) {
         looks.withLock { looks in
             if looks[location] == nil { looks[location] = .some(signature) }
         }
     }
 
-    /// How the files were that were looked at; nil for one that was not there.
+    /// The recorded states; nil for a file that was missing.
     package var signatures: [FileLocation: OpenFile.Signature?] { looks.withLock { $0 } }
 }

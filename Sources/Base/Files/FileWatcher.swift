@@ -6,35 +6,35 @@
     import Glibc
 #endif
 
-/// Notices that files change, by looking at them again and again: at their identity, size and times, not at their content.
+/// Detects changes of files by polling their identity, size and times, but not their content.
 ///
-///     let looks = FileLooks()                        // whoever reads files takes note of how they were before
+///     let looks = FileLooks()                        // readers record the state of files before reading
 ///     var watcher = FileWatcher(looks.signatures)
 ///     while let changed = watcher.nextChange(until: { isInterrupted }) { … }
 ///
-/// A change counts once two looks in a row find the same, so that a file that is being written is not read by halves. A file that is gone counts
-/// after a while only, because many editors save by removing the old file before the new one has its name.
+/// A change counts once two consecutive looks agree, so that a half-written file is not read. A removed file counts only after
+/// several looks, because many editors save by removing the old file before they rename the new one.
 package struct FileWatcher: Sendable {
     /// The time between two looks.
     package static let interval = Duration.milliseconds(50)
-    /// Looks take at most one part in so many of the time, where files are so many that they are looked at less often.
+    /// Looks take at most 1/10 of the time; the pauses between them grow if there are many files.
     private static let greatestShare = 10
-    /// So many looks in a row must find nothing before a file counts as removed: a quarter of a second.
+    /// The number of consecutive looks without a file after which it counts as removed: a quarter of a second.
     private static let looksWithoutFile = 5
 
-    /// How the files were when their last change was told; nil for one that was not there.
+    /// The states of files at their last reported change; nil for missing files.
     private var known: [FileLocation: OpenFile.Signature?]
-    /// What was found where that is something else, and in how many looks in a row.
+    /// The states that differ from the known ones, and the number of consecutive looks that found them.
     private var found: [FileLocation: (signature: OpenFile.Signature?, looks: Int)] = [:]
 
-    /// Watches files and folders, and places where there is nothing yet.
-    /// - Parameter known: how they were, which is what changes are told against; nil for one that was not there.
+    /// Watches files and folders, including paths that do not exist yet.
+    /// - Parameter known: the states with which later ones are compared; nil for a missing file.
     package init(_ known: [FileLocation: OpenFile.Signature?]) {
         self.known = known
     }
 
     /// Looks at all files once, without waiting.
-    /// - Returns: those whose change counts from this look on, each change once, in the order of their names.
+    /// - Returns: the files whose change counts from this look on, each change once, sorted by name.
     package mutating func look() -> [FileLocation] {
         var changed: [FileLocation: OpenFile.Signature?] = [:]
         for (location, former) in known {
@@ -56,8 +56,8 @@ package struct FileWatcher: Sendable {
     }
 
     /// Waits until a change counts.
-    /// - Parameter isOver: asked before each look; whether to wait no longer.
-    /// - Returns: the files that have changed; nil where the wait is over without one.
+    /// - Parameter isOver: called before each look; returns true to stop waiting.
+    /// - Returns: the files that have changed; nil if the wait was stopped.
     package mutating func nextChange(until isOver: () -> Bool) -> [FileLocation]? {
         let clock = ContinuousClock()
         while !isOver() {

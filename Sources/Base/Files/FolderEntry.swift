@@ -10,18 +10,18 @@ import DescribedErrors
 
 /// An entry of a folder, by the bytes that the file system stores.
 ///
-/// File systems store bytes, not text. Text is decoded from the bytes only where they are UTF-8: a name with replacement characters
-/// would lead to another file, or to none.
+/// File systems store bytes, not text. Text is decoded from the bytes only where they are UTF-8: a name with replacement
+/// characters would lead to another file, or to none.
 package struct FolderEntry: Hashable, Comparable, Sendable {
     /// The bytes of the name.
     package let bytes: [UInt8]
 
-    /// An entry by the bytes of its name.
+    /// Creates an entry from the bytes of its name.
     package init(bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// The name; nil if the bytes are not UTF-8, so that no path of text leads to the entry.
+    /// The name; nil if the bytes are not UTF-8, so that no text path leads to the entry.
     package var name: String? { String(validating: bytes, as: UTF8.self) }
 
     /// The name for messages: each byte that is not UTF-8 is shown as `\xHH`.
@@ -29,7 +29,7 @@ package struct FolderEntry: Hashable, Comparable, Sendable {
         var text = ""
         var rest = bytes[...]
         while let first = rest.first {
-            // The shortest prefix that is UTF-8 is one scalar, which takes 4 bytes at most.
+            // The shortest prefix that is UTF-8 is one scalar, of at most 4 bytes.
             let scalar = (1...4).lazy.compactMap { String(validating: rest.prefix($0), as: UTF8.self) }.first
             text += scalar ?? "\\x" + (first < 16 ? "0" : "") + String(first, radix: 16, uppercase: true)
             rest = rest.dropFirst(scalar?.utf8.count ?? 1)
@@ -37,7 +37,7 @@ package struct FolderEntry: Hashable, Comparable, Sendable {
         return text
     }
 
-    /// Whether it is a folder, links followed; works with names that are not UTF-8.
+    /// Whether the entry is a folder, following links. Works with names that are not UTF-8.
     /// - Parameter path: the path of the folder that contains the entry.
     package func isFolder(in path: String) -> Bool {
         var status = stat()
@@ -45,22 +45,22 @@ package struct FolderEntry: Hashable, Comparable, Sendable {
         return stat(whole, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// The order of the bytes, whatever the system's locale.
+    /// Compares the bytes, independent of the system's locale.
     package static func < (left: FolderEntry, right: FolderEntry) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
 }
 
 /// The failure to list a folder.
 package struct FolderListingError: Error, Hashable {
-    /// The system's number of the error.
+    /// The system's error number.
     package let code: Int32
 
     /// The system's reason.
     package var reason: String { systemReason(code) }
-    /// Whether there is no such folder.
+    /// Whether the folder does not exist.
     package var isMissing: Bool { code == ENOENT }
 }
 
-/// The entries of a folder in byte order, without the folder itself and its parent.
+/// Returns the entries of a folder in byte order, without `.` and `..`.
 /// - Throws: `FolderListingError` if the folder cannot be opened or read to its end.
 package func folderEntries(at path: String) throws(FolderListingError) -> [FolderEntry] {
     guard let folder = opendir(path) else { throw FolderListingError(code: errno) }
@@ -75,7 +75,7 @@ package func folderEntries(at path: String) throws(FolderListingError) -> [Folde
     return entries.sorted()
 }
 
-/// The next entry of an open folder, without the folder itself and its parent; nil after the last, or with `errno` set on failure.
+/// Returns the next entry of an open folder, without `.` and `..`; nil after the last, or with `errno` set on failure.
 func nextEntry(in folder: OpenFolder) -> FolderEntry? {
     while let entry = readdir(folder) {
         let bytes = withUnsafePointer(to: &entry.pointee.d_name) { name in

@@ -7,14 +7,14 @@
 #endif
 
 #if canImport(Darwin)
-    /// A folder whose names are being read.
+    /// An open folder, for listing its entries.
     package typealias OpenFolder = UnsafeMutablePointer<DIR>
 #else
-    /// A folder whose names are being read.
+    /// An open folder, for listing its entries.
     package typealias OpenFolder = OpaquePointer
 #endif
 
-/// The names in an open folder that are UTF-8, in no order. Files of our own always have such names.
+/// Returns the names in an open folder that are UTF-8, in no particular order. Bianlian's own files always have such names.
 package func fileNames(in folder: OpenFolder) -> [String] {
     var names: [String] = []
     while let entry = nextEntry(in: folder) {
@@ -23,9 +23,9 @@ package func fileNames(in folder: OpenFolder) -> [String] {
     return names
 }
 
-/// The names in a folder that are UTF-8, one after the other, in no order; none if it cannot be read.
+/// The names in a folder that are UTF-8, one after the other, in no particular order; empty if the folder cannot be read.
 ///
-/// For searches of our own files and for suggestions. A command that must not miss a file uses `folderEntries`.
+/// For searches for Bianlian's own files and for suggestions. A command that must not miss a file uses `folderEntries`.
 package struct FolderNames: Sequence, IteratorProtocol {
     private final class Reading {
         let folder: OpenFolder?
@@ -35,12 +35,12 @@ package struct FolderNames: Sequence, IteratorProtocol {
 
     private let reading: Reading
 
-    /// The names in the folder at a path.
+    /// Lists the names in the folder at a path.
     package init(in path: String) {
         reading = Reading(path)
     }
 
-    /// The next name; nil after the last.
+    /// Returns the next name; nil after the last.
     package mutating func next() -> String? {
         guard let folder = reading.folder else { return nil }
         while let entry = nextEntry(in: folder) {
@@ -50,7 +50,7 @@ package struct FolderNames: Sequence, IteratorProtocol {
     }
 }
 
-/// Makes a folder with those above it, where they are missing, for its user alone; the system's reason where it fails.
+/// Creates a folder and its missing parents, accessible only to the user; returns the system's reason on failure.
 package func makePrivateFolder(_ path: String) -> String? {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return nil }
     guard errno == ENOENT else { return systemReason() }

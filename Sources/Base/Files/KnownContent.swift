@@ -1,4 +1,4 @@
-/// Recognizes files that are given by mistake, by their first bytes.
+/// Recognizes files that the user passes by mistake, from their first bytes.
 package enum KnownContent {
     /// A kind of file.
     package struct Kind: Equatable, Sendable {
@@ -13,7 +13,7 @@ package enum KnownContent {
         case picture, model, video, sound, font, recording, config, archive, page
     }
 
-    /// The kind of a file's content; nil if the bytes do not show it.
+    /// Returns the kind of a file's content; nil if the bytes do not show it.
     package static func kind(of bytes: some Collection<UInt8>) -> Kind? {
         let start = Array(bytes.prefix(4096))
         if let mark = marks.first(where: { $0.isBorne(by: start) }) {
@@ -22,7 +22,7 @@ package enum KnownContent {
         return textKind(of: String(decoding: start, as: UTF8.self))
     }
 
-    /// Whether bytes are those of a pointer that Git LFS leaves in place of a file.
+    /// Whether the bytes are a pointer that Git LFS stores instead of a file.
     package static func isGitLFSPointer(_ bytes: some Collection<UInt8>) -> Bool {
         bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8)
             || bytes.starts(with: "version https://hawser.github.com/spec/".utf8)
@@ -33,7 +33,7 @@ package enum KnownContent {
 
     private struct Mark {
         let bytes: [UInt8]
-        /// More bytes at an offset.
+        /// Further bytes that must be at an offset.
         let more: (bytes: [UInt8], offset: Int)
         let name: String
         let use: Use
@@ -79,7 +79,7 @@ package enum KnownContent {
         Mark(Array("%PDF".utf8), "a PDF document", .page),
     ]
 
-    /// The kind of a text: formats that have a mark there, and our own.
+    /// Returns the kind of a text: text formats with a recognizable beginning, and Bianlian's own formats.
     private static func textKind(of text: String) -> Kind? {
         let content = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
         let start = content.prefix(20).lowercased()
@@ -95,14 +95,14 @@ package enum KnownContent {
         return keys.contains(where: configKeys.contains) ? Kind(name: "a config", use: .config) : nil
     }
 
-    /// The key at the beginning of a line, in YAML or indented JSON.
+    /// Returns the key at the beginning of a line, in YAML or indented JSON.
     private static func topKey(of line: Substring) -> String? {
         let line = line.hasPrefix("  \"") ? line.dropFirst(2) : line
         guard let colon = line.firstIndex(of: ":") else { return nil }
         return String(line[..<colon].filter { $0 != "\"" })
     }
 
-    /// Keys that configs have at the top, and recordings do not.
+    /// Top-level keys of configs that do not occur in recordings.
     private static let configKeys: Set = [
         "extends", "recording", "background", "output", "camera", "lights", "materials", "nodes", "drivers",
     ]

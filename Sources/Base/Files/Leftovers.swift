@@ -10,7 +10,7 @@ import Synchronization
 
 /// Temporary files of processes that died before they could remove them.
 package enum Leftovers {
-    /// A folder, whatever it is called.
+    /// The identity of a folder, independent of its path.
     private struct Folder: Hashable {
         var device: UInt64
         var number: UInt64
@@ -18,9 +18,10 @@ package enum Leftovers {
 
     private static let cleaned = Mutex<Set<Folder>>([])
 
-    /// Removes the leftovers in a folder, the first time that this process asks.
+    /// Removes the leftovers in a folder on the first call of this process for that folder.
     ///
-    /// Files are told by their names and by their locks, which end with their processes. Where the file system has no locks nothing is removed.
+    /// Leftovers are recognized by their names and by their locks, which end with their processes. If the file system has no
+    /// locks, nothing is removed.
     package static func removeOnce(inFolderAt path: String) {
         let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { return }
@@ -28,7 +29,7 @@ package enum Leftovers {
         close(folder)
     }
 
-    /// Forgets which folders were cleaned, for tests: a folder that is removed lends its number to the next one.
+    /// Forgets which folders were cleaned. For tests, because a new folder can get the inode number of a removed one.
     static func forgetFolders() {
         cleaned.withLock { $0.removeAll() }
     }
@@ -42,7 +43,7 @@ package enum Leftovers {
     }
 
     private static func remove(_ name: String, from folder: Int32) {
-        // Locks of a network's file system want files that are open for writing.
+        // Network file systems lock only files that are open for writing.
         let descriptor = openat(folder, name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }

@@ -9,13 +9,13 @@ import Tracing
     import Glibc
 #endif
 
-/// A file that several processes add to, each of which holds a range of numbers for itself as long as it has the file open.
+/// A file that several processes append to. Each holds a lock on a range of numbers while it has the file open.
 ///
-/// The numbers are those of whatever the file is about, not of its bytes. Used by one thread at a time, but for `append` and `synchronize`.
+/// The numbers belong to the subject of the file, not to its bytes. Not thread-safe except for `append` and `synchronize`.
 package final class LockedFile: Sendable {
-    /// Why a file cannot be had.
+    /// The reason why a file cannot be opened.
     package enum Failure: Error, Equatable {
-        /// Somebody else holds a part of the range.
+        /// Another process holds a part of the range.
         case held
         /// The system's reason.
         case refused(String)
@@ -26,10 +26,11 @@ package final class LockedFile: Sendable {
     private let descriptor: Int32
     private let range: Range<Int>
 
-    /// Opens a file, which is made where it is missing, and takes a range. Where the file system knows no locks, nobody is kept away.
+    /// Opens a file, or creates it if it is missing, and locks a range. Without locks in the file system, no process is
+    /// excluded.
     /// - Parameters:
-    ///   - range: 0 or more.
-    ///   - patience: for so many hundredths of a second somebody else is waited for, who may hold the range for a moment.
+    ///   - range: a range of numbers from 0 on.
+    ///   - patience: how long to wait for another process's lock, in hundredths of a second.
     package init(_ path: String, holding range: Range<Int>, patience: Int = 200) throws(Failure) {
         (self.path, self.range) = (path, range)
         descriptor = try Self.open(path, range, patience)
@@ -45,7 +46,7 @@ package final class LockedFile: Sendable {
             let descriptor = systemOpen(path)
             guard descriptor >= 0 else { throw .refused(systemReason()) }
             let isHeld = locks_take(descriptor, Int64(range.lowerBound), Int64(range.count)) == locks_held
-            // Somebody may have put another file in its place meanwhile.
+            // Another process may have replaced the file meanwhile.
             if !isHeld, isAt(path, descriptor) { return descriptor }
             close(descriptor)
             looks += 1
@@ -54,7 +55,7 @@ package final class LockedFile: Sendable {
         }
     }
 
-    /// Does something while nobody else holds any number; nothing where somebody does.
+    /// Runs a closure while no other process holds any number; does nothing if one does.
     package func alone(_ body: () throws -> Void) rethrows {
         let (before, after) = (Int64(range.lowerBound), Int64(range.upperBound))
         let hasBefore = before == 0 || locks_take(descriptor, 0, before) != locks_held
@@ -64,15 +65,15 @@ package final class LockedFile: Sendable {
         try body()
     }
 
-    /// Adds bytes at the end, in one step where the system takes them so.
-    /// - Returns: the system's reason where it fails.
+    /// Appends bytes, in a single write if the system accepts all of them at once.
+    /// - Returns: the system's reason on failure.
     package func append(_ bytes: [UInt8]) -> String? {
         let span = Tracer.begin(.fileWriting)
         defer { span.end() }
         return bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
     }
 
-    /// Waits until the bytes are on the disk, as far as the system can tell.
+    /// Waits until the bytes are on the disk, as far as the system guarantees it.
     package func synchronize() {
         let span = Tracer.begin(.fileSynchronization)
         defer { span.end() }

@@ -7,7 +7,8 @@
 #endif
 
 extension OpenFile {
-    /// What tells a file that was replaced or written to from what it was before, as far as the file system's clock is fine enough.
+    /// The identity of a file or folder: device, inode, size and times. Changes whenever it is replaced or written, within the
+    /// resolution of the file system's clock.
     package struct Signature: Hashable, Sendable {
         private var numbers: [Int]
 
@@ -23,8 +24,8 @@ extension OpenFile {
             ]
         }
 
-        /// The signature of what is at a location now, a file or a folder, whose names are its content; nil where there is nothing that can
-        /// be opened.
+        /// Reads the signature of the file or folder at a location; nil if it cannot be opened. A folder changes with the names
+        /// that it contains.
         package init?(at location: FileLocation) {
             let descriptor = location.open()
             guard descriptor >= 0 else { return nil }

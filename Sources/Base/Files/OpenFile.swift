@@ -7,26 +7,26 @@ internal import CSystem
     import Glibc
 #endif
 
-/// A regular file, open for reading; closed when it is let go. For one thread at a time.
+/// A regular file, open for reading; closed on release. Not thread-safe.
 package final class OpenFile {
-    /// Why a file cannot be opened or read.
+    /// The reason why a file cannot be opened or read.
     package enum Failure: Error, Equatable {
-        /// There is none.
+        /// The file does not exist.
         case missing
         /// It is a folder.
         case isFolder
-        /// It is a device or a pipe, which has no length to judge by and may never answer.
+        /// It is a device or a pipe, which has no known length and may block forever.
         case isNoFile
-        /// Something of its path was replaced by a link since it was checked.
+        /// A component of its path was replaced by a link after the check.
         case swapped
-        /// It has more bytes than may be read; how many.
+        /// It has more bytes than allowed; contains their number.
         case tooLong(Int)
-        /// It is a pointer that Git LFS leaves in place of a file; no reader can use one.
+        /// It is a pointer that Git LFS stores instead of a file; no reader can use it.
         case gitLFSPointer
         /// The system's reason.
         case refused(String)
 
-        /// The problem, to be put after the file's name and `cannot be read:`.
+        /// The problem, to follow the file's name and `cannot be read:`.
         package var reason: String {
             switch self {
             case .missing: "there is no such file"
@@ -40,7 +40,7 @@ package final class OpenFile {
         }
     }
 
-    /// The file's number, for programs that it is handed to.
+    /// The file descriptor, for programs to which it is passed.
     package let descriptor: Int32
     /// Its length in bytes when it was opened.
     package let size: Int
@@ -85,13 +85,13 @@ package final class OpenFile {
         close(descriptor)
     }
 
-    /// The file's signature as it is now; nil where the system does not say.
+    /// The file's current signature; nil if the system does not report it.
     package var signature: Signature? {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? Signature(status) : nil
     }
 
-    /// The next bytes, at most `count`; fewer at the file's end alone.
+    /// Reads at most `count` bytes; fewer only at the end of the file.
     package func read(upTo count: Int) throws(Failure) -> [UInt8] {
         var failure: Failure?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -107,7 +107,7 @@ package final class OpenFile {
     }
 
     /// Fills memory with the next bytes.
-    /// - Returns: their number; less than there is room for at the file's end alone.
+    /// - Returns: the number of bytes; less than the size of the memory only at the end of the file.
     package func read(into memory: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
         var filled = 0
         while filled < memory.count {
@@ -120,15 +120,15 @@ package final class OpenFile {
         return filled
     }
 
-    /// All that is left, where the file is no longer than `limit` bytes; one that has grown since it was opened is read to its former
-    /// length.
+    /// Reads all remaining bytes of a file of at most `limit` bytes. If the file has grown since it was opened, reads up to its
+    /// former length.
     package func readAll(limit: Int) throws(Failure) -> [UInt8] {
         guard size <= limit else { throw .tooLong(size) }
         return try read(upTo: size)
     }
 }
 
-/// The system's `read`, whose name the file's own hides.
+/// Calls the system's `read`, which the file's own method hides.
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
     read(descriptor, buffer, count)
 }

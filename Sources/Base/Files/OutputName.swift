@@ -6,18 +6,18 @@
     import Glibc
 #endif
 
-/// The meaning of the name of an output, before there is anything.
+/// Whether the name of an output means a folder or a file, if it may not exist yet.
 ///
-/// A name that ends in `/`, an existing folder, and a name without the extension of a kind of files is a folder: so is `frames.v2`. Where a
-/// name has such an extension and no such file can be written, somebody wants what we do not have, and a folder of that name would be no
-/// answer.
+/// A name that ends in `/`, an existing folder, and a name without a known file extension, such as `frames.v2`, are folders. A
+/// name with a known extension is a file even if no such file can be written: the user expects that format, so creating a
+/// folder would be wrong.
 package enum OutputName: Equatable {
     /// A folder.
     case folder
-    /// A file with this extension, in small letters.
+    /// A file with this extension, in lower case.
     case file(fileExtension: String)
 
-    /// The meaning of a path.
+    /// Interprets a path.
     package init(_ path: String) {
         let name = splitPath(path).name
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
@@ -29,11 +29,12 @@ package enum OutputName: Equatable {
             Self.fileExtensions.contains(fileExtension) && !Self.isFolder(path) ? .file(fileExtension: fileExtension) : .folder
     }
 
-    /// The mistake in a path for something that is written as a folder or as a file with one of some extensions; nil where there is none.
+    /// Returns the mistake in the path of an output; nil if there is none.
     /// - Parameters:
-    ///   - what: the thing that is written, as the beginning of a sentence: `frames are`.
-    ///   - files: which files it may be, for a person; nil for none.
-    ///   - mayBeFolder: whether it may be a folder.
+    ///   - what: the output, as the beginning of a sentence: `frames are`.
+    ///   - fileExtensions: the extensions of the files that can be written.
+    ///   - files: a description of these files for the user; nil for none.
+    ///   - mayBeFolder: whether the output can be a folder.
     package static func mistake(
         in path: String, for what: String, fileExtensions: [String], files: String?, mayBeFolder: Bool = true
     ) -> String? {
@@ -48,7 +49,7 @@ package enum OutputName: Equatable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// File extensions by which people name kinds of files that hold pictures, videos, sound, texts, data and packed files.
+    /// The known file extensions: pictures, videos, sound, texts, data and compressed files.
     private static let fileExtensions = Set(
         """
         png apng jpg jpeg jpe jfif jp2 jxl gif webp avif heic heif tif tiff tga bmp dib dds exr hdr pic psd xcf ppm pgm pbm pnm pam qoi ico \

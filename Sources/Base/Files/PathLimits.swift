@@ -13,7 +13,7 @@ package enum PathLimits {
     /// The largest number of bytes of a name in a path.
     package static let nameBytes = Int(NAME_MAX)
 
-    /// Why the system cannot open a path, whatever there is; nil where it can.
+    /// Returns the reason why the system cannot open a path, regardless of its existence; nil if it can.
     package static func fault(of path: String) -> String? {
         let count = path.utf8.count
         guard count <= pathBytes else { return "a path of \(count) bytes is longer than the system's limit, \(pathBytes)" }

@@ -8,9 +8,9 @@ import CSystem
     import Glibc
 #endif
 
-/// The program that runs: its arguments, and its place, beside which its own files are.
+/// The running program: its arguments, and the location of its file, next to which its other files are installed.
 package enum RunningProgram {
-    /// The arguments that this process was started with, the program's name first; empty where the system does not tell.
+    /// The arguments of this process, beginning with the program's name; empty if the system does not provide them.
     ///
     /// They come from the process itself. `CommandLine.arguments` reads them from `/proc` on Linux.
     package static let arguments: [String] = {
@@ -18,20 +18,21 @@ package enum RunningProgram {
         return (0..<Int(process_argument_count())).compactMap { index in given[index].map { String(cString: $0) } }
     }()
 
-    /// The path of its file, links followed; nil where the system does not tell.
+    /// The path of the program's file, with links resolved; nil if the system does not provide it.
     package static let path: String? = {
         #if canImport(Darwin)
             var buffer = [CChar](repeating: 0, count: 4096)
             var size = UInt32(buffer.count)
             return _NSGetExecutablePath(&buffer, &size) == 0 ? followed(&buffer) : nil
         #else
-            // The link is in `/proc`, which a container may lack; the other path may be a link, or relative to the folder of the start.
+            // The link is in `/proc`, which a container may lack. The other path may be a link, or relative to the initial
+            // working directory.
             if let path = followed("/proc/self/exe") { return path }
             return process_path().flatMap { followed($0) }
         #endif
     }()
 
-    /// The folder of its file, links followed; nil where the system does not tell.
+    /// The folder of the program's file, with links resolved; nil if the system does not provide it.
     package static var folder: String? {
         path.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
     }
@@ -42,6 +43,6 @@ package enum RunningProgram {
         return String(cString: real)
     }
 
-    /// The folder of programs that are not for people to type, where `make install` puts them: `libexec/bianlian` beside the program's.
+    /// The folder of internal helper programs, where `make install` puts them: `libexec/bianlian` next to the program's folder.
     package static var helperFolder: String? { folder.map { $0 + "/../libexec/bianlian" } }
 }

@@ -9,22 +9,21 @@ import Tracing
     import Glibc
 #endif
 
-/// A file that grows beside its final name until it is put in place; removed where it is let go before.
+/// A file that grows next to its final name until it is moved there; removed if it is released before.
 ///
-/// Its name cannot be foreseen, so nobody can be waiting under it. It is locked as long as it is open here: a temporary file that can
-/// be locked is of a process that died, whatever the processes' numbers are and in whichever container they ran.
-/// Used by one thread at a time.
+/// Its name is random, so no other process can prepare a file under it. It is locked while it is open here. A temporary file
+/// that can be locked therefore belongs to a process that has ended, regardless of process IDs and containers. Not thread-safe.
 package final class TemporaryFile: @unchecked Sendable {
-    /// Why a file cannot be made.
+    /// The reason why a file cannot be written.
     package enum Failure: Error, Equatable {
-        /// The folder that it belongs in is not there, or is none.
+        /// Its folder does not exist, or is not a folder.
         case folderMissing
-        /// It cannot be created or put in place; the system's reason.
+        /// It cannot be created or moved to its final name; the system's reason.
         case cannotCreate(String)
-        /// Writing began and failed, as on a full disk; the system's reason.
+        /// Writing failed, for example on a full disk; the system's reason.
         case cannotWrite(String)
 
-        /// The problem, in the system's words where it has some.
+        /// The problem, with the system's reason if there is one.
         package var reason: String {
             switch self {
             case .folderMissing: "there is no such folder"
@@ -33,7 +32,7 @@ package final class TemporaryFile: @unchecked Sendable {
         }
     }
 
-    /// The path, for programs that write it.
+    /// The path, for external programs that write the file.
     package let path: String
     private let folder: Int32
     private let name: String
@@ -41,10 +40,10 @@ package final class TemporaryFile: @unchecked Sendable {
     private let finalPath: String
     /// Whether the final file is an existing pipe or device. `commit` then writes the bytes into it instead of replacing it.
     private let isStream: Bool
-    /// Open and locked; -1 when the file is in place or removed.
+    /// The open and locked file; -1 once it is committed or removed.
     private var descriptor: Int32
 
-    /// Opens an empty file beside a final one, and removes what dead processes left in that folder.
+    /// Opens an empty file next to a final one, and removes the leftovers of ended processes in that folder.
     ///
     /// For an existing pipe or device, such as `/dev/stdout`, the temporary file is in `TMPDIR`.
     package init(for final: FileLocation) throws(Failure) {
@@ -74,8 +73,8 @@ package final class TemporaryFile: @unchecked Sendable {
         close(folder)
     }
 
-    /// Adds bytes.
-    /// - Precondition: the file is neither in place nor removed.
+    /// Appends bytes.
+    /// - Precondition: the file is neither committed nor removed.
     package func write(_ bytes: [UInt8]) throws(Failure) {
         let span = Tracer.begin(.fileWriting)
         defer { span.end() }
@@ -83,23 +82,23 @@ package final class TemporaryFile: @unchecked Sendable {
         if let failure { throw .cannotWrite(failure) }
     }
 
-    /// Adds bytes.
-    /// - Precondition: the file is neither in place nor removed.
+    /// Appends bytes.
+    /// - Precondition: the file is neither committed nor removed.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
         if let failure = writeAll(bytes, to: descriptor) { throw .cannotWrite(failure) }
     }
 
-    /// Gives the file its final name, replacing a file that had it. It is removed on failure.
+    /// Renames the file to its final name, replacing an existing file. On failure, the temporary file is removed.
     package func commit() throws(Failure) {
         let span = Tracer.begin(.fileNaming, .file(finalName))
         defer { span.end() }
         defer { remove() }
         guard !isStream else { return try send() }
-        // Some file systems report a full disk only when a file is closed; the lock lives on in the other descriptor.
+        // Some file systems report a full disk only when a file is closed. The other descriptor keeps the lock.
         guard close(dup(descriptor)) == 0 else { throw .cannotWrite(systemReason()) }
         guard renameat(folder, name, folder, finalName) == 0 else { throw .cannotCreate(systemReason()) }
         var status = stat()
-        // Other programs write here too, so that only the file itself knows.
+        // External programs write here too, so the size is read from the file.
         if fstat(descriptor, &status) == 0 {
             if Tracer.isOn { Tracer.add(Int(status.st_size), to: .bytesWritten) }
             if status.st_size > 0 { Self.note(finalPath) }
@@ -145,14 +144,14 @@ package final class TemporaryFile: @unchecked Sendable {
         return FileLocation(name: name, path: folder + "/" + name)
     }
 
-    /// Removes the file, unless it is in place.
+    /// Removes the file, unless it is committed.
     package func remove() {
         guard descriptor >= 0 else { return }
         unlinkat(folder, name, 0)
         finish()
     }
 
-    /// Removes what was begun and is not finished, for a program that is about to end; who still works at it fails.
+    /// Removes all unfinished files before the program ends; later commits of them fail.
     package static func removeAll() {
         unfinished.withLock { for path in $0 { unlink(path) } }
     }
@@ -173,7 +172,7 @@ package final class TemporaryFile: @unchecked Sendable {
     private static let committed = Mutex<[String]>([])
     private static let mostCommitted = 16
 
-    /// The paths of the files that are neither in place nor removed.
+    /// The paths of the files that are neither committed nor removed.
     private static let unfinished = Mutex<Set<String>>([])
 
     private func finish() {
@@ -190,10 +189,11 @@ package final class TemporaryFile: @unchecked Sendable {
                 if errno == EEXIST { continue }
                 throw .cannotCreate(systemReason())
             }
-            // Where a file system knows no locks, files are only not protected from being taken for leftovers, and none are removed.
+            // On a file system without locks, the file is not protected from being mistaken for a leftover, but leftovers are
+            // not removed there.
             let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
             var status = stat()
-            // Between its making and its lock somebody may have taken it for a leftover.
+            // Before it was locked, another process may have removed it as a leftover.
             if isLocked, fstat(descriptor, &status) == 0, status.st_nlink > 0 { return (name, descriptor) }
             close(descriptor)
         }
@@ -204,10 +204,10 @@ package final class TemporaryFile: @unchecked Sendable {
 enum TemporaryName {
     private static let mark = ".partial-"
     private static let digits = 16
-    /// The longest part of the final name that is kept, in bytes: file systems take names of 255.
+    /// The longest part of the final name that is kept, in bytes: file systems limit names to 255.
     private static let longestStem = 128
 
-    /// A name beside `final`, hidden, with the same file extension.
+    /// Returns a hidden name next to `final`, with the same file extension.
     static func random(for final: String) -> String {
         let dot = final.lastIndex(of: ".").flatMap { $0 == final.startIndex ? nil : $0 } ?? final.endIndex
         var stem = String(final[..<dot])
@@ -217,7 +217,7 @@ enum TemporaryName {
         return ".\(stem)\(mark)\(zeros)\(number)\(final[dot...])"
     }
 
-    /// Whether a name is one of these.
+    /// Whether a name is that of a temporary file.
     static func isOne(_ name: String) -> Bool {
         let bytes = Array(name.utf8)
         let mark = Array(mark.utf8)

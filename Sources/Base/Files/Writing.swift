@@ -8,7 +8,7 @@ import DescribedErrors
     import Glibc
 #endif
 
-/// Writes all bytes to an open file or pipe; the system's reason where it fails.
+/// Writes all bytes to an open file or pipe; returns the system's reason on failure.
 package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> String? {
     var rest = bytes
     while !rest.isEmpty {
@@ -22,7 +22,7 @@ package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> 
     return nil
 }
 
-/// The system's words for the last failed call, with the limit where one was reached.
+/// Returns the system's reason for the last failed call, with the limit if one was reached.
 package func systemReason() -> String {
     systemReason(errno)
 }
