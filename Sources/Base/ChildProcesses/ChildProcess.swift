@@ -6,30 +6,31 @@
     import Glibc
 #endif
 
-/// A program that was started, without a shell. For one thread at a time; killed and waited for when it is let go.
+/// A program started without a shell. Not thread-safe; killed and reaped on release.
 package final class ChildProcess {
-    /// The way in which a program ended.
+    /// The way a program ended.
     package enum Ending: Equatable {
-        /// By itself, with a code of 0…255.
+        /// It exited with a code of 0…255.
         case code(Int)
-        /// By a signal.
+        /// A signal ended it.
         case signal(Int)
-        /// Nobody knows: the system forgets how children of a process end that ignores SIGCHLD.
+        /// Unknown: if this process ignores SIGCHLD, the system discards the status of its children.
         case unknown
     }
 
-    /// The end of the pipe that we write to and it reads from.
+    /// Our end of the pipe to its standard input.
     package let input: PipeEnd
-    /// The end of the pipe that it answers through.
+    /// Our end of the pipe from its standard output.
     package let output: PipeEnd
-    /// The end of the pipe that it complains through.
+    /// Our end of the pipe from its standard error.
     package let errors: PipeEnd
-    /// The end of the pipe that it reports through beside its answer.
+    /// Our end of the pipe from its reports, which are separate from standard output.
     package let reports: PipeEnd
     private let number: pid_t
     private var ending: Ending?
 
-    /// Starts a program. A pipe to it whose reader is gone must be an error of the write: whoever feeds a program ignores SIGPIPE.
+    /// Starts a program. If its input is a pipe, this process ignores SIGPIPE from then on, so that writing to a closed pipe is
+    /// an error.
     /// - Throws: `LaunchFailure`.
     package init(_ program: ChildProgram) throws(LaunchFailure) {
         if program.input == .pipe { signal(SIGPIPE, SIG_IGN) }
@@ -45,27 +46,27 @@ package final class ChildProcess {
         end()
     }
 
-    /// Waits for the end.
+    /// Waits for the program to end.
     package func wait() -> Ending {
         if let ending { return ending }
-        // It stays known to the system, and its number its own, until nobody can send it a signal any more.
+        // WNOWAIT keeps the process ID reserved until `reap` releases it, so that no signal can reach another process.
         var information = siginfo_t()
         while waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT) != 0 && errno == EINTR {}
         return reap(waiting: true) ?? .unknown
     }
 
-    /// Waits for the end, and kills it where that does not come in time.
-    /// - Returns: nil where it was killed.
+    /// Waits for the program to end, and kills it at the deadline.
+    /// - Returns: nil if it was killed.
     package func wait(until deadline: SuspendingClock.Instant) -> Ending? {
         if let ending = ending(before: deadline) { return ending }
         end()
         return nil
     }
 
-    /// Waits for the end.
-    /// - Returns: nil where it does not come in time; the program goes on.
+    /// Waits for the program to end until a deadline.
+    /// - Returns: nil if it has not ended; the program continues.
     package func ending(before deadline: SuspendingClock.Instant) -> Ending? {
-        // Microseconds: an end is noticed soon, and one that is long in coming takes no more than 200 looks a second.
+        // In microseconds. Short pauses detect an early end quickly; longer ones limit polling to 200 times a second.
         var pause: UInt32 = 50
         while true {
             if let ending = ending ?? reap(waiting: false) { return ending }
@@ -75,28 +76,28 @@ package final class ChildProcess {
         }
     }
 
-    /// The time that processors have worked for it so far, to a hundredth of a second; nil where the system does not say, or it ended.
+    /// The processor time used so far, to a hundredth of a second; nil if it is not available, or the program has ended.
     package var processorTime: Duration? { ending == nil ? systemProcessorTime(of: number) : nil }
 
-    /// Sends it a signal, where it still runs.
+    /// Sends a signal if the program is still running.
     package func send(_ signal: Int32) {
         if ending == nil { kill(number, signal) }
     }
 
-    /// Ends the program at once, with the programs that it started, where it has a group of its own, and closes the pipes.
+    /// Kills the program and closes the pipes. If it leads its own group, the programs that it started are killed too.
     package func end() {
-        // Killed first: one that still ran would complain of a broken pipe.
+        // Killed before the pipes are closed: a running program would report a broken pipe.
         if ending == nil { RunningChildren.end(number) }
         for pipe in [input, output, errors, reports] { pipe.close() }
         if ending == nil { _ = wait() }
     }
 
-    /// Takes the status of a child that ended; nil where it still runs.
+    /// Reaps the child if it has ended; nil if it is still running.
     private func reap(waiting: Bool) -> Ending? {
         var status: Int32 = 0
         let result = RunningChildren.take(number, &status, waiting: waiting)
         guard result != 0 else { return nil }
-        // The status of `wait`: the lower 7 bits are the signal, the next byte up the exit code.
+        // In the status from `waitpid`, the lowest 7 bits are the signal, and the next byte is the exit code.
         let signal = Int(status & 0x7F)
         ending = result < 0 ? .unknown : signal == 0 ? .code(Int(status >> 8 & 0xFF)) : .signal(signal)
         return ending

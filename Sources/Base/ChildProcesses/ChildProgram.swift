@@ -1,39 +1,39 @@
 import DescribedErrors
 
-/// A program that is to be started, with what it gets.
+/// A program to start, with its arguments, environment and streams.
 package struct ChildProgram {
     /// The connection of a standard stream.
     package enum Stream {
-        /// Empty to read from; what is written to it is lost.
+        /// Empty when read; discards what is written.
         case nothing
-        /// A pipe, whose other end is ours.
+        /// A pipe to this process.
         case pipe
-        /// The same as ours.
+        /// The stream of this process.
         case inherited
     }
 
-    /// Its file; it is not looked for in the PATH.
+    /// The path of its file; PATH is not searched.
     package var path: String
-    /// The arguments that it gets after its own name, each as it is.
+    /// The arguments after its own name, passed unchanged.
     package var arguments: [String]
     /// Its environment, each `NAME=value`.
     package var environment: [String]
-    /// The stream that it reads from. Default: nothing.
+    /// Standard input. Default: nothing.
     package var input: Stream
-    /// The stream that it writes its answer to. Default: nothing.
+    /// Standard output. Default: nothing.
     package var output: Stream
-    /// The stream that it complains to. Default: nothing.
+    /// Standard error. Default: nothing.
     package var errors: Stream
-    /// A file of ours that it gets open, as number `handedFile`. Default: none.
+    /// An open file of this process, passed as descriptor `handedFile`. Default: none.
     package var file: Int32?
-    /// The stream to which it tells what is for no person, descriptor 3; there is none where this is nothing. Default: nothing.
+    /// The stream of machine-readable reports, descriptor 3; the descriptor is closed if this is nothing. Default: nothing.
     package var reports: Stream
-    /// Whether it is in a process group of its own, so that a key that stops us does not stop it too. Default: no.
+    /// Whether it gets its own process group, so that an interrupt key for this process does not stop it. Default: no.
     package var hasOwnGroup: Bool
-    /// What it is left with, where the system has the means. Default: nil, all that we may do ourselves.
+    /// Its restrictions, if the system supports them. Default: nil, the rights of this process.
     package var confinement: ProgramConfinement?
 
-    /// A program with its arguments and its environment.
+    /// Creates a program with its arguments and its environment.
     package init(
         path: String, arguments: [String] = [], environment: [String] = [], input: Stream = .nothing,
         output: Stream = .nothing, errors: Stream = .nothing, reports: Stream = .nothing, file: Int32? = nil,
@@ -44,23 +44,23 @@ package struct ChildProgram {
         (self.file, self.hasOwnGroup, self.confinement) = (file, hasOwnGroup, confinement)
     }
 
-    /// The number of the file that a child gets beside its standard streams, where it has no reports.
+    /// The descriptor of the file that a child gets in addition to its standard streams, if it has no reports.
     package static let handedFile: Int32 = 3
 
-    /// Its streams, each at the index that is its descriptor.
+    /// Its streams, each at the index of its descriptor.
     var streams: [Stream] { [input, output, errors, reports] }
 }
 
-/// The system does not start a program.
+/// The failure to start a program.
 package struct LaunchFailure: Error {
-    /// The system's words, as `No such file or directory`, with the limit where one was reached.
+    /// The system's reason, such as `No such file or directory`, with the limit if one was reached.
     package let reason: String
 
     init(reason: String) {
         self.reason = reason
     }
 
-    /// The failure of a call with an error number.
+    /// Creates the failure of a call from its error number.
     init(number: Int32) {
         reason = systemReasonOfStart(number)
     }

@@ -6,9 +6,9 @@
     import Glibc
 #endif
 
-/// Our end of a pipe to or from a child, or none at all: then there is nothing to read. Closed when it is let go. For one thread at a time.
+/// Our end of a pipe to or from a child, or a closed end with nothing to read. Closed on release. Not thread-safe.
 package final class PipeEnd {
-    /// Its number; -1 once it is closed or handed over.
+    /// The descriptor; -1 once it is closed or handed over.
     package private(set) var descriptor: Int32
 
     init(_ descriptor: Int32) {
@@ -19,20 +19,20 @@ package final class PipeEnd {
         close()
     }
 
-    /// Closes it, once.
+    /// Closes the descriptor; further calls do nothing.
     package func close() {
         guard descriptor >= 0 else { return }
         systemClose(descriptor)
         descriptor = -1
     }
 
-    /// Gives it to somebody who closes it.
+    /// Passes the descriptor to the caller, who must close it.
     package func handOver() -> Int32 {
         defer { descriptor = -1 }
         return descriptor
     }
 
-    /// Lets so many bytes lie in the pipe, where the system has a way to say so and grants it.
+    /// Sets the capacity of the pipe, if the system supports and permits it.
     package func makeRoom(for bytes: Int32) {
         #if os(Linux)
             // Linux's F_SETPIPE_SZ (fcntl.h), which is not imported.
@@ -40,14 +40,14 @@ package final class PipeEnd {
         #endif
     }
 
-    /// Lets writing take what fits into the pipe instead of waiting until all does.
+    /// Makes writes non-blocking: they accept only the bytes that fit into the pipe.
     package func takeWhatFits() {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
 
-    /// Fills `bytes` with what comes.
-    /// - Parameter goesOn: asked before each time that something is read; where it says no, nothing more is. Default: always yes.
-    /// - Returns: the number of bytes that came before the other end was closed.
+    /// Fills `bytes` from the pipe.
+    /// - Parameter goesOn: called before each read; returns false to stop. Default: always true.
+    /// - Returns: the number of bytes read before the other end was closed.
     package func fill(_ bytes: UnsafeMutableRawBufferPointer, while goesOn: () -> Bool = { true }) -> Int {
         var filled = 0
         while filled < bytes.count, goesOn() {
@@ -59,7 +59,7 @@ package final class PipeEnd {
         return filled
     }
 
-    /// Takes what has come, waiting for the first byte.
+    /// Reads the available bytes, and waits for the first one.
     /// - Returns: the number of bytes; 0 once the other end is closed.
     package func takeSome(_ bytes: UnsafeMutableRawBufferPointer) -> Int {
         while true {
@@ -69,7 +69,7 @@ package final class PipeEnd {
         }
     }
 
-    /// Gives as much as is taken at once.
+    /// Writes as many bytes as the pipe accepts at once.
     /// - Returns: the number of bytes; nil once the other end is closed.
     package func giveSome(_ bytes: UnsafeRawBufferPointer) -> Int? {
         let count = write(descriptor, bytes.baseAddress, bytes.count)
@@ -77,14 +77,14 @@ package final class PipeEnd {
         return count
     }
 
-    /// Whether there is something to be read, or room to be written to, or the other end is closed, before a time.
+    /// Whether the pipe becomes readable or writable, or its other end is closed, before the deadline.
     package func isReady(before deadline: SuspendingClock.Instant, forWriting isWriting: Bool = false) -> Bool {
-        // Nothing is waited for at a pipe that is closed.
+        // A closed pipe does not wait.
         guard descriptor >= 0 else { return true }
         while true {
             let left = SuspendingClock.now.duration(to: deadline)
             var watched = pollfd(fd: descriptor, events: Int16(isWriting ? POLLOUT : POLLIN), revents: 0)
-            // Milliseconds, at most a minute at a time.
+            // In milliseconds, at most a minute at a time.
             let pause = left < .seconds(60) ? Int32(max(left, .zero) / .milliseconds(1)) + 1 : 60_000
             if poll(&watched, 1, pause) > 0 { return true }
             if left <= .zero { return false }
@@ -93,21 +93,21 @@ package final class PipeEnd {
 }
 
 extension PipeEnd {
-    /// Why reading ended.
+    /// The reason why reading ended.
     package enum Ending: Equatable {
         /// The other end was closed.
         case end
-        /// The time was over.
+        /// The deadline passed.
         case overTime
-        /// More came than wanted.
+        /// More bytes arrived than allowed.
         case overLength
     }
 
-    /// Takes all that comes at once, so that the child never waits for us.
+    /// Reads all bytes as they arrive, so that the child never waits for this process.
     /// - Parameters:
-    ///   - most: with more bytes than these reading ends.
-    ///   - deadline: when reading ends; nil for never.
-    /// - Returns: the bytes that came, and why there are no more.
+    ///   - most: the largest number of bytes; reading ends when more arrive.
+    ///   - deadline: the time at which reading ends; nil for never.
+    /// - Returns: the bytes, and the reason why reading ended.
     package func readAll(most: Int, until deadline: SuspendingClock.Instant?) -> (bytes: [UInt8], ending: Ending) {
         var all: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 1 << 16)
@@ -122,7 +122,7 @@ extension PipeEnd {
     }
 }
 
-/// The system's `close`, whose name the pipe's own hides.
+/// Calls the system's `close`, which the pipe's own method hides.
 private func systemClose(_ descriptor: Int32) {
     _ = close(descriptor)
 }

@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// The time that processors have worked for a process; nil where the system does not say.
+/// Returns the processor time that a process has used; nil if the system does not report it.
 func systemProcessorTime(of number: pid_t) -> Duration? {
     #if os(Linux)
         let descriptor = open("/proc/\(number)/stat", O_RDONLY | O_CLOEXEC)
@@ -14,8 +14,8 @@ func systemProcessorTime(of number: pid_t) -> Duration? {
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: 1024)
         let count = read(descriptor, &bytes, bytes.count)
-        // After the name, which may hold anything, in brackets: the state, and as the 12th and 13th the ticks of the program and of the
-        // system for it (proc_pid_stat(5)).
+        // The name is in brackets and may contain any character. After it come the state, and as the 12th and 13th fields the
+        // ticks in user and kernel mode (proc_pid_stat(5)).
         guard count > 0, let nameEnd = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else { return nil }
         let fields = bytes[(nameEnd + 1)..<count].split(separator: UInt8(ascii: " "))
         let ticks = fields.dropFirst(11).prefix(2).compactMap { Int(String(decoding: $0, as: UTF8.self)) }

@@ -8,29 +8,29 @@ import Synchronization
     import Glibc
 #endif
 
-/// The programs that this process has started and not yet waited for.
+/// The programs that this process has started and not yet reaped.
 package enum RunningChildren {
     private static let numbers = Mutex<Set<pid_t>>([])
 
-    /// Kills all of them; who waits for one sees it end. For any thread.
+    /// Kills all children. Callers waiting on one see it exit. Thread-safe.
     package static func endAll() {
-        // Nobody takes a child's status while this is held, so no number is already another process's.
+        // No child is reaped while the lock is held, so no process ID has been reused.
         numbers.withLock { numbers in
             for number in numbers { end(number) }
         }
     }
 
-    /// Kills a child and the group that it leads; while its status is not taken, both numbers are its own.
+    /// Kills a child and the group that it leads. Both IDs are valid as long as the child has not been reaped.
     static func end(_ number: pid_t) {
         kill(number, SIGKILL)
         kill(-number, SIGKILL)
     }
 
-    /// Kills all of them and takes their statuses, so that no trace of them is left when this process ends.
+    /// Kills and reaps all children, so that none remains when this process ends.
     package static func endAllForGood() {
         numbers.withLock { numbers in
             for number in numbers { end(number) }
-            // Who is killed ends within milliseconds, unless a file system that hangs holds it.
+            // A killed child ends within milliseconds, unless an unresponsive file system blocks it.
             for _ in 0..<1000 {
                 numbers = numbers.filter { waitpid($0, nil, WNOHANG) == 0 }
                 if numbers.isEmpty { return }
@@ -39,7 +39,7 @@ package enum RunningChildren {
         }
     }
 
-    /// Starts a child such that `endAll` comes before it or reaches it.
+    /// Starts a child under the lock, so that `endAll` either precedes it or kills it.
     static func add(_ start: () throws(LaunchFailure) -> pid_t) throws(LaunchFailure) -> pid_t {
         try numbers.withLock { (numbers) throws(LaunchFailure) in
             let number = try start()
@@ -48,9 +48,10 @@ package enum RunningChildren {
         }
     }
 
-    /// The system's `waitpid` for a child, which is then no longer one of them.
-    /// - Parameter waiting: whether it has ended already, or no status of it is kept; else one that still runs is left alone.
-    /// - Returns: its number, 0 where it still runs, -1 where the system knows nothing of it.
+    /// Calls `waitpid` for a child, and removes the child from the set once it has ended.
+    /// - Parameter waiting: whether to block. Pass true if the child has ended or its status is not kept; false leaves a
+    ///   running child alone.
+    /// - Returns: its process ID, 0 if it is still running, -1 if the system does not know it.
     static func take(_ number: pid_t, _ status: inout Int32, waiting: Bool) -> pid_t {
         numbers.withLock { numbers in
             var result: pid_t

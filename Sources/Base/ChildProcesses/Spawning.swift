@@ -9,15 +9,15 @@ import DescribedErrors
     import Glibc
 #endif
 
-/// The two sides of a child's streams, by their numbers: input, output, errors, reports.
+/// Both sides of a child's streams, by descriptor: input, output, errors, reports.
 struct StandardStreams {
-    /// Our ends; closed ones where there is no pipe.
+    /// Our ends; closed ends if there is no pipe.
     private(set) var ours = (0..<4).map { _ in PipeEnd(-1) }
-    /// The child's ends; nil where there is no pipe.
+    /// The child's ends; nil if there is no pipe.
     private(set) var theirs: [Int32?] = [nil, nil, nil, nil]
 
-    /// Makes the pipes that a program wants.
-    /// - Throws: `LaunchFailure`; what was opened is to be closed all the same.
+    /// Creates the pipes of a program.
+    /// - Throws: `LaunchFailure`; the caller must still close the pipes that were opened.
     mutating func open(_ program: ChildProgram) throws(LaunchFailure) {
         for (index, stream) in program.streams.enumerated() where stream == .pipe {
             var ends: [Int32] = [-1, -1]
@@ -28,7 +28,7 @@ struct StandardStreams {
         }
     }
 
-    /// Closes the child's ends on our side.
+    /// Closes the child's ends in this process.
     mutating func closeTheirs() {
         for case let descriptor? in theirs { close(descriptor) }
         theirs = [nil, nil, nil, nil]
@@ -62,13 +62,13 @@ func spawn(_ program: ChildProgram, streams: [Int32?]) throws(LaunchFailure) -> 
         } else if index < 3 {
             posix_spawn_file_actions_addopen(&actions, Int32(index), "/dev/null", index == 0 ? O_RDONLY : O_WRONLY, 0)
         } else if program.file == nil {
-            // Whoever started us may have left us something under this number.
+            // This process may have inherited a descriptor with this number.
             #if !canImport(Darwin)
                 posix_spawn_file_actions_addclose(&actions, Int32(index))
             #endif
         }
     }
-    // After the streams, whose ends may have had this number.
+    // After the streams, whose ends may use this number.
     if let file = program.file { posix_spawn_file_actions_adddup2(&actions, file, ChildProgram.handedFile) }
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -89,7 +89,8 @@ func spawn(_ program: ChildProgram, streams: [Int32?]) throws(LaunchFailure) -> 
     private typealias SpawnAttributes = posix_spawnattr_t
 #endif
 
-/// No signal blocked, and those that we may ignore as they are by default.
+/// Sets the child's signals and process group: no signal is blocked, and signals that this process may ignore have their
+/// default actions.
 private func separate(_ attributes: inout SpawnAttributes, hasOwnGroup: Bool) {
     var none = sigset_t()
     sigemptyset(&none)

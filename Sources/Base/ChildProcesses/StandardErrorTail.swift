@@ -4,21 +4,22 @@ import Synchronization
 
 /// The lines that a program wrote to standard error.
 package struct StandardErrorLines: Sendable {
-    /// The first line with anything in it; nil where nothing was said.
+    /// The first line that is not empty; nil if there is none.
     package fileprivate(set) var first: String?
-    /// The last one.
+    /// The last line that is not empty.
     package fileprivate(set) var last: String?
-    /// The number of lines; one that is said to have been repeated counts as often.
+    /// The number of lines, including the repetitions that a line reports.
     package fileprivate(set) var count = 0
     fileprivate var memory = LackOfMemory()
 
-    /// Whether it says that a program, which is limited in memory and ended badly, wanted more.
+    /// Whether the lines indicate that a memory-limited program failed for lack of memory.
     package var lacksMemory: Bool { ProgramConfinement.limitsMemory && memory.isLikely }
 }
 
-/// Takes what a program says from it at once, so that it never waits for us, and keeps the first line, the last, and their number.
+/// Reads the standard error of a program at once, so that it never waits for this process. Keeps the first and last line and
+/// the number of lines.
 package final class StandardErrorTail: Sendable {
-    /// So many bytes of a line are kept: no line that a program means to be read is as long.
+    /// The number of bytes kept of each line; lines meant for readers are shorter.
     private static let longestLine = 4096
 
     fileprivate struct State {
@@ -31,7 +32,7 @@ package final class StandardErrorTail: Sendable {
     private let isOver = DispatchSemaphore(value: 0)
 
     /// Reads from `descriptor` until its other end is closed, then closes it.
-    /// - Throws: `LaunchFailure`, where the system permits no further thread.
+    /// - Throws: `LaunchFailure` if the system permits no further thread.
     package init(from descriptor: Int32) throws(LaunchFailure) {
         do {
             try SystemThread.start(stack: 1 << 18) { [self] in
@@ -48,8 +49,9 @@ package final class StandardErrorTail: Sendable {
     /// The number of bytes that were read so far.
     package var byteCount: Int { state.withLock(\.byteCount) }
 
-    /// All that was said. Asked after the program's end it waits for what is still on its way; what the program has left behind and
-    /// may still speak is not waited for longer than seconds.
+    /// Returns all lines so far. After the program's end, waits for the bytes still in the pipe.
+    ///
+    /// It waits at most 5 seconds, because processes that the program left behind may keep the pipe open.
     package func all() -> StandardErrorLines {
         if isOver.wait(timeout: .now() + 5) == .success { isOver.signal() }
         return state.withLock { state in
@@ -80,7 +82,7 @@ package final class StandardErrorTail: Sendable {
 }
 
 extension StandardErrorTail.State {
-    /// Takes in the line that is at its end.
+    /// Adds the finished line.
     fileprivate mutating func endLine() {
         let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
         line = []

@@ -1,6 +1,6 @@
-/// Amounts of memory as variables of the environment hold them.
+/// Memory sizes in the notation of environment variables.
 package enum AddressSpace {
-    /// A whole number of bytes, or of the 1024s that `K`, `M` and `G` stand for; nil where it is none, or too large.
+    /// Parses a whole number of bytes, or of powers of 1024 with `K`, `M` or `G`; nil if it is invalid or too large.
     package static func bytes(_ text: String) -> Int? {
         let shifts: [Character: Int] = ["K": 10, "M": 20, "G": 30]
         let shift = text.last.flatMap { shifts[$0] }
@@ -10,7 +10,7 @@ package enum AddressSpace {
         return overflow ? nil : bytes
     }
 
-    /// An amount as `bytes` reads it, in the largest unit of which it is a whole number.
+    /// Formats a size for `bytes`, in the largest unit that divides it.
     package static func text(_ bytes: Int) -> String {
         for (unit, shift) in [("G", 30), ("M", 20), ("K", 10)] where bytes % (1 << shift) == 0 {
             return "\(bytes >> shift)\(unit)"

@@ -10,8 +10,8 @@ import CSystem
 
 /// Starts a program that is confined from before its first instruction.
 ///
-/// `posix_spawn` has no way to do so. A program in between that confines itself and becomes the other one would have to be shipped
-/// beside every program that uses the library; so the child does it, between its making and its program.
+/// `posix_spawn` cannot do this. An intermediate program that confines itself and then executes the other one would have to be
+/// shipped with every program that uses the library. Therefore the forked child confines itself before it executes the program.
 /// - Parameter streams: its ends of pipes, for input, output, errors and reports.
 func startConfined(
     _ program: ChildProgram, _ confinement: ProgramConfinement, streams: [Int32?]
@@ -37,8 +37,9 @@ func startConfined(
     return number
 }
 
-/// What a child that is confined, as a program that reads and writes nothing is, was refused of what it tried: the bits of
-/// `confined_start`; nil where there is none to ask.
+/// Starts a child with the restrictions of a program that reads and writes no files, and returns which attempts were refused.
+///
+/// The result has the bits of `confined_start`; nil if the child failed.
 func confinedAttempts() -> Int32? {
     let program = ChildProgram(path: "/dev/null")
     let rules = FileRules(for: program, ProgramInstallation(of: program), ProgramConfinement())
@@ -56,7 +57,7 @@ func confinedAttempts() -> Int32? {
 }
 
 extension ProgramConfinement.Restriction {
-    /// Its bit in what `confinedAttempts` gives.
+    /// Its bit in the result of `confinedAttempts`.
     var bit: Int32 {
         switch self {
         case .readsItsFilesAlone: Int32(confined_reads_its_files_alone)

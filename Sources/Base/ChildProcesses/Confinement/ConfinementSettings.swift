@@ -2,24 +2,25 @@ import DescribedErrors
 import Foundation
 import Scheduling
 
-/// The settings of confinement that an environment holds.
+/// The confinement settings in an environment.
 package struct ConfinementSettings: Sendable, Equatable {
-    /// The variable that turns confinement off: `BIANLIAN_CONFINEMENT=off`, for a program that does not bear it.
+    /// The variable that disables confinement: `BIANLIAN_CONFINEMENT=off`, for a program that fails with it.
     package static let variable = "BIANLIAN_CONFINEMENT"
-    /// The variable that says how much memory a program that reads or writes films may take: a whole number of bytes, or of the 1024s that
-    /// `K`, `M` and `G` stand for, as `8G`.
+    /// The variable that limits the memory of a program that reads or writes films.
+    ///
+    /// It is a whole number of bytes, or of powers of 1024 with `K`, `M` or `G`, such as `8G`.
     package static let memoryVariable = "BIANLIAN_MEDIA_MEMORY"
 
     /// Whether programs are confined. Default: yes.
     package let isOn: Bool
-    /// Bytes of addresses. Default: `standardMemory`.
+    /// The limit of the address space in bytes. Default: `standardMemory`.
     package let memoryBytes: Int
 
-    /// 4 GiB, and 256 MiB for each processor: each thread of a program takes a stack, a part of the heap that the C library sets aside, and
-    /// frames of its own. Decoding 3840×2160 takes 0.7 GiB on 2 processors and 2 GiB with 64 threads.
+    /// 4 GiB plus 256 MiB per processor. Each thread of a program needs a stack, a heap arena of the C library, and its own
+    /// frames. Decoding 3840×2160 takes 0.7 GiB on 2 processors and 2 GiB with 64 threads.
     package static let standardMemory = 4 << 30 + MachineLimit.affinity.amount * 256 << 20
 
-    /// What an environment asks for.
+    /// Reads the settings of an environment.
     /// - Throws: `ConfinementSettingsError`.
     package init(in environment: [String: String]) throws(ConfinementSettingsError) {
         switch environment[Self.variable] {
@@ -31,7 +32,7 @@ package struct ConfinementSettings: Sendable, Equatable {
             memoryBytes = Self.standardMemory
             return
         }
-        // With less no version of ffmpeg so much as starts.
+        // With less memory, no version of ffmpeg starts.
         guard let bytes = AddressSpace.bytes(text), bytes >= 512 << 20 else { throw .memory(text) }
         memoryBytes = bytes
     }
@@ -40,18 +41,19 @@ package struct ConfinementSettings: Sendable, Equatable {
         (isOn, memoryBytes) = (true, Self.standardMemory)
     }
 
-    /// What this process's environment asks for; where it says something else than it may, the defaults, since a library has nobody to tell.
+    /// The settings from this process's environment. Falls back to the defaults on invalid values, because a library cannot
+    /// report them.
     package static let preferred = (try? ConfinementSettings(in: ProcessInfo.processInfo.environment)) ?? ConfinementSettings()
 }
 
-/// Why an environment's settings of confinement cannot hold.
+/// An invalid confinement setting in an environment.
 package enum ConfinementSettingsError: DescribedError, Hashable {
-    /// The variable that turns it off holds this.
+    /// The value of the variable that disables confinement is invalid.
     case confinement(String)
-    /// The memory's variable holds this.
+    /// The value of the memory variable is invalid.
     case memory(String)
 
-    /// One line for a person.
+    /// The message for the user, in one line.
     package var description: String {
         switch self {
         case .confinement(let text):

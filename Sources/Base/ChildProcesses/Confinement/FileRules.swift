@@ -8,12 +8,12 @@ import CSystem
     import Glibc
 #endif
 
-/// The files that a confined program may open, as rules of the system; closed when let go.
+/// The files that a confined program may open, as a set of system rules; closed on release.
 struct FileRules: ~Copyable {
-    /// Its number; -1 where the system has none.
+    /// The descriptor of the rules; -1 if the system has none.
     let descriptor: Int32
 
-    /// The rules for a program, at the time of its start.
+    /// Creates the rules for a program that is about to start.
     init(for program: ChildProgram, _ installation: ProgramInstallation, _ confinement: ProgramConfinement) {
         descriptor = confinement_rules_make()
         guard descriptor >= 0 else { return }
@@ -33,7 +33,7 @@ struct FileRules: ~Copyable {
     }
 
     private func allow(_ path: String, _ rights: Int32) {
-        // What is not there cannot be opened either.
+        // Missing paths need no rule.
         _ = confinement_rules_allow_path(descriptor, path, rights)
     }
 }

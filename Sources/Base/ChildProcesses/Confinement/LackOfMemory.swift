@@ -1,18 +1,19 @@
-/// Listens to what a program says for signs that it got no memory: the system refuses it what is beyond its limit, counts no refusals, and
-/// leaves it to the program what it makes of them.
+/// Detects messages about failed allocations in the output of a program.
+///
+/// The system refuses memory beyond the limit, but keeps no count of refusals and leaves the handling to the program.
 struct LackOfMemory: Sendable {
-    /// What the C and C++ libraries, Python, and ffmpeg's decoders and encoders say.
+    /// Messages of the C and C++ libraries, of Python, and of ffmpeg's decoders and encoders.
     private static let signs = [
         "cannot allocate", "out of memory", "bad_alloc", "memoryerror", "can't start new thread", "malloc of size",
         "failed to allocate", "get_buffer() failed", "get_encode_buffer() failed", "thread_encoder_init failed",
     ]
-    /// A frame of a size that no memory would suffice for; it gets no buffer either.
+    /// The message about a frame that is too large for any memory; its buffer cannot be allocated either.
     private static let otherReason = "picture size"
 
     private var isSaid = false
     private var hasOtherReason = false
 
-    /// Whether it is what ended the program, where that ended badly.
+    /// Whether lack of memory probably caused a failure of the program.
     var isLikely: Bool { isSaid && !hasOtherReason }
 
     mutating func hear(_ line: String) {

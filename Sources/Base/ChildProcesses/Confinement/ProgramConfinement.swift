@@ -1,17 +1,18 @@
-/// What a program of others is left with, from before its first instruction, where the system has the means (Linux).
+/// The rights of a confined external program, in force before its first instruction if the system supports it (Linux).
 ///
-/// It reads its own installation, the system's programs and libraries, the file that is handed to it, and what is named here; it
-/// writes to what is named here and makes no files. It has no sockets, cannot reach into other processes or change the system, leaves no
-/// core dump, and ends with this process. A program of machine code starts no processes; a script may, which are then confined as it is.
+/// The program can read its own installation, the system's programs and libraries, the file passed to it, and the files named
+/// here. It can write only to the files named here, and create none. It has no sockets, cannot access other processes or change
+/// the system, leaves no core dump, and ends with this process. A binary program cannot start processes. A script can, and its
+/// processes have the same restrictions.
 package struct ProgramConfinement: Sendable, Equatable {
-    /// Files and folders that it reads, besides those that every program does.
+    /// Files and folders that it can read, in addition to those that every program can.
     package var readable: [String]
-    /// Files that are there and that it reads and writes.
+    /// Existing files that it can read and write.
     package var writable: [String]
-    /// Bytes of addresses that it may take; nil for any number.
+    /// The limit of its address space in bytes; nil for no limit.
     package var memoryBytes: Int?
 
-    /// A confinement. Defaults: nothing but what every program reads, and the limit of memory that the environment asks for.
+    /// Creates a confinement. Defaults: only the files that every program can read, and the memory limit of the environment.
     package init(
         readable: [String] = [], writable: [String] = [], memoryBytes: Int? = ConfinementSettings.preferred.memoryBytes
     ) {
@@ -20,28 +21,29 @@ package struct ProgramConfinement: Sendable, Equatable {
 }
 
 extension ProgramConfinement {
-    /// A restriction that a kernel may have or lack.
+    /// A restriction that depends on the kernel.
     package enum Restriction: String, Sendable, CaseIterable {
-        /// It opens no files but those that it is to read (Landlock).
+        /// It can open only the files that it may read (Landlock).
         case readsItsFilesAlone
-        /// It makes no files and changes none but those that it is to write (Landlock).
+        /// It can create no files and change only those that it may write (Landlock).
         case writesItsFilesAlone
         /// It has no sockets (seccomp).
         case reachesNoNetwork
-        /// It starts no processes (seccomp).
+        /// It can start no processes (seccomp).
         case startsNoProcesses
         /// It is killed when the process that started it ends.
         case endsWithItsParent
     }
 
-    /// The restrictions that hold on this system for a program of machine code: tried by a process that is confined as such a program
-    /// is, and so found where a container takes some away. None where confinement is off.
+    /// Returns the restrictions in force for a binary program; empty if confinement is off.
+    ///
+    /// They are probed by a confined child process, which also detects restrictions that a container disables.
     package static func inForce() -> [Restriction] {
         guard ConfinementSettings.preferred.isOn, let refused = confinedAttempts() else { return [] }
         return Restriction.allCases.filter { refused & $0.bit != 0 }
     }
 
-    /// Whether limits of memory are in force on this system.
+    /// Whether memory limits are in force on this system.
     package static var limitsMemory: Bool {
         #if os(Linux)
             ConfinementSettings.preferred.isOn

@@ -6,31 +6,31 @@
     import Glibc
 #endif
 
-/// The files that a program itself is made of.
+/// The installed files of a program.
 struct ProgramInstallation {
     /// The program's own file.
     let file: String
     /// The folders of its libraries.
     let folders: [String]
-    /// Whether it is a script: its interpreter runs other programs, which one of machine code is not made for.
+    /// Whether it is a script: its interpreter starts other programs, which a binary program does not need.
     let isScript: Bool
 
-    /// Folders of programs and libraries, for everybody to read.
+    /// Folders of programs and libraries that every user can read.
     static let systemFolders = [
         "/usr", "/lib", "/lib32", "/lib64", "/bin", "/sbin", "/opt", "/nix/store", "/gnu/store", "/app/lib",
     ]
-    /// What the dynamic linker, the C library and encoders read about the system: where libraries are, the time zone, and the number of
-    /// processors, by which encoders choose their threads and so the bytes of their output.
+    /// System files that the dynamic linker, the C library and encoders read: library paths, the time zone, and the number of
+    /// processors. Encoders choose their number of threads from it, which affects the bytes of their output.
     static let systemFiles = [
         "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/localtime", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat",
         "/proc/filesystems", "/proc/sys/vm/overcommit_memory", "/sys/devices/system/cpu", "/sys/devices/system/node",
     ]
-    /// Devices that hold nothing of anybody's.
+    /// Devices without private data.
     static let devices = ["/dev/null", "/dev/zero", "/dev/random", "/dev/urandom"]
 
     init(of program: ChildProgram) {
         file = program.path
-        // Beside the folder of programs, also of what links lead to: as in conda's, Homebrew's and Python's environments.
+        // Next to the program's folder and to the folder that links lead to, as in environments of conda, Homebrew and Python.
         let prefixes = [program.path, Self.resolved(program.path)].map { Self.folder(of: Self.folder(of: $0)) }
         let beside = prefixes.flatMap { prefix in
             ["lib", "lib64", "libexec", "Cellar", "opt"].map { "\(prefix)/\($0)" }

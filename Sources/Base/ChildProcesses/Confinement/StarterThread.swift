@@ -3,12 +3,14 @@ import Foundation
 import Scheduling
 import Synchronization
 
-/// The thread that starts confined programs. It never ends: the system ends such a program with the thread that started it, and threads of
-/// callers may end while their films go on.
+/// The thread that starts confined programs. It never ends.
+///
+/// The system kills such a program when the thread that started it ends, and a caller's thread may end before its film is
+/// finished.
 final class StarterThread: Sendable {
     private static let shared = try? StarterThread()
 
-    /// A start and its outcome, in the memory of the one who waits for it.
+    /// A request and its result, in the memory of the waiting caller.
     private struct Order: @unchecked Sendable {
         var start: UnsafePointer<confined_start>
         var number: UnsafeMutablePointer<pid_t>
@@ -30,8 +32,8 @@ final class StarterThread: Sendable {
         }
     }
 
-    /// Starts a program and waits until it runs; on the calling thread, where the system permits no further one.
-    /// - Returns: its number, and 0 or the error's number.
+    /// Starts a program and waits until it runs. Uses the calling thread if the starter thread could not be created.
+    /// - Returns: its process ID, and 0 or the error number.
     static func start(_ start: confined_start) -> (number: pid_t, reason: Int32) {
         if let shared { return shared.start(start) }
         var (start, number): (confined_start, pid_t) = (start, 0)
