@@ -39,7 +39,7 @@ func startConfined(
 
 /// Starts a child with the restrictions of a program that reads and writes no files, and returns which attempts were refused.
 ///
-/// The result has the bits of `confined_start`; nil if the child failed.
+/// The result has the bits that ConfinedStart.h defines for exit codes; nil if the child failed.
 func confinedAttempts() -> Int32? {
     let program = ChildProgram(path: "/dev/null")
     let rules = FileRules(for: program, ProgramInstallation(of: program), ProgramConfinement())
