@@ -1,15 +1,15 @@
 import Foundation
 
-/// The control groups of Linux that this process is in, of version 1, version 2 or both, with all groups above them.
+/// The Linux control groups of this process, of version 1, version 2 or both, with all their parents.
 package struct ControlGroups: Sendable {
-    /// The folders of the groups of version 2, from the root of the hierarchy down.
+    /// The folders of the version 2 groups, from the root of the hierarchy down.
     private let unified: [String]
-    /// The folders of the groups of version 1, by controller.
+    /// The folders of the version 1 groups, by controller.
     private let perController: [String: [String]]
-    /// Put before every path that is read, so that a test can give folders of its own.
+    /// A prefix of all paths, which tests set to a folder of their own.
     private let prefix: String
 
-    /// - Parameter prefix: the folder that stands for the root of the file system. Default: that root.
+    /// - Parameter prefix: the folder to use as the root of the file system. Default: the root itself.
     package init(under prefix: String = "") {
         let groups = ControlGroupTable(under: prefix)
         self.prefix = prefix
@@ -17,9 +17,9 @@ package struct ControlGroups: Sendable {
         perController = Dictionary(uniqueKeysWithValues: ["cpu", "memory"].map { ($0, groups.folders(for: $0)) })
     }
 
-    /// The quotas of processor time, each in whole processors, rounded up.
+    /// The quotas of processor time, in whole processors, rounded up.
     package var processorQuotas: [MachineLimit] {
-        // Microseconds of work and of the period in which they may be spent.
+        // The quota and its period, in microseconds.
         let current = unified.compactMap { folder in
             quota(text("cpu.max", in: folder)?.split(separator: " ").map { Double($0) } ?? [], setBy: folder + "/cpu.max")
         }
@@ -31,7 +31,7 @@ package struct ControlGroups: Sendable {
         return current + former
     }
 
-    /// The limits of memory in bytes, and those above which the system slows a process down.
+    /// The memory limits in bytes, including those above which the system throttles a process.
     package var memoryLimits: [MachineLimit] {
         unified.flatMap { [bytes("memory.max", in: $0), bytes("memory.high", in: $0)] }.compactMap { $0 }
             + (perController["memory"] ?? []).compactMap { bytes("memory.limit_in_bytes", in: $0) }
@@ -52,11 +52,11 @@ package struct ControlGroups: Sendable {
     }
 }
 
-/// The system's tables of a process's control groups and of the folders that show them.
+/// The system's tables of a process's control groups and of their mounted folders.
 private struct ControlGroupTable {
-    /// A line of `/proc/self/cgroup`: `0::/user/job` in version 2, and `4:cpu,cpuacct:/job` in version 1.
+    /// The lines of `/proc/self/cgroup`: `0::/user/job` in version 2, and `4:cpu,cpuacct:/job` in version 1.
     private var groups: [(controllers: Set<Substring>, path: Substring)] = []
-    /// A line of `/proc/self/mountinfo`: which group a folder shows, and for which controllers; none in version 2.
+    /// The lines of `/proc/self/mountinfo`: the group that a folder shows, and its controllers, which are empty in version 2.
     private var mounts: [(controllers: Set<Substring>, root: Substring, folder: Substring)] = []
 
     init(under prefix: String) {
@@ -73,7 +73,7 @@ private struct ControlGroupTable {
             default: break
             }
         }
-        // The usual folders, where there is no table.
+        // The usual folders if there is no table.
         if mounts.isEmpty {
             mounts = [
                 ([], "/", "/sys/fs/cgroup"), (["cpu"], "/", "/sys/fs/cgroup/cpu"), (["memory"], "/", "/sys/fs/cgroup/memory"),
@@ -81,15 +81,15 @@ private struct ControlGroupTable {
         }
     }
 
-    /// The folders of the process's group and of all above it that are to be seen, from the top down.
-    /// - Parameter controller: of version 1; nil for version 2.
+    /// Returns the folders of the process's group and of its visible parents, from the top down.
+    /// - Parameter controller: a controller of version 1; nil for version 2.
     func folders(for controller: String?) -> [String] {
         func isWanted(_ controllers: Set<Substring>) -> Bool {
             controller.map { controllers.contains(Substring($0)) } ?? controllers.isEmpty
         }
         guard let mount = mounts.first(where: { isWanted($0.controllers) }) else { return [] }
         var names = (groups.first { isWanted($0.controllers) }?.path ?? "/").split(separator: "/")[...]
-        // Within a container the mounted group is not the topmost.
+        // In a container, the mounted group is not the root group.
         let root = mount.root.split(separator: "/")
         if names.starts(with: root) { names = names.dropFirst(root.count) }
         return names.filter { $0 != ".." }.reduce(into: [String(mount.folder)]) { $0.append($0[$0.count - 1] + "/" + $1) }

@@ -1,25 +1,26 @@
 import CSystem
 import Foundation
 
-/// A limit of the machine as it is given to this process: the smallest of several, and what sets it.
+/// A resource limit of this process: the smallest of several, with its source.
 package struct MachineLimit: Sendable, Equatable {
     /// The number of processors, at least 1, or of bytes.
     package let amount: Int
-    /// What sets the limit, as a noun phrase for people, such as `SLURM_CPUS_PER_TASK` or the path of a file.
+    /// The source of the limit as a noun phrase for messages, such as `SLURM_CPUS_PER_TASK` or the path of a file.
     package let source: String
 
     package init(_ amount: Int, setBy source: String) {
         (self.amount, self.source) = (amount, source)
     }
 
-    /// The number of threads that work by default.
+    /// The default number of worker threads.
     package static let processors = processors()
-    /// The bytes of memory that this process may have.
+    /// The number of bytes of memory available to this process.
     package static let memory = memory()
-    /// The processors that the system lets this process run on, whatever share of their time it gets.
+    /// The number of processors on which this process may run, regardless of quotas of their time.
     package static let affinity = MachineLimit(Int(processors_permitted()), setBy: "processor affinity")
 
-    /// The processors: those of the machine, of the affinity mask, of the quotas of control groups, rounded up, and of Slurm.
+    /// Returns the smallest number of processors: of the machine, the affinity mask, the control group quotas (rounded up), and
+    /// Slurm.
     /// - Parameters:
     ///   - groups: the control groups of a process. Default: those of this one.
     ///   - environment: variables by name. Default: those of this process.
@@ -33,7 +34,7 @@ package struct MachineLimit: Sendable, Equatable {
         return smallest(of: [machine, affinity] + groups.processorQuotas + [slurm].compactMap { $0 })
     }
 
-    /// The memory: that of the machine, the limits of control groups, of address space, and of Slurm.
+    /// Returns the smallest memory limit: of the machine, the control groups, the address space, and Slurm.
     /// - Parameters:
     ///   - groups: the control groups of a process. Default: those of this one.
     ///   - environment: variables by name. Default: those of this process.
@@ -41,14 +42,14 @@ package struct MachineLimit: Sendable, Equatable {
         in groups: ControlGroups = ControlGroups(), environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> MachineLimit {
         let machine = MachineLimit(Int(clamping: ProcessInfo.processInfo.physicalMemory), setBy: "the machine")
-        // Slurm counts in MiB; 0 is all that the node has.
+        // Slurm counts in MiB; 0 means all memory of the node.
         let slurm = environment["SLURM_MEM_PER_NODE"].flatMap { Int($0) }.map {
             MachineLimit($0.multipliedReportingOverflow(by: 1 << 20).partialValue, setBy: "SLURM_MEM_PER_NODE")
         }
         return smallest(of: [machine] + groups.memoryLimits + [addressSpace, slurm].compactMap { $0 })
     }
 
-    /// The first of the smallest limits that limit anything.
+    /// Returns the smallest positive limit, the first one if several are equal.
     private static func smallest(of limits: [MachineLimit]) -> MachineLimit {
         limits.filter { $0.amount > 0 }.min { $0.amount < $1.amount } ?? limits[0]
     }
@@ -61,7 +62,7 @@ package struct MachineLimit: Sendable, Equatable {
         #else
             let result = getrlimit(RLIMIT_AS, &limit)
         #endif
-        // Infinity is a number beyond all memory.
+        // Infinity is a value larger than any memory.
         return result == 0 ? MachineLimit(Int(clamping: UInt64(limit.rlim_cur)), setBy: "ulimit -v") : nil
     }
 }

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A pool of threads that help with loops.
 ///
-/// A loop wakes idle helpers and starts new ones as far as the system permits. It never waits for a helper that has not joined. Without
-/// helpers, the calling thread does all the work.
+/// A loop wakes idle helpers and starts new ones as far as the system permits. It never waits for a helper that has not joined.
+/// Without helpers, the calling thread does all the work.
 final class HelperThreads: Sendable {
     static let shared = HelperThreads(most: max(MachineLimit.affinity.amount, 2) - 1)
 
@@ -22,7 +22,7 @@ final class HelperThreads: Sendable {
             (self.workers, self.body) = (workers, body)
         }
 
-        /// Runs the work of one worker. Not inlined, so that a helper holds nothing of the work once it has left.
+        /// Runs the work of one worker. Not inlined, so that a helper keeps no reference to the work once it has left.
         @inline(never) func run(_ worker: Int) {
             body!(worker)
         }
@@ -44,7 +44,8 @@ final class HelperThreads: Sendable {
         state = Mutex(State(most: most))
     }
 
-    /// Runs `body` as worker 0 on the calling thread, and as workers 1 up to `workers` - 1 on helpers. Each helper may be missing.
+    /// Runs `body` as worker 0 on the calling thread, and as workers 1 up to `workers` - 1 on helpers. Any helper may be
+    /// missing.
     func run(workers: Int, _ body: @Sendable (_ worker: Int) -> Void) {
         withoutActuallyEscaping(body) { body in
             let loop = Loop(workers: workers, body: body)
@@ -109,7 +110,7 @@ extension HelperThreads.State {
         return (woken, wanted)
     }
 
-    /// The loop that a helper joins and its worker number; nil if the helper must wait at its gate.
+    /// Assigns a loop and a worker number to a helper; nil if the helper must wait at its gate.
     fileprivate mutating func join(orWaitAt gate: ThreadGate) -> (HelperThreads.Loop, Int)? {
         guard let loop = loops.first else {
             idle.append(gate)

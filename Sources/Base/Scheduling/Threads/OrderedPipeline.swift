@@ -1,25 +1,25 @@
 import Foundation
 import Tracing
 
-/// Takes items through work that runs on several threads and hands the results on in order, with a bounded number in flight.
+/// Processes items on several threads and delivers the results in order, with a bounded number of items in flight.
 ///
-/// Three steps: `pull` gives the next item, one call at a time; `work` makes a result of it, on any thread; `finish` takes the
-/// results in the order of the items, one call at a time. When a step throws, no more items are pulled, what comes before the
-/// item in question is still finished, and the error of the first such item is thrown: what comes out does not depend on the
-/// number of threads.
+/// Three steps: `pull` returns the next item, one call at a time; `work` computes its result, on any thread; `finish` receives
+/// the results in the order of the items, one call at a time. When a step throws, no more items are pulled. Items before the
+/// failed one are still finished, and the error of the first failed item is thrown. The outcome does not depend on the number
+/// of threads.
 package struct OrderedPipeline<Item: Sendable, Result: Sendable> {
-    /// The number of threads that work; fewer where the system permits no more.
+    /// The number of worker threads; fewer if the system permits no more.
     package var threads: Int
-    /// The number of items that may have been pulled and not yet finished; at least the number of threads.
+    /// The largest number of items that are pulled and not yet finished; at least the number of threads.
     package var mostInFlight: Int
 
-    /// A pipeline of so many threads, with so many items in flight.
+    /// Creates a pipeline.
     package init(threads: Int, mostInFlight: Int) {
         self.threads = threads
         self.mostInFlight = mostInFlight
     }
 
-    /// Runs until `pull` gives nil or a step throws.
+    /// Runs until `pull` returns nil or a step throws.
     package func run(
         pull: @escaping () throws -> Item?, work: @escaping @Sendable (Item) throws -> Result,
         finish: @escaping (Result) throws -> Void
@@ -47,9 +47,9 @@ package struct OrderedPipeline<Item: Sendable, Result: Sendable> {
 }
 
 extension OrderedPipeline {
-    /// The state that the threads share; everything that changes is touched under `lock` alone.
+    /// The shared state of the threads; all mutable properties are accessed only under `lock`.
     private final class Belt: @unchecked Sendable {
-        /// Held by who pulls: others wait for it who want an item too, and nobody who has one.
+        /// Serializes calls to `pull`. Workers that already have an item never wait on it.
         private let turn = NSLock()
         private let lock = NSCondition()
         private let pull: () throws -> Item?
@@ -88,7 +88,7 @@ extension OrderedPipeline {
             if let firstError { throw firstError.error }
         }
 
-        /// The next item with its index, or nil where there are no more.
+        /// Pulls the next item and returns it with its index; nil if there are no more.
         private func take() -> (Int, Item)? {
             takeTurn()
             defer { turn.unlock() }
@@ -106,11 +106,11 @@ extension OrderedPipeline {
             }
         }
 
-        /// Waits until another item may be in flight; the index of it, or nil where no more are pulled.
+        /// Waits until another item may be in flight, and returns its index; nil if no more items are pulled.
         private func awaitPlace() -> Int? {
             lock.lock()
             defer { lock.unlock() }
-            // Whoever holds the earliest item in flight never waits here, so somebody always goes on.
+            // The worker with the earliest item in flight never waits here, so one worker always makes progress.
             if isFull {
                 let span = Tracer.begin(.slot)
                 while isFull { lock.wait() }
@@ -130,7 +130,7 @@ extension OrderedPipeline {
             lock.lock()
             defer { lock.unlock() }
             waiting[index] = result
-            // One thread at a time finishes; the others leave their results to it.
+            // One thread at a time finishes results; the others leave theirs to it.
             guard !isFinishing else { return }
             isFinishing = true
             while let next = waiting.removeValue(forKey: nextFinished), nextFinished < firstError?.index ?? .max {
@@ -153,7 +153,7 @@ extension OrderedPipeline {
 
         private var isFull: Bool { !isExhausted && nextPulled - nextFinished >= mostInFlight }
 
-        /// Waits until no other thread pulls.
+        /// Waits until no other thread is pulling.
         private func takeTurn() {
             guard !turn.try() else { return }
             let span = Tracer.begin(.turn)

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Runs `body` for each index below `count` on up to `threads` threads; the next index goes to whoever is free.
+/// Runs `body` for each index below `count` on up to `threads` threads; a free thread takes the next index.
 ///
-/// Nothing that `body` writes may depend on the order or on the worker.
-/// - Parameter body: takes the index and the worker's number, below `threads`.
+/// The output of `body` must not depend on the order or on the worker.
+/// - Parameter body: receives the index and the worker's number, below `threads`.
 package func parallelFor(count: Int, threads: Int, _ body: @Sendable (_ index: Int, _ worker: Int) -> Void) {
     let workers = min(threads, count)
     if workers <= 1 {

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The results of `body` for each index below `count`, in order, found on up to `threads` threads.
+/// Returns the results of `body` for each index below `count`, in order, computed on up to `threads` threads.
 ///
-/// Nothing that `body` gives may depend on the order.
+/// The results of `body` must not depend on the order.
 package func parallelMap<Result: Sendable>(
     count: Int, threads: Int, _ body: @Sendable (_ index: Int) -> Result
 ) -> [Result] {

@@ -1,16 +1,17 @@
 import CSystem
 import DescribedErrors
 
-/// Starts threads of the system.
+/// Starts system threads.
 ///
-/// Neither Dispatch nor Foundation reports that the system refuses a thread: Dispatch retries forever, and Foundation never runs the work.
+/// Neither Dispatch nor Foundation reports that the system refuses a thread: Dispatch retries forever, and Foundation never
+/// runs the work.
 package enum SystemThread {
-    /// The stack of a thread in bytes: as much as the main thread usually has.
+    /// The stack size of a thread in bytes, equal to the usual size of the main thread's.
     package static let standardStack = 8 << 20
 
     /// Starts a thread that runs `body` and then ends.
-    /// - Parameter stack: in bytes. Default: `standardStack`.
-    /// - Throws: `ThreadError`, where the system permits no more threads.
+    /// - Parameter stack: the stack size in bytes. Default: `standardStack`.
+    /// - Throws: `ThreadError` if the system permits no more threads.
     package static func start(stack: Int = standardStack, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
         let order = Unmanaged.passRetained(ThreadBody(run: body))
         let reason = thread_start(
@@ -36,10 +37,10 @@ package enum SystemThread {
 
 /// The system refused a thread.
 package struct ThreadError: DescribedError {
-    /// The system's words, with the limit.
+    /// The system's reason, with the limit.
     package let reason: String
 
-    /// One line.
+    /// The message, in one line.
     package var description: String { "no further thread can be started: \(reason)" }
 }
 

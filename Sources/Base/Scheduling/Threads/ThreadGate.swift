@@ -4,7 +4,7 @@ import Dispatch
 package struct ThreadGate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
-    /// A closed gate.
+    /// Creates a closed gate.
     package init() {}
 
     /// Lets the current or the next `wait` return.

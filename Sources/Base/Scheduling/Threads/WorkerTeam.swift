@@ -2,19 +2,19 @@ import Foundation
 import Synchronization
 package import Tracing
 
-/// Threads that take part in one loop after another, without being put to sleep and woken in between.
+/// Threads that work on one loop after another without sleeping in between.
 ///
-/// Waking a thread costs as much as a small loop itself. A team is therefore made once for a row of loops that follow each other
-/// closely, and those of its threads that have nothing to do meanwhile look again and again, giving way to others each time.
+/// Waking a thread costs as much as a small loop. A team is therefore created once for a series of loops in close succession.
+/// Its idle threads poll for work and yield to other threads each time.
 package final class WorkerTeam: @unchecked Sendable {
-    /// The number of threads that may work at once, 1 or more.
+    /// The largest number of threads that work at once, 1 or more.
     package let threads: Int
-    // Turns are numbered through all loops and never taken back, so that a thread that comes late can take none of a loop that is over.
+    // Turns are numbered across all loops and never reused, so that a late thread cannot take one from a finished loop.
     private let nextTurn = Atomic<Int>(0)
     private let lastTurn = Atomic<Int>(0)
     private let doneTurns = Atomic<Int>(0)
     private let isOver = Atomic<Bool>(false)
-    // Written while no turn is open, read only by who has taken one.
+    // Written while no turn is open, read only by threads that have taken one.
     private var firstTurn = 0
     private var body: (@Sendable (_ index: Int, _ worker: Int) -> Void)?
     private var stage: Stage?
@@ -23,8 +23,8 @@ package final class WorkerTeam: @unchecked Sendable {
         self.threads = threads
     }
 
-    /// Runs a row of loops with a team of threads.
-    /// - Parameter work: runs on one of the threads; its loops use the others. The team is not to be used once it has returned.
+    /// Runs a series of loops with a team of threads.
+    /// - Parameter work: runs on one of the threads; its loops use the others. The team must not be used after it returns.
     package static func with(threads: Int, _ work: (WorkerTeam) -> Void) {
         let team = WorkerTeam(threads: threads)
         if threads <= 1 { return work(team) }
@@ -46,12 +46,12 @@ package final class WorkerTeam: @unchecked Sendable {
         }
     }
 
-    /// Runs `body` for each index below `count`; the next index goes to whoever is free. Returns when all are done.
+    /// Runs `body` for each index below `count`; a free thread takes the next index. Returns when all calls are done.
     ///
-    /// Nothing that `body` writes may depend on the order or on the worker. Loops may not be nested.
+    /// The output of `body` must not depend on the order or on the worker. Loops must not be nested.
     /// - Parameters:
-    ///   - stage: under which each thread's share of the loop is recorded. Default: nil, not at all.
-    ///   - body: takes the index and the worker's number, below `threads`.
+    ///   - stage: the stage under which each thread's part of the loop is recorded. Default: nil, for no recording.
+    ///   - body: receives the index and the worker's number, below `threads`.
     package func forEach(count: Int, as stage: Stage? = nil, _ body: @Sendable (_ index: Int, _ worker: Int) -> Void) {
         if threads <= 1 || count <= 1 {
             let span = stage.map { Tracer.begin($0) }
@@ -78,7 +78,7 @@ package final class WorkerTeam: @unchecked Sendable {
     }
 
     /// Takes turns until none is left.
-    /// - Returns: whether there was any.
+    /// - Returns: whether it has taken any.
     private func takeTurns(as worker: Int) -> Bool {
         var hasWorked = false
         var span: Tracer.Span?
@@ -94,14 +94,14 @@ package final class WorkerTeam: @unchecked Sendable {
         }
     }
 
-    /// Runs one turn. Not inlined, so that nothing of `body` is held any more when the turn counts as done.
+    /// Runs one turn. Not inlined, so that no reference to `body` is left when the turn counts as done.
     @inline(never)
     private func perform(_ turn: Int, as worker: Int) {
         body!(turn - firstTurn, worker)
     }
 }
 
-/// Work that one thread alone runs, though the compiler cannot see that.
+/// Work that runs on only one thread, which the compiler cannot prove.
 private struct SharedWork: @unchecked Sendable {
     let call: (WorkerTeam) -> Void
 }
