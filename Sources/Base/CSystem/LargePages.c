@@ -13,7 +13,7 @@ void memory_prefer_large_pages(void *start, size_t count) {
     uintptr_t end = ((uintptr_t)start + count) & ~(page - 1);
     if (first >= end) return;
     int previous = errno;
-    // Advice alone: where it is not taken, nothing is lost.
+    // Only a hint; failure has no effect.
     (void)madvise((void *)first, end - first, MADV_HUGEPAGE);
     errno = previous;
 #else

@@ -1,5 +1,5 @@
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE // pipe2, which Swift does not see
+#define _GNU_SOURCE // pipe2, which Swift cannot import
 #endif
 #include "Pipes.h"
 
@@ -7,8 +7,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-// Standard input, output and errors are given to a child by these numbers: an end that had one, because ours are closed, would be
-// overwritten on the way.
+// A child receives its standard streams under these numbers. If our own are closed, a pipe end may get such a number and would
+// be overwritten in the child.
 static int above_standard_streams(int descriptor) {
     if (descriptor > STDERR_FILENO) return descriptor;
     int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);

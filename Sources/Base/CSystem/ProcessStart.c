@@ -1,5 +1,5 @@
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE // O_CLOEXEC beside what C has
+#define _GNU_SOURCE // O_CLOEXEC, which C lacks
 #endif
 #include "ProcessStart.h"
 
@@ -26,8 +26,9 @@ const char *process_path(void) {
 #endif
 }
 
-// Takes the numbers of standard streams that the caller closed: a file opened later would get one, and results or messages would be written
-// into it. Each is opened the wrong way round, so that reading or writing it still fails.
+// Occupies the numbers of standard streams that the caller closed. Otherwise a file opened later would get such a number, and
+// results or messages would be written into it. Each stream is opened for the opposite direction, so that reading or writing it
+// still fails.
 static void reserve_standard_streams(void) {
     for (int number = STDIN_FILENO; number <= STDERR_FILENO; number++) {
         if (fcntl(number, F_GETFD) >= 0) continue;
@@ -40,7 +41,7 @@ static void reserve_standard_streams(void) {
 }
 
 #if defined(__GLIBC__) || defined(__APPLE__)
-// These pass the arguments of `main` to every constructor.
+// These C libraries pass the arguments of `main` to every constructor.
 __attribute__((constructor)) static void process_started(int count, char **values, char **environment) {
     (void)environment;
     argument_count = count;

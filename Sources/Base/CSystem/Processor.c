@@ -12,7 +12,7 @@
 
 int processors_permitted(void) {
 #if defined(__linux__)
-    // The mask must be as long as the system's own, which no call tells.
+    // The mask must be at least as long as the kernel's, whose length no call reports.
     for (int most = 1024; most <= 1 << 16; most *= 4) {
         cpu_set_t *mask = CPU_ALLOC(most);
         if (mask == NULL) break;

@@ -35,7 +35,7 @@ bool confinement_is_refused_network(void) {
 
 bool confinement_is_refused_processes(void) {
 #if defined(__linux__)
-    // Not the C library's `fork`, which takes locks that a child between its start and its program shares with its parent.
+    // Avoids the C library's `fork`, which takes locks that a child shares with its parent until it executes a program.
     long child = syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
 #else
     long child = fork();
@@ -47,7 +47,7 @@ bool confinement_is_refused_processes(void) {
 }
 
 bool confinement_is_refused_programs(void) {
-    // A program of no name is refused by its name where programs are not.
+    // An empty name: if programs may be executed, the call fails because of the name, not with EPERM.
     char *const nothing[] = {NULL};
     return execve("", nothing, nothing) != 0 && errno == EPERM;
 }

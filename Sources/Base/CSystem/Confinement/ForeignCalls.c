@@ -11,10 +11,10 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-// Programs that we have not written differ by version in what they ask of the system, so that it is named what they may not, where the
-// program that reads models has a list of what it may.
+// External programs need different system calls in different versions, so this filter lists the calls that are refused. The
+// filter of the program that reads models lists the calls that are allowed.
 
-// Calls from 424 on have one number on all processors. What is newer than the last one here is unknown to this filter, and to programs too.
+// Calls from 424 on have the same number on all processors. The filter treats calls newer than the last one here as unknown.
 enum {
     pidfd_send_signal = 424,
     io_uring_setup = 425,
@@ -38,24 +38,24 @@ enum {
 };
 
 static const int refused[] = {
-    // Networks and other programs' sockets, also by way of the kernel's own queue of calls.
+    // Networks and sockets of other programs, including access through io_uring.
     SYS_socket, io_uring_setup, io_uring_enter, io_uring_register,
-    // Other processes, their memory and what they have open.
+    // Other processes, their memory and their open files.
     SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp, SYS_migrate_pages, SYS_move_pages, SYS_rt_sigqueueinfo,
     SYS_rt_tgsigqueueinfo, pidfd_send_signal, pidfd_open, pidfd_getfd, process_madvise, process_mrelease,
-    // Memory and queues that are shared by number.
+    // Memory and queues that are shared by ID.
     SYS_shmget, SYS_shmat, SYS_shmctl, SYS_msgget, SYS_semget, SYS_mq_open,
-    // Changes to files that Landlock lets pass, and files that are opened by other ways than their paths.
+    // Changes to files that Landlock permits, and files opened by other means than their paths.
     SYS_fchmod, SYS_fchmodat, fchmodat2, SYS_fchown, SYS_fchownat, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr,
     SYS_lremovexattr, SYS_fremovexattr, SYS_utimensat, SYS_truncate, SYS_open_by_handle_at, SYS_fanotify_init, SYS_quotactl,
     quotactl_fd, SYS_acct, SYS_swapon, SYS_swapoff,
 #if defined(__x86_64__)
     SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat, SYS_iopl, SYS_ioperm,
 #endif
-    // Another view of the system, in which rules might not hold.
+    // Another view of the system, in which the rules might not apply.
     SYS_unshare, SYS_setns, SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, open_tree, move_mount, fsopen, fsconfig, fsmount,
     fspick, mount_setattr,
-    // The kernel itself, which who runs as root could change.
+    // The kernel itself, which a root user could change.
     SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_keyctl, SYS_add_key, SYS_request_key, SYS_init_module, SYS_finit_module,
     SYS_delete_module, SYS_kexec_load,
 #if defined(SYS_kexec_file_load)
@@ -87,19 +87,19 @@ bool confinement_refuse_foreign_calls(bool starts_processes) {
     ADD(&filter, LOAD(arch), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, OWN_ARCHITECTURE, 1, 0),
         ANSWER(SECCOMP_RET_KILL_PROCESS), LOAD(nr), BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, newest_known, 0, 1), UNKNOWN);
     for (int index = 0; index < refused_count; index++) ADD(&filter, WHERE((unsigned)refused[index], 1), REFUSE);
-    // Its flags lie in memory, which a filter does not see; C libraries then use the older call.
+    // Its flags are in memory, which a filter cannot read. C libraries then use the older call.
     ADD(&filter, WHERE(clone3, 1), UNKNOWN);
     const unsigned namespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID
                                 | CLONE_NEWNET;
     ADD(&filter, WHERE(SYS_clone, 5), LOAD_ARGUMENT(0), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, namespaces, 2, 0),
         BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, starts_processes ? ~0u : CLONE_THREAD, 0, 1), ALLOWED, REFUSE);
-    // The limits of others.
+    // Limits of other processes.
     ADD(&filter, WHERE(SYS_prlimit64, 4), LOAD_ARGUMENT(0), WHERE(0, 1), ALLOWED, REFUSE);
     if (!starts_processes) {
 #if defined(__x86_64__)
         ADD(&filter, WHERE(SYS_fork, 1), REFUSE, WHERE(SYS_vfork, 1), REFUSE);
 #endif
-        // Signals to itself alone; who has children needs others.
+        // Signals only to itself; a program with children must signal them too.
         const unsigned process = (unsigned)getpid();
         ADD(&filter, WHERE(SYS_kill, 4), LOAD_ARGUMENT(0), WHERE(process, 1), ALLOWED, REFUSE);
         ADD(&filter, WHERE(SYS_tgkill, 4), LOAD_ARGUMENT(0), WHERE(process, 1), ALLOWED, REFUSE);

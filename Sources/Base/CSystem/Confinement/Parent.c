@@ -1,5 +1,5 @@
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE // syscall, beside what POSIX has
+#define _GNU_SOURCE // syscall, which POSIX lacks
 #endif
 #include "Confinement.h"
 
@@ -13,7 +13,7 @@
 bool confinement_end_with_parent(int parent) {
 #if defined(__linux__)
     if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) return false;
-    // Who ended before the line above sends no signal any more.
+    // A parent that ended before the call above no longer triggers the signal.
     if (getppid() != parent) _exit(70);
     return true;
 #else
@@ -26,6 +26,6 @@ void confinement_close_descriptors_from(int first) {
 #if defined(__linux__) && defined(SYS_close_range)
     if (syscall(SYS_close_range, (unsigned)first, ~0u, 0u) == 0) return;
 #endif
-    // Most limits are 1024; where there are more, what a parent lets slip is among the first all the same.
+    // Most limits are 1024. With a higher limit, inherited descriptors are still among the first.
     for (int descriptor = first; descriptor < 1024; descriptor++) close(descriptor);
 }

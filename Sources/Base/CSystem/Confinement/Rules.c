@@ -12,7 +12,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// As in linux/landlock.h, which older systems lack; the numbers of the calls are the same on all processors.
+// The values of linux/landlock.h, which older systems lack. The numbers of the calls are the same on all processors.
 enum { create_ruleset = 444, add_rule = 445, restrict_self = 446 };
 enum { ask_for_version = 1, path_beneath = 1 };
 enum { run_file = 1 << 0, write_file = 1 << 1, read_file = 1 << 2, read_folder = 1 << 3, truncate_file = 1 << 14 };
@@ -28,13 +28,13 @@ struct __attribute__((packed)) rule {
 
 static long landlock_version(void) { return syscall(create_ruleset, NULL, 0, ask_for_version); }
 
-// All rights that a version of Landlock knows, so that what is not allowed is refused.
+// All rights that a version of Landlock supports, so that everything not allowed is refused.
 static struct ruleset all_rights(long version) {
     int files = version >= 5 ? 16 : version >= 3 ? 15 : version == 2 ? 14 : 13;
     struct ruleset all = {
         .files = ((uint64_t)1 << files) - 1,
-        .network = version >= 4 ? 3 : 0, // binding and connecting by TCP
-        .scopes = version >= 6 ? 3 : 0,  // abstract sockets and signals to others
+        .network = version >= 4 ? 3 : 0, // binding and connecting TCP sockets
+        .scopes = version >= 6 ? 3 : 0,  // abstract sockets, and signals to other processes
     };
     return all;
 }

@@ -1,5 +1,5 @@
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE // vfork, beside what POSIX has
+#define _GNU_SOURCE // vfork, which POSIX lacks
 #endif
 #include "ConfinedStart.h"
 
@@ -15,15 +15,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// Between its start and its program a child has its parent's memory and every lock in it: only calls of the system are made here, and nothing
-// is allocated.
+// Until it executes its program, a child shares its parent's memory with every lock in it. The code here therefore only makes
+// system calls and allocates nothing.
 
 static void restore_signals(void) {
     static const int by_default[] = {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU};
     const struct sigaction standard = {.sa_handler = SIG_DFL};
     for (int number = 1; number < NSIG; number++) {
         struct sigaction action;
-        // A handler would run in the parent's memory, once signals are no longer blocked.
+        // A handler would run in the parent's memory once signals are no longer blocked.
         if (sigaction(number, NULL, &action) == 0 && action.sa_handler != SIG_IGN && action.sa_handler != SIG_DFL)
             sigaction(number, &standard, NULL);
     }
@@ -52,14 +52,14 @@ static bool connect_streams(const struct confined_start *start) {
 static void limit(int resource, uint64_t amount) {
     struct rlimit now;
     if (getrlimit(resource, &now) != 0) return;
-    // What is limited to less already stays so.
+    // A lower existing limit is kept.
     if (now.rlim_max != RLIM_INFINITY && now.rlim_max < amount) amount = now.rlim_max;
     const struct rlimit then = {.rlim_cur = amount, .rlim_max = amount};
     setrlimit(resource, &then);
 }
 
-// Confines this process; what the system does not have is left out, and `confined_start_attempts` tells.
-// Returns whether the system ends it with its parent.
+// Confines this process. Restrictions that the system lacks are skipped; `attempt` detects them. Returns whether the system
+// ends it with its parent.
 static bool confine(const struct confined_start *start, int parent) {
     bool ends_with_parent = confinement_end_with_parent(parent);
     limit(RLIMIT_CORE, 0);
@@ -80,7 +80,7 @@ static _Noreturn void attempt(bool ends_with_parent) {
     _exit(refused);
 }
 
-// What the child does; where it fails, the reason goes into the parent's memory, which is its own.
+// Runs in the child. On failure, writes the reason to the memory that it shares with the parent.
 static _Noreturn void begin(const struct confined_start *start, int parent, volatile int *failure) {
     restore_signals();
     if (start->has_own_group) setpgid(0, 0);
@@ -104,7 +104,7 @@ int confined_start(const struct confined_start *start, int *number) {
     pthread_sigmask(SIG_SETMASK, &all, &before);
     const int parent = getpid();
     volatile int failure = 0;
-    // It takes no copy of our memory's tables, which for some gigabytes takes milliseconds.
+    // `vfork` does not copy the page tables, which takes milliseconds for some gigabytes.
     pid_t child = vfork();
     if (child == 0) begin(start, parent, &failure);
     int reason = child < 0 ? errno : failure;

@@ -12,10 +12,10 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-// Flags of `open` that do more than read.
+// Flags of `open` other than for reading.
 #define WRITING (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND)
 
-// Each piece leaves the call's number loaded for the next.
+// Each macro leaves the number of the call loaded for the next one.
 #define ALLOW(call) WHERE(SYS_##call, 1), ALLOWED
 #define ALLOW_WITHOUT(call, place, bits)                                                                               \
     WHERE(SYS_##call, 4), LOAD_ARGUMENT(place), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bits, 1, 0), ALLOWED, REFUSE
@@ -28,7 +28,7 @@ bool confinement_refuse_other_system_calls(void) {
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, OWN_ARCHITECTURE, 1, 0),
         ANSWER(SECCOMP_RET_KILL_PROCESS),
         LOAD(nr),
-        // Reading files, and writing to what is open.
+        // Reading files, and writing to open files.
         ALLOW_WITHOUT(openat, 2, WRITING),
         ALLOW(read),
         ALLOW(readv),
@@ -52,14 +52,14 @@ bool confinement_refuse_other_system_calls(void) {
         ALLOW(readlink),
         ALLOW(access),
 #endif
-        // Memory, in which nothing new may be run.
+        // Memory without new executable pages.
         ALLOW(brk),
         ALLOW(munmap),
         ALLOW(mremap),
         ALLOW(madvise),
         ALLOW_WITHOUT(mmap, 2, PROT_EXEC),
         ALLOW_WITHOUT(mprotect, 2, PROT_EXEC),
-        // What the C library and Swift's runtime ask of themselves.
+        // Calls that the C library and Swift's runtime make themselves.
         ALLOW(futex),
         ALLOW(getrandom),
         ALLOW(clock_gettime),
@@ -76,7 +76,7 @@ bool confinement_refuse_other_system_calls(void) {
         ALLOW(rt_sigreturn),
         ALLOW(sigaltstack),
         ALLOW(restart_syscall),
-        // Ending, by itself too.
+        // Exiting, and signals to itself.
         ALLOW(exit),
         ALLOW(exit_group),
         ALLOW_WHERE(tgkill, 0, process),

@@ -4,34 +4,34 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// The start of a program that is confined before its first instruction. Linux alone has it.
+// Starts programs that are confined before their first instruction. Only on Linux.
 
-/// Streams that are no descriptor.
+/// Values for streams without a descriptor.
 enum {
     confined_start_nothing = -1,
     confined_start_inherited = -2,
 };
 
-/// A program, its streams, and what it is left with.
+/// A program with its streams and its rights.
 struct confined_start {
-    /// Its file; NULL for no program: then the child tries what it may not do, and its exit code tells what was refused.
+    /// Its file. NULL for no program: the child then attempts forbidden actions, and its exit code reports which were refused.
     const char *path;
     char *const *arguments;
     char *const *environment;
-    /// What it gets as its descriptors 0…3: a descriptor of ours, nothing or the same. All others are closed.
+    /// The streams for its descriptors 0…3: a descriptor of this process, nothing or inherited. All others are closed.
     int streams[4];
     bool has_own_group;
-    /// Rules of files, as `confinement_rules_make` begins; -1 for none.
+    /// File rules from `confinement_rules_make`; -1 for none.
     int rules;
-    /// Bytes of addresses; 0 for no limit.
+    /// The limit of the address space in bytes; 0 for no limit.
     uint64_t memory;
-    /// Whether it writes to files at all.
+    /// Whether it may write to any file.
     bool writes_files;
-    /// Whether it may start other processes, which are confined as it is.
+    /// Whether it may start other processes, which have the same restrictions.
     bool starts_processes;
 };
 
-/// What the exit code of a child without a program is made of.
+/// The bits of the exit code of a child without a program: the actions that were refused.
 enum {
     confined_reads_its_files_alone = 1,
     confined_writes_its_files_alone = 2,
@@ -40,10 +40,9 @@ enum {
     confined_ends_with_parent = 16,
 };
 
-/// Starts a program, confined as far as the system has the means. The system ends it with the thread that calls this, which therefore must
-/// live as long as the process.
-/// @param number takes the child's number.
-/// @return 0, or the error's number; then there is no child.
+/// Starts a program with all restrictions that the system supports. The system kills it when the calling thread ends, so that
+/// thread must live as long as the process. @param number receives the child's process ID. @return 0, or the error number; then
+/// there is no child.
 int confined_start(const struct confined_start *start, int *number);
 
 #endif

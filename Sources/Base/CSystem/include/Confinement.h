@@ -3,61 +3,61 @@
 
 #include <stdbool.h>
 
-// Ways in which a process takes rights away from itself, for good; each says whether the system has it and it is now in force. Linux alone has
-// them: elsewhere all of them say no.
+// Functions with which a process permanently gives up rights. Each returns whether the system supports the restriction and it
+// is now in force. Only Linux supports them; elsewhere all return false.
 
-/// Has the system kill this process when its parent ends.
-/// @param parent the parent's number; where that has ended already, this process ends here.
+/// Makes the system kill this process when its parent ends. @param parent the parent's process ID; if the parent has already
+/// ended, this process exits.
 bool confinement_end_with_parent(int parent);
 
-/// Closes all descriptors from a number on: what a parent let slip.
+/// Closes all descriptors from a number on that were inherited from the parent.
 void confinement_close_descriptors_from(int first);
 
-/// From now on files can be opened in the working directory and below it alone, and for reading alone (Landlock).
+/// Restricts opening files to the working directory and folders below it, for reading only (Landlock).
 bool confinement_read_working_directory_alone(void);
 
-/// What may be done with a file, or with all that is below a folder.
+/// The rights to a file, or to everything below a folder.
 enum confinement_right {
     confinement_reading = 1,
     confinement_running = 2,
-    /// Files that are there, not new ones.
+    /// For existing files, not for new ones.
     confinement_writing = 4,
 };
 
-/// Rules of files (Landlock), none yet; what is not allowed is refused once they are in force. The caller closes them.
-/// @return a descriptor; -1 where the system has none.
+/// Creates an empty set of file rules (Landlock). Once in force, they refuse everything that is not allowed. The caller closes
+/// them. @return a descriptor; -1 if the system does not support them.
 int confinement_rules_make(void);
 
-/// Allows an open file or folder.
-/// @param rights of `confinement_right`, added.
+/// Allows an open file or folder. @param rights the bitwise OR of `confinement_right` values.
 bool confinement_rules_allow(int rules, int place, int rights);
 
-/// Allows a file or folder at a path, as it is now; says no where there is none.
+/// Allows the current file or folder at a path; returns false if there is none.
 bool confinement_rules_allow_path(int rules, const char *path, int rights);
 
-/// Puts rules in force for this thread, and for what it starts.
+/// Puts rules in force for this thread and for everything that it starts.
 bool confinement_rules_enforce(int rules);
 
-/// From now on this thread, and what it starts, has no sockets and cannot reach into other processes or change the system (seccomp): for
-/// programs of others, of which nobody knows all that they need.
-/// @param starts_processes whether it may start processes; else only threads.
+/// Refuses sockets, access to other processes and changes to the system, for this thread and everything that it starts
+/// (seccomp). For external programs, whose needs are not fully known. @param starts_processes whether it may start processes;
+/// otherwise only threads.
 bool confinement_refuse_foreign_calls(bool starts_processes);
 
-/// From now on nothing can be asked of the system but memory, the time, reading files and writing to what is open (seccomp): no network, no other
-/// processes or threads. What is refused fails with EPERM.
+/// Refuses all system calls except for memory, the time, reading files and writing to open files (seccomp): no network, no
+/// other processes or threads. Refused calls fail with EPERM.
 bool confinement_refuse_other_system_calls(void);
 
-// What a process that is not confined could do, tried: each says whether it was refused, and leaves nothing behind where it was not.
+// Attempts of actions that an unconfined process may do. Each returns whether the action was refused, and leaves no trace if it
+// was not.
 
-/// Opening a folder that is not below the working directory.
+/// Opens a folder that is not below the working directory.
 bool confinement_is_refused_other_folders(void);
-/// Making a file in the working directory.
+/// Creates a file in the working directory.
 bool confinement_is_refused_writing(void);
-/// Opening sockets, of the internet and of this machine.
+/// Opens internet sockets and a Unix socket.
 bool confinement_is_refused_network(void);
-/// Starting processes.
+/// Starts a process.
 bool confinement_is_refused_processes(void);
-/// Becoming another program.
+/// Executes another program.
 bool confinement_is_refused_programs(void);
 
 #endif

@@ -3,21 +3,21 @@
 
 #include <stdint.h>
 
-// Locks of ranges of an open file, which are the open file's own and end when it is closed, in whatever way the process ends. Two openings of one
-// process stand in each other's way as those of two do. Where the system has no such locks, they are the process's.
+// Locks of ranges of an open file. They belong to the open file and end when it is closed, however the process ends. Two
+// openings in one process conflict like those of two processes. On systems without such locks, they belong to the process.
 
 enum locks_result {
     locks_taken = 0,
-    // Somebody else has locked a part of the range.
+    // Another open file has locked a part of the range.
     locks_held = 1,
-    // The file system knows no locks.
+    // The file system does not support locks.
     locks_unsupported = 2,
 };
 
-// Takes the range for this open file alone, without waiting; the file must be open for writing. A length of 0 reaches to the end of all files.
+// Locks the range exclusively without waiting; the file must be open for writing. A length of 0 means up to the largest offset.
 enum locks_result locks_take(int file, int64_t first, int64_t length);
 
-// Gives a range back.
+// Unlocks a range.
 void locks_release(int file, int64_t first, int64_t length);
 
 #endif

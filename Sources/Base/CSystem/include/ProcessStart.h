@@ -1,14 +1,16 @@
 #ifndef PROCESS_START_H
 #define PROCESS_START_H
 
-// The arguments of this process as `main` gets them, the program's name first; NULL where the C library passes them to no constructor.
-// Swift reads them from /proc/self/cmdline, which a container may lack and which an emulator may fill with its own command line.
+// Returns the arguments of `main`, beginning with the program's name; NULL if the C library does not pass them to constructors.
+// Swift reads them from /proc/self/cmdline, which a container may lack and which an emulator may fill with its own command
+// line.
 char *const *process_arguments(void);
 
-// The number of the arguments; 0 where they are unknown.
+// Returns the number of arguments; 0 if they are unknown.
 int process_argument_count(void);
 
-// The path that the system started this program by; NULL where it is unknown. Relative paths begin at the folder of that moment.
+// Returns the path by which the system started this program; NULL if it is unknown. A relative path starts at the initial
+// working directory.
 const char *process_path(void);
 
 #endif
