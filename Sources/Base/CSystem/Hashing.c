@@ -16,7 +16,7 @@ bool hashing_has_sha256_instructions(void) {
 __attribute__((target("sha,sse4.1"))) void hashing_compress_sha256(
     uint32_t state[8], const uint32_t *constants, const uint8_t *blocks, size_t count) {
     const __m128i byte_order = _mm_set_epi8(12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3);
-    // The instructions take the words a to h, the highest lane first, as abef and cdgh.
+    // The instructions take the words a to h as abef and cdgh, highest lane first.
     __m128i badc = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)state), 0xb1);
     __m128i efgh = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)(state + 4)), 0x1b);
     __m128i abef = _mm_alignr_epi8(badc, efgh, 8);

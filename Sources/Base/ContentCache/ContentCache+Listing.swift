@@ -9,13 +9,13 @@ import Files
 #endif
 
 extension ContentCache {
-    /// What the entries of a kind take.
+    /// The space that the entries of a kind use.
     package struct Share: Hashable, Sendable {
         /// The kind, such as `model`.
         package var kind: String
         /// The number of entries.
         package var entries: Int
-        /// Their bytes.
+        /// Their size in bytes.
         package var bytes: Int
     }
 
@@ -24,11 +24,11 @@ extension ContentCache {
         var name: String
         var kind: String
         var bytes: Int
-        /// When it was read or written last, in seconds and billionths.
+        /// The time of the last read or write, in seconds and nanoseconds.
         var time: (seconds: Int, rest: Int)
     }
 
-    /// What the entries take, by kind in alphabetical order; nothing where there is no folder.
+    /// Returns the space that the entries use, by kind in alphabetical order; empty if there is no folder.
     package func shares() -> [Share] {
         let entries = Self.entries(in: FileLocation(name: folder, path: folder))
         return Dictionary(grouping: entries, by: \.kind).sorted { $0.key < $1.key }.map { kind, entries in
@@ -36,13 +36,13 @@ extension ContentCache {
         }
     }
 
-    /// Why entries cannot be kept here, in one line, found without making anything; nil where they can.
+    /// Returns the reason why the folder cannot store entries, in one line; nil if it can. Creates nothing.
     public func obstacle() -> String? {
         var status = stat()
         if stat(folder, &status) == 0 {
             return Self.unfitness(status) ?? (access(folder, W_OK | X_OK) == 0 ? nil : systemReason())
         }
-        // It is made when it is needed, with the folders above that are missing.
+        // The folder and its missing parents are created when needed.
         var above = folder[...]
         while let slash = above.dropLast().lastIndex(of: "/") {
             above = above[..<slash]
@@ -53,8 +53,8 @@ extension ContentCache {
         return nil
     }
 
-    /// Removes all entries and what processes that died left of some, and no other file.
-    /// - Returns: what was removed, by kind; and the system's reason where something could not be.
+    /// Removes all entries and the leftovers of ended processes, but no other file.
+    /// - Returns: the removed entries by kind, and the system's reason if one could not be removed.
     package func clear() -> (removed: [Share], problem: String?) {
         let place = FileLocation(name: folder, path: folder).followed
         var removed: [String: Share] = [:]
@@ -71,15 +71,15 @@ extension ContentCache {
         return (removed.values.sorted { $0.kind < $1.kind }, problem)
     }
 
-    /// Removes the entries that were not read for longest until the others take no more than a limit.
-    /// - Returns: the bytes that are left.
+    /// Removes the least recently used entries until the others fit into a limit.
+    /// - Returns: the number of bytes that are left.
     static func removeOldest(in place: FileLocation, limit: Int) -> Int {
         let entries = entries(in: place)
         var total = entries.reduce(0) { $0 + $1.bytes }
         guard total > limit else { return total }
         for entry in entries.sorted(by: { ($0.time.seconds, $0.time.rest, $0.name) < ($1.time.seconds, $1.time.rest, $1.name) })
         where total > limit {
-            // Another process may have removed it before.
+            // Another process may have removed it already.
             _ = place.file(named: entry.name).remove()
             total -= entry.bytes
         }

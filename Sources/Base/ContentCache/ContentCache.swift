@@ -10,29 +10,29 @@ import Tracing
     import Glibc
 #endif
 
-/// A folder of results that are costly to compute and depend on nothing but the content of files.
+/// A folder of results that are expensive to compute and depend only on the content of files.
 ///
 ///     var options = ConfigOptions()
 ///     options.cache = ContentCache(folder: "/var/cache/masks", limit: 1 << 30)
 ///     let job = try RenderJob.load(configAt: url, options: options)
 ///
-/// It changes no result: an entry that is missing, damaged or of another version is computed again. It may be used from several threads and
-/// processes at the same time. Nothing is made before the first entry is kept.
+/// A cache never changes a result: missing, damaged and outdated entries are computed again. Several threads and processes can
+/// use it at the same time. Nothing is created before the first entry is stored.
 public final class ContentCache: Sendable {
     /// The folder's path.
     public let folder: String
-    /// The most bytes that its entries may take together.
+    /// The largest total size of its entries in bytes.
     public let limit: Int
     private let onProblem: (@Sendable (String) -> Void)?
     private let state = Mutex(State())
 
-    /// What was done, for statistics.
+    /// Statistics of a cache.
     public struct Activity: Sendable {
         /// The number of results that were found.
         public var found = 0
-        /// The number of results that were not there, or damaged.
+        /// The number of results that were missing or damaged.
         public var missing = 0
-        /// The number of results that were kept.
+        /// The number of results that were stored.
         public var kept = 0
         /// The number of damaged entries that were removed.
         public var damaged = 0
@@ -41,35 +41,36 @@ public final class ContentCache: Sendable {
     private struct State {
         var activity = Activity()
         var problem: String?
-        /// The folder with links followed, once it was found fit; nil before.
+        /// The folder with links resolved, once it has passed the checks; nil before.
         var place: FileLocation?
         var isUnfit = false
-        /// The bytes of all entries, as far as is known; nil before they were counted.
+        /// The estimated size of all entries in bytes; nil before they are counted.
         var bytes: Int?
-        /// Bytes that were kept since they were counted: other processes may have kept as many.
+        /// The number of bytes stored since the last count. Other processes may have stored as many.
         var bytesSinceCount = 0
     }
 
-    /// A cache in a folder, which is made when it is needed, for its user alone.
+    /// Creates a cache in a folder, which is created when needed and accessible only to its user.
     /// - Parameters:
     ///   - folder: the path.
-    ///   - limit: the most bytes that its entries may take together. Default: 1 GiB.
-    ///   - onProblem: is called once, with `problem`, on the thread that meets it.
+    ///   - limit: the largest total size of its entries in bytes. Default: 1 GiB.
+    ///   - onProblem: called once, with `problem`, on the thread on which it occurs.
     public init(folder: String, limit: Int = standardLimit, onProblem: (@Sendable (String) -> Void)? = nil) {
         (self.folder, self.limit, self.onProblem) = (folder, limit, onProblem)
     }
 
-    /// The limit where none is given: 1 GiB.
+    /// The default limit: 1 GiB.
     public static let standardLimit = 1 << 30
 
-    /// What was done so far.
+    /// The statistics so far.
     public var activity: Activity { state.withLock(\.activity) }
 
-    /// Why entries cannot be kept, in one line; nil where nothing went wrong.
+    /// The reason why entries cannot be stored, in one line; nil if there is no problem.
     public var problem: String? { state.withLock(\.problem) }
 
-    /// A result, or nil where it is not there or is damaged.
-    /// - Parameter decode: reads it, and throws where it cannot be such a result; nil where it is one and not what is asked for.
+    /// Reads a result; nil if it is missing or damaged.
+    /// - Parameter decode: decodes the entry. Throws if the entry is invalid; returns nil if it is valid but not the requested
+    ///   result.
     package func read<Value>(_ key: ContentKey, _ decode: (inout EntryReader) throws -> Value?) -> Value? {
         let span = Tracer.begin(.cacheReading, .file(key.fileName))
         defer { span.end() }
@@ -80,7 +81,7 @@ public final class ContentCache: Sendable {
             var reader = try EntryReader(file, of: key)
             guard let value = try decode(&reader) else { return miss() }
             try reader.finish()
-            // By which it is known when it was needed last; a folder that cannot be written keeps its times.
+            // Records the time of the last use; the times in a read-only folder do not change.
             futimens(file.descriptor, nil)
             state.withLock { $0.activity.found += 1 }
             return value
@@ -91,7 +92,7 @@ public final class ContentCache: Sendable {
         }
     }
 
-    /// Keeps a result, if that is possible.
+    /// Stores a result, if possible.
     package func keep(_ key: ContentKey, _ encode: (inout EntryWriter) -> Void) {
         let span = Tracer.begin(.cacheWriting, .file(key.fileName))
         defer { span.end() }
@@ -121,7 +122,7 @@ public final class ContentCache: Sendable {
         if isFirst { onProblem?(problem) }
     }
 
-    /// The folder, where it is there and its user's alone.
+    /// Returns the folder, if it exists and only its user can write to it.
     private func place(making: Bool) -> FileLocation? {
         if let place = state.withLock(\.place) { return place }
         if state.withLock(\.isUnfit) { return nil }
@@ -142,7 +143,7 @@ public final class ContentCache: Sendable {
         return place
     }
 
-    /// Why a folder cannot be trusted with what frames are made of.
+    /// Returns the reason why the contents of a folder cannot be trusted; nil if they can.
     static func unfitness(_ status: stat) -> String? {
         if status.st_mode & S_IFMT != S_IFDIR { return "it is not a folder" }
         if status.st_uid != geteuid() { return "it belongs to another user" }
@@ -150,7 +151,7 @@ public final class ContentCache: Sendable {
         return nil
     }
 
-    /// Removes what was not needed for longest, where there is more than may be.
+    /// Removes the least recently used entries if their total size exceeds the limit.
     private func makeRoom(in place: FileLocation, for added: Int) {
         let mustCount = state.withLock { state in
             state.bytesSinceCount += added

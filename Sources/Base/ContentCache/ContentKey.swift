@@ -1,34 +1,34 @@
 import DescribedErrors
 
-/// A kind of results, such as the models that files hold.
+/// A kind of result, such as the models of files.
 package struct EntryKind: Hashable, Sendable {
-    /// The name, of small letters: the beginning of the names of its files.
+    /// The name, in lower-case letters; the prefix of its file names.
     package let name: String
-    /// The version of the code that computes and writes such results: raised with every change to what it gives.
+    /// The version of the code that computes and writes such results; increased with every change of its output.
     package let version: Int
 
-    /// A kind by its name and the version of the code.
+    /// Creates a kind from its name and the version of the code.
     package init(name: String, version: Int) {
         precondition(!name.isEmpty && name.utf8.allSatisfy { (0x61...0x7A).contains($0) }, "\(name) is not of small letters.")
         (self.name, self.version) = (name, version)
     }
 }
 
-/// The address of a result: its kind, and a hash of everything that it depends on.
+/// The key of a result: its kind, and a hash of everything on which it depends.
 package struct ContentKey: Hashable, Sendable {
     package let kind: EntryKind
     /// The 32 bytes of the hash.
     let digest: [UInt8]
 
-    /// The address of a result.
+    /// Creates the key of a result.
     /// - Parameters:
     ///   - contents: the SHA-256 of the content of each input, in order.
-    ///   - parameters: everything else that the result depends on.
+    ///   - parameters: everything else on which the result depends.
     package init(_ kind: EntryKind, of contents: [[UInt8]], parameters: [String] = []) {
         self.kind = kind
         var hash = SHA256()
         let words = [PackageVersion.text, kind.name, String(kind.version), String(parameters.count)] + parameters
-        // Each with its length, so that no two lists are the same bytes.
+        // Each part is prefixed with its length, so that different lists never give the same bytes.
         for part in words.map({ Array($0.utf8) }) + contents {
             hash.update(Array("\(part.count) ".utf8))
             hash.update(part)
@@ -42,11 +42,11 @@ package struct ContentKey: Hashable, Sendable {
     }
 }
 
-/// The names of entries' files, by which they are told from other files of their folder.
+/// The names of entries' files, which distinguish them from other files in their folder.
 enum EntryName {
     static let ending = ".entry"
 
-    /// The kind that a file's name tells, or nil where it is not the name of an entry.
+    /// Returns the kind in a file's name; nil if it is not the name of an entry.
     static func kind(of name: String) -> String? {
         let bytes = Array(name.utf8)
         let (digits, ending) = (64, Array(Self.ending.utf8))

@@ -1,21 +1,22 @@
 import CDeflate
 import Files
 
-/// The content of an entry is not what it should be.
+/// The content of an entry is invalid.
 package struct EntryDamage: Error {
-    /// The damage.
+    /// Creates the error.
     package init() {}
 }
 
-/// Takes numbers and arrays out of an entry, each checked against the bytes that are left, so that a damaged length asks for no memory.
+/// Reads numbers and arrays from an entry. Each length is checked against the remaining bytes, so that a damaged one allocates
+/// no memory.
 ///
-/// What was read may still be wrong until the checksum was found right, at the end.
+/// The values are not verified until `finish` has checked the checksum.
 package struct EntryReader {
-    /// Bytes of the content that are left.
+    /// The number of content bytes left.
     package private(set) var remaining: Int
     private let file: OpenFile
     private var checksum: UInt32 = 0
-    /// So much is read at a time that it is still in the processor's cache for the checksum.
+    /// The size of a read, small enough that the bytes are still in the processor's cache for the checksum.
     private static let pieceBytes = 1 << 17
 
     init(_ file: OpenFile, of key: ContentKey) throws {
@@ -28,7 +29,7 @@ package struct EntryReader {
         remaining -= EntryLayout.checksumBytes
     }
 
-    /// A number that is 0 or more.
+    /// Reads a number of 0 or more.
     package mutating func number() throws -> Int {
         guard let number = Int(exactly: UInt64(littleEndian: try array(of: UInt64.self, count: 1)[0])) else {
             throw EntryDamage()
@@ -36,7 +37,7 @@ package struct EntryReader {
         return number
     }
 
-    /// An array of so many elements.
+    /// Reads an array of `count` elements.
     package mutating func array<Element: BitwiseCopyable>(of type: Element.Type, count: Int) throws -> [Element] {
         let stride = MemoryLayout<Element>.stride
         guard count >= 0, count <= remaining / stride else { throw EntryDamage() }
@@ -53,12 +54,12 @@ package struct EntryReader {
         return elements
     }
 
-    /// Bytes.
+    /// Reads `count` bytes.
     package mutating func bytes(_ count: Int) throws -> [UInt8] {
         try array(of: UInt8.self, count: count)
     }
 
-    /// Fills memory.
+    /// Fills memory with the next bytes.
     package mutating func fill(_ memory: UnsafeMutableRawBufferPointer) throws {
         guard memory.count <= remaining else { throw EntryDamage() }
         var start = 0
@@ -72,7 +73,7 @@ package struct EntryReader {
         remaining -= memory.count
     }
 
-    /// Checks that nothing is left and that the checksum is right.
+    /// Checks that no bytes are left and that the checksum is correct.
     mutating func finish() throws {
         guard remaining == 0 else { throw EntryDamage() }
         let found = checksum

@@ -1,14 +1,14 @@
 import CDeflate
 import Files
 
-/// Puts numbers and arrays into an entry.
+/// Writes numbers and arrays to an entry.
 package struct EntryWriter {
-    /// Bytes that were written.
+    /// The number of bytes written.
     private(set) var byteCount = 0
     private let file: TemporaryFile
     private let limit: Int
     private var checksum: UInt32 = 0
-    /// The reason why writing failed, after which nothing more is written.
+    /// The reason why writing failed; nothing more is written after that.
     private var failure: TemporaryFile.Failure?
     private var isTooLong = false
 
@@ -17,12 +17,12 @@ package struct EntryWriter {
         write(EntryLayout.start(of: key))
     }
 
-    /// Writes a number that is 0 or more.
+    /// Writes a number of 0 or more.
     package mutating func write(_ number: Int) {
         write([UInt64(number).littleEndian])
     }
 
-    /// Writes an array's elements, as they lie in memory; they have no padding.
+    /// Writes an array's elements as they are in memory; they must not have padding.
     package mutating func write<Element: BitwiseCopyable>(_ elements: [Element]) {
         elements.withUnsafeBytes { write($0) }
     }
@@ -40,8 +40,8 @@ package struct EntryWriter {
         }
     }
 
-    /// Puts the entry in place, unless it is longer than it may be.
-    /// - Returns: whether it is in place.
+    /// Commits the entry, unless it is longer than the limit.
+    /// - Returns: whether it was committed.
     mutating func finish() throws(TemporaryFile.Failure) -> Bool {
         write([checksum.littleEndian])
         if let failure { throw failure }

@@ -2,16 +2,16 @@ package import Files
 import Tracing
 
 extension SHA256 {
-    /// The 32 bytes of the hash of a file's content; nil where it cannot be read.
+    /// Returns the 32-byte hash of a file's content; nil if the file cannot be read.
     package static func digest(ofFileAt location: FileLocation) -> [UInt8]? {
         var hash = SHA256()
         guard (try? hash.update(contentOf: location)) != nil else { return nil }
         return hash.digest()
     }
 
-    /// Takes in the bytes of a file.
+    /// Adds the bytes of a file to the hash.
     /// - Returns: the file's signature before it was read.
-    /// - Throws: why it cannot be opened or read; what was read before is taken in.
+    /// - Throws: the reason why it cannot be opened or read; bytes read before that are added.
     @discardableResult
     package mutating func update(contentOf location: FileLocation) throws(OpenFile.Failure) -> OpenFile.Signature? {
         let span = Tracer.begin(.hash, .file(location.name))

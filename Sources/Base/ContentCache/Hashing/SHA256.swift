@@ -1,7 +1,7 @@
 import CSystem
 import Tracing
 
-/// The hash function SHA-256 (FIPS 180-4), fed piece by piece.
+/// The hash function SHA-256 (FIPS 180-4), computed incrementally.
 ///
 ///     var hash = SHA256()
 ///     hash.update(bytes)
@@ -18,17 +18,17 @@ package struct SHA256: Sendable {
 
     private static let hasInstructions = hashing_has_sha256_instructions()
 
-    /// The hash of nothing yet.
+    /// Creates the hash of no bytes.
     package init() {
         usesInstructions = Self.hasInstructions
     }
 
-    /// The same without the processor's instructions, for tests.
+    /// Creates a hash that does not use the processor's instructions, for tests.
     init(portably: Void) {
         usesInstructions = false
     }
 
-    /// Takes in more bytes.
+    /// Adds bytes to the hash.
     package mutating func update(_ bytes: UnsafeRawBufferPointer) {
         byteCount += UInt64(bytes.count)
         var bytes = bytes[...]
@@ -48,12 +48,12 @@ package struct SHA256: Sendable {
         rest = Array(bytes.dropFirst(whole))
     }
 
-    /// Takes in more bytes.
+    /// Adds bytes to the hash.
     package mutating func update(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { update($0) }
     }
 
-    /// The 32 bytes of the hash of everything that was taken in.
+    /// Returns the 32-byte hash of all bytes so far.
     package func digest() -> [UInt8] {
         var last = self
         let bitCount = byteCount &* 8
@@ -63,19 +63,19 @@ package struct SHA256: Sendable {
         return last.state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
     }
 
-    /// The hash as 64 small hexadecimal digits.
+    /// Returns the hash as 64 lower-case hexadecimal digits.
     package func hexadecimal() -> String {
         digest().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// The 32 bytes of the hash of some bytes.
+    /// Returns the 32-byte hash of some bytes.
     package static func digest(of bytes: [UInt8]) -> [UInt8] {
         var hash = SHA256()
         hash.update(bytes)
         return hash.digest()
     }
 
-    /// The hash of some bytes as 64 small hexadecimal digits.
+    /// Returns the hash of some bytes as 64 lower-case hexadecimal digits.
     package static func hexadecimal(of bytes: [UInt8]) -> String {
         let span = Tracer.begin(.hash)
         defer { span.end() }
@@ -84,7 +84,7 @@ package struct SHA256: Sendable {
         return hash.hexadecimal()
     }
 
-    /// Compresses whole blocks (section 6.2.2). The schedule is kept as a ring of 16 words, as section 6.1.3 describes for SHA-1.
+    /// Compresses whole blocks (section 6.2.2). The schedule is a ring of 16 words, as section 6.1.3 describes for SHA-1.
     private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
         if usesInstructions {
             hashing_compress_sha256(
