@@ -1,21 +1,22 @@
 public import Foundation
 
-/// An error that says in one line what is wrong and what would be right: what all public errors of this package are.
+/// An error whose one-line description gives the problem and the correction. All public errors of this package conform to it.
 ///
-/// The line is its `description`. Foundation asks elsewhere, and without this `localizedDescription` would be its own phrase, in which
-/// there is nothing but the type's name and a number.
+/// The line is its `description`. Foundation does not use that: without this protocol, `localizedDescription` would contain
+/// only the type's name and a number.
 public protocol DescribedError: LocalizedError, CustomStringConvertible {}
 
 extension DescribedError {
-    /// The line of its description.
+    /// The same line as `description`.
     public var errorDescription: String? { description }
 
-    // The line says all there is. Foundation's own defaults are seen only where Foundation is imported.
+    // The line is complete, so the other properties are nil. Foundation's own defaults are only visible with Foundation
+    // imported.
 
-    /// Nothing beside the line.
+    /// Nil, because the description is complete.
     public var failureReason: String? { nil }
-    /// Nothing beside the line.
+    /// Nil, because the description is complete.
     public var recoverySuggestion: String? { nil }
-    /// Nothing beside the line.
+    /// Nil, because the description is complete.
     public var helpAnchor: String? { nil }
 }

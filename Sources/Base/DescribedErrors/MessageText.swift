@@ -1,18 +1,18 @@
-/// Makes text from files and names of files fit for messages, terminals and pages.
+/// Prepares text from files and file names for messages, terminals and pages.
 ///
-/// Control and format characters (Unicode's categories Cc and Cf, such as bidirectional controls and zero-width characters)
-/// can hide or reorder what a terminal or page shows, so they are shown as escapes.
+/// Control and format characters (Unicode's categories Cc and Cf, such as bidirectional controls and zero-width characters) can
+/// hide or reorder the text on a terminal or page, so they are shown as escapes.
 package enum MessageText {
-    /// The longest word of a line, in scalars. Longer than a readable path, shorter than what floods a terminal.
+    /// The longest word of a line, in scalars. Longer than a readable path, short enough not to flood a terminal.
     package static let longestWord = 300
 
-    /// The text with hidden characters as escapes: `\t`, `\n`, `\u{202E}`.
+    /// Returns the text with hidden characters as escapes: `\t`, `\n`, `\u{202E}`.
     package static func escaped(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: \.isHidden) else { return text }
         return text.unicodeScalars.map { $0.isHidden ? $0.visibleEscape : String($0) }.joined()
     }
 
-    /// The text as one line: line breaks and tabs become spaces, other hidden characters escapes.
+    /// Returns the text as one line: line breaks and tabs become spaces, other hidden characters escapes.
     package static func line(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: \.isHidden) else { return text }
         return text.unicodeScalars.map { scalar in
@@ -20,25 +20,25 @@ package enum MessageText {
         }.joined()
     }
 
-    /// The text with hidden characters as escapes, except line breaks and tabs: for pages.
+    /// Returns the text with hidden characters as escapes, except line breaks and tabs: for pages.
     package static func showingHidden(in text: String) -> String {
         guard text.unicodeScalars.contains(where: \.isHidden) else { return text }
         return text.unicodeScalars.map { $0.isHidden && $0 != "\n" && $0 != "\t" ? $0.visibleEscape : String($0) }.joined()
     }
 
-    /// The first scalars of a text, with an ellipsis if it has more than `limit`.
+    /// Returns the first scalars of a text, with an ellipsis if it has more than `limit`.
     package static func cut(_ text: String, to limit: Int) -> String {
         text.unicodeScalars.dropFirst(limit).isEmpty ? text : String(text.unicodeScalars.prefix(limit - 1)) + "…"
     }
 
-    /// The beginning and the end of a text, with an ellipsis between them if it has more than `limit` scalars.
+    /// Returns the beginning and the end of a text, with an ellipsis between them if it has more than `limit` scalars.
     package static func shortened(_ text: String, to limit: Int) -> String {
         let scalars = text.unicodeScalars
         guard !scalars.dropFirst(limit).isEmpty else { return text }
         return String(scalars.prefix(limit / 2)) + "…" + String(scalars.suffix(limit - limit / 2 - 1))
     }
 
-    /// A line whose long words are shortened, so that no name of a file or in one floods a terminal.
+    /// Shortens the long words of a line, so that no file name or file content floods a terminal.
     package static func shorteningWords(of line: String) -> String {
         guard line.utf8.count > longestWord else { return line }
         return line.split(separator: " ", omittingEmptySubsequences: false).map { shortened(String($0), to: longestWord) }
@@ -47,17 +47,17 @@ package enum MessageText {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal or page shows nothing for the scalar, or obeys it.
+    /// Whether the scalar is invisible on a terminal or page, or controls it.
     package var isHidden: Bool {
         if value < 0x7F { return value < 0x20 }
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: return true
-        // Variation selectors belong to the sign before them; fillers stand alone and show nothing.
+        // Variation selectors belong to the preceding character; fillers are invisible characters of their own.
         default: return properties.isDefaultIgnorableCodePoint && !properties.isVariationSelector
         }
     }
 
-    /// The escape that is shown in place of the scalar.
+    /// The escape that is shown instead of the scalar.
     package var visibleEscape: String {
         switch self {
         case "\n": "\\n"
@@ -67,7 +67,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether the scalar ends a line in Unicode's terms, or is a tab.
+    /// Whether the scalar is a line break as defined by Unicode, or a tab.
     fileprivate var isLineBreakOrTab: Bool {
         (0x09...0x0D).contains(value) || value == 0x85 || value == 0x2028 || value == 0x2029
     }

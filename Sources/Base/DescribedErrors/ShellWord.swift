@@ -1,5 +1,5 @@
 extension String {
-    /// The text as one word of a command that a person types into a shell; hidden characters as escapes of bash and zsh.
+    /// The text as one word of a shell command for the user to type; hidden characters are escapes of bash and zsh.
     package var shellWord: String {
         if unicodeScalars.contains(where: \.isHidden) { return "$'" + unicodeScalars.map(\.inANSIQuotes).joined() + "'" }
         let isPlain = !isEmpty && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=:,+@%".contains($0)) }
@@ -8,7 +8,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// The scalar within `$'…'`.
+    /// The scalar as it is written within `$'…'`.
     fileprivate var inANSIQuotes: String {
         if self == "'" || self == "\\" { return "\\" + String(self) }
         guard isHidden else { return String(self) }

@@ -1,11 +1,11 @@
-/// Finds the word that was meant.
+/// Finds the word that the user probably meant.
 package enum Suggestion {
-    /// ` did you mean "…"?` for the nearest of some words, or nothing where none is near.
+    /// Returns `did you mean "…"?` with the nearest of some words; nil if none is near.
     package static func text(for word: String, among words: some Sequence<String>) -> String? {
         nearest(to: word, among: words).map { "did you mean \"\($0)\"?" }
     }
 
-    /// The word with the fewest changes, at most a third of its letters (and at least one); the first of equals.
+    /// Returns the word with the fewest changes, at most a third of its letters (and at least one); the first of equals.
     package static func nearest(to word: String, among words: some Sequence<String>) -> String? {
         let count = word.count
         guard count <= 64 else { return nil }
@@ -15,7 +15,7 @@ package enum Suggestion {
         for candidate in words {
             let candidateBytes = bytes == nil ? nil : lowercasedASCII(candidate)
             let allowed = max(1, max(count, candidateBytes?.count ?? candidate.count) / 3)
-            // Only a smaller distance is of use.
+            // Only a smaller distance than the best one matters.
             let most = min(allowed, (best?.distance ?? .max) - 1)
             // Bytes are compared much faster than characters, and nearly all names are ASCII.
             let changes: Int? =
@@ -27,19 +27,19 @@ package enum Suggestion {
         return best?.word
     }
 
-    /// The bytes of a text in lower case; nil if it has other characters than ASCII's.
+    /// Returns the bytes of a text in lower case; nil if it contains non-ASCII characters.
     private static func lowercasedASCII(_ text: String) -> [UInt8]? {
         var bytes = Array(text.utf8)
         for index in bytes.indices {
-            // A carriage return and a line feed are one character.
+            // A carriage return followed by a line feed is one character.
             guard bytes[index] < 0x80, bytes[index] != 0x0D else { return nil }
             if bytes[index] >= UInt8(ascii: "A"), bytes[index] <= UInt8(ascii: "Z") { bytes[index] += 32 }
         }
         return bytes
     }
 
-    /// The number of letters that must be added, removed, replaced or exchanged with their neighbour (optimal string alignment); nil if it is
-    /// more than `most`.
+    /// Returns the number of letters to add, remove, replace or exchange with a neighbour (optimal string alignment); nil if it
+    /// exceeds `most`.
     static func distance<Letter: Equatable>(_ a: [Letter], _ b: [Letter], atMost most: Int) -> Int? {
         var beforeLast = [Int](repeating: 0, count: b.count + 1)
         var last = Array(0...b.count)
@@ -54,7 +54,7 @@ package enum Suggestion {
                 row[j + 1] = changes
                 least = min(least, changes)
             }
-            // An exchange reaches back two rows, but costs one more than the smallest there.
+            // An exchange refers to the row before the last, but costs one more than the smallest value there.
             if least > most, last.min() ?? 0 > most { return nil }
             (beforeLast, last, row) = (last, row, beforeLast)
         }

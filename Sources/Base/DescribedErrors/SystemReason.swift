@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// The system's words for an error number, with the limit that was reached and the command that shows it.
+/// Returns the system's text for an error number, with the limit that was reached and the command that shows it.
 package func systemReason(_ number: Int32) -> String {
     let words = String(cString: strerror(number))
     switch number {
@@ -17,7 +17,7 @@ package func systemReason(_ number: Int32) -> String {
     }
 }
 
-/// Why the system starts no further thread or process, for the error number of the call that failed.
+/// Returns the reason why the system starts no further thread or process, from the error number of the failed call.
 package func systemReasonOfStart(_ number: Int32) -> String {
     number == EAGAIN
         ? "the limit of processes and threads is reached; see ulimit -u, ulimit -v, and pids.max of the control group"

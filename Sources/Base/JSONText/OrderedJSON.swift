@@ -1,6 +1,6 @@
 import DescribedErrors
 
-/// A JSON value whose objects keep the order of their members, so that what we print reads as it was written.
+/// A JSON value whose objects keep the order of their members, for readable output.
 public indirect enum OrderedJSON: Sendable, Equatable {
     /// `null`.
     case null
@@ -14,7 +14,7 @@ public indirect enum OrderedJSON: Sendable, Equatable {
     case string(String)
     /// A list.
     case array([OrderedJSON])
-    /// Members in their order.
+    /// Members in order.
     case object([Member])
 
     /// A key with its value.
@@ -24,44 +24,44 @@ public indirect enum OrderedJSON: Sendable, Equatable {
         /// The value.
         public var value: OrderedJSON
 
-        /// A key with its value.
+        /// Creates a member from a key and its value.
         public init(_ key: String, _ value: OrderedJSON) {
             self.key = key
             self.value = value
         }
     }
 
-    /// The value of a key of an object, or nil.
+    /// Returns the value of a key of an object; nil if there is none.
     public subscript(key: String) -> OrderedJSON? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.key == key }?.value
     }
 
-    /// An object from its members.
+    /// Creates an object from its members.
     @_disfavoredOverload
     package static func object(_ members: [(key: String, value: OrderedJSON)]) -> OrderedJSON {
         .object(members.map { Member($0.key, $0.value) })
     }
 
-    /// A number with the fewest digits that give the same Float back.
+    /// Creates a number with the fewest digits that restore the same `Float`.
     package static func number(_ value: Float) -> OrderedJSON {
-        // The digits that name a Float among all of them name a Double among fewer: they come out again.
+        // The shortest digits of the `Float`, read as a `Double`, are also the shortest digits of that `Double`.
         Double(value.description).map { .number($0) } ?? .null
     }
 
-    /// A list of such numbers.
+    /// Creates a list of numbers with the fewest digits that restore the same `Float` values.
     package static func numbers(_ values: [Float]) -> OrderedJSON {
         .array(values.map { number($0) })
     }
 
-    /// The text in one line, or indented by two spaces a level.
+    /// Returns the JSON text, in one line or indented by two spaces per level.
     public func text(indented: Bool = false) -> String {
         var text = ""
         write(to: &text, Layout(indentation: indented ? 0 : nil, space: " "))
         return text
     }
 
-    /// The text without white space, for files that programs read.
+    /// The JSON text without white space, for files that programs read.
     package var compactText: String {
         var text = ""
         write(to: &text, Layout(indentation: nil, space: ""))
@@ -70,14 +70,14 @@ public indirect enum OrderedJSON: Sendable, Equatable {
 
     /// The layout of a text.
     private struct Layout {
-        /// Spaces before a line; nil where all is one line.
+        /// The number of spaces before a line; nil for a text in one line.
         var indentation: Int?
         /// The space after colons, and after commas within a line.
         var space: String
 
-        /// That of what lies within.
+        /// The layout of nested values.
         var inner: Layout { Layout(indentation: indentation.map { $0 + 2 }, space: space) }
-        /// The same in one line.
+        /// The same layout in one line.
         var flat: Layout { Layout(indentation: nil, space: space) }
     }
 
@@ -137,7 +137,7 @@ public indirect enum OrderedJSON: Sendable, Equatable {
             case "\r": "\\r"
             case _ where scalar.value < 16: "\\u000" + String(scalar.value, radix: 16)
             case _ where scalar.value < 32: "\\u00" + String(scalar.value, radix: 16)
-            // A terminal that shows the JSON obeys bidirectional controls and hides other format characters.
+            // A terminal that shows the JSON would apply bidirectional controls and hide other format characters.
             case _ where scalar.isHidden: scalar.utf16Escape
             default: nil
             }
@@ -157,17 +157,17 @@ extension Unicode.Scalar {
 }
 
 extension OrderedJSON: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
-    /// A string.
+    /// Creates a string.
     public init(stringLiteral value: String) {
         self = .string(value)
     }
 
-    /// An object.
+    /// Creates an object.
     public init(dictionaryLiteral elements: (String, OrderedJSON)...) {
         self = .object(elements.map { Member($0, $1) })
     }
 
-    /// A list.
+    /// Creates a list.
     public init(arrayLiteral elements: OrderedJSON...) {
         self = .array(elements)
     }

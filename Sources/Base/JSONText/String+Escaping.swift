@@ -1,5 +1,5 @@
 extension String {
-    /// The text with some of its scalars replaced: those for which `replacement` gives something.
+    /// Returns the text with some scalars replaced: those for which `replacement` does not return nil.
     package func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
         var escaped = ""
         for scalar in unicodeScalars {

@@ -5,7 +5,7 @@
 extern "C" {
 #endif
 
-// The first eight digits of the commit that the program was built from; empty where the build could not know it.
+// Returns the first eight digits of the commit from which the program was built; empty if the build could not determine it.
 const char *build_commit(void);
 
 #ifdef __cplusplus

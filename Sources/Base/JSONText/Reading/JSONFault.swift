@@ -1,17 +1,17 @@
-/// The position at which a text is not the JSON that is expected, and why.
+/// A position in a text that is not the expected JSON, and the reason.
 package struct JSONFault: Error, Hashable, Sendable {
     /// The index of the byte at which the fault begins.
     package var offset: Int
     /// The fault.
     package var problem: JSONProblem
 
-    /// A fault at a byte.
+    /// Creates a fault at a byte.
     package init(offset: Int, problem: JSONProblem) {
         self.offset = offset
         self.problem = problem
     }
 
-    /// The line and the column of the fault, both counted from 1, columns in bytes.
+    /// Returns the line and the column of the fault, both counted from 1; columns are in bytes.
     package func position(in bytes: [UInt8]) -> (line: Int, column: Int) {
         let before = bytes[..<min(offset, bytes.count)]
         let line = before.count { $0 == 0x0A } + 1
@@ -23,15 +23,15 @@ package struct JSONFault: Error, Hashable, Sendable {
 package enum JSONProblem: Hashable, Sendable, CustomStringConvertible {
     /// Another token than the expected one.
     case unexpected(found: String, expected: String)
-    /// The text ends.
+    /// The text ends too early.
     case endsEarly(expected: String)
     /// A value outside its range.
     case outOfRange(found: String, allowed: String)
     /// Bytes that are not UTF-8.
     case invalidText
-    /// A key that an object has twice.
+    /// A key that occurs twice in an object.
     case duplicateKey(String)
-    /// More levels, or more values, than a reader takes.
+    /// More levels or values than a reader accepts.
     case tooMuch(String)
 
     /// The fault in words, without its position.

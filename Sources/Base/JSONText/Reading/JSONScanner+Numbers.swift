@@ -1,9 +1,9 @@
 import DescribedErrors
 
-/// A decimal number of a text: `mantissa · 10^exponent`.
+/// A decimal number in a text: `mantissa · 10^exponent`.
 private struct ScannedDecimal {
     var isNegative = false
-    /// The digits, as far as they fit.
+    /// The leading digits that fit.
     var mantissa: UInt64 = 0
     var exponent = 0
     /// Whether there were more digits than fit.
@@ -13,10 +13,10 @@ private struct ScannedDecimal {
 }
 
 extension JSONScanner {
-    /// The longest text of a number, in bytes; more digits than a double can need.
+    /// The longest text of a number, in bytes; longer than any `Double` needs.
     package static let longestNumber = 1100
 
-    /// Takes a finite number, rounded once from its decimal digits.
+    /// Reads a finite number, rounded once from its decimal digits.
     package mutating func double() throws(JSONFault) -> Double {
         let decimal = try scanNumber()
         let value = exactDouble(decimal) ?? Double(text(of: decimal)) ?? .nan
@@ -24,13 +24,13 @@ extension JSONScanner {
         return value
     }
 
-    /// Takes a finite number in single precision, rounded once from its decimal digits.
+    /// Reads a finite number in single precision, rounded once from its decimal digits.
     package mutating func float() throws(JSONFault) -> Float {
         let decimal = try scanNumber()
         var value: Float
         if let wide = exactDouble(decimal) {
             value = Float(wide)
-            // Rounding twice goes wrong only if the first rounding ended halfway between two floats.
+            // Rounding twice is wrong only if the first rounding ended halfway between two floats.
             if wide.bitPattern & 0x1FFF_FFFF == 0x1000_0000 || (wide != 0 && wide.magnitude < 0x1p-125) {
                 value = Float(text(of: decimal)) ?? .nan
             }
@@ -41,7 +41,7 @@ extension JSONScanner {
         return value
     }
 
-    /// Takes a whole number within a range.
+    /// Reads a whole number within a range.
     package mutating func integer(in range: ClosedRange<Int>) throws(JSONFault) -> Int {
         _ = peek()
         let start = offset
@@ -64,7 +64,7 @@ extension JSONScanner {
         String(decoding: bytes[decimal.range], as: UTF8.self)
     }
 
-    /// The value where one multiplication or division gives it exactly rounded (Clinger 1990, fast path), else nil.
+    /// Returns the value if one multiplication or division rounds it exactly (Clinger 1990, fast path); otherwise nil.
     private func exactDouble(_ decimal: ScannedDecimal) -> Double? {
         guard !decimal.isCut, decimal.mantissa <= 1 << 53, decimal.exponent.magnitude <= 22 else { return nil }
         let mantissa = Double(decimal.mantissa)
@@ -73,7 +73,7 @@ extension JSONScanner {
         return decimal.isNegative ? -value : value
     }
 
-    /// Takes a number by JSON's grammar.
+    /// Reads a number in JSON's grammar.
     private mutating func scanNumber() throws(JSONFault) -> ScannedDecimal {
         guard let first = peek(), first == UInt8(ascii: "-") || isDigit(first) else { throw mismatch("a finite number") }
         let start = offset
@@ -88,7 +88,7 @@ extension JSONScanner {
             offset += 1
             let before = decimal.exponent
             let fractionDigits = takeDigits(into: &decimal)
-            // Digits that did not fit into the mantissa have been counted into the exponent already.
+            // Digits that did not fit into the mantissa are already included in the exponent.
             decimal.exponent = decimal.isCut ? before : before - fractionDigits
             guard fractionDigits > 0 else { throw mismatch("a digit after the decimal point") }
         }
@@ -112,12 +112,12 @@ extension JSONScanner {
         }
         var digits = ScannedDecimal()
         guard takeDigits(into: &digits) > 0 else { throw mismatch("a digit of the exponent") }
-        // Beyond this the value is zero or infinite whatever the mantissa of 1100 digits.
+        // With a larger exponent, the value is zero or infinite for any mantissa of up to 1100 digits.
         let power = digits.isCut ? 100_000 : Int(min(digits.mantissa, 100_000))
         decimal.exponent += isNegative ? -power : power
     }
 
-    /// Takes digits and gives their count.
+    /// Reads digits and returns their number.
     private mutating func takeDigits(into decimal: inout ScannedDecimal) -> Int {
         let start = offset
         while offset < bytes.count, isDigit(bytes[offset]) {
@@ -137,7 +137,7 @@ extension JSONScanner {
     }
 }
 
-/// Powers of ten that a double holds exactly.
+/// Powers of ten that are exact as a `Double`.
 private let powersOfTen: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21,
     1e22,

@@ -1,5 +1,5 @@
 extension JSONScanner {
-    /// Takes a string.
+    /// Reads a string.
     package mutating func string() throws(JSONFault) -> String {
         try require(UInt8(ascii: "\""), "a string in double quotes")
         let start = offset
@@ -28,7 +28,7 @@ extension JSONScanner {
         }
     }
 
-    /// Bytes as text; nil where they are not UTF-8 and are not to be repaired.
+    /// Decodes bytes as text; nil if they are not UTF-8 and must not be repaired.
     private static func string(_ bytes: ArraySlice<UInt8>, repaired: Bool) -> String? {
         repaired ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
     }
@@ -62,7 +62,7 @@ extension JSONScanner {
         }
     }
 
-    /// The character of a `\u` escape, or of two that make a pair.
+    /// Reads the character of a `\u` escape, or of two that form a surrogate pair.
     private mutating func codePoint(escapeStart start: Int) throws(JSONFault) -> Unicode.Scalar {
         let first = try hexadecimal(escapeStart: start)
         if let scalar = Unicode.Scalar(first) { return scalar }

@@ -1,23 +1,23 @@
 import DescribedErrors
 
-/// The lexical reader of JSON (RFC 8259): takes punctuation, words, numbers and strings from a text, one after the other.
+/// The lexical reader of JSON (RFC 8259): reads punctuation, words, numbers and strings from a text.
 ///
-/// It builds nothing: `JSONValue` makes trees of what it takes, and readers of a known structure take it directly.
+/// It builds no tree. `JSONValue` builds trees from its results, and readers of a known structure use it directly.
 package struct JSONScanner: Sendable {
     /// The text.
     package let bytes: [UInt8]
     /// The index of the next byte.
     package var offset = 0
-    /// Whether strings may have faults that programs write: control characters, unknown escapes, halves of surrogate pairs, bytes that
-    /// are not UTF-8. These are kept or replaced by U+FFFD; else they are faults.
+    /// Whether to repair faulty strings that some programs write: control characters, unknown escapes, lone surrogates, and
+    /// invalid UTF-8. They are kept or replaced with U+FFFD; otherwise they are faults.
     package var repairsStrings = false
 
-    /// A scanner at the beginning of a text.
+    /// Creates a scanner at the beginning of a text.
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// The next byte that is not white space, or nil at the end.
+    /// Returns the next byte that is not white space; nil at the end.
     @inlinable
     package mutating func peek() -> UInt8? {
         while offset < bytes.count {
@@ -28,7 +28,7 @@ package struct JSONScanner: Sendable {
         return nil
     }
 
-    /// Takes one byte of punctuation if it is the next.
+    /// Consumes a byte of punctuation if it is next.
     @inlinable
     package mutating func take(_ byte: UInt8) -> Bool {
         guard peek() == byte else { return false }
@@ -36,14 +36,14 @@ package struct JSONScanner: Sendable {
         return true
     }
 
-    /// Takes one byte of punctuation.
+    /// Consumes a byte of punctuation, or throws.
     /// - Parameter expected: its name, for a message.
     @inlinable
     package mutating func require(_ byte: UInt8, _ expected: String) throws(JSONFault) {
         guard take(byte) else { throw mismatch(expected) }
     }
 
-    /// Takes a word if it is the next.
+    /// Consumes a word if it is next.
     package mutating func take(word: StaticString) -> Bool {
         _ = peek()
         let count = word.utf8CodeUnitCount
@@ -53,19 +53,19 @@ package struct JSONScanner: Sendable {
         return true
     }
 
-    /// Takes `true` or `false`.
+    /// Reads `true` or `false`.
     package mutating func boolean() throws(JSONFault) -> Bool {
         if take(word: "true") { return true }
         if take(word: "false") { return false }
         throw mismatch("true or false")
     }
 
-    /// A fault at the scanner, or at another byte of the text.
+    /// Creates a fault at the current byte, or at another byte of the text.
     package func fault(_ problem: JSONProblem, at otherOffset: Int? = nil) -> JSONFault {
         JSONFault(offset: otherOffset ?? offset, problem: problem)
     }
 
-    /// The fault that the next byte begins something else than is expected.
+    /// Creates the fault for an unexpected next byte.
     package mutating func mismatch(_ expected: String) -> JSONFault {
         guard peek() != nil else { return fault(.endsEarly(expected: expected)) }
         return fault(.unexpected(found: kindOfNext(), expected: expected))

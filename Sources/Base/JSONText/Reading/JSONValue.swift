@@ -1,4 +1,4 @@
-/// A JSON text taken apart, as far as it is needed to look names up (RFC 8259).
+/// A JSON value, parsed to look up names (RFC 8259).
 package enum JSONValue: Sendable, Equatable {
     case null
     case boolean(Bool)
@@ -7,19 +7,19 @@ package enum JSONValue: Sendable, Equatable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// The largest number of values in a text: a scene of 100,000 nodes with a matrix each has 2 million.
+    /// The largest number of values in a text. A scene of 100,000 nodes with a matrix each has 2 million.
     package static let valueLimit = 8_000_000
 
-    /// The value of a text, or nil where `parse` throws.
+    /// Parses a text; nil if `parse` throws.
     package init?(parsing bytes: some Sequence<UInt8>) {
         guard let value = try? JSONValue.parse(bytes) else { return nil }
         self = value
     }
 
-    /// The value of a text.
-    /// - Parameter readsNonFiniteNumbers: whether `NaN`, `Infinity` and `-Infinity` are numbers, as Python and JavaScript libraries write
-    ///   them. Default: no, as in RFC 8259.
-    /// - Throws: `JSONFault` where it is not JSON, gives a member twice, nests deeper than 200 levels or holds more than
+    /// Parses a text.
+    /// - Parameter readsNonFiniteNumbers: whether `NaN`, `Infinity` and `-Infinity` are numbers, as Python and JavaScript
+    ///   libraries write them. Default: no, as in RFC 8259.
+    /// - Throws: `JSONFault` if the text is not JSON, repeats a member, nests deeper than 200 levels or has more than
     ///   `valueLimit` values.
     package static func parse(
         _ bytes: some Sequence<UInt8>, valueLimit: Int = valueLimit, readsNonFiniteNumbers: Bool = false
@@ -28,7 +28,8 @@ package enum JSONValue: Sendable, Equatable {
         return try reader.document()
     }
 
-    /// The members of a text that is an object, in their order; a key may have several. Otherwise as `parse`.
+    /// Parses a text that is an object, and returns its members in order; a key may occur several times. Otherwise like
+    /// `parse`.
     /// - Throws: `JSONFault`.
     package static func parseMembers(
         _ bytes: some Sequence<UInt8>, valueLimit: Int = valueLimit, readsNonFiniteNumbers: Bool = false
@@ -37,17 +38,17 @@ package enum JSONValue: Sendable, Equatable {
         return try reader.members()
     }
 
-    /// The member of an object, or nil.
+    /// Returns the member of an object; nil if there is none.
     package subscript(key: String) -> JSONValue? {
         if case .object(let members) = self { members[key] } else { nil }
     }
 
-    /// The elements of an array; none for anything else.
+    /// The elements of an array; empty for other values.
     package var elements: [JSONValue] {
         if case .array(let elements) = self { elements } else { [] }
     }
 
-    /// The text of a string, or nil.
+    /// The text of a string; nil for other values.
     package var string: String? {
         if case .string(let text) = self { text } else { nil }
     }

@@ -1,4 +1,4 @@
-/// Makes a tree of a JSON text by recursive descent.
+/// Builds a tree from a JSON text by recursive descent.
 struct JSONValueReader {
     private static let depthLimit = 200
 
@@ -13,14 +13,14 @@ struct JSONValueReader {
         self.readsNonFiniteNumbers = readsNonFiniteNumbers
     }
 
-    /// The value of the whole text, after which nothing but white space (or the zeros that fill a chunk) may follow.
+    /// Reads the value of the whole text. Only white space, or the zeros that fill a chunk, may follow.
     mutating func document() throws(JSONFault) -> JSONValue {
         let value = try value(depth: 1)
         try end()
         return value
     }
 
-    /// The members of an object that is the whole text, in their order, repeated ones included.
+    /// Reads an object that is the whole text, and returns its members in order, including repeated ones.
     mutating func members() throws(JSONFault) -> [(key: String, value: JSONValue)] {
         var members: [(key: String, value: JSONValue)] = []
         try scanner.require(UInt8(ascii: "{"), "an object")
@@ -37,7 +37,7 @@ struct JSONValueReader {
         return members
     }
 
-    /// Takes white space, or the zeros that fill a chunk, after which nothing may follow.
+    /// Skips white space, or the zeros that fill a chunk, up to the end of the text.
     private mutating func end() throws(JSONFault) {
         while scanner.offset < scanner.bytes.count, scanner.bytes[scanner.offset] <= 0x20 { scanner.offset += 1 }
         guard scanner.offset == scanner.bytes.count else { throw scanner.mismatch("the end of the text") }
@@ -64,7 +64,7 @@ struct JSONValueReader {
         throw scanner.mismatch("a value")
     }
 
-    /// Takes a number that is not finite, if it is next.
+    /// Reads a number that is not finite, if it is next.
     private mutating func nonFiniteNumber() -> Double? {
         if scanner.take(word: "NaN") { return .nan }
         if scanner.take(word: "Infinity") { return .infinity }
