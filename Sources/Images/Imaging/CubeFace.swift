@@ -1,16 +1,16 @@
-/// One of the six faces of a cube map, in the order in which files and strips hold them.
+/// A face of a cube map, in the order of files and strips.
 public enum CubeFace: Int, CaseIterable, Sendable {
-    /// Seen when looking along the world's +x.
+    /// The view along the world's +x.
     case right
-    /// Seen when looking along the world's −x.
+    /// The view along the world's −x.
     case left
-    /// Seen when looking along the world's +y.
+    /// The view along the world's +y.
     case top
-    /// Seen when looking along the world's −y.
+    /// The view along the world's −y.
     case bottom
-    /// Seen when looking along the world's −z, as the camera does.
+    /// The view along the world's −z, like the camera's.
     case front
-    /// Seen when looking along the world's +z.
+    /// The view along the world's +z.
     case back
 
     /// The direction from the centre of the cube to the centre of the face, in the world's right-handed axes.
@@ -25,7 +25,7 @@ public enum CubeFace: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The direction in which columns of the face follow one another.
+    /// The direction of increasing columns of the face.
     public var rightward: SIMD3<Double> {
         switch self {
         case .right: SIMD3(0, 0, 1)
@@ -35,7 +35,7 @@ public enum CubeFace: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The direction in which rows of the face follow one another.
+    /// The direction of increasing rows of the face.
     public var downward: SIMD3<Double> {
         switch self {
         case .top: SIMD3(0, 0, -1)
@@ -54,17 +54,17 @@ public struct CubePosition: Equatable, Sendable {
     /// 0 at the top edge of the face, 1 at its bottom.
     public var v: Double
 
-    /// A position on a face.
+    /// Creates a position on a face.
     public init(face: CubeFace, u: Double, v: Double) {
         self.face = face
         self.u = u
         self.v = v
     }
 
-    /// The position where the ray from the centre of the cube in this direction meets its surface.
+    /// Creates the position at which a ray from the centre of the cube meets its surface.
     ///
-    /// The direction is the world's and of any length. Where two components are equally long the earlier of x, y and z decides.
-    /// A direction without length, or one that is not a number, is taken for straight ahead: the centre of the front face.
+    /// The direction is in the world's axes and of any length. If two components have equal magnitude, the earlier of x, y and
+    /// z decides. A zero direction, or one with NaN, means straight ahead: the centre of the front face.
     public init(direction: SIMD3<Double>) {
         let size = SIMD3(direction.x.magnitude, direction.y.magnitude, direction.z.magnitude)
         let face: CubeFace

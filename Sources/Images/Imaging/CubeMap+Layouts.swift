@@ -1,13 +1,13 @@
-/// The ways in which one picture holds a cube map, told apart by its proportions.
+/// The layouts of a cube map in one picture, recognized by their proportions.
 public enum CubeLayout: CaseIterable, Sendable {
     /// Six squares side by side, right, left, top, bottom, front, back from the left: 6:1.
     case horizontalStrip
-    /// Six squares one under the other in the same order from the top: 1:6.
+    /// Six squares one below the other in the same order from the top: 1:6.
     case verticalStrip
     /// Longitude across, latitude down, *front* in the centre: 2:1.
     case latitudeLongitude
 
-    /// The layout of a picture of this size, or nil where its proportions are those of none.
+    /// Returns the layout of a picture of this size; nil if its proportions match none.
     public init?(of size: ImageSize) {
         if size.width == 6 * size.height {
             self = .horizontalStrip
@@ -22,9 +22,9 @@ public enum CubeLayout: CaseIterable, Sendable {
 }
 
 extension CubeMap {
-    /// A cube map from one picture in any of the three layouts, told by its proportions.
+    /// Creates a cube map from one picture in any of the three layouts, recognized by its proportions.
     ///
-    /// A latitude/longitude picture of height h makes faces of side h/2, which keeps its resolution at the centre of a face.
+    /// A latitude/longitude picture of height h gives faces of side h/2, which keeps its resolution at the centre of a face.
     /// - Parameter threads: the largest number of threads; the result does not depend on it.
     public init(_ picture: LinearImage, threads: Int = 1) throws(CubeMapError) {
         switch CubeLayout(of: picture.size) {
@@ -44,19 +44,19 @@ extension CubeMap {
     /// The six faces at full size, in the order right, left, top, bottom, front, back.
     public var sixImages: [LinearImage] { faces.map { $0.levels[0] } }
 
-    /// The faces side by side, as a picture of 6:1.
+    /// Returns the faces side by side, as a picture of 6:1.
     /// - Precondition: six sides are at most 16384 pixels.
     public func horizontalStrip() -> LinearImage {
         LinearImage(size: ImageSize(6 * side, side)) { x, y in faces[x / side].levels[0][x % side, y] }
     }
 
-    /// The faces one under the other, as a picture of 1:6.
+    /// Returns the faces one below the other, as a picture of 1:6.
     /// - Precondition: six sides are at most 16384 pixels.
     public func verticalStrip() -> LinearImage {
         LinearImage(size: ImageSize(side, 6 * side)) { x, y in faces[y / side].levels[0][x, y % side] }
     }
 
-    /// The surroundings by longitude and latitude, as a picture of 2:1; each pixel is the mean of four samples.
+    /// Returns the surroundings by longitude and latitude, as a picture of 2:1; each pixel is the mean of four samples.
     /// - Parameter height: in pixels; twice the side of a face keeps the resolution.
     /// - Precondition: `height` is within 1…8192.
     public func latitudeLongitude(height: Int) -> LinearImage {

@@ -1,10 +1,10 @@
-// The reference sampler: scalar and in double precision, for tests and for making assets. The rasterizer has its own.
+// The reference sampler: scalar and in double precision, for tests and for making assets. The rasterizer uses its own sampler.
 
 extension CubeMap {
-    /// The colour in a direction, filtered bilinearly within one mip level and across the edges of faces.
+    /// Returns the colour in a direction, filtered bilinearly within one mip level and across the edges of faces.
     /// - Parameters:
     ///   - direction: in the world's axes, of any length.
-    ///   - level: a mip level, 0 the full size; brought to the nearest that is there.
+    ///   - level: a mip level, 0 for full size; clamped to the existing levels.
     /// - Returns: red, green, blue, each times alpha, and alpha, in linear light.
     public func sample(_ direction: SIMD3<Double>, level: Int = 0) -> SIMD4<Double> {
         let level = min(max(level, 0), levelCount - 1)
@@ -24,8 +24,9 @@ extension CubeMap {
         return upper * (1 - shareY) + lower * shareY
     }
 
-    /// The colour in a direction, filtered bilinearly in the two nearest mip levels and mixed between them.
-    /// - Parameter levelOfDetail: 0 the full size, 1 its half; brought to the levels that are there.
+    /// Returns the colour in a direction, filtered trilinearly: bilinearly in the two nearest mip levels and interpolated
+    /// between them.
+    /// - Parameter levelOfDetail: 0 for full size, 1 for half; clamped to the existing levels.
     public func sample(_ direction: SIMD3<Double>, levelOfDetail: Double) -> SIMD4<Double> {
         let detail = min(max(levelOfDetail, 0), Double(levelCount - 1))
         let fine = Int(detail.rounded(.down))
@@ -34,11 +35,11 @@ extension CubeMap {
         return share == 0 ? near : near * (1 - share) + sample(direction, level: fine + 1) * share
     }
 
-    /// A face of one mip level with a border of one pixel taken from its neighbours, so that bilinear filtering anywhere on
-    /// the face needs no other face; two pixels wider and higher than the face.
+    /// Returns a face of one mip level with a border of one pixel from its neighbours, so that bilinear filtering needs no
+    /// other face.
     ///
-    /// A corner, where only three faces meet and the fourth pixel does not exist, is the mean of the three there
-    /// (OpenGL 4.6 core profile, 8.14.1, "Seamless Cube Map Filtering").
+    /// The result is two pixels wider and higher than the face. At a corner only three faces meet, so the missing fourth pixel
+    /// is the mean of the three (OpenGL 4.6 core profile, 8.14.1, "Seamless Cube Map Filtering").
     public func bordered(_ face: CubeFace, level: Int = 0) -> LinearImage {
         let size = self[face].levels[level].size
         return LinearImage(size: ImageSize(size.width + 2, size.height + 2)) { x, y in
@@ -46,7 +47,7 @@ extension CubeMap {
         }
     }
 
-    /// A pixel of a face, or of its neighbour where `x` or `y` is −1 or the side of the face.
+    /// Returns a pixel of a face, or of its neighbour if `x` or `y` is −1 or the side of the face.
     private func seamlessPixel(_ face: CubeFace, level: Int, x: Int, y: Int) -> SIMD4<Float> {
         let image = self[face].levels[level]
         let side = image.size.width
@@ -62,7 +63,7 @@ extension CubeMap {
                 + seamlessPixel(face, level: level, x: insideX, y: y)
             return corner / 3
         default:
-            // The centre of the pixel, carried beyond the edge in the plane of this face, falls on the pixel across it.
+            // The centre of the pixel, extended beyond the edge in the plane of this face, hits the pixel across the edge.
             let u = (Double(x) + 0.5) / Double(side)
             let v = (Double(y) + 0.5) / Double(side)
             let beyond = CubePosition(direction: CubePosition(face: face, u: u, v: v).direction)

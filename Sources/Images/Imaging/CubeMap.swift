@@ -1,12 +1,12 @@
 public import DescribedErrors
 
-/// A picture of everything around a point, as six square faces of one size with their mip levels, in linear light.
+/// The surroundings of a point in linear light, as six square faces of one size with their mip levels.
 ///
 /// # Orientation
-/// Faces are kept as SceneKit's users draw them: in the order right, left, top, bottom, front, back, each as seen **from
-/// inside the cube, looking outward**, never mirrored. SceneKit describes them in a left-handed system (+x right, +y up,
-/// +z ahead), in which that order is +X −X +Y −Y +Z −Z. Our world is right-handed and the camera looks down −z, so the
-/// world's direction (x, y, z) is (x, y, −z) there, and *front* is what the camera sees ahead:
+/// Faces are stored in SceneKit's order: right, left, top, bottom, front, back. Each is seen **from inside the cube, looking
+/// outward**, and never mirrored. SceneKit describes them in a left-handed system (+x right, +y up, +z ahead), in which that
+/// order is +X −X +Y −Y +Z −Z. Our world is right-handed and the camera looks down −z. The world's direction (x, y, z) is
+/// therefore (x, y, −z) there, and *front* is what the camera sees ahead:
 ///
 ///                   +-------+
 ///                   |  top  |                 looking along   shows    to its right   downward
@@ -21,8 +21,8 @@ public import DescribedErrors
 ///
 /// Folded along these edges towards the reader, the cross becomes the cube around the reader's head.
 ///
-/// A **latitude/longitude** picture has *front* in its centre, *right* a quarter of its width further right, *back* at both
-/// its ends, *top* along its upper edge.
+/// A **latitude/longitude** picture has *front* in its centre, *right* a quarter of its width further right, *back* at both its
+/// ends, and *top* along its upper edge.
 public struct CubeMap: Sendable, Equatable {
     /// The six faces in the order of `CubeFace`, each with its mip levels.
     public let faces: [MipChain]
@@ -36,7 +36,7 @@ public struct CubeMap: Sendable, Equatable {
     /// A face with its mip levels.
     public subscript(face: CubeFace) -> MipChain { faces[face.rawValue] }
 
-    /// A cube map from six square pictures of one size in the order right, left, top, bottom, front, back.
+    /// Creates a cube map from six square pictures of one size in the order right, left, top, bottom, front, back.
     public init(faces: [LinearImage]) throws(CubeMapError) {
         guard faces.count == CubeFace.allCases.count else { throw .wrongNumberOfFaces(faces.count) }
         for (face, image) in zip(CubeFace.allCases, faces) {
@@ -46,12 +46,12 @@ public struct CubeMap: Sendable, Equatable {
         self.faces = faces.map(MipChain.init)
     }
 
-    /// A cube map of six faces of one size with levels of their own.
+    /// Creates a cube map from six faces of one size with their own mip levels.
     init(filteredFaces faces: [MipChain]) {
         self.faces = faces
     }
 
-    /// A cube map whose pixels are computed from the directions, in the world's axes and of length one, of their centres.
+    /// Creates a cube map by computing each pixel from the direction of its centre, in the world's axes and of length one.
     /// - Precondition: `side` is within 1…16384.
     public init(side: Int, colorTowards: (SIMD3<Double>) -> LinearColor) {
         faces = CubeFace.allCases.map { face in
@@ -64,21 +64,22 @@ public struct CubeMap: Sendable, Equatable {
         }
     }
 
-    /// The direction, in the world's axes and of length one, of a position on a face: `u` and `v` from 0 at its upper left to 1.
+    /// Returns the direction of a position on a face, in the world's axes and of length one: `u` and `v` from 0 at its upper
+    /// left to 1.
     public static func direction(face: CubeFace, u: Double, v: Double) -> SIMD3<Double> {
         CubePosition(face: face, u: u, v: v).direction
     }
 }
 
-/// Why pictures do not make a cube map; its description is part of a line, without the name of the file.
+/// The reason why pictures do not form a cube map. The description is part of a line, without the name of the file.
 public enum CubeMapError: DescribedError, Equatable, Sendable {
-    /// Proportions that are those of no layout.
+    /// The proportions match no layout.
     case wrongProportions(ImageSize)
     /// Six faces are needed, one for each side.
     case wrongNumberOfFaces(Int)
-    /// A face is wider than high or higher than wide.
+    /// A face is not square.
     case faceNotSquare(CubeFace, ImageSize)
-    /// A face's size differs from that of the first.
+    /// A face's size differs from the size of the first.
     case faceOfOtherSize(CubeFace, ImageSize, first: ImageSize)
 
     /// For example `1024×256 pixels are not a cube map: it is …`.

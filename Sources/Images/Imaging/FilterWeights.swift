@@ -1,24 +1,27 @@
-/// The weight of each pixel of a row for each pixel of another row that shows a stretch of it.
+/// The weights of a row's pixels for each pixel of a resampled row.
 struct FilterWeights {
-    /// The pixels that count for one pixel made.
+    /// The source pixels of one target pixel.
     struct Share {
-        /// The first pixel that counts.
+        /// The index of the first source pixel.
         var start: Int32
-        /// The number of pixels from there on that count.
+        /// The number of source pixels.
         var count: Int32
-        /// The index in `weights` of the weight of the first.
+        /// The index of the first pixel's weight in `weights`.
         var firstWeight: Int32
     }
 
-    /// The number of pixels made.
+    /// The number of target pixels.
     var count: Int { shares.count }
-    /// For each pixel made, in order; neither where its share begins nor where it ends goes back from one to the next.
+    /// The source pixels of each target pixel, in order. Neither their first nor their last index ever decreases.
     private(set) var shares: [Share] = []
-    /// All weights, those of one pixel together 1.
+    /// All weights; those of each target pixel add up to 1.
     private(set) var weights: [Float] = []
 
-    /// The weights that show the stretch `window` of a row of `source` pixels, measured from its left end, as `target`
-    /// pixels.
+    /// Creates the weights that resample a part of a row.
+    /// - Parameters:
+    ///   - window: the part, measured from the left end of the row in pixels.
+    ///   - source: the number of pixels of the row.
+    ///   - target: the number of pixels of the result.
     /// - Precondition: `window` lies within 0…`source` and is not empty.
     init(of window: ClosedRange<Double>, in source: Int, to target: Int, _ enlargement: Enlargement) {
         let step = (window.upperBound - window.lowerBound) / Double(target)
@@ -39,17 +42,17 @@ struct FilterWeights {
         weights += part.weights.map { Float($0 / sum) }
     }
 
-    /// The share of each pixel that lies between two positions.
+    /// Returns the fraction of each pixel that is between two positions.
     ///
-    /// Where a side is odd, pixels half as many do not fall on pairs; each then counts two or three with their areas, and
-    /// none is dropped (Guthe and Heckbert, "Non-power-of-two mipmapping", NVIDIA 2005).
+    /// If a side is odd, the pixels of the halved row do not coincide with pairs. Each is then the area-weighted mean of two or
+    /// three pixels, and none is dropped (Guthe and Heckbert, "Non-power-of-two mipmapping", NVIDIA 2005).
     private static func overlaps(from low: Double, to high: Double, in source: Int) -> (Int, [Double]) {
         let first = min(max(Int(low), 0), source - 1)
         let end = min(max(Int(high.rounded(.up)), first + 1), source)
         return (first, (first..<end).map { max(0, min(high, Double($0 + 1)) - max(low, Double($0))) })
     }
 
-    /// The weights of the pixels round a position; beyond its ends the row goes on as its last pixel.
+    /// Returns the weights of the pixels around a position; outside the row, its end pixels are repeated.
     private static func interpolation(at position: Double, in source: Int, _ enlargement: Enlargement) -> (Int, [Double]) {
         let centred = position - 0.5
         let before = Int(centred.rounded(.down))
@@ -67,8 +70,8 @@ struct FilterWeights {
 }
 
 extension Enlargement {
-    /// The number of pixels beyond the two neighbours on each side, and the weights from left to right for a position that
-    /// lies `share`, 0…1, of the way from the left neighbour to the right.
+    /// Returns the number of pixels beyond the two neighbours on each side, and the weights from left to right.
+    /// - Parameter share: the position between the left neighbour, 0, and the right one, 1.
     fileprivate func kernel(_ share: Double) -> (reach: Int, weights: [Double]) {
         switch self {
         case .bilinear:

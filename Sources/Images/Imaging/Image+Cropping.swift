@@ -1,5 +1,5 @@
 extension Image {
-    /// The smallest rectangle that holds all pixels of some kind; nil where there are none.
+    /// Returns the smallest rectangle that contains all pixels for which the predicate is true; nil if there are none.
     @inlinable
     public func part(where isMeant: (Pixel) -> Bool) -> PixelRectangle? {
         var (left, right, top, bottom) = (size.width, -1, size.height, -1)
@@ -17,7 +17,7 @@ extension Image {
         return PixelRectangle(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
     }
 
-    /// The part of the picture in some columns and rows.
+    /// Returns the part of the picture in some columns and rows.
     /// - Precondition: both ranges lie within the picture and are not empty.
     @inlinable
     public func cropped(columns: Range<Int>, rows: Range<Int>) -> Image {

@@ -1,9 +1,9 @@
 extension Image where Pixel == SRGBA8 {
-    /// The picture with the colours at the edge of its opaque part continued outwards over the transparent surroundings, which become opaque.
+    /// The picture with the edge colours of its opaque part extended over the transparent surroundings, which become opaque.
     ///
-    /// The surroundings are the pixels that are connected with the picture's border and not opaque. Transparent holes within the opaque
-    /// part stay as they are, and so does a picture without an opaque pixel. Colours are continued by averaging over ever larger squares
-    /// (pull and push; Gortler et al., 1996).
+    /// The surroundings are the pixels that are not opaque and connected with the picture's border. Transparent holes within
+    /// the opaque part are unchanged, and so is a picture without an opaque pixel. Colours are extended by averaging over
+    /// increasingly large squares (pull-push; Gortler et al., 1996).
     public var edgePadded: SRGBImage {
         let isOutside = surroundings
         guard isOutside.contains(true), pixels.contains(where: { $0.alpha == 255 }) else { return self }
@@ -20,7 +20,7 @@ extension Image where Pixel == SRGBA8 {
         return padded
     }
 
-    /// Whether each pixel is connected with the border by pixels that are not opaque.
+    /// Whether each pixel is connected with the border through pixels that are not opaque.
     private var surroundings: [Bool] {
         let (width, height) = (size.width, size.height)
         var isOutside = [Bool](repeating: false, count: pixels.count)
@@ -42,7 +42,7 @@ extension Image where Pixel == SRGBA8 {
         return isOutside
     }
 
-    /// Premultiplied colours over what a picture of half the size gives where they are transparent. Coverage is 0…255.
+    /// Fills transparent parts of premultiplied colours from a picture of half the size. Coverage is 0…255.
     private static func filled(_ colors: [SIMD4<Float>], width: Int, height: Int) -> [SIMD4<Float>] {
         guard width > 1 || height > 1 else { return colors }
         let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
@@ -60,7 +60,7 @@ extension Image where Pixel == SRGBA8 {
         return result
     }
 
-    /// The colour of a picture of half the size at a pixel, mixed from four by the weights 9, 3, 3, 1.
+    /// Returns the colour of the half-size picture at a pixel, interpolated from four pixels with the weights 9, 3, 3, 1.
     private static func sample(_ half: [SIMD4<Float>], _ width: Int, _ height: Int, _ x: Int, _ y: Int) -> SIMD4<Float> {
         let (nearX, nearY) = (x / 2, y / 2)
         let farX = min(max(nearX + (x % 2 == 0 ? -1 : 1), 0), width - 1)

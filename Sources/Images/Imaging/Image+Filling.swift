@@ -1,13 +1,13 @@
 extension Image where Pixel == SRGBA8 {
-    /// The picture brought to another size, filling it; what stands over is cut off evenly. Filtered in linear light.
+    /// Scales the picture to fill another size, and crops the excess evenly. Filtered in linear light.
     public func filling(_ frame: ImageSize) -> SRGBImage {
         placed(in: frame, .fill)
     }
 
-    /// The picture in a frame of another size and perhaps other proportions. Filtered in linear light.
+    /// Places the picture in a frame of another size and possibly other proportions. Filtered in linear light.
     /// - Parameters:
-    ///   - margins: the colour beside the picture where it does not fill the frame. Default: nothing.
-    ///   - threads: the number of threads that share the rows, at least 1; what comes out does not depend on it. Default: 1.
+    ///   - margins: the colour around the picture if it does not fill the frame. Default: clear.
+    ///   - threads: the number of threads that share the rows, at least 1; the result does not depend on it. Default: 1.
     public func placed(
         in frame: ImageSize, _ fit: ImageFit, enlargement: Enlargement = .bicubic, margins: LinearColor = .clear,
         threads: Int = 1
@@ -17,7 +17,7 @@ extension Image where Pixel == SRGBA8 {
             by: ImagePlacing(of: size, in: frame, fit, enlargement), margins: fit == .fit ? margins : nil, threads: threads)
     }
 
-    /// The picture at another size, as for one in linear light.
+    /// Resamples the picture to another size, like a picture in linear light.
     public func resampled(to target: ImageSize, enlargement: Enlargement = .bicubic, threads: Int = 1) -> SRGBImage {
         placed(in: target, .stretch, enlargement: enlargement, threads: threads)
     }

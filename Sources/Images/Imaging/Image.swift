@@ -7,7 +7,7 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
     /// The pixels, row by row from the top, each row from the left; `size.pixelCount` of them.
     public var pixels: [Pixel]
 
-    /// A picture of one colour.
+    /// Creates a picture of one colour.
     @inlinable
     public init(size: ImageSize, filledWith pixel: Pixel) {
         self.size = size
@@ -18,7 +18,7 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
         }
     }
 
-    /// A picture from its pixels.
+    /// Creates a picture from its pixels.
     /// - Precondition: `pixels.count == size.pixelCount`.
     @inlinable
     public init(size: ImageSize, pixels: [Pixel]) {
@@ -28,7 +28,7 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
         self.pixels = pixels
     }
 
-    /// A picture computed pixel by pixel, row after row.
+    /// Creates a picture by computing its pixels, row after row.
     @inlinable
     public init(size: ImageSize, pixelAt: (_ x: Int, _ y: Int) throws -> Pixel) rethrows {
         self.size = size
@@ -49,7 +49,7 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
         set { pixels[y * size.width + x] = newValue }
     }
 
-    /// The same picture with each pixel replaced.
+    /// Returns the picture with each pixel transformed.
     @inlinable
     public func map<Other>(_ transform: (Pixel) throws -> Other) rethrows -> Image<Other> {
         Image<Other>(size: size, pixels: try pixels.map(transform))
@@ -64,9 +64,9 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
 
 extension Image: Equatable where Pixel: Equatable {}
 
-/// An 8-bit picture as files hold it: sRGB-encoded, straight alpha.
+/// An 8-bit picture as in files: sRGB-encoded, straight alpha.
 public typealias SRGBImage = Image<SRGBA8>
-/// A 16-bit picture as files hold it: sRGB-encoded, straight alpha.
+/// A 16-bit picture as in files: sRGB-encoded, straight alpha.
 public typealias DeepImage = Image<SRGBA16>
-/// A picture in linear light with premultiplied alpha, in which filtering and blending are right.
+/// A picture in linear light with premultiplied alpha, for correct filtering and blending.
 public typealias LinearImage = Image<LinearColor>

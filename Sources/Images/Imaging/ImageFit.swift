@@ -1,15 +1,16 @@
 /// The ways to place a picture in a frame of other proportions.
 public enum ImageFit: String, Sendable, CaseIterable {
-    /// All of it is seen, with margins on two sides.
+    /// The whole picture is visible, with margins on two sides.
     case fit
-    /// The frame is filled, and what does not fit is cut off evenly on two sides.
+    /// The picture fills the frame, and the excess is cropped evenly on two sides.
     case fill
-    /// The frame is filled and nothing cut: the proportions change.
+    /// The picture fills the frame without cropping, so that its proportions change.
     case stretch
 
-    /// The transform from a picture's points to a frame: a point p goes to p · scale + offset, both counted from the upper left corners.
+    /// Returns the transform from a picture's points to a frame: p becomes p · scale + offset, both measured from the upper
+    /// left corners.
     ///
-    /// A picture that fits is as large as whole pixels allow, and stands on whole pixels.
+    /// With `fit`, the picture has the largest size in whole pixels and starts at a whole pixel.
     public func placement(of picture: SIMD2<Double>, in frame: ImageSize) -> (scale: SIMD2<Double>, offset: SIMD2<Double>) {
         let sides = SIMD2(Double(frame.width), Double(frame.height))
         let ratios = sides / picture

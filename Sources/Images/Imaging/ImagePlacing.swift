@@ -6,13 +6,13 @@ struct ImagePlacing {
     let left: Int
     /// The row of the frame at which the picture begins.
     let top: Int
-    /// For each column of the frame that shows the picture.
+    /// The weights for each column of the frame that shows the picture.
     let columns: FilterWeights
-    /// For each row of the frame that shows the picture.
+    /// The weights for each row of the frame that shows the picture.
     let rows: FilterWeights
 
     init(of picture: ImageSize, in frame: ImageSize, _ fit: ImageFit, _ enlargement: Enlargement) {
-        // Compared as whole numbers: wider means larger width at the same height.
+        // Compared in integers: wider means a larger width at the same height.
         let isWider = picture.width * frame.height > frame.width * picture.height
         var window = SIMD2(Double(picture.width), Double(picture.height))
         var shown = frame

@@ -2,22 +2,22 @@
 public struct ImageSize: Hashable, Sendable, CustomStringConvertible {
     /// The longest side that any picture may have: 16384 pixels.
     public static let largestSide = 16_384
-    /// The longest side of a picture that is drawn: 8192 pixels, bounded by the rasterizer's fixed-point edge functions.
+    /// The longest side of a picture that can be drawn: 8192 pixels, limited by the rasterizer's fixed-point edge functions.
     public static let largestFrameSide = 8192
 
-    /// Columns of pixels, 1…16384.
+    /// The number of columns of pixels, 1…16384.
     public let width: Int
-    /// Rows of pixels, 1…16384.
+    /// The number of rows of pixels, 1…16384.
     public let height: Int
 
-    /// A size, or nil where a side is below 1 or above `largestSide`.
+    /// Creates a size; nil if a side is below 1 or above `largestSide`.
     public init?(width: Int, height: Int) {
         guard (1...Self.largestSide).contains(width), (1...Self.largestSide).contains(height) else { return nil }
         self.width = width
         self.height = height
     }
 
-    /// A size known to be right.
+    /// Creates a size that is known to be valid.
     /// - Precondition: both sides are within 1…16384.
     public init(_ width: Int, _ height: Int) {
         guard let size = ImageSize(width: width, height: height) else {

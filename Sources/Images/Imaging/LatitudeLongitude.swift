@@ -1,10 +1,10 @@
 internal import RenderMath
 internal import Scheduling
 
-/// Pictures that hold longitude across and latitude down (equirectangular), *front* (−z) in the centre, +x to its right.
+/// Pictures with longitude across and latitude down (equirectangular), *front* (−z) in the centre, +x to its right.
 public enum LatitudeLongitude {
-    /// The direction, in the world's axes and of length one, of a position in the picture: `u` from 0 at its left to 1, `v` from 0
-    /// at its top to 1.
+    /// Returns the direction of a position in the picture, in the world's axes and of length one: `u` from 0 at its left to 1,
+    /// `v` from 0 at its top to 1.
     public static func direction(u: Double, v: Double) -> SIMD3<Double> {
         let longitude = (u - 0.5) * 2 * .pi
         let latitude = (0.5 - v) * .pi
@@ -13,7 +13,7 @@ public enum LatitudeLongitude {
             PortableMath.sin(longitude) * radius, PortableMath.sin(latitude), -PortableMath.cos(longitude) * radius)
     }
 
-    /// The position in the picture of a direction in the world's axes, of any length: `u` and `v` from 0 to 1.
+    /// Returns the position in the picture of a direction in the world's axes, of any length: `u` and `v` from 0 to 1.
     public static func position(direction: SIMD3<Double>) -> SIMD2<Double> {
         let longitude = PortableMath.atan2(direction.x, -direction.z)
         let level = (direction.x * direction.x + direction.z * direction.z).squareRoot()
@@ -21,11 +21,11 @@ public enum LatitudeLongitude {
         return SIMD2(longitude / (2 * .pi) + 0.5, 0.5 - latitude / .pi)
     }
 
-    /// The six faces of the surroundings that the picture shows, of half its height; each pixel is the mean of four samples.
+    /// Computes six faces of half the picture's height; each pixel is the mean of four samples.
     static func faces(of picture: LinearImage, threads: Int) -> [LinearImage] {
         let side = max(1, picture.size.height / 2)
         let samples = 2 * side
-        // Two samples a pixel and direction, at the quarters of the pixel.
+        // Two samples per pixel and direction, at the quarters of the pixel.
         @Sendable func offset(_ index: Int) -> Double { (Double(index) + 0.5) / Double(samples) }
         let rows = parallelMap(count: 6 * side, threads: threads) { index in
             let (face, y) = (CubeFace.allCases[index / side], index % side)
@@ -45,7 +45,7 @@ public enum LatitudeLongitude {
         }
     }
 
-    /// The bilinear mix of the four pixels round a position; columns go round, rows end at the poles.
+    /// Interpolates bilinearly between the four pixels around a position; columns wrap around, rows end at the poles.
     private static func sample(_ picture: LinearImage, _ position: SIMD2<Double>) -> SIMD4<Double> {
         let x = position.x * Double(picture.size.width) - 0.5
         let y = position.y * Double(picture.size.height) - 0.5

@@ -1,13 +1,12 @@
-/// A picture and its ever smaller versions, each half as wide and high (rounded down, at least 1) as the one before,
-/// down to one pixel.
+/// A picture and its mip levels, each half as wide and high (rounded down, at least 1) as the one before, down to one pixel.
 ///
-/// Filtering happens in linear light with premultiplied alpha, so that a checkerboard of black and white becomes the grey
-/// that an eye sees from afar, and transparent pixels lend no colour to their neighbours.
+/// Filtering uses linear light with premultiplied alpha. A checkerboard of black and white therefore becomes the grey that the
+/// eye sees from a distance, and transparent pixels do not affect the colour of their neighbours.
 public struct MipChain: Sendable {
     /// The levels, the full picture first, the last of one pixel.
     public let levels: [LinearImage]
 
-    /// The chain over a picture.
+    /// Creates the mip levels of a picture.
     public init(_ image: LinearImage) {
         var levels = [image]
         while let last = levels.last, last.size.pixelCount > 1 {
@@ -16,7 +15,7 @@ public struct MipChain: Sendable {
         self.levels = levels
     }
 
-    /// A chain of levels that were filtered elsewhere.
+    /// Creates a chain from levels that are already filtered.
     init(levels: [LinearImage]) {
         self.levels = levels
     }
@@ -28,8 +27,8 @@ public struct MipChain: Sendable {
 extension MipChain: Equatable {}
 
 extension Image where Pixel == LinearColor {
-    /// The picture at half its size, an odd side rounded down; each pixel is the mean of the area that it covers, so that no
-    /// column or row of an odd side is dropped.
+    /// Returns the picture at half its size, with odd sides rounded down. Each pixel is the mean of the area that it covers, so
+    /// that no column or row of an odd side is dropped.
     public func halved() -> LinearImage {
         if size.width.isMultiple(of: 2), size.height.isMultiple(of: 2) { return meansOfFour() }
         return resampled(to: ImageSize(max(1, size.width / 2), max(1, size.height / 2)))

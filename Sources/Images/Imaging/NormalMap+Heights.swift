@@ -1,13 +1,13 @@
 import RenderMath
 
 extension LinearImage {
-    /// The normal map of a picture of heights: white stands out, black lies deep.
+    /// Returns the normal map of a height map in which white is high and black is low.
     ///
-    /// The slopes are those of Sobel's operator, which looks at eight neighbours, since the 256 heights of most files come in steps. A
+    /// The slopes are those of the Sobel operator, which uses eight neighbours, because most files have only 256 heights. A
     /// normal n is stored as (n + 1)/2 in red, green and blue, x to the right, y upwards in the picture, z out of it.
     /// - Parameters:
-    ///   - range: the height of white above black as a share of the picture's width.
-    ///   - repeats: whether the picture goes on with its other side beyond its edges, by column and by row; else with the edge itself.
+    ///   - range: the height of white above black as a fraction of the picture's width.
+    ///   - repeats: whether columns and rows wrap around at the edges; otherwise the edge pixels are repeated.
     package func normals(ofHeightsWithin range: Float, repeats: (u: Bool, v: Bool)) -> LinearImage {
         let heights = pixels.map { color -> Float in
             let numbers = color.premultiplied
@@ -16,7 +16,7 @@ extension LinearImage {
         func neighbour(_ index: Int, of count: Int, _ repeats: Bool) -> Int {
             repeats ? (index + count) % count : min(max(index, 0), count - 1)
         }
-        // Sobel's weights sum up to 8 for a slope of one step a texel.
+        // Sobel's weights add up to 8 for a slope of one step per texel.
         let scale = range * Float(size.width) / 8
         return LinearImage(size: size) { x, y in
             let (left, right) = (neighbour(x - 1, of: size.width, repeats.u), neighbour(x + 1, of: size.width, repeats.u))

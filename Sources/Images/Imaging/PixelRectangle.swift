@@ -5,7 +5,7 @@ public struct PixelPosition: Hashable, Sendable, CustomStringConvertible {
     /// The row, 0 at the top.
     public var y: Int
 
-    /// A position from its column and row.
+    /// Creates a position from its column and row.
     public init(x: Int, y: Int) {
         self.x = x
         self.y = y
@@ -15,7 +15,7 @@ public struct PixelPosition: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(x),\(y)" }
 }
 
-/// A rectangle of pixels; it may reach beyond the picture that it is used with.
+/// A rectangle of pixels; it may extend beyond the picture.
 public struct PixelRectangle: Hashable, Sendable, CustomStringConvertible {
     /// The leftmost column.
     public var x: Int
@@ -26,7 +26,7 @@ public struct PixelRectangle: Hashable, Sendable, CustomStringConvertible {
     /// The number of rows, 0 or more.
     public var height: Int
 
-    /// A rectangle from its upper left corner and its size.
+    /// Creates a rectangle from its upper left corner and its size.
     public init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
@@ -34,12 +34,12 @@ public struct PixelRectangle: Hashable, Sendable, CustomStringConvertible {
         self.height = height
     }
 
-    /// All pixels of a picture.
+    /// Creates the rectangle of all pixels of a picture.
     public init(allOf size: ImageSize) {
         self.init(x: 0, y: 0, width: size.width, height: size.height)
     }
 
-    /// The rectangle of some columns and rows.
+    /// Creates a rectangle from its columns and rows.
     public init(columns: Range<Int>, rows: Range<Int>) {
         self.init(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
     }
@@ -50,10 +50,10 @@ public struct PixelRectangle: Hashable, Sendable, CustomStringConvertible {
     /// The rows.
     public var rows: Range<Int> { y..<y + height }
 
-    /// Whether it holds no pixel.
+    /// Whether the rectangle contains no pixels.
     public var isEmpty: Bool { width == 0 || height == 0 }
 
-    /// The smallest rectangle that holds this one and another.
+    /// Returns the smallest rectangle that contains this one and another.
     public func union(_ other: PixelRectangle) -> PixelRectangle {
         if isEmpty { return other }
         if other.isEmpty { return self }
@@ -66,12 +66,12 @@ public struct PixelRectangle: Hashable, Sendable, CustomStringConvertible {
     /// For example `40×22 at 400,220`.
     public var description: String { "\(width)×\(height) at \(x),\(y)" }
 
-    /// The columns and rows that lie within a picture; empty ranges where none do.
+    /// Returns the columns and rows within a picture; empty ranges if there are none.
     public func clipped(to size: ImageSize) -> (columns: Range<Int>, rows: Range<Int>) {
         (Self.clip(x, width, to: size.width), Self.clip(y, height, to: size.height))
     }
 
-    /// Whether any of its pixels lies in a picture of a size.
+    /// Whether any of the pixels lies in a picture of a size.
     package func overlaps(_ size: ImageSize) -> Bool {
         let part = clipped(to: size)
         return !part.columns.isEmpty && !part.rows.isEmpty

@@ -1,6 +1,7 @@
-// The colour space and the meaning of alpha are in the type of a pixel, so that a picture cannot be read as another.
+// The type of a pixel defines its colour space and the meaning of alpha, so that different kinds of pictures cannot be
+// confused.
 
-/// A colour in the sRGB encoding with 8 bits a channel and straight (unassociated) alpha: what PNG files hold.
+/// A colour in the sRGB encoding with 8 bits a channel and straight (unassociated) alpha, as in PNG files.
 public struct SRGBA8: Hashable, Sendable, BitwiseCopyable {
     /// Red, encoded.
     public var red: UInt8
@@ -8,10 +9,10 @@ public struct SRGBA8: Hashable, Sendable, BitwiseCopyable {
     public var green: UInt8
     /// Blue, encoded.
     public var blue: UInt8
-    /// Coverage, linear, 255 is opaque.
+    /// Coverage, linear; 255 is opaque.
     public var alpha: UInt8
 
-    /// A colour from its channels. Default: opaque.
+    /// Creates a colour from its channels. Default: opaque.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
         self.red = red
         self.green = green
@@ -19,11 +20,11 @@ public struct SRGBA8: Hashable, Sendable, BitwiseCopyable {
         self.alpha = alpha
     }
 
-    /// Nothing at all: black without coverage.
+    /// Transparent black.
     public static let clear = SRGBA8(red: 0, green: 0, blue: 0, alpha: 0)
 }
 
-/// A colour in the sRGB encoding with 16 bits a channel and straight alpha: deep PNG files.
+/// A colour in the sRGB encoding with 16 bits a channel and straight alpha, as in 16-bit PNG files.
 public struct SRGBA16: Hashable, Sendable, BitwiseCopyable {
     /// Red, encoded.
     public var red: UInt16
@@ -31,10 +32,10 @@ public struct SRGBA16: Hashable, Sendable, BitwiseCopyable {
     public var green: UInt16
     /// Blue, encoded.
     public var blue: UInt16
-    /// Coverage, linear, 65535 is opaque.
+    /// Coverage, linear; 65535 is opaque.
     public var alpha: UInt16
 
-    /// A colour from its channels. Default: opaque.
+    /// Creates a colour from its channels. Default: opaque.
     public init(red: UInt16, green: UInt16, blue: UInt16, alpha: UInt16 = 65_535) {
         self.red = red
         self.green = green
@@ -42,12 +43,12 @@ public struct SRGBA16: Hashable, Sendable, BitwiseCopyable {
         self.alpha = alpha
     }
 
-    /// Nothing at all: black without coverage.
+    /// Transparent black.
     public static let clear = SRGBA16(red: 0, green: 0, blue: 0, alpha: 0)
 }
 
 extension SRGBA8 {
-    /// The nearest 8-bit pixel: each channel divided by 257 and rounded.
+    /// Converts to the nearest 8-bit pixel: each channel divided by 257 and rounded.
     public init(_ deep: SRGBA16) {
         self.init(
             red: Self.nearest(deep.red), green: Self.nearest(deep.green), blue: Self.nearest(deep.blue),
@@ -60,7 +61,7 @@ extension SRGBA8 {
 }
 
 extension SRGBA16 {
-    /// The same colour with 16 bits a channel: each channel times 257, so that 255 becomes 65535.
+    /// Converts to 16 bits a channel: each channel times 257, so that 255 becomes 65535.
     public init(_ pixel: SRGBA8) {
         self.init(
             red: UInt16(pixel.red) * 257, green: UInt16(pixel.green) * 257, blue: UInt16(pixel.blue) * 257,
@@ -68,21 +69,21 @@ extension SRGBA16 {
     }
 }
 
-/// A colour in linear light, its red, green and blue already multiplied by alpha. Channels may exceed 1 (light sources).
+/// A colour in linear light, with red, green and blue premultiplied by alpha. Channels may exceed 1 (light sources).
 public struct LinearColor: Hashable, Sendable, BitwiseCopyable {
     /// Red, green and blue times alpha, then alpha.
     public var premultiplied: SIMD4<Float>
 
-    /// A colour from channels that are already multiplied by alpha.
+    /// Creates a colour from channels that are already multiplied by alpha.
     public init(premultiplied: SIMD4<Float>) {
         self.premultiplied = premultiplied
     }
 
-    /// A colour from straight channels in linear light. Default: opaque.
+    /// Creates a colour from straight channels in linear light. Default: opaque.
     public init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
         premultiplied = SIMD4(red * alpha, green * alpha, blue * alpha, alpha)
     }
 
-    /// Nothing at all.
+    /// Transparent black.
     public static let clear = LinearColor(premultiplied: .zero)
 }

@@ -1,5 +1,5 @@
 extension SRGBA8 {
-    /// A colour from `#rrggbb` or `#rrggbbaa`, or nil.
+    /// Creates a colour from `#rrggbb` or `#rrggbbaa`; nil for other texts.
     package init?(hexadecimal text: String) {
         let digits = text.dropFirst()
         guard text.hasPrefix("#"), digits.count == 6 || digits.count == 8, digits.allSatisfy(\.isHexDigit),
@@ -10,7 +10,7 @@ extension SRGBA8 {
             red: UInt8(all >> 24), green: UInt8(all >> 16 & 255), blue: UInt8(all >> 8 & 255), alpha: UInt8(all & 255))
     }
 
-    /// `#rrggbb`, with two more digits where it is not opaque.
+    /// `#rrggbb`, with two more digits if the colour is not opaque.
     package var hexadecimal: String {
         let color = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
         let (bits, count) = alpha == 255 ? (color, 6) : (color << 8 | UInt32(alpha), 8)

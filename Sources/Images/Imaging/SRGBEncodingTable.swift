@@ -1,27 +1,27 @@
-/// Linear light to the nearest sRGB sample, exactly and fast.
+/// Converts linear light to the nearest sRGB sample, exactly and fast.
 ///
-/// Light is sorted into buckets by the upper bits of its floating-point number; a bucket knows the sample at its lower end,
-/// and the light at which each next sample begins decides the rest. Samples are narrowest against buckets just above 1/2:
-/// there a bucket of 7 bits is 1/256 wide and an 8-bit sample 1/168, so a bucket meets at most one beginning; a bucket of
-/// 12 bits meets at most six of the 16-bit samples.
+/// Light is sorted into buckets by the upper bits of its floating-point number. A bucket stores the sample at its lower end,
+/// and the values of light at which samples begin decide the rest. Relative to buckets, samples are narrowest just above 1/2.
+/// There a bucket of 7 bits has a width of 1/256 and an 8-bit sample one of 1/168, so at most one sample begins within a
+/// bucket. Within a bucket of 12 bits, at most six 16-bit samples begin.
 struct SRGBEncodingTable<Sample: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
     /// The light at which each sample begins, half-way from the one before in encoded value; infinity after the last.
     private let beginnings: [Float]
     /// The sample at the lower end of each bucket.
     private let firstSamples: [Sample]
-    /// The number of samples that can begin within one bucket.
+    /// The largest number of samples that begin within one bucket.
     private let mostBeginnings: Int
     private let shift: UInt32
     private let firstBucket: UInt32
 
-    /// Below this, light is black in 8 bits; its bits are those of the first bucket.
+    /// The light below which 8-bit samples are black; its upper bits are those of the first bucket.
     private static var dark: Float {
-        // Half a sample of the encoding's straight part is 0.5/largest/12.92; the power of two below it starts the buckets.
+        // Half a sample in the linear part of the encoding is 0.5/largest/12.92; buckets start at the next lower power of two.
         let half = 0.5 / Float(Sample.max) / 12.92
         return Float(sign: .plus, exponent: half.exponent, significand: 1)
     }
 
-    /// A table whose buckets keep `bucketBits` bits of the significand.
+    /// Creates a table whose buckets use `bucketBits` bits of the significand.
     init(bucketBits: Int) {
         let largest = Double(Sample.max)
         beginnings =
@@ -42,13 +42,13 @@ struct SRGBEncodingTable<Sample: FixedWidthInteger & UnsignedInteger & Sendable>
         mostBeginnings = zip(samples, samples.dropFirst() + [.max]).reduce(1) { max($0, Int($1.1) - Int($1.0)) }
     }
 
-    /// The nearest sample to light; what is not a number becomes 0.
+    /// Returns the sample nearest to light; NaN becomes 0.
     @inline(__always)
     func sample(fromLinear light: Float) -> Sample {
         if light >= 1 { return .max }
         guard light >= Self.dark else { return 0 }
         var sample = firstSamples[Int(light.bitPattern >> shift - firstBucket)]
-        // Counted rather than searched: whether light lies above a beginning cannot be foreseen by the processor.
+        // Counted instead of searched, because the processor cannot predict whether light exceeds a sample's beginning.
         for _ in 0..<mostBeginnings {
             sample += light >= beginnings[Int(sample) + 1] ? 1 : 0
         }

@@ -2,46 +2,46 @@ import RenderMath
 
 /// The sRGB transfer function (IEC 61966-2-1) between encoded and linear light.
 public enum SRGBTransfer {
-    /// Linear light, 0…1, of an encoded value, 0…1.
+    /// Converts an encoded value, 0…1, to linear light, 0…1.
     public static func linear(fromEncoded encoded: Double) -> Double {
         encoded <= 0.04045 ? encoded / 12.92 : PortableMath.pow((encoded + 0.055) / 1.055, 2.4)
     }
 
-    /// The encoded value, 0…1, of linear light, 0…1; values outside are brought to the nearer end.
+    /// Converts linear light, 0…1, to the encoded value, 0…1; values outside are clamped.
     public static func encoded(fromLinear linear: Double) -> Double {
         let light = min(max(linear, 0), 1)
         return light <= 0.0031308 ? light * 12.92 : 1.055 * PortableMath.pow(light, 1 / 2.4) - 0.055
     }
 
-    /// Linear light of each of the 256 encoded bytes.
+    /// The linear light of each of the 256 encoded bytes.
     public static let linearFromByte: [Float] = (0...255).map { Float(linear(fromEncoded: Double($0) / 255)) }
 
-    /// Linear light of each of the 65536 encoded 16-bit samples.
+    /// The linear light of each of the 65536 encoded 16-bit samples.
     public static let linearFromDeep: [Float] = (0...65_535).map { Float(linear(fromEncoded: Double($0) / 65_535)) }
 
-    /// The nearest byte to linear light, 0…1; what lies outside, or is not a number, is brought to the nearer end or to 0.
+    /// Returns the byte nearest to linear light, 0…1; values outside are clamped, and NaN becomes 0.
     public static func byte(fromLinear linear: Float) -> UInt8 {
         encoding8.sample(fromLinear: linear)
     }
 
-    /// The nearest 16-bit sample to linear light, 0…1; what lies outside, or is not a number, as for a byte.
+    /// Returns the 16-bit sample nearest to linear light, 0…1; values outside are clamped, and NaN becomes 0.
     public static func deepSample(fromLinear linear: Float) -> UInt16 {
         encoding16.sample(fromLinear: linear)
     }
 
-    /// The encoding to 8 bits as a table, to be kept outside of loops.
+    /// The 8-bit encoding table; fetch it outside of loops.
     static let encoding8 = SRGBEncodingTable<UInt8>(bucketBits: 7)
-    /// The encoding to 16 bits as a table, to be kept outside of loops.
+    /// The 16-bit encoding table; fetch it outside of loops.
     static let encoding16 = SRGBEncodingTable<UInt16>(bucketBits: 12)
 }
 
 extension LinearColor {
-    /// The colour of an encoded pixel.
+    /// Converts an encoded pixel to linear light.
     public init(_ pixel: SRGBA8) {
         self.init(pixel, decode: SRGBTransfer.linearFromByte)
     }
 
-    /// The colour of an encoded pixel.
+    /// Converts an encoded pixel to linear light.
     public init(_ pixel: SRGBA16) {
         self.init(pixel, decode: SRGBTransfer.linearFromDeep)
     }
@@ -50,7 +50,7 @@ extension LinearColor {
     init(_ pixel: SRGBA8, decode: [Float]) {
         self.init(
             red: decode[Int(pixel.red)], green: decode[Int(pixel.green)], blue: decode[Int(pixel.blue)],
-            // Most pixels are opaque, and a division takes longer than all else here.
+            // Most pixels are opaque, and the division is the slowest operation here.
             alpha: pixel.alpha == 255 ? 1 : Float(pixel.alpha) / 255)
     }
 
@@ -61,11 +61,11 @@ extension LinearColor {
             alpha: Float(pixel.alpha) / 65_535)
     }
 
-    /// Red, green and blue without alpha, and alpha brought into 0…1; all zero where alpha is not above zero.
+    /// Straight red, green and blue, and alpha clamped to 0…1; all zero if alpha is not above zero.
     @inline(__always)
     var straight: SIMD4<Float> {
         let alpha = premultiplied.w
-        // Also false for what is not a number.
+        // Also false for NaN.
         guard alpha > 0 else { return .zero }
         if alpha >= 1 { return SIMD4(premultiplied.x, premultiplied.y, premultiplied.z, 1) }
         return SIMD4(premultiplied.x / alpha, premultiplied.y / alpha, premultiplied.z / alpha, alpha)
@@ -73,7 +73,7 @@ extension LinearColor {
 }
 
 extension SRGBA8 {
-    /// The nearest 8-bit pixel to a colour in linear light; light above 1 becomes 255.
+    /// Converts linear light to the nearest 8-bit pixel; light above 1 becomes 255.
     public init(_ color: LinearColor) {
         self.init(color, encoding: SRGBTransfer.encoding8)
     }
@@ -88,7 +88,7 @@ extension SRGBA8 {
 }
 
 extension SRGBA16 {
-    /// The nearest 16-bit pixel to a colour in linear light; light above 1 becomes 65535.
+    /// Converts linear light to the nearest 16-bit pixel; light above 1 becomes 65535.
     public init(_ color: LinearColor) {
         self.init(color, encoding: SRGBTransfer.encoding16)
     }

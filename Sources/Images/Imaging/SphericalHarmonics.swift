@@ -1,21 +1,21 @@
-/// Light from all around, smoothed so far that nine numbers a colour tell it: spherical harmonics up to the second degree.
+/// Distant light from all directions as spherical harmonics up to the second degree: nine coefficients per colour.
 ///
-/// They are the light's own coefficients `L`, not those of the irradiance, as in Ramamoorthi and Hanrahan, "An Efficient
-/// Representation for Irradiance Environment Maps" (2001), whose equation 13 gives the irradiance.
+/// They are the coefficients `L` of the light itself, not those of the irradiance, as in Ramamoorthi and Hanrahan, "An
+/// Efficient Representation for Irradiance Environment Maps" (2001), whose equation 13 gives the irradiance.
 public struct SphericalHarmonics: Hashable, Sendable {
     /// Red, green and blue of `L00 L1−1 L10 L11 L2−2 L2−1 L20 L21 L22`, in linear light.
     public let coefficients: [SIMD3<Double>]
 
-    /// Harmonics from their nine coefficients, in the order of `coefficients`.
-    /// - Precondition: there are nine.
+    /// Creates harmonics from their nine coefficients, in the order of `coefficients`.
+    /// - Precondition: there are nine coefficients.
     public init(coefficients: [SIMD3<Double>]) {
         precondition(coefficients.count == 9, "Harmonics up to the second degree have nine coefficients.")
         self.coefficients = coefficients
     }
 
-    /// The projection of what a cube map shows, in the world's axes; alpha counts as black.
+    /// Projects a cube map, in the world's axes; transparent parts count as black.
     public init(of cube: CubeMap) {
-        // Degree two tells no more than a picture of sixteen by sixteen points does.
+        // For the second degree, a mip level with faces of at most 64 pixels has enough detail.
         let level = (0..<cube.levelCount).first { cube.side >> $0 <= 64 } ?? 0
         var sums = [SIMD3<Double>](repeating: .zero, count: 9)
         var wholeAngle = 0.0
@@ -27,7 +27,7 @@ public struct SphericalHarmonics: Hashable, Sendable {
                     let (u, v) = ((Double(column) + 0.5) / side, (Double(row) + 0.5) / side)
                     let (x, y) = (2 * u - 1, 2 * v - 1)
                     let distance = 1 + x * x + y * y
-                    // The angle that a point of a face fills falls with the cube of its distance from the centre.
+                    // The solid angle of a point on a face decreases with the cube of its distance from the centre.
                     let angle = 1 / (distance * distance.squareRoot())
                     let light = SIMD4<Double>(picture[column, row].premultiplied)
                     let direction = CubeMap.direction(face: face, u: u, v: v)
@@ -41,7 +41,7 @@ public struct SphericalHarmonics: Hashable, Sendable {
         coefficients = sums.map { $0 * (4 * .pi / wholeAngle) }
     }
 
-    /// The nine functions in a direction of length one, in the order of `coefficients`.
+    /// Returns the nine basis functions in a direction of length one, in the order of `coefficients`.
     package static func basis(_ direction: SIMD3<Double>) -> [Double] {
         let (x, y, z) = (direction.x, direction.y, direction.z)
         return [
@@ -50,7 +50,7 @@ public struct SphericalHarmonics: Hashable, Sendable {
         ]
     }
 
-    /// An old town's square by day: the probe that the reliefs of Facetious were lit by.
+    /// An old town square by day: the light probe with which Facetious lights its reliefs.
     public static let oldTownSquare = SphericalHarmonics(coefficients: [
         SIMD3(0.871297, 0.875222, 0.864470), SIMD3(0.175058, 0.245335, 0.312891), SIMD3(0.034675, 0.036107, 0.037362),
         SIMD3(-0.004629, -0.029448, -0.048028), SIMD3(-0.120535, -0.121160, -0.117507),
@@ -58,7 +58,7 @@ public struct SphericalHarmonics: Hashable, Sendable {
         SIMD3(-0.077539, -0.086325, -0.091591), SIMD3(-0.161784, -0.191783, -0.219152),
     ])
 
-    /// The same light, stronger or weaker.
+    /// Returns the light multiplied by a factor.
     public func scaled(by factor: Double) -> SphericalHarmonics {
         SphericalHarmonics(coefficients: coefficients.map { $0 * factor })
     }

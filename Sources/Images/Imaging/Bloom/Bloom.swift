@@ -1,34 +1,33 @@
 import RenderMath
 
-/// The glow of bright light: what exceeds a threshold, spread by a gaussian, in linear light.
+/// The glow of bright light: the light above a threshold, blurred with a gaussian in linear light.
 ///
 ///     picture.add(Bloom(intensity: 0.3, threshold: 1, deviation: 20), of: light, threads: 1)
 ///
-/// Wide gaussians are made on smaller pictures: halving with the weights (1, 3, 3, 1)/8 and doubling with (1, 3, 3, 1)/4 keep the sum of the
-/// light and its centre wherever it falls among the pixels, so that a glow follows what moves without jumps. What both spread
-/// themselves is taken off the gaussian in between.
+/// Wide gaussians are computed on smaller pictures. Halving with the weights (1, 3, 3, 1)/8 and doubling with (1, 3, 3, 1)/4
+/// preserve the sum of the light and its centre at any position relative to the pixels. A glow therefore follows moving light
+/// without jumps. The blur of both steps is subtracted from the gaussian between them.
 package struct Bloom: Hashable, Sendable {
-    /// A factor on the light that is spread.
+    /// A factor on the blurred light.
     package var intensity: Float
-    /// The light of the brightest channel of which what is above is spread.
+    /// Pixels whose brightest channel exceeds this value glow.
     package var threshold: Float
     /// The standard deviation in pixels, 0 or more.
     package var deviation: Double
 
-    /// A glow from its parts.
+    /// Creates a glow from its parts.
     package init(intensity: Float, threshold: Float, deviation: Double) {
         (self.intensity, self.threshold, self.deviation) = (intensity, threshold, deviation)
     }
 
-    /// By how much the brightest channel counts above the threshold at most: highlights smaller than a pixel are of any
-    /// brightness and come and go as things move, and would flash.
+    /// The cap on the brightest channel's excess over the threshold. Highlights smaller than a pixel have any brightness and
+    /// would flash as objects move.
     package static var largestExcess: Float { 16 }
 
     /// The smallest standard deviation of the gaussian on the smallest picture, in its pixels.
     private static let leastDeviation = 1.5
 
-    /// The number of times that the light is halved, and the standard deviation that is left to the gaussian then, in the pixels of
-    /// the smallest picture.
+    /// The number of halvings, and the standard deviation of the remaining gaussian, in pixels of the smallest picture.
     var pyramid: (halvings: Int, deviation: Double) {
         var halvings = 0
         var side = 1.0
@@ -36,17 +35,17 @@ package struct Bloom: Hashable, Sendable {
             side *= 2
             halvings += 1
         }
-        // Halving spreads by 3/4 of a pixel squared, of a pixel that doubles each time, and so does doubling.
+        // Halving adds a variance of 3/4 of a squared pixel, whose side doubles each time; doubling adds the same.
         let variance = (deviation * deviation - (side * side - 1) / 2) / (side * side)
         return (halvings, max(variance, 0).squareRoot())
     }
 
-    /// What of a pixel's light is spread: the part above the threshold, in the light's own colour.
-    /// - Parameter light: red, green, blue; the fourth number does not count.
+    /// Returns the light of a pixel that glows: the part above the threshold, with the hue of the light.
+    /// - Parameter light: red, green, blue; the fourth number is ignored.
     @inline(__always)
     func excess(_ light: SIMD4<Float>) -> SIMD4<Float> {
         let peak = max(max(light.x, light.y), light.z)
-        // Also false for what is not a number.
+        // Also false for NaN.
         guard peak > threshold else { return .zero }
         let bound: Float = 0x1p60
         let bounded = light.replacing(with: bound, where: light .> bound).replacing(with: 0, where: .!(light .>= 0))
@@ -56,7 +55,7 @@ package struct Bloom: Hashable, Sendable {
         return spread
     }
 
-    /// All light that is spread, before it is added to a picture, on the smallest picture of the pyramid.
+    /// Blurs the glowing light on the smallest picture of the pyramid, before it is added to a picture.
     func spread(_ light: Image<SIMD4<Float>>, threads: Int) -> Image<SIMD4<Float>> {
         let (halvings, deviation) = pyramid
         var plane: Image<SIMD4<Float>>
@@ -72,9 +71,9 @@ package struct Bloom: Hashable, Sendable {
 }
 
 extension Image where Pixel == SRGBA8 {
-    /// Adds the glow of light to a picture of the same size. Pixels to which nothing is added keep their bytes.
+    /// Adds the glow of light to a picture of the same size. Pixels without added light keep their bytes.
     ///
-    /// Where a picture is not opaque, the glow covers as much as its brightest channel.
+    /// In transparent parts of the picture, the alpha of the glow is its brightest channel.
     package mutating func add(_ bloom: Bloom, of light: Image<SIMD4<Float>>, threads: Int) {
         precondition(light.size == size, "Light of \(light.size) does not fall on a picture of \(size).")
         var plane = bloom.spread(light, threads: threads)
@@ -91,7 +90,7 @@ extension Image where Pixel == SRGBA8 {
 }
 
 extension ImageSize {
-    /// The size of the same picture halved some times, rounded up.
+    /// Returns the size after a number of halvings, each rounded up.
     fileprivate func halved(times: Int) -> ImageSize {
         (0..<times).reduce(self) { size, _ in ImageSize((size.width + 1) / 2, (size.height + 1) / 2) }
     }

@@ -1,15 +1,15 @@
 import Scheduling
 
-// Light as a plane of numbers that is halved, blurred and doubled row by row. Beyond its edges there is none.
+// Light as a plane of numbers that is halved, blurred and doubled row by row. Outside its edges it is zero.
 
-/// Rows that are read and rows that are each written by one thread.
+/// Source rows, and target rows that are each written by one thread.
 private struct SharedPlane<Target>: @unchecked Sendable {
     let source: UnsafePointer<SIMD4<Float>>
     let target: UnsafeMutablePointer<Target>
 }
 
 extension Image where Pixel == SIMD4<Float> {
-    /// A plane whose rows are made one by one.
+    /// Computes a plane row by row.
     private func made(
         _ target: ImageSize, threads: Int,
         _ row: @Sendable (_ row: Int, UnsafePointer<SIMD4<Float>>, UnsafeMutablePointer<SIMD4<Float>>) -> Void
@@ -17,7 +17,7 @@ extension Image where Pixel == SIMD4<Float> {
         let made = [SIMD4<Float>](unsafeUninitializedCapacity: target.pixelCount) { buffer, count in
             pixels.withUnsafeBufferPointer { pixels in
                 let plane = SharedPlane(source: pixels.baseAddress!, target: buffer.baseAddress!)
-                // Rows of one thread lie together, so that they read the same memory.
+                // Each thread gets adjacent rows, which read the same memory.
                 let bands = (target.height + 15) / 16
                 parallelFor(count: bands, threads: threads) { band, _ in
                     for index in band * 16..<min(band * 16 + 16, target.height) {
@@ -30,13 +30,13 @@ extension Image where Pixel == SIMD4<Float> {
         return Image(size: target, pixels: made)
     }
 
-    /// Half as wide and as high, rounded up, by the weights (1, 3, 3, 1)/8 along rows and columns.
+    /// Halves the width and height, rounded up, with the weights (1, 3, 3, 1)/8 along rows and columns.
     /// - Parameter transform: applied to each pixel first.
     func halved(threads: Int, _ transform: @Sendable (SIMD4<Float>) -> SIMD4<Float>) -> Image {
         let (width, height) = (size.width, size.height)
         let across = made(ImageSize((width + 1) / 2, height), threads: threads) { row, source, target in
             let line = source + row * width
-            // The pair of the step before, of which the second pixel counts again.
+            // The second pixel of the previous pair, and the first of the current one.
             var (before, first) = (SIMD4<Float>.zero, transform(line[0]))
             for column in 0..<(width + 1) / 2 {
                 let x = 2 * column
@@ -58,8 +58,8 @@ extension Image where Pixel == SIMD4<Float> {
         }
     }
 
-    /// Twice as wide and as high, or a row or column less, by the weights (1, 3, 3, 1)/4: each pixel is ¾ of the nearest and ¼ of the
-    /// next along rows and columns.
+    /// Doubles the width and height, or up to a row or column less, with the weights (1, 3, 3, 1)/4: each pixel is ¾ of the
+    /// nearest and ¼ of the next along rows and columns.
     func doubled(to target: ImageSize, threads: Int) -> Image {
         let (width, height) = (size.width, size.height)
         return made(target, threads: threads) { row, source, target2 in
@@ -67,7 +67,7 @@ extension Image where Pixel == SIMD4<Float> {
         }
     }
 
-    /// A row of the doubled plane, pixel by pixel.
+    /// Computes a row of the doubled plane, pixel by pixel.
     @inline(__always)
     fileprivate static func writeDoubled(
         _ row: Int, of source: UnsafePointer<SIMD4<Float>>, _ width: Int, _ height: Int, columns: Int,
@@ -87,8 +87,8 @@ extension Image where Pixel == SIMD4<Float> {
         }
     }
 
-    /// Blurred along rows and columns, times a factor.
-    /// - Parameter weights: from the middle outwards, the same to both sides.
+    /// Blurs along rows and columns, and multiplies by a factor.
+    /// - Parameter weights: from the centre outwards, the same on both sides.
     func blurred(_ weights: [Float], factor: Float, threads: Int) -> Image {
         let (width, height) = (size.width, size.height)
         let across = made(size, threads: threads) { row, source, target in
@@ -115,7 +115,7 @@ extension Image where Pixel == SIMD4<Float> {
 }
 
 extension Image where Pixel == SRGBA8 {
-    /// Light that changes no byte: half of the smallest step from byte to byte, which is that from 0 to 1, 1/(255·12.92).
+    /// Light that changes no byte: half of the smallest step between bytes, which is from 0 to 1, 1/(255·12.92).
     private static var leastLight: Float { 1.5e-4 }
 
     /// Adds a plane of half the width and height, doubled.

@@ -2,12 +2,12 @@ import RenderMath
 import Scheduling
 
 extension CubeMap {
-    /// What rough mirrors show: a cube map whose level `i` of `n` is blurred as a surface of roughness `i / (n − 1)` blurs it.
+    /// Returns the reflections in rough surfaces: a cube map whose level `i` of `n` is blurred for the roughness `i / (n − 1)`.
     ///
-    /// Each level is the mean of the light around a direction, weighted by GGX's lobe and the cosine, for a viewer straight ahead (the first
-    /// half of the split sum of Karis, "Real Shading in Unreal Engine 4", 2013). The lobe is sampled at points of a Hammersley set, each
-    /// read from the mip level whose pixels are as large as what it stands for (Křivánek and Colbert, "Real-time Shading with Filtered
-    /// Importance Sampling", 2008), so that few of them do.
+    /// Each level is the mean of the light around a direction, weighted with the GGX lobe and the cosine, for a viewer straight
+    /// ahead. This is the first half of the split sum of Karis, "Real Shading in Unreal Engine 4", 2013. The lobe is sampled at
+    /// the points of a Hammersley set. Each sample is read from the mip level whose pixels match its solid angle, so that few
+    /// samples suffice (Křivánek and Colbert, "Real-time Shading with Filtered Importance Sampling", 2008).
     /// - Parameter threads: the largest number of threads; the result does not depend on it.
     public func prefiltered(threads: Int = 1) -> CubeMap {
         let filter = CubePrefilter(self)
@@ -31,23 +31,23 @@ extension CubeMap {
     }
 }
 
-/// Blurs a cube map for rough mirrors.
+/// Blurs a cube map for reflections in rough surfaces.
 struct CubePrefilter: Sendable {
-    /// The mip levels, each with its six bordered faces one after the other.
+    /// The mip levels, each with its six bordered faces in sequence.
     private let levels: [(side: Int, texels: [SIMD4<Float>])]
 
-    /// The points of GGX's lobe about a direction, in its own axes: z ahead.
+    /// The sample points of the GGX lobe around a direction, in local axes with z ahead.
     struct Lobe: Sendable {
-        /// The direction to each point, its weight, and the mip level from which it is read.
+        /// The direction of each point, its weight, and the mip level to read.
         var samples: [(direction: SIMD3<Float>, weight: Float, level: Float)]
 
-        /// The lobe of a roughness, 0 for a mirror.
+        /// Creates the lobe of a roughness, 0 for a mirror.
         init(roughness: Double, sourceSide: Int) {
             guard roughness > 0 else {
                 samples = [(SIMD3(0, 0, 1), 1, 0)]
                 return
             }
-            // Twice as many show no change of more than 0.2 % in the studio's picture.
+            // Twice as many samples change the studio's picture by at most 0.2 %.
             let count = 128
             let alpha = roughness * roughness
             let texelAngle = 4 * Double.pi / (6 * Double(sourceSide) * Double(sourceSide))
@@ -60,13 +60,13 @@ struct CubePrefilter: Sendable {
                 let sine = max(1 - cosineSquared, 0).squareRoot()
                 let angle = 2 * Double.pi * first
                 let halfway = SIMD3(sine * PortableMath.cos(angle), sine * PortableMath.sin(angle), cosine)
-                // The mirrored direction of a viewer straight ahead.
+                // The reflection of a viewer straight ahead.
                 let direction = halfway * (2 * cosine) - SIMD3(0, 0, 1)
                 guard direction.z > 0 else { continue }
                 let spread = cosineSquared * (alpha * alpha - 1) + 1
                 let density = alpha * alpha / (Double.pi * spread * spread) / 4
                 let sampleAngle = 1 / (Double(count) * density)
-                // A level more than fits hides the points (Colbert and Křivánek, GPU Gems 3, chapter 20).
+                // One level above the matching one hides the individual samples (Colbert and Křivánek, GPU Gems 3, chapter 20).
                 let level = 0.5 * PortableMath.log2(max(sampleAngle / texelAngle, 1)) + 1
                 found.append((direction, direction.z, level))
                 sum += direction.z
@@ -74,7 +74,7 @@ struct CubePrefilter: Sendable {
             samples = found.map { (SIMD3<Float>($0.direction), Float($0.weight / sum), Float($0.level)) }
         }
 
-        /// The digits of a number to base two, mirrored at the point (van der Corput).
+        /// Mirrors the binary digits of a number at the point (van der Corput).
         private static func radicalInverse(_ index: Int) -> Double {
             var (value, scale, rest) = (0.0, 0.5, index)
             while rest > 0 {
@@ -105,9 +105,9 @@ struct CubePrefilter: Sendable {
         return sides
     }
 
-    /// A row of a face, blurred by a lobe.
+    /// Computes a row of a face, blurred with a lobe.
     func row(_ row: Int, of face: CubeFace, side: Int, _ lobe: Lobe) -> [LinearColor] {
-        // A mirror is read at the level whose pixels are as large as this one's.
+        // A mirror is read at the level whose pixels are as large as those of the result.
         let least = max(0, log2(ofRatio: levels[0].side, to: side))
         return (0..<side).map { column in
             let position = CubePosition(
@@ -129,7 +129,7 @@ struct CubePrefilter: Sendable {
         Float(PortableMath.log2(Double(a) / Double(b)))
     }
 
-    /// The light from a direction, mixed from the two levels around one.
+    /// Returns the light from a direction, interpolated between the two mip levels around `level`.
     private func light(towards direction: SIMD3<Float>, level: Float) -> SIMD4<Float> {
         let level = min(level, Float(levels.count - 1))
         let finer = Int(level)
@@ -160,7 +160,7 @@ struct CubePrefilter: Sendable {
 
     private func bilinear(_ position: FacePosition, _ level: Int) -> SIMD4<Float> {
         let (side, texels) = levels[level]
-        // Counted with the border, which lies half a texel beyond the edge.
+        // Includes the border, whose pixel centres are half a texel beyond the edge.
         let x = (position.across + 1) * 0.5 * Float(side) + 0.5
         let y = (position.down + 1) * 0.5 * Float(side) + 0.5
         let (column, row) = (min(Int(x), side), min(Int(y), side))

@@ -1,5 +1,5 @@
 extension Image where Pixel == SRGBA8 {
-    /// In linear light.
+    /// Returns the picture in linear light.
     func decoded() -> LinearImage {
         let light = [LinearColor](unsafeUninitializedCapacity: pixels.count) { buffer, count in
             count = pixels.count
@@ -13,7 +13,7 @@ extension Image where Pixel == SRGBA8 {
 }
 
 extension Image where Pixel == LinearColor {
-    /// The nearest bytes.
+    /// Returns the picture in the nearest bytes.
     func encoded() -> SRGBImage {
         let bytes = [SRGBA8](unsafeUninitializedCapacity: pixels.count) { buffer, count in
             count = pixels.count

@@ -1,11 +1,11 @@
 import Foundation
 
 extension Image where Pixel == SRGBA8 {
-    /// Whether another picture shows the same at a place, to the byte.
+    /// Whether another picture contains this one at a position, byte for byte.
     /// - Parameters:
-    ///   - left: the column of the other picture's at which this one's first stands.
-    ///   - top: the row likewise.
-    /// - Precondition: this picture fits the other one there.
+    ///   - left: the column of the other picture at which this one begins.
+    ///   - top: the row of the other picture at which this one begins.
+    /// - Precondition: this picture fits into the other one there.
     public func isPart(of other: SRGBImage, left: Int, top: Int) -> Bool {
         precondition(
             left >= 0 && left + size.width <= other.size.width && top >= 0 && top + size.height <= other.size.height,

@@ -1,7 +1,7 @@
-// Pictures brought to another size without a whole one in linear light in between.
+// Resampling without a complete intermediate picture in linear light.
 
 extension Image where Pixel == LinearColor {
-    /// - Parameter margins: the colour around the picture and under what of it is not opaque; nil where it fills the frame.
+    /// - Parameter margins: the colour around the picture and under its transparent parts; nil if it fills the frame.
     func resampled(by placing: ImagePlacing, margins: LinearColor?, threads: Int) -> LinearImage {
         placed(by: placing, over: margins, otherwise: margins ?? .clear, threads: threads) { source, _, _ in
             UnsafeRawPointer(source).assumingMemoryBound(to: SIMD4<Float>.self)
@@ -12,7 +12,7 @@ extension Image where Pixel == LinearColor {
 }
 
 extension Image where Pixel == SRGBA8 {
-    /// - Parameter margins: the colour around the picture and under what of it is not opaque; nil where it fills the frame.
+    /// - Parameter margins: the colour around the picture and under its transparent parts; nil if it fills the frame.
     func resampled(by placing: ImagePlacing, margins: LinearColor?, threads: Int) -> SRGBImage {
         let transfer = TransferTables.shared
         let margin = SRGBA8(margins ?? .clear)
@@ -25,7 +25,7 @@ extension Image where Pixel == SRGBA8 {
     }
 }
 
-/// Pixels whose rows are each written by one thread.
+/// Source pixels, and target pixels whose rows are each written by one thread.
 private struct SharedRows<Pixel>: @unchecked Sendable {
     let source: UnsafePointer<Pixel>
     let target: UnsafeMutablePointer<Pixel>
@@ -33,10 +33,10 @@ private struct SharedRows<Pixel>: @unchecked Sendable {
 
 extension Image {
     /// - Parameters:
-    ///   - margins: as above.
-    ///   - margin: the same as a pixel.
-    ///   - read: the light of some pixels, in memory of their own or in what is offered.
-    ///   - write: makes pixels of light.
+    ///   - margins: the colour around the picture and under its transparent parts; nil if it fills the frame.
+    ///   - margin: the same colour as a pixel.
+    ///   - read: returns the light of some pixels, in its own memory or in the buffer passed to it.
+    ///   - write: converts light to pixels.
     private func placed(
         by placing: ImagePlacing, over margins: LinearColor?, otherwise margin: Pixel, threads: Int,
         read: @Sendable (UnsafePointer<Pixel>, Int, UnsafeMutablePointer<SIMD4<Float>>) -> UnsafePointer<SIMD4<Float>>,
@@ -46,7 +46,7 @@ extension Image {
         let kernel = ResamplingKernel(columns: placing.columns, rows: placing.rows)
         let first = placing.top * frame.width + placing.left
         let placed = [Pixel](unsafeUninitializedCapacity: frame.pixelCount) { buffer, count in
-            // What the picture fills is written once, by those who make it.
+            // If the picture fills the frame, only the kernel writes the pixels.
             if margins != nil { buffer.initialize(repeating: margin) }
             pixels.withUnsafeBufferPointer { pixels in
                 let shared = SharedRows(source: pixels.baseAddress!, target: buffer.baseAddress! + first)

@@ -1,28 +1,28 @@
 import RenderMath
 import Scheduling
 
-/// Brings rows of light to another size: along each row first, then down the columns.
+/// Resamples rows of light: along each row first, then down the columns.
 ///
-/// Sums keep the order of the pixels, so they are the same everywhere. Stretches of rows are made on several threads; each keeps
-/// of the rows that it has made narrow only those that the next row still needs.
+/// Sums keep the order of the pixels, so they are equal on every platform. Threads compute bands of rows. Each keeps only those
+/// of its horizontally resampled rows that the next row still needs.
 struct ResamplingKernel: Sendable {
     /// The weights of the pixels of a row for each column.
     let columns: FilterWeights
     /// The weights of the pixels of a column for each row.
     let rows: FilterWeights
 
-    /// Gives a row of the source, in memory of its own or in what is offered.
+    /// Returns a row of the source, in its own memory or in the buffer passed to it.
     typealias Reading = @Sendable (_ row: Int, _ spare: UnsafeMutablePointer<SIMD4<Float>>) -> UnsafePointer<SIMD4<Float>>
-    /// Takes a row of the result.
+    /// Receives a row of the result.
     typealias Writing = @Sendable (_ row: Int, _ light: UnsafeMutablePointer<SIMD4<Float>>) -> Void
 
-    /// The number of rows of the result that a thread makes at once, at most. Rows at the ends of a stretch are made narrow twice.
+    /// The largest number of result rows in a band. Source rows at the ends of a band are resampled twice.
     private static let mostRowsAtOnce = 64
 
     /// - Parameters:
-    ///   - width: of the source, in pixels.
-    ///   - read: is asked for each row that counts, by several threads, rising within a stretch.
-    ///   - write: gets each row of the result once, from several threads.
+    ///   - width: the width of the source, in pixels.
+    ///   - read: called for each required row, from several threads, with increasing rows within a band.
+    ///   - write: receives each row of the result once, from several threads.
     func run(width: Int, threads: Int, read: Reading, write: Writing) {
         let height = rows.count
         let atOnce = threads <= 1 ? height : max(1, min(Self.mostRowsAtOnce, height / (4 * threads)))
@@ -38,7 +38,7 @@ struct ResamplingKernel: Sendable {
         }
     }
 
-    /// The last few rows that were made narrow, and behind them room for a result; all of a multiple of sixteen colours.
+    /// The last horizontally resampled rows, followed by a buffer for a result row; all have a multiple of sixteen colours.
     private struct RowRing {
         let start: UnsafeMutablePointer<SIMD4<Float>>
         let count: Int
@@ -65,7 +65,7 @@ struct ResamplingKernel: Sendable {
         }
     }
 
-    /// One row at the result's width.
+    /// Resamples one row to the width of the result.
     private func narrow(_ source: UnsafePointer<SIMD4<Float>>, into target: UnsafeMutablePointer<SIMD4<Float>>) {
         columns.shares.withUnsafeBufferPointer { shares in
             columns.weights.withUnsafeBufferPointer { weights in
@@ -80,7 +80,7 @@ struct ResamplingKernel: Sendable {
         }
     }
 
-    /// Some rows, each by its weight, within the bounds of colours.
+    /// Computes the weighted sum of some rows, clamped to valid colours.
     private func sum(_ ring: RowRing, _ source: Range<Int>, firstWeight: Int) {
         withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: source.count) { lines in
             for (index, row) in source.enumerated() { lines.initializeElement(at: index, to: UnsafeRawPointer(ring.line(row))) }
@@ -98,7 +98,7 @@ struct ResamplingKernel: Sendable {
         }
     }
 
-    /// Cuts what an interpolating cubic swings beyond what four colours can be: below zero, or alpha above one.
+    /// Clamps the overshoot of a cubic interpolation in four colours: values below zero, and alpha above one.
     @inline(__always)
     private static func withinBounds(_ colors: Lanes) -> Lanes {
         let most = Lanes(

@@ -1,18 +1,20 @@
-/// The sRGB transfer function as tables, the same values as `SRGBTransfer` gives, for kernels that work on many pixels at once.
+/// The sRGB transfer function as tables with the values of `SRGBTransfer`, for kernels that process many pixels at once.
 @usableFromInline package struct TransferView {
     /// Linear light of each byte.
     package var linearFromByte: UnsafePointer<Float>
-    /// For each bucket of light (the upper sixteen bits of its number, counted from `darkest`) the byte at its lower end, times 2¹⁷,
-    /// and the lower sixteen bits of the light at which the next byte begins, 2¹⁶ where none begins within.
+    /// An entry for each bucket of light, which is the upper sixteen bits of its floating-point number, counted from `darkest`.
+    ///
+    /// It is the byte at the lower end times 2¹⁷, plus the lower sixteen bits of the light at which the next byte begins, or
+    /// 2¹⁶ if none begins within the bucket.
     @usableFromInline package var buckets: UnsafePointer<Int32>
 
     /// Light below this is black; a power of two.
     @inlinable @inline(__always) package static var darkest: Float { 0x1p-13 }
 }
 
-/// Owns what a `TransferView` points to; there is one for all.
+/// The shared owner of the memory of a `TransferView`.
 package final class TransferTables: @unchecked Sendable {
-    /// The only one.
+    /// The only instance.
     package static let shared = TransferTables()
     /// The tables.
     package let view: TransferView
@@ -29,12 +31,12 @@ package final class TransferTables: @unchecked Sendable {
         view = TransferView(linearFromByte: UnsafePointer(linear.baseAddress!), buckets: UnsafePointer(buckets.baseAddress!))
     }
 
-    /// A bucket meets at most one beginning of a byte: bytes are never narrower than it, see `SRGBEncodingTable`.
+    /// At most one byte begins within a bucket, because bytes are never narrower than a bucket; see `SRGBEncodingTable`.
     private static func bucket(_ bits: UInt32) -> Int32 {
         func byte(_ pattern: UInt32) -> UInt8 { SRGBTransfer.byte(fromLinear: Float(bitPattern: pattern)) }
         let first = byte(bits << 16)
         var (below, above) = (bits << 16, (bits << 16) + 0x1_0000)
-        // The last bucket holds the number 1 alone.
+        // The last bucket contains only the number 1.
         if first < 255 && byte(above - 1) > first {
             while above - below > 1 {
                 let midpoint = (below + above) / 2

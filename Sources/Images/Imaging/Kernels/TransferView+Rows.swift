@@ -1,21 +1,21 @@
 import CLanes
 import RenderMath
 
-// Rows of pixels between bytes and linear light, to the same bits as `LinearColor` and `SRGBA8` make of single pixels.
+// Converts rows of pixels between bytes and linear light, with the same bits as `LinearColor` and `SRGBA8` for single pixels.
 
 extension TransferView {
-    /// Linear light with premultiplied alpha of some pixels that lie one after the other.
+    /// Converts consecutive pixels to linear light with premultiplied alpha.
     package func decode(_ pixels: UnsafePointer<SRGBA8>, count: Int, into light: UnsafeMutablePointer<SIMD4<Float>>) {
         for index in 0..<count {
             let pixel = pixels[index]
             let color = SIMD4(
                 linearFromByte[Int(pixel.red)], linearFromByte[Int(pixel.green)], linearFromByte[Int(pixel.blue)], 1)
-            // Most pixels are opaque, and a division takes longer than all else here.
+            // Most pixels are opaque, and the division is the slowest operation here.
             light[index] = pixel.alpha == 255 ? color : color * (Float(pixel.alpha) / 255)
         }
     }
 
-    /// The nearest pixels to linear light with premultiplied alpha.
+    /// Converts linear light with premultiplied alpha to the nearest pixels.
     package func encode(_ light: UnsafePointer<SIMD4<Float>>, count: Int, into pixels: UnsafeMutablePointer<SRGBA8>) {
         let numbers = UnsafeRawPointer(light).assumingMemoryBound(to: Float.self)
         let target = UnsafeMutableRawPointer(pixels)
@@ -36,7 +36,7 @@ extension TransferView {
         }
     }
 
-    /// The nearest bytes to numbers of light; what lies outside of 0…1, or is not a number, is brought to the nearer end or to 0.
+    /// Converts light to the nearest bytes; values outside 0…1 are clamped, and NaN becomes 0.
     /// - Parameter count: a multiple of sixteen.
     package func encode(_ light: UnsafePointer<Float>, count: Int, into bytes: UnsafeMutablePointer<UInt8>) {
         for first in stride(from: 0, to: count, by: 16) {
@@ -51,24 +51,24 @@ extension TransferView {
         let bits = unsafeBitCast(bounded, to: WholeLanes.self)
         let first = WholeLanes(repeating: Int32(bitPattern: Self.darkest.bitPattern &>> 16))
         let entry = lanes_gather(buckets, bits &>> 16 &- first)
-        // One more where the next byte has begun.
+        // One more if the next byte has begun.
         let rest = (bits & 0xFFFF) &- (entry & 0x1_FFFF)
         return entry &>> 17 &+ 1 &+ rest &>> 31
     }
 
-    /// Sixteen pixels, red in the lowest byte.
+    /// Encodes sixteen pixels, with red in the lowest byte.
     @inline(__always)
     private func words(of light: UnsafePointer<Float>) -> WholeLanes {
         let (red, green, blue, alpha) = LaneMath.rows(light, stride: 4)
         let one = Lanes(repeating: 1)
-        // Also false for what is not a number.
+        // Also false for NaN.
         let isSeen = alpha .> Lanes(repeating: 0)
         let share = alpha.replaced(by: 1, where: alpha .>= one)
         let color =
             bytes(of: red / share) | bytes(of: green / share) &<< 8 | bytes(of: blue / share) &<< 16
         let scaled = share * 255
         let near = LaneMath.rounded(scaled)
-        // Halves go up, as they do for single pixels; the lanes' own rounding takes them to the even number.
+        // Halves are rounded up, as for single pixels; the lanes' own rounding is to even.
         let coverage = near.replaced(by: near + 1, where: scaled - near .>= Lanes(repeating: 0.5))
         return WholeLanes(repeating: 0).replaced(by: color | LaneMath.integers(coverage) &<< 24, where: isSeen)
     }
