@@ -1,21 +1,21 @@
 /// One touch of a brush.
 public struct Dab: Hashable, Sendable {
-    /// The space in which a dab's positions and lengths are counted.
+    /// The space of a dab's positions and lengths.
     public enum Space: Hashable, Sendable {
-        /// In shares of the picture: x of its width from the left, y of its height from the top, the radius of its longer side.
+        /// Fractions of the picture: x of its width from the left, y of its height from the top, the radius of its longer side.
         case picture
-        /// In texture coordinates of the tracked face, (0, 0) at the texture's top left. A distance is the length of
-        /// (Δu·scale.x, Δv·scale.y), so that a dab is round on the face although its texture is stretched.
+        /// Texture coordinates of the tracked face, (0, 0) at the texture's top left. A distance is the length of (Δu·scale.x,
+        /// Δv·scale.y), so that a dab is round on the face although its texture is stretched.
         case face(scale: SIMD2<Float>)
     }
 
     /// The centre.
     public var center: SIMD2<Float>
-    /// The reach of the brush: three standard deviations of its gaussian, where it has faded to nothing.
+    /// The radius of the brush: three standard deviations of its gaussian, at which it has faded to zero.
     public var radius: Float
     /// The strength at the centre, 0…1.
     public var force: Float
-    /// The share of the radius within which it acts in full, 0…1, before the gaussian begins.
+    /// The fraction of the radius with full strength, 0…1, beyond which the gaussian begins.
     public var hardness: Float
     /// The filter that it applies.
     public var filter: RetouchFilter
@@ -24,10 +24,10 @@ public struct Dab: Hashable, Sendable {
 
     /// A radius of 80 pixels in a picture of 640.
     public static let usualRadius: Float = 0.125
-    /// The force where no pressure is known.
+    /// The force if no pressure is known.
     public static let usualForce: Float = 0.5
 
-    /// A dab. Default: a gaussian of an eighth of the picture, half pressed.
+    /// Creates a dab. Default: a gaussian with a radius of an eighth of the picture, at half force.
     public init(
         _ filter: RetouchFilter, at center: SIMD2<Float>, radius: Float = usualRadius, force: Float = usualForce,
         hardness: Float = 0, space: Space = .picture
@@ -42,6 +42,6 @@ public struct Dab: Hashable, Sendable {
 }
 
 extension Float {
-    /// Brought into 0…1; what is no number becomes 0.
+    /// Clamped to 0…1; NaN becomes 0.
     var inUnitInterval: Float { self > 0 ? Swift.min(self, 1) : 0 }
 }

@@ -1,14 +1,14 @@
 package import Imaging
 
-/// The face in a frame before anything is made of it: the position in its texture that each pixel shows, and whether it does.
+/// The face in a frame before processing: the texture position and the coverage of each pixel.
 package struct FaceCoverage: Sendable {
-    /// The position in the texture that each pixel shows, (0, 0) at its top left; anything where the face is not seen.
+    /// The texture position that each pixel shows, (0, 0) at the top left; arbitrary where the face is not visible.
     package let textureCoordinates: Image<SIMD2<Float>>
-    /// The share of each pixel that the face fills, 0…255.
+    /// The coverage of each pixel by the face, 0…255.
     package let seen: Image<UInt8>
 
-    /// The face from its parts.
-    /// - Precondition: both are of one size.
+    /// Creates the coverage from its parts.
+    /// - Precondition: both have the same size.
     package init(textureCoordinates: Image<SIMD2<Float>>, seen: Image<UInt8>) {
         precondition(
             textureCoordinates.size == seen.size, "Places for \(textureCoordinates.size), but coverage for \(seen.size).")
@@ -16,7 +16,7 @@ package struct FaceCoverage: Sendable {
         self.seen = seen
     }
 
-    /// A face that is not seen.
+    /// Creates the coverage of a face that is not visible.
     package init(size: ImageSize) {
         self.init(textureCoordinates: Image(size: size, filledWith: .zero), seen: Image(size: size, filledWith: 0))
     }
@@ -24,8 +24,8 @@ package struct FaceCoverage: Sendable {
     /// The size of the frame.
     package var size: ImageSize { seen.size }
 
-    /// The face of two meshes, of which this one counts where both are seen: the skin before what closes the mouth.
-    /// - Precondition: both are of one size.
+    /// Combines two meshes; this one has priority where both are visible: the skin over the mesh that closes the mouth.
+    /// - Precondition: both have the same size.
     package func before(_ other: FaceCoverage) -> FaceCoverage {
         var (coordinates, filled) = (textureCoordinates, seen)
         for index in seen.pixels.indices where filled.pixels[index] == 0 && other.seen.pixels[index] > 0 {
@@ -35,8 +35,8 @@ package struct FaceCoverage: Sendable {
         return FaceCoverage(textureCoordinates: coordinates, seen: filled)
     }
 
-    /// The coverage in a picture that lies on the frame, one pixel of the one on one of the other. Beyond the frame no face is seen.
-    /// - Parameter window: the pixels of the frame that the picture takes.
+    /// Returns the coverage of a picture that is aligned to the frame, pixel by pixel. Outside the frame no face is visible.
+    /// - Parameter window: the pixels of the frame that the picture covers.
     package func cut(to window: PixelRectangle) -> FaceCoverage {
         if window == PixelRectangle(allOf: size) { return self }
         let cut = ImageSize(window.width, window.height)

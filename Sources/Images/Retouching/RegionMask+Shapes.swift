@@ -1,12 +1,13 @@
 public import Imaging
 
 extension RegionMask {
-    /// The inside of a polygon, even-odd where it crosses itself.
+    /// Creates the mask of a polygon's inside, even-odd where it crosses itself.
     /// - Parameters:
-    ///   - polygon: its corners, the mask spanning 0…1 both ways from the top left; fewer than three hold nothing.
-    ///   - size: of the mask, in texels.
-    ///   - feather: the distance to either side of the edge over which the mask fades, in texels, 0…`greatestFeather`. Default: 0, a sharp
-    ///     edge, smooth only as far as an edge texel's covered share goes.
+    ///   - polygon: its corners; the mask spans 0…1 along both axes from the top left. Fewer than three corners give an empty
+    ///     mask.
+    ///   - size: the size of the mask, in texels.
+    ///   - feather: the distance on either side of the edge over which the mask fades, in texels, 0…`greatestFeather`. Default:
+    ///     0, a sharp edge that is only antialiased.
     public init(polygon: [SIMD2<Float>], size: ImageSize, feather: Float = 0) {
         let whole = SIMD2(Float(size.width), Float(size.height))
         let outline = polygon.map { $0 * whole }
@@ -14,10 +15,10 @@ extension RegionMask {
         self.init(Self.feathered(values, by: feather))
     }
 
-    /// All that some triangles cover, such as a face's lips in its texture.
+    /// Creates the mask of the area that triangles cover, such as a face's lips in its texture.
     /// - Parameters:
-    ///   - triangles: three corners each, the mask spanning 0…1 both ways from the top left.
-    ///   - size: of the mask, in texels.
+    ///   - triangles: three corners each; the mask spans 0…1 along both axes from the top left.
+    ///   - size: the size of the mask, in texels.
     ///   - feather: as for a polygon.
     public init(triangles: [[SIMD2<Float>]], size: ImageSize, feather: Float = 0) {
         let whole = SIMD2(Float(size.width), Float(size.height))
@@ -33,16 +34,16 @@ extension RegionMask {
         self.init(Self.feathered(values, by: feather))
     }
 
-    /// The greatest distance over which an edge can be made soft, in texels.
+    /// The greatest distance over which an edge can fade, in texels.
     package static let greatestFeather: Float = 256
 
     // MARK: Coverage
 
-    /// The number of lines of each row that are looked at.
+    /// The number of sampled lines per row.
     private static let linesPerRow = 4
 
-    /// The covered share of each texel: exact along a line, by four lines down.
-    /// - Parameter spans: the parts of a line at a height that are covered, in texels, in any order, overlapping or not.
+    /// Returns the coverage of each texel: exact along a line, sampled with four lines vertically.
+    /// - Parameter spans: returns the covered parts of a line at a height, in texels, in any order, possibly overlapping.
     private static func covered(size: ImageSize, _ spans: (Float) -> [ClosedRange<Float>]) -> Image<UInt8> {
         var values = Image<UInt8>(size: size, filledWith: 0)
         for row in 0..<size.height {
@@ -58,8 +59,10 @@ extension RegionMask {
         return values
     }
 
-    /// The positions at which the outline meets a height, from the left. Each edge counts at its upper end and not at its lower
-    /// one; it is followed downwards whichever way it runs, so that neighbours that share it meet exactly.
+    /// Returns the positions at which the outline crosses a height, from the left.
+    ///
+    /// Each edge includes its upper end and excludes its lower one. It is computed from top to bottom regardless of its
+    /// direction, so that neighbours with a common edge meet exactly.
     private static func crossings(of outline: [SIMD2<Float>], at height: Float) -> [Float] {
         guard outline.count > 2 else { return [] }
         var positions: [Float] = []
@@ -72,7 +75,7 @@ extension RegionMask {
         return positions.sorted()
     }
 
-    /// The union of spans, from the left.
+    /// Returns the union of spans, from the left.
     private static func joined(_ spans: [ClosedRange<Float>]) -> [ClosedRange<Float>] {
         var result: [ClosedRange<Float>] = []
         for span in spans.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
@@ -96,7 +99,7 @@ extension RegionMask {
 
     // MARK: Feather
 
-    /// Averaged over a square with weights (1 − (distance/(feather + 1))²)² along each side, which fall smoothly to nothing.
+    /// Averages over a square with weights (1 − (distance/(feather + 1))²)² along each axis, which decrease smoothly to zero.
     private static func feathered(_ values: Image<UInt8>, by feather: Float) -> Image<UInt8> {
         let bounded = feather > 0 ? min(feather, greatestFeather) : 0
         let reach = Int(bounded.rounded(.up))
@@ -113,7 +116,7 @@ extension RegionMask {
         return Image(size: size, pixels: both.map { UInt8(($0 / (sum * sum)).rounded()) })
     }
 
-    /// Sums along lines, beyond whose ends their last values go on. Stretches of nothing cost nothing.
+    /// Computes weighted sums along lines, whose end values are repeated outside. Zeros are skipped.
     private static func averaged(
         _ values: [Float], lines: Int, length: Int, between: Int, along: Int, _ weights: [Float]
     ) -> [Float] {
@@ -134,7 +137,7 @@ extension RegionMask {
 }
 
 extension [Float] {
-    /// Two and two as spans.
+    /// Consecutive pairs of numbers as spans.
     fileprivate var pairs: [ClosedRange<Float>] {
         stride(from: 0, to: count - 1, by: 2).map { self[$0]...self[$0 + 1] }
     }

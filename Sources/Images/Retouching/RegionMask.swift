@@ -1,15 +1,15 @@
 public import Imaging
 
-/// The share of a brush that each position of a texture or a picture lets through, 0 nothing, 255 all.
+/// The strength of a brush at each position of a texture or a picture, from 0 for none to 255 for full.
 ///
-/// Between the centres of its texels it is read bilinearly, and beyond them as at the edge.
+/// It is interpolated bilinearly between the centres of its texels; outside them, edge texels are repeated.
 public struct RegionMask: Sendable {
-    /// The values; the whole of it lies over 0…1 both ways, rows from the top.
+    /// The values; the mask spans 0…1 along both axes, rows from the top.
     public let values: Image<UInt8>
-    /// The columns and rows that hold anything but 0, as shares of the whole with the margin that reading between texels adds.
+    /// The bounds of all values other than 0 as fractions of the mask, with a margin for interpolation; nil for an empty mask.
     let bounds: (low: SIMD2<Float>, high: SIMD2<Float>)?
 
-    /// A mask from its values.
+    /// Creates a mask from its values.
     public init(_ values: Image<UInt8>) {
         self.values = values
         bounds = Self.bounds(of: values)
@@ -25,7 +25,7 @@ public struct RegionMask: Sendable {
             (top, bottom) = (min(top, row), row)
         }
         guard right >= 0 else { return nil }
-        // A texel on the edge goes on beyond it.
+        // An edge texel is repeated outside.
         let whole = SIMD2(Float(size.width), Float(size.height))
         var low = (SIMD2(Float(left), Float(top)) - 0.5) / whole
         var high = (SIMD2(Float(right), Float(bottom)) + 1.5) / whole

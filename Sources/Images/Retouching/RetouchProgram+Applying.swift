@@ -1,12 +1,12 @@
 public import Imaging
 
 extension RetouchProgram {
-    /// Retouches a picture.
+    /// Retouches a picture in place.
     ///
-    /// Alpha stays, and pixels that no brush reaches keep their bytes. What comes out does not depend on the number of threads. Steps
-    /// on the face do nothing where there is no surface, or where it is not of the picture's size.
+    /// Alpha is unchanged, and pixels that no brush reaches keep their bytes. The result does not depend on the number of
+    /// threads. Steps on the face have no effect if there is no surface, or if its size differs from the picture's.
     /// - Parameters:
-    ///   - picture: sRGB-encoded; worked on in linear light and encoded once, after the last step.
+    ///   - picture: sRGB-encoded; processed in linear light and encoded once, after the last step.
     ///   - surface: the face in the picture. Default: none.
     ///   - threads: the number of threads that share the rows, at least 1. Default: 1.
     public func apply(to picture: inout SRGBImage, surface: FaceSurface? = nil, threads: Int = 1) {
@@ -17,14 +17,14 @@ extension RetouchProgram {
         pass.run(on: &picture)
     }
 
-    /// The picture, retouched.
+    /// Returns the retouched picture.
     public func applied(to picture: SRGBImage, surface: FaceSurface? = nil, threads: Int = 1) -> SRGBImage {
         var retouched = picture
         apply(to: &retouched, surface: surface, threads: threads)
         return retouched
     }
 
-    /// The touches that reach some pixel, in order.
+    /// Returns the touches that reach at least one pixel, in order.
     private func touches(size: ImageSize, surface: FaceSurface?) -> [Stamp] {
         steps.flatMap { step -> [Stamp] in
             switch step {

@@ -1,20 +1,20 @@
-/// The steps that are applied to a picture, in order: each step works on what the ones before it left.
+/// The steps that are applied to a picture, in order; each works on the result of the ones before.
 ///
 ///     var program = RetouchProgram()
 ///     program.add(RetouchStroke(name: "cheek", dabs: [Dab(.smoothSkin, at: SIMD2(0.4, 0.5))]))
 ///     program.apply(to: &picture, threads: 2)
 ///     program.undo("cheek")
 ///
-/// A picture is never retouched in place and remembered: undoing is taking a step out and starting from the picture again.
+/// A program does not store pictures: to undo a step, remove it and apply the program to the original picture again.
 public struct RetouchProgram: Sendable {
-    /// One thing that was done, and that is undone as one.
+    /// An operation that is undone as a whole.
     public enum Step: Sendable {
         /// A run of dabs.
         case stroke(RetouchStroke)
         /// A filter over a region.
         case effect(RegionEffect)
 
-        /// The name of the step; empty where it has none.
+        /// The name of the step; empty if it has none.
         public var name: String {
             switch self {
             case .stroke(let stroke): stroke.name
@@ -23,26 +23,26 @@ public struct RetouchProgram: Sendable {
         }
     }
 
-    /// The steps, first in, first out.
+    /// The steps in the order in which they are applied.
     public private(set) var steps: [Step] = []
 
-    /// A program of steps. Default: none, which leaves pictures as they are.
+    /// Creates a program of steps. Default: none, which does not change pictures.
     public init(_ steps: [Step] = []) {
         self.steps = steps
     }
 
-    /// Adds a stroke behind the others.
+    /// Appends a stroke.
     public mutating func add(_ stroke: RetouchStroke) {
         steps.append(.stroke(stroke))
     }
 
-    /// Adds an effect behind the others.
+    /// Appends an effect.
     public mutating func add(_ effect: RegionEffect) {
         steps.append(.effect(effect))
     }
 
-    /// Takes the last step out, or the last one of a name; the others keep their order.
-    /// - Returns: whether there was one.
+    /// Removes the last step, or the last one with a name; the others keep their order.
+    /// - Returns: whether there was such a step.
     @discardableResult
     public mutating func undo(_ name: String? = nil) -> Bool {
         guard let index = steps.lastIndex(where: { name == nil || $0.name == name }) else { return false }
@@ -50,12 +50,12 @@ public struct RetouchProgram: Sendable {
         return true
     }
 
-    /// Takes all steps out.
+    /// Removes all steps.
     public mutating func reset() {
         steps = []
     }
 
-    /// Whether a step lies on the face, so that `apply` needs its surface.
+    /// Whether a step is on the face, so that `apply` needs its surface.
     package var needsFace: Bool {
         steps.contains { step in
             switch step {

@@ -1,28 +1,28 @@
-/// A soft part of the picture or of the face, which keeps a brush within it.
+/// A soft part of the picture or of the face, which limits a brush.
 public struct RetouchRegion: Sendable {
-    /// The space in which the mask's coordinates are counted.
+    /// The space of the mask's coordinates.
     public enum Space: Hashable, Sendable {
-        /// The mask lies over the whole picture.
+        /// The mask covers the whole picture.
         case picture
-        /// The mask lies on the face's texture.
+        /// The mask covers the face's texture.
         case face
     }
 
-    /// The share of the brush that each position lets through.
+    /// The strength of the brush at each position.
     public var mask: RegionMask
-    /// The space that it lies on.
+    /// The space of the mask.
     public var space: Space
 
-    /// A region from its mask.
+    /// Creates a region from its mask.
     public init(_ mask: RegionMask, in space: Space) {
         self.mask = mask
         self.space = space
     }
 }
 
-/// A filter that acts evenly in a whole region.
+/// A filter that acts uniformly in a whole region.
 public struct RegionEffect: Sendable {
-    /// The name, to be undone by.
+    /// The name for undoing the effect.
     public var name: String
     /// The filter that it applies.
     public var filter: RetouchFilter
@@ -31,7 +31,7 @@ public struct RegionEffect: Sendable {
     /// The strength, 0…1: the force of a dab where the mask is full.
     public var amount: Float
 
-    /// An effect. Default: half its strength.
+    /// Creates an effect. Default: half strength.
     public init(name: String = "", _ filter: RetouchFilter, in region: RetouchRegion, amount: Float = Dab.usualForce) {
         self.name = name
         self.filter = filter

@@ -1,30 +1,31 @@
 import RenderMath
 
-/// Dabs that were made in one go and are undone in one go.
+/// Dabs that are made and undone together.
 public struct RetouchStroke: Sendable {
-    /// The name, to be undone by.
+    /// The name for undoing the stroke.
     public var name: String
-    /// The touches, in the order in which they act.
+    /// The dabs in the order in which they are applied.
     public var dabs: [Dab]
-    /// The region that the stroke is kept within, or nil.
+    /// The region that limits the stroke; nil for none.
     public var region: RetouchRegion?
 
-    /// A stroke of dabs.
+    /// Creates a stroke from dabs.
     public init(name: String = "", dabs: [Dab], region: RetouchRegion? = nil) {
         self.name = name
         self.dabs = dabs
         self.region = region
     }
 
-    /// A stroke along straight lines from point to point, a dab at the first point and then one at every `spacing`.
+    /// Creates a stroke along straight lines between points, with a dab at the first point and then one at every `spacing`.
     ///
-    /// The force changes evenly from point to point. One point gives one dab. Dabs are as many as `greatestDabCount` at most: beyond
-    /// that the line is left off.
+    /// The force is interpolated linearly between points. One point gives one dab. After `greatestDabCount` dabs the rest of
+    /// the line is omitted.
     /// - Parameters:
-    ///   - brush: the dab that is repeated; its centre and force are not looked at.
+    ///   - brush: the dab to repeat; its centre and force are ignored.
     ///   - points: positions in the brush's space, with the force there.
-    ///   - spacing: the distance between dabs, as a share of the radius, above 0. Default: a quarter.
-    ///   - aspect: the length of 1 across and 1 down, in the unit of the radius. In a picture of 1920×1080 it is (1, 1080/1920).
+    ///   - spacing: the distance between dabs as a fraction of the radius, above 0. Default: a quarter.
+    ///   - aspect: the length of 1 across and 1 down, in the unit of the radius. In a picture of 1920×1080 it is (1,
+    ///     1080/1920).
     public init(
         name: String = "", brush: Dab, along points: [(place: SIMD2<Float>, force: Float)], spacing: Float = 0.25,
         aspect: SIMD2<Float> = SIMD2(1, 1), region: RetouchRegion? = nil
@@ -34,7 +35,7 @@ public struct RetouchStroke: Sendable {
         let step = brush.radius * spacing
         add(brush, at: first.place, force: first.force)
         guard step > 0 else { return }
-        // How far the next dab is from the piece's beginning.
+        // The distance of the next dab from the start of the segment.
         var next = step
         for (from, to) in zip(points, points.dropFirst()) {
             let length = ((to.place - from.place) * aspect).length
@@ -49,7 +50,7 @@ public struct RetouchStroke: Sendable {
         }
     }
 
-    /// The greatest number of dabs of a line.
+    /// The largest number of dabs of a line.
     package static let greatestDabCount = 10_000
 
     private mutating func add(_ brush: Dab, at position: SIMD2<Float>, force: Float) {

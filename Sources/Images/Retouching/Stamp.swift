@@ -1,8 +1,8 @@
 import Imaging
 
-/// A dab or an effect, laid on the pixels of one picture.
+/// A dab or an effect, mapped to the pixels of one picture.
 struct Stamp: Sendable {
-    /// The brush's own shape.
+    /// The shape of the brush, before any region.
     enum Shape: Sendable {
         /// A disc on the picture.
         case picture(BrushDisc)
@@ -17,15 +17,15 @@ struct Stamp: Sendable {
     let force: Float
     let shape: Shape
     let region: RetouchRegion?
-    /// The rows that it may reach, within the picture.
+    /// The rows of the picture that it may reach.
     let rows: Range<Int>
     private let reach: Reach
 
-    /// Which columns it may reach in a row.
+    /// The columns that it may reach in a row.
     private enum Reach {
         case disc(columns: Range<Int>)
         case box(columns: Range<Int>)
-        /// By rows of the surface's blocks.
+        /// One range for each row of the surface's blocks.
         case blocks([Range<Int>])
     }
 
@@ -35,7 +35,7 @@ struct Stamp: Sendable {
         return region?.space == .face
     }
 
-    /// The columns that it may reach in one of its rows, within the picture.
+    /// Returns the columns of the picture that it may reach in one of its rows.
     func columns(inRow row: Int) -> Range<Int> {
         switch (reach, shape) {
         case (.box(let columns), _): columns
@@ -58,7 +58,7 @@ struct Stamp: Sendable {
 
     // MARK: Laying
 
-    /// A dab on a picture, or nil where it reaches no pixel or does nothing.
+    /// Maps a dab to a picture; nil if it reaches no pixel or has no effect.
     init?(_ dab: Dab, within region: RetouchRegion?, size: ImageSize, surface: FaceSurface?) {
         let force = dab.force.inUnitInterval
         guard force > 0, dab.radius > 0 else { return nil }
@@ -79,7 +79,7 @@ struct Stamp: Sendable {
         }
     }
 
-    /// An effect on a picture, or nil where it reaches no pixel or does nothing.
+    /// Maps an effect to a picture; nil if it reaches no pixel or has no effect.
     init?(_ effect: RegionEffect, size: ImageSize, surface: FaceSurface?) {
         let force = effect.amount.inUnitInterval
         guard force > 0, let bounds = effect.region.mask.bounds else { return nil }
@@ -93,7 +93,7 @@ struct Stamp: Sendable {
         self.init(effect.filter, force, .even, effect.region, columns, rows, reach, size: size, surface: surface)
     }
 
-    /// - Parameter reach: nil where the surface says it.
+    /// - Parameter reach: nil to determine the reach from the surface.
     private init?(
         _ filter: RetouchFilter, _ force: Float, _ shape: Shape, _ region: RetouchRegion?, _ columns: Range<Int>,
         _ rows: Range<Int>, _ reach: Reach?, size: ImageSize, surface: FaceSurface?
@@ -119,7 +119,7 @@ struct Stamp: Sendable {
         if self.rows.isEmpty { return nil }
     }
 
-    /// Whether a block of the surface may have any weight.
+    /// Whether any pixel in a block of the surface may have a positive weight.
     private static func mayReach(_ block: SurfaceBlocks.Block, _ shape: Shape, _ region: RetouchRegion?) -> Bool {
         if case .face(let disc) = shape {
             let nearest = disc.center.clamped(lowerBound: block.low, upperBound: block.high)
@@ -132,7 +132,7 @@ struct Stamp: Sendable {
             && block.high.y >= bounds.low.y
     }
 
-    /// The pixels of a side whose centres may lie within shares of it.
+    /// Returns the pixels of an axis whose centres may be between two fractions of its length.
     private static func pixels(from low: Float, to high: Float, of count: Int) -> Range<Int> {
         let first = max(0, (low * Float(count)).rounded(.down))
         let last = min(Float(count), (high * Float(count)).rounded(.up))
@@ -146,10 +146,10 @@ struct BrushDisc: Sendable {
     let radius: Float
     /// 0…0.99.
     let hardness: Float
-    /// The factors of a step before its length is taken.
+    /// The factors applied to a vector before its length is computed.
     let scale: SIMD2<Float>
 
-    /// Nil where a number is none or beyond all pictures.
+    /// Creates a disc; nil if a number is NaN or beyond all pictures.
     init?(center: SIMD2<Float>, radius: Float, hardness: Float, scale: SIMD2<Float> = SIMD2(1, 1)) {
         let numbers = [center.x, center.y, radius, scale.x, scale.y]
         guard numbers.allSatisfy({ $0.magnitude < Self.limit }), radius > 0 else { return nil }
@@ -159,10 +159,10 @@ struct BrushDisc: Sendable {
         self.scale = scale
     }
 
-    /// Well beyond the largest picture, and its square well within what single precision holds exactly enough.
+    /// Well beyond the largest picture; its square is small enough for single precision.
     private static let limit: Float = 1_000_000
 
-    /// The pixels of a picture whose centres may lie within.
+    /// Returns the pixels of a picture whose centres may be inside the disc.
     func box(in size: ImageSize) -> (columns: Range<Int>, rows: Range<Int>) {
         (
             Self.pixels(around: center.x, radius).clamped(to: 0..<size.width),
@@ -170,7 +170,7 @@ struct BrushDisc: Sendable {
         )
     }
 
-    /// The columns whose centres may lie within, in a row.
+    /// Returns the columns of a row whose centres may be inside the disc.
     func columns(inRow row: Int) -> Range<Int> {
         let height = Float(row) + 0.5 - center.y
         let square = radius * radius - height * height

@@ -1,18 +1,19 @@
 import RenderMath
 
-/// The profile of a brush from its centre: a gaussian of a third of the radius, lowered and stretched so that it is 1 at the centre and 0
-/// at the radius. With t the distance in radii it is (e^(−4.5 t²) − e^(−4.5)) / (1 − e^(−4.5)).
+/// The radial profile of a brush: a gaussian of a third of the radius, shifted and scaled to be 1 at the centre and 0 at the
+/// radius.
 ///
-/// A hard brush has t = 0 up to its hardness, from where t rises evenly to 1.
+/// With t the distance in radii it is (e^(−4.5 t²) − e^(−4.5)) / (1 − e^(−4.5)). A hard brush has t = 0 up to its hardness,
+/// from where t increases linearly to 1.
 struct BrushProfile {
     /// Three standard deviations: e^(−3²/2).
     private static let atRadius = PortableMath.exp(-4.5)
     static let low = Float(atRadius)
     static let stretch = Float(1 / (1 - atRadius))
 
-    /// The gaussian alone of distances along one side, for the pixels of blocks of sixteen.
+    /// Returns the unscaled gaussian of distances along one axis, for the pixels of blocks of sixteen.
     ///
-    /// A gaussian of a distance is the product of those of its components, so that a whole disc needs no more than these.
+    /// The gaussian of a distance is the product of those of its components, so a whole disc needs only these.
     static func gaussians(around center: Float, radius: Float, blocks: Range<Int>) -> [Lanes] {
         blocks.map { block in
             var lanes = Lanes()
@@ -21,13 +22,13 @@ struct BrushProfile {
         }
     }
 
-    /// The gaussian alone of a pixel's distance along one side.
+    /// Returns the unscaled gaussian of a pixel's distance along one axis.
     static func gaussian(_ pixel: Float, _ center: Float, _ radius: Float) -> Float {
         let share = Double(pixel + 0.5 - center) / Double(radius)
         return Float(PortableMath.exp(-4.5 * share * share))
     }
 
-    /// The weight for squared distances.
+    /// Returns the weight for squared distances.
     @inline(__always)
     static func weight(ofSquare square: Lanes, radius: Float, hardness: Float) -> Lanes {
         let zero = Lanes(repeating: 0)

@@ -1,12 +1,12 @@
 import RenderMath
 
-/// One number for each square of a part of a picture.
+/// One number for each cell of a part of a picture.
 final class CellPlane: @unchecked Sendable {
     let columns: Range<Int>
     let rows: Range<Int>
     private let values: UnsafeMutablePointer<Float>
 
-    /// Zeros.
+    /// Creates a plane of zeros.
     init(columns: Range<Int>, rows: Range<Int>) {
         self.columns = columns
         self.rows = rows
@@ -20,13 +20,13 @@ final class CellPlane: @unchecked Sendable {
 
     private var count: Int { columns.count * rows.count }
 
-    /// A row's numbers from the first column on.
+    /// Returns the numbers of a row, from the first column on.
     @inline(__always)
     func line(_ row: Int) -> UnsafeMutablePointer<Float> {
         values + (row &- rows.lowerBound) &* columns.count
     }
 
-    /// Replaces the numbers by what the guided filter takes off them.
+    /// Replaces the numbers with what the guided filter subtracts from them.
     func becomeDifference(radius: Int, variance: Float) {
         let squares = CellPlane(columns: columns, rows: rows)
         let means = CellPlane(columns: columns, rows: rows)
@@ -34,7 +34,7 @@ final class CellPlane: @unchecked Sendable {
         means.values.update(from: values, count: count)
         means.average(radius: radius)
         squares.average(radius: radius)
-        // Of the line through a neighbourhood, slope · value + offset, the slope in one plane and the offset in the other.
+        // The linear model of a neighbourhood, slope · value + offset: one plane stores the slopes, the other the offsets.
         for index in 0..<count {
             let mean = means.values[index]
             let varied = max(squares.values[index] - mean * mean, 0)
@@ -47,16 +47,16 @@ final class CellPlane: @unchecked Sendable {
         for index in 0..<count { values[index] -= squares.values[index] * values[index] + means.values[index] }
     }
 
-    /// Replaces each number by the mean of those within a radius along both sides, as far as there are any.
+    /// Replaces each number with the mean of the existing numbers within a radius along both axes.
     ///
-    /// Sums are taken afresh for each number and always in the same order, so they do not depend on where the part begins.
+    /// Each sum is computed separately and in the same order, so it does not depend on where the part begins.
     private func average(radius: Int) {
         let (width, height) = (columns.count, rows.count)
         let margin = (radius + 15) / 16 * 16
         let stride = (width + 15) / 16 * 16
         withUnsafeTemporaryAllocation(of: Float.self, capacity: stride * (height + 2) + 2 * margin) { memory in
             guard let sums = memory.baseAddress else { return }
-            // A row between zeros, which add nothing, and how many numbers meet along it at each position.
+            // A row padded with zeros, which add nothing, and the number of values in each horizontal window.
             let padded = sums + stride * height + margin
             let across = padded + stride + margin
             (padded - margin).initialize(repeating: 0, count: stride + 2 * margin)
@@ -85,7 +85,7 @@ final class CellPlane: @unchecked Sendable {
         }
     }
 
-    /// Sixteen sums of numbers that lie some places apart.
+    /// Computes sixteen sums of numbers at a fixed distance from each other.
     @inline(__always)
     private static func sum(
         _ first: UnsafePointer<Float>, apart: Int, count: Int, into target: UnsafeMutablePointer<Float>

@@ -1,11 +1,12 @@
 package import Imaging
 
 extension FaceCoverage {
-    /// The share of each pixel that shows a region of the face, 0…255.
+    /// Returns the coverage of each pixel by a region of the face, 0…255.
     ///
-    /// Within the face the edges are as soft as the region's mask. At the silhouette, where a pixel is seen or not, the centre of a
-    /// pixel and its neighbours count with weights of 2 and 1 both ways, so that the edge is as smooth as a drawn one.
-    /// - Parameter mask: lies on the face's texture.
+    /// Within the face the edges are as soft as the region's mask. At the silhouette, where a pixel is either visible or not,
+    /// the coverage is averaged over each pixel and its neighbours with weights 1, 2, 1 along both axes, for an antialiased
+    /// edge.
+    /// - Parameter mask: a mask on the face's texture.
     package func coverage(of mask: RegionMask) -> Image<UInt8> {
         var coverage = Image<UInt8>(size: size, filledWith: 0)
         guard let bounds = mask.bounds else { return coverage }
@@ -14,7 +15,7 @@ extension FaceCoverage {
             textureCoordinates.pixels.withUnsafeBufferPointer { coordinates in
                 for index in 0..<coordinates.count where seen.pixels[index] > 0 {
                     let texel = coordinates[index]
-                    // What is no number is within no bounds.
+                    // False for NaN.
                     guard texel.x >= bounds.low.x && texel.x <= bounds.high.x else { continue }
                     guard texel.y >= bounds.low.y && texel.y <= bounds.high.y else { continue }
                     coverage.pixels[index] = UInt8(sampler.value(texel) * Float(seen.pixels[index]) + 0.5)
@@ -26,7 +27,8 @@ extension FaceCoverage {
 }
 
 extension Image where Pixel == UInt8 {
-    /// Each pixel with its eight neighbours, weighed 1, 2, 1 both ways; beyond the picture its edge goes on.
+    /// Averages each pixel with its eight neighbours, with weights 1, 2, 1 along both axes; edge pixels are repeated outside
+    /// the picture.
     fileprivate func smoothed() -> Image<UInt8> {
         var result = self
         let (width, height) = (size.width, size.height)

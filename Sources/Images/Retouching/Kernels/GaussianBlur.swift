@@ -2,19 +2,21 @@ import Imaging
 import RenderMath
 import Scheduling
 
-/// A gaussian blur of the part of a picture that a touch reaches, and the filters that are made of it.
+/// A gaussian blur of the part of a picture that a touch covers, and the filters based on it.
 ///
-/// Along rows first, into memory of its own, then down columns: so all of the picture is read as it stands before any of it changes.
+/// It runs along rows first, into separate memory, then down columns, so that all source pixels are read before any of them
+/// changes.
 struct GaussianBlur {
-    /// From the centre outwards; with those of both sides they add up to 1.
+    /// The weights from the centre outwards; counted on both sides, they add up to 1.
     private let weights: [Float]
 
-    /// - Parameter deviation: the standard deviation in pixels; what is below 1/2 would be no blur and counts as 1/2.
+    /// - Parameter deviation: the standard deviation in pixels, at least 1/2; smaller values would not blur and are raised to
+    ///   1/2.
     init(deviation: Float) {
         weights = GaussianWeights(deviation: Double(max(deviation, 0.5))).weights
     }
 
-    /// The number of pixels to each side that are read.
+    /// The number of pixels read on each side.
     var reach: Int { weights.count - 1 }
 
     /// Sharpens or blurs.
@@ -55,7 +57,7 @@ struct GaussianBlur {
         }
     }
 
-    /// The blocks of a row that columns through a touch's pixels meet within reach.
+    /// Returns, for each row, the blocks that the vertical blur of a touch's pixels reads.
     private func blocksWanted(by touch: WeightKernel) -> @Sendable (_ row: Int) -> Range<Int> {
         let rows = touch.touch.rows
         let reached = rows.map { touch.blocks(inRow: $0) }
@@ -68,7 +70,7 @@ struct GaussianBlur {
 
     // MARK: Along a row
 
-    /// The luminance, blurred along a row; it takes the first colour's place.
+    /// Blurs the luminance along a row, into the plane of the first colour.
     private func blurLuminance(
         _ line: LightLine, of planes: LightPlanes, width: Int, into target: UnsafeMutablePointer<Lanes>, blocks: Range<Int>
     ) {
@@ -81,7 +83,7 @@ struct GaussianBlur {
         }
     }
 
-    /// - Parameter source: a row of `planes`, from its first block on.
+    /// - Parameter source: a row of `planes`, starting at its first block.
     private func blurAcross(
         _ source: UnsafePointer<Lanes>, of planes: LightPlanes, width: Int, into target: UnsafeMutablePointer<Lanes>,
         blocks: Range<Int>
@@ -103,7 +105,7 @@ struct GaussianBlur {
         }
     }
 
-    /// Some blocks, around which as many numbers may be read as are in reach.
+    /// Blurs some blocks; the numbers within reach around them must be readable.
     private func blur(_ values: UnsafePointer<Float>, count: Int, into target: UnsafeMutablePointer<Lanes>) {
         let center = UnsafeRawPointer(values)
         weights.withUnsafeBufferPointer { weights in
@@ -122,7 +124,7 @@ struct GaussianBlur {
 
     // MARK: Down a column
 
-    /// The rows around one from above to below, those beyond the picture being its edge.
+    /// Passes the rows around a row, from top to bottom; outside the picture, edge rows are repeated.
     private func withRows(
         of across: LightPlanes, around row: Int, _ body: (UnsafeMutableBufferPointer<LightLine>) -> Void
     ) {
@@ -135,7 +137,7 @@ struct GaussianBlur {
         }
     }
 
-    /// One block of one colour, blurred down its columns.
+    /// Blurs one block of one colour down its columns.
     @inline(__always)
     private func blurred(
         _ lines: UnsafeMutableBufferPointer<LightLine>, _ block: Int, _ weights: UnsafeBufferPointer<Float>,
@@ -175,7 +177,7 @@ struct GaussianBlur {
         }
     }
 
-    /// 1 + 0.25 a·(Y − G)/Y within 1/2…2; 1 where there is hardly any light.
+    /// Returns 1 + 0.25 a·(Y − G)/Y within 1/2…2; 1 where there is hardly any light.
     @inline(__always)
     private func sharpening(_ luminance: Lanes, _ soft: Lanes, _ amount: Lanes) -> Lanes {
         let isLight = luminance .> Lanes(repeating: 1e-5)

@@ -1,24 +1,24 @@
 import RenderMath
 import Synchronization
 
-/// Memory for parts of pictures that is used again: fresh memory comes from the system page by page, and its zeros took a fourth of the
+/// A pool of memory for parts of pictures. Fresh memory comes from the system page by page, and zeroing it took a fourth of the
 /// time of a smoothing dab.
 final class LaneStore: Sendable {
-    /// The only one.
+    /// The only instance.
     static let shared = LaneStore()
 
-    /// Room for some blocks, holding anything.
+    /// Uninitialized memory for some blocks.
     struct Piece: @unchecked Sendable {
         let start: UnsafeMutablePointer<Lanes>
         let capacity: Int
     }
 
-    /// The most memory that is kept, in blocks of 64 bytes: 64 MiB, as two threads need for frames of 1920×1080.
+    /// The largest amount of memory kept, in blocks of 64 bytes: 64 MiB, the need of two threads for frames of 1920×1080.
     private static let mostKept = 1 << 20
 
     private let idle = Mutex<[Piece]>([])
 
-    /// Room for at least so many blocks.
+    /// Returns memory for at least `count` blocks.
     func take(_ count: Int) -> Piece {
         let known = idle.withLock { idle -> Piece? in
             let fits = idle.indices.filter { idle[$0].capacity >= count }
@@ -27,7 +27,7 @@ final class LaneStore: Sendable {
         return known ?? Piece(start: .allocate(capacity: max(1, count)), capacity: count)
     }
 
-    /// Takes room back that nobody uses any more. What was kept longest goes first.
+    /// Returns unused memory to the pool. The oldest memory in the pool is freed first.
     func giveBack(_ piece: Piece) {
         let gone = idle.withLock { idle -> [Piece] in
             idle.append(piece)

@@ -2,17 +2,17 @@ import CLanes
 import Imaging
 import RenderMath
 
-/// Part of a picture in linear light, red, green and blue apart, in blocks of sixteen pixels.
+/// Part of a picture in linear light, with separate planes of red, green and blue, in blocks of sixteen pixels.
 ///
 /// Blocks are counted from the picture's left edge. Lanes beyond its right edge repeat its last pixel.
 final class LightPlanes: @unchecked Sendable {
-    /// The blocks that are held of each row.
+    /// The stored blocks of each row.
     let blocks: Range<Int>
-    /// The rows that are held.
+    /// The stored rows.
     let rows: Range<Int>
     private let memory: LaneStore.Piece
 
-    /// Room for a part, not yet filled: nothing may be read before it was written.
+    /// Allocates uninitialized memory for a part; write before reading.
     init(blocks: Range<Int>, rows: Range<Int>) {
         self.blocks = blocks
         self.rows = rows
@@ -23,7 +23,7 @@ final class LightPlanes: @unchecked Sendable {
         LaneStore.shared.giveBack(memory)
     }
 
-    /// A row's three lines, each from the first block on.
+    /// Returns the three lines of a row, each starting at the first block.
     func line(_ row: Int) -> LightLine {
         let start = memory.start + 3 * blocks.count * (row - rows.lowerBound)
         return LightLine(
@@ -36,10 +36,10 @@ struct LightLine {
     let red: UnsafeMutablePointer<Lanes>
     let green: UnsafeMutablePointer<Lanes>
     let blue: UnsafeMutablePointer<Lanes>
-    /// The block that the pointers point to.
+    /// The block at which the pointers start.
     let firstBlock: Int
 
-    /// The numbers of all three colours from a block on.
+    /// Passes the numbers of all three colours, starting at a block.
     @inline(__always)
     func numbers(
         from block: Int,
@@ -51,7 +51,7 @@ struct LightLine {
         body(start(red), start(green), start(blue))
     }
 
-    /// Red, green or blue.
+    /// Returns the line of red (0), green (1) or blue (2).
     func channel(_ index: Int) -> UnsafeMutablePointer<Lanes> {
         index == 0 ? red : index == 1 ? green : blue
     }
@@ -67,7 +67,7 @@ struct LightLine {
     }
 }
 
-/// Between a picture's bytes and linear light.
+/// Converts between a picture's bytes and linear light.
 struct LightTransfer: @unchecked Sendable {
     let width: Int
     private let tables = TransferTables.shared.view
@@ -76,13 +76,13 @@ struct LightTransfer: @unchecked Sendable {
         self.width = width
     }
 
-    /// Fills blocks of a line from a row's pixels. Alpha is not looked at.
+    /// Fills blocks of a line from a row's pixels; alpha is ignored.
     func decode(_ pixels: UnsafePointer<SRGBA8>, blocks: Range<Int>, into line: LightLine) {
         let linear = tables.linearFromByte
         let first = blocks.lowerBound &* 16
         let inside = min(blocks.upperBound &* 16, width) &- first
         let start = pixels + first
-        // Number by number into memory: what is put into a vector lane by lane took three times as long.
+        // Scalar stores to memory: inserting numbers lane by lane into a vector took three times as long.
         line.numbers(from: blocks.lowerBound) { red, green, blue in
             for index in 0..<inside {
                 let pixel = start[index]
@@ -119,14 +119,14 @@ struct LightTransfer: @unchecked Sendable {
         }
     }
 
-    /// The nearest bytes to light, the same as `SRGBTransfer.byte` gives.
+    /// Returns the bytes nearest to light, equal to those of `SRGBTransfer.byte`.
     @inline(__always)
     private func encoded(_ light: Lanes) -> WholeLanes {
         let bounded = LaneMath.min(LaneMath.max(light, Lanes(repeating: TransferView.darkest)), Lanes(repeating: 1))
         let bits = unsafeBitCast(bounded, to: WholeLanes.self)
         let first = WholeLanes(repeating: Int32(bitPattern: TransferView.darkest.bitPattern &>> 16))
         let entry = lanes_gather(tables.buckets, bits &>> 16 &- first)
-        // One more where the next byte has begun.
+        // One more if the next byte has begun.
         let rest = (bits & 0xFFFF) &- (entry & 0x1_FFFF)
         return entry &>> 17 &+ 1 &+ rest &>> 31
     }

@@ -1,16 +1,16 @@
 import RenderMath
 
-/// The filters that look at one pixel alone, on a row.
+/// The filters that read only one pixel at a time, applied to a row.
 struct PixelFilters {
     let line: LightLine
     let blocks: Range<Int>
-    /// Force times weight, 0…1, from the first of the blocks on.
+    /// Force times weight, 0…1, starting at the first block.
     let amounts: UnsafePointer<Lanes>
 
-    /// Colours stay within this: four stops above white is more than any byte shows, and no number of dabs leads beyond.
+    /// The limit of colours: four stops above white, beyond any byte, so that repeated dabs cannot exceed it.
     static let brightest: Float = 16
 
-    /// Applies a filter; those that read neighbours are none of these.
+    /// Applies a filter; does nothing for filters that read neighbours.
     func apply(_ filter: RetouchFilter) {
         switch filter {
         case .darken: expose(by: -0.2)
@@ -35,7 +35,7 @@ struct PixelFilters {
     }
 
     private func contrast(by slope: Float) {
-        // log₂ 0.18; light seven stops below counts as such, so that black is not a division by nothing.
+        // log₂ 0.18. Light below seven stops less counts as that, to avoid a division by zero for black.
         let grey = Lanes(repeating: -2.473_931_188)
         forEachBlock { color, amount in
             let luminance = LaneMath.max(Self.luminance(of: color), Lanes(repeating: 0x1p-10))
@@ -65,7 +65,7 @@ struct PixelFilters {
     // MARK: OKLab
 
     private func turnHues(by degrees: Float) {
-        // Halved, so that the series is short; whole turns are none.
+        // Half the angle, without full turns, so that the series is short.
         let half = Float((Double(degrees).remainder(dividingBy: 360)) / 360 * Double.pi)
         inLab { lab, amount in
             let angle = amount * half
@@ -98,7 +98,7 @@ struct PixelFilters {
 
     // MARK: Loops
 
-    /// Replaces the colours of pixels with some weight; others keep theirs to the bit.
+    /// Replaces the colours of pixels with a positive weight; others stay unchanged to the bit.
     @inline(__always)
     private func forEachBlock(_ body: (_ color: LaneVector, _ amount: Lanes) -> LaneVector) {
         let (low, high) = (Lanes(repeating: -Self.brightest), Lanes(repeating: Self.brightest))
@@ -127,7 +127,7 @@ struct PixelFilters {
         color.x * 0.2126 + color.y * 0.7152 + color.z * 0.0722
     }
 
-    /// Two to the power of −1/2…1/2, within 10⁻⁷.
+    /// Returns 2 to the power of −1/2…1/2, accurate to 10⁻⁷.
     @inline(__always)
     private static func smallExp2(_ x: Lanes) -> Lanes {
         var sum = Lanes(repeating: 0.000_154_035)
@@ -139,7 +139,7 @@ struct PixelFilters {
         return sum * x + 1
     }
 
-    /// 0 below `low`, 1 above `high`, 3t² − 2t³ between.
+    /// Returns 0 below `low`, 1 above `high`, and 3t² − 2t³ between.
     @inline(__always)
     private static func smoothStep(_ x: Lanes, from low: Float, to high: Float) -> Lanes {
         let share = (x - low) * (1 / (high - low))
@@ -147,7 +147,7 @@ struct PixelFilters {
         return bounded * bounded * (3 - 2 * bounded)
     }
 
-    /// Of angles within ±π/2, Taylor's series to where the next term is below 10⁻⁷.
+    /// Returns the sine and cosine of angles within ±π/2, from Taylor series up to terms below 10⁻⁷.
     @inline(__always)
     private static func sineAndCosine(_ x: Lanes) -> (sine: Lanes, cosine: Lanes) {
         let square = x * x

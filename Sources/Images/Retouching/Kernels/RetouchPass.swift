@@ -2,12 +2,13 @@ import Imaging
 import RenderMath
 import Scheduling
 
-/// Takes a picture through touches, one after the other.
+/// Applies touches to a picture, one after the other.
 ///
-/// Where all of them look at single pixels, each row goes through all touches while it is in the cache. Where some read neighbours, the
-/// part of the picture that is needed is decoded as a whole, and goes through stretches of the ones and single ones of the others.
+/// If all touches read only single pixels, each row goes through all of them while it is in the cache. If some read neighbours,
+/// the required part of the picture is decoded as a whole. Runs of single-pixel touches are then applied together, the others
+/// one by one.
 struct RetouchPass: Sendable {
-    /// The number of rows that a thread takes at once.
+    /// The number of rows in a thread's band.
     private static let rowsAtOnce = 16
 
     private let touches: [WeightKernel]
@@ -56,7 +57,7 @@ struct RetouchPass: Sendable {
         }
     }
 
-    /// Takes one row through touches that look at single pixels.
+    /// Applies touches that read only single pixels to one row.
     private func apply(
         _ touches: [WeightKernel], to line: LightLine, row: Int, _ weights: UnsafeMutablePointer<Lanes>
     ) {
@@ -139,7 +140,7 @@ struct RetouchPass: Sendable {
 
     // MARK: Sharing
 
-    /// Calls `body` for stretches of rows, on several threads.
+    /// Calls `body` for bands of rows, on several threads.
     private func forEachBand(of rows: Range<Int>, _ body: @Sendable (Range<Int>) -> Void) {
         let count = (rows.count + Self.rowsAtOnce - 1) / Self.rowsAtOnce
         parallelFor(count: count, threads: threads) { index, _ in
@@ -148,7 +149,7 @@ struct RetouchPass: Sendable {
         }
     }
 
-    /// The blocks of a row that some touch reaches, without gaps within and with gaps between.
+    /// Returns the blocks of a row that touches reach, as separate ranges in ascending order.
     private func reachedBlocks(in row: Int, by touches: [WeightKernel]) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         let spans = touches.filter { $0.touch.rows.contains(row) }.map { $0.blocks(inRow: row) }.filter { !$0.isEmpty }
@@ -169,7 +170,7 @@ struct RetouchPass: Sendable {
     }
 }
 
-/// A picture's memory, whose rows are each written by one thread.
+/// A picture's memory; each row is written by one thread.
 private struct SharedPixels: @unchecked Sendable {
     let start: UnsafeMutablePointer<SRGBA8>
 }
@@ -179,7 +180,7 @@ private enum NeighbourFilter {
     case blur(GaussianBlur)
     case smoothing(SkinSmoothing)
 
-    /// Nil for a filter that looks at single pixels.
+    /// Creates a neighbour filter; nil for a filter that reads only single pixels.
     init?(_ filter: RetouchFilter, longestSide: Float) {
         switch filter {
         case .sharpen: self = .blur(GaussianBlur(deviation: longestSide / 640))
@@ -189,7 +190,7 @@ private enum NeighbourFilter {
         }
     }
 
-    /// The number of pixels to each side that are read.
+    /// The number of pixels read on each side.
     var reach: Int {
         switch self {
         case .blur(let blur): blur.reach

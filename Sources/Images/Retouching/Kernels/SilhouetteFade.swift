@@ -1,11 +1,11 @@
 import Imaging
 
-/// The fading of brushes towards the edge of what is seen of the face.
+/// The fading of brushes towards the edge of the visible face.
 ///
-/// The mean of what is seen over a square is one half on a straight edge and all a radius within, so twice the mean less one
-/// rises from the silhouette inwards. Beyond the picture the face is taken to go on as at its edge.
+/// The mean visibility over a square is one half on a straight edge and 1 a radius inside, so twice the mean minus one
+/// increases from the silhouette inwards. Outside the picture, the edge pixels are repeated.
 struct SilhouetteFade {
-    /// The strength with which brushes act at each pixel, and the box that holds all of it that is not 0.
+    /// The strength of brushes at each pixel, and the box of all values other than 0.
     struct Result {
         var presence: Image<UInt8>
         var columns: Range<Int>
@@ -18,13 +18,13 @@ struct SilhouetteFade {
     private let height: Int
     private let radius: Int
 
-    /// All of a pixel where its position is a pair of numbers.
+    /// Returns full visibility for each pixel whose position is finite.
     static func seen(coordinates: Image<SIMD2<Float>>) -> Image<UInt8> {
         var seen = Image<UInt8>(size: coordinates.size, filledWith: 0)
         coordinates.pixels.withUnsafeBufferPointer { coordinates in
             seen.pixels.withUnsafeMutableBufferPointer { seen in
                 for index in 0..<coordinates.count {
-                    // What is no finite number less itself is not 0.
+                    // For NaN and infinity, the difference with itself is not 0.
                     seen[index] =
                         coordinates[index].x - coordinates[index].x == 0 && coordinates[index].y - coordinates[index].y == 0
                         ? 255 : 0
@@ -62,7 +62,7 @@ struct SilhouetteFade {
         guard !columns.isEmpty else { return (columns, rows) }
         copyUnbroken(to: presence, columns, rows)
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: columns.count * rows.count) { memory in
-            // The means read what the fade would change.
+            // The means read values that the fade would overwrite.
             guard let kept = memory.baseAddress else { return }
             for row in rows {
                 (kept + (row - rows.lowerBound) * columns.count)
@@ -73,7 +73,7 @@ struct SilhouetteFade {
         return (columns, rows)
     }
 
-    /// The columns and rows in which anything is seen.
+    /// Returns the columns and rows that contain visible pixels.
     private func box() -> (columns: Range<Int>, rows: Range<Int>) {
         var (left, right, top, bottom) = (width, 0, height, 0)
         for row in 0..<height {
@@ -90,7 +90,7 @@ struct SilhouetteFade {
 
     // MARK: Jumps
 
-    /// The coverage, less the pixels on either side of a jump in the texture and those whose positions are no numbers.
+    /// Copies the coverage, without pixels on either side of a jump in the texture and pixels whose positions are NaN.
     private func copyUnbroken(to values: UnsafeMutablePointer<UInt8>, _ columns: Range<Int>, _ rows: Range<Int>) {
         for row in rows {
             let start = row &* width
@@ -116,7 +116,7 @@ struct SilhouetteFade {
 
     @inline(__always)
     private func hasCoordinates(_ index: Int) -> Bool {
-        // Below any bound, which what is no number is not.
+        // The comparison is false for NaN.
         seen[index] > 0 && coordinates[index].x.magnitude < 1_000_000 && coordinates[index].y.magnitude < 1_000_000
     }
 
@@ -129,7 +129,7 @@ struct SilhouetteFade {
 
     // MARK: Means
 
-    /// Multiplies what is kept by twice its mean over squares, less one. Sums are whole numbers, so that running ones stay exact.
+    /// Multiplies the copied values by twice their mean over squares minus one. Sums are integers, so running sums stay exact.
     private func fade(
         _ kept: UnsafePointer<UInt8>, _ columns: Range<Int>, _ rows: Range<Int>, into presence: UnsafeMutablePointer<UInt8>
     ) {
@@ -141,7 +141,7 @@ struct SilhouetteFade {
             sums.initialize(repeating: 0, count: span)
             line.initialize(repeating: 0, count: span)
             func add(_ row: Int, _ sign: Int32) {
-                // Beyond the picture its edge goes on; beyond the box within the picture there is nothing.
+                // Outside the picture, edge rows are repeated. Between the box and the picture's edge, values are zero.
                 let inside = min(max(row, 0), height &- 1)
                 guard rows.contains(inside) else { return }
                 sumAlong(kept + (inside &- rows.lowerBound) &* span, columns, into: line)
@@ -161,7 +161,7 @@ struct SilhouetteFade {
         }
     }
 
-    /// Sums over a radius to either side, along a row of the box.
+    /// Computes sums over a radius on either side, along a row of the box.
     private func sumAlong(_ values: UnsafePointer<UInt8>, _ columns: Range<Int>, into sums: UnsafeMutablePointer<Int32>) {
         @inline(__always) func value(_ column: Int) -> Int32 {
             let inside = min(max(column, 0), width &- 1)

@@ -2,34 +2,35 @@ import Imaging
 import RenderMath
 import Scheduling
 
-/// Takes blotches off skin and leaves pores and edges.
+/// Removes blotches from skin and keeps pores and edges.
 ///
-/// The root of light is averaged over squares of `step` pixels. A guided filter, guided by what it filters, then flattens what varies
-/// little over a radius of squares and leaves strong edges. What it took away varies slowly, so it is taken from the picture itself
-/// between the squares' centres: everything finer than a square stays, and so do the edges.
+/// The root of light is averaged over cells of `step` by `step` pixels. A self-guided filter then flattens small variations
+/// within a radius of cells and keeps strong edges. Its difference varies slowly, so it is interpolated between the cells'
+/// centres and subtracted from the picture itself: detail finer than a cell and edges stay.
 ///
 /// After K. He, J. Sun and X. Tang, "Guided Image Filtering" (ECCV 2010), and K. He and J. Sun, "Fast Guided Filter" (2015).
 struct SkinSmoothing {
-    /// The side of a square in pixels.
+    /// The side of a cell in pixels.
     let step: Int
-    /// The radius of means, in squares.
+    /// The radius of means, in cells.
     let radius: Int
 
-    /// The share of the blotches that is removed at full force.
+    /// The fraction of the blotches that is removed at full force.
     static let share: Float = 0.8
-    /// The variance of √light at which half of a difference stays: a standard deviation of 0.04, ten of 255 steps in middle tones.
+    /// The variance of √light at which half of a difference stays: a standard deviation of 0.04, or ten of 255 steps in
+    /// mid-tones.
     static let variance: Float = 0.0016
 
     /// - Parameter scale: the size of the largest blotches, in pixels.
     init(scale: Float) {
         var step = 1
-        // Up to seven squares a radius are fine enough, and their sums short.
+        // A radius of up to seven cells is fine enough and keeps the sums short.
         while scale / Float(step) > 7.5 { step *= 2 }
         self.step = step
         radius = max(1, Int((scale / Float(step)).rounded()))
     }
 
-    /// The number of pixels to each side that are read.
+    /// The number of pixels read on each side.
     var reach: Int { (2 * radius + 2) * step }
 
     func apply(_ touch: WeightKernel, to planes: LightPlanes, threads: Int) {
@@ -50,7 +51,7 @@ struct SkinSmoothing {
         }
     }
 
-    /// The squares that the pixels of a range need.
+    /// Returns the cells that a range of pixels needs.
     private func cells(around pixels: Range<Int>, of count: Int) -> Range<Int> {
         let margin = 2 * radius + 1
         let last = (count - 1) / step
@@ -85,8 +86,8 @@ struct SkinSmoothing {
     }
 
     /// - Parameters:
-    ///   - roots: sums down columns, from the column `first` on.
-    ///   - rows: the number of rows that were summed.
+    ///   - roots: sums down columns, starting at the column `first`.
+    ///   - rows: the number of summed rows.
     private func average(
         _ roots: UnsafePointer<Float>, from first: Int, rows: Int, width: Int, into cell: CellPlane, row: Int
     ) {
@@ -134,17 +135,17 @@ struct SkinSmoothing {
         return light.replaced(by: new * new, where: (amount .> zero) .& (light .> zero))
     }
 
-    /// The two squares on either side of a pixel's centre, counted from a first one, and the share of the second.
+    /// The two cells on either side of a pixel's centre, as offsets from the first cell, and the weight of the second.
     private struct Neighbours {
         var first: Int32
         var second: Int32
         var share: Float
-        /// The number of pixels from this one on that lie between the same two.
+        /// The number of pixels from this one on between the same two cells.
         var run: Int32
     }
 
     private func neighbours(_ pixel: Int, in cells: Range<Int>) -> Neighbours {
-        // In half pixels, so that it is whole numbers: squares' centres are at step, 3·step, 5·step …
+        // In half pixels, to use integers: the cells' centres are at step, 3·step, 5·step …
         let position = 2 &* pixel &+ 1 &- step
         let cell = position >= 0 ? position / (2 &* step) : -1
         let share = Float(position &- cell &* 2 &* step) / Float(2 &* step)

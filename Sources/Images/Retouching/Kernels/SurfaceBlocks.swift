@@ -1,7 +1,7 @@
 import Imaging
 import RenderMath
 
-/// The face's surface in blocks of sixteen columns and eight rows: for each, the bounds of what it shows of the texture.
+/// The face's surface in blocks of sixteen columns and eight rows, with the bounds of the texture coordinates in each block.
 struct SurfaceBlocks: Sendable {
     static let width = 16
     static let height = 8
@@ -16,7 +16,7 @@ struct SurfaceBlocks: Sendable {
     private let rows: Int
     private let blocks: [Block]
 
-    /// - Parameter fade: the strength with which brushes act at each pixel.
+    /// - Parameter fade: the strength of brushes at each pixel.
     init(coordinates: Image<SIMD2<Float>>, fade: SilhouetteFade.Result) {
         let size = coordinates.size
         let (columns, rows) = ((size.width + Self.width - 1) / Self.width, (size.height + Self.height - 1) / Self.height)
@@ -58,7 +58,8 @@ struct SurfaceBlocks: Sendable {
         return Block(low: SIMD2(left, top), high: SIMD2(right, bottom))
     }
 
-    /// For each row of blocks the columns of pixels that hold all blocks for which `isReached` may be true; empty where there is none.
+    /// Returns, for each row of blocks, the columns of pixels that contain all blocks for which `isReached` is true; empty if
+    /// there are none.
     func spans(where isReached: (Block) -> Bool) -> [Range<Int>] {
         (0..<rows).map { row in
             let line = blocks[row * columns..<(row + 1) * columns]

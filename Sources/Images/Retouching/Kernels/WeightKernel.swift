@@ -6,7 +6,7 @@ struct WeightKernel {
     let touch: Stamp
     let size: ImageSize
     let surface: FaceSurface?
-    /// The gaussians of the columns, where they alone are needed; from `firstBlock` on.
+    /// The gaussians of the columns from `firstBlock` on, if the shape needs only these.
     private let gaussians: [Lanes]
     private let firstBlock: Int
 
@@ -23,18 +23,18 @@ struct WeightKernel {
         }
     }
 
-    /// All blocks of sixteen pixels that the touch may reach.
+    /// The blocks of sixteen pixels that the touch may reach.
     var blocks: Range<Int> { Self.blocks(of: touch.columns) }
 
-    /// Those of one of its rows.
+    /// Returns the blocks that the touch may reach in a row.
     func blocks(inRow row: Int) -> Range<Int> { Self.blocks(of: touch.columns(inRow: row)) }
 
     private static func blocks(of columns: Range<Int>) -> Range<Int> {
         columns.isEmpty ? 0..<0 : columns.lowerBound / 16..<(columns.upperBound + 15) / 16
     }
 
-    /// Writes the weights of blocks of sixteen pixels of a row.
-    /// - Parameter weights: for the first of the blocks and those after it.
+    /// Writes the weights for blocks of sixteen pixels of a row.
+    /// - Parameter weights: the weights, starting at the first of the blocks.
     func fill(row: Int, blocks: Range<Int>, into weights: UnsafeMutablePointer<Lanes>) {
         switch touch.shape {
         case .picture(let disc) where disc.hardness == 0: fillProducts(disc, row, blocks, weights)
@@ -80,12 +80,12 @@ struct WeightKernel {
             let down = (coordinates.v - disc.center.y) * disc.scale.y
             let weight = BrushProfile.weight(
                 ofSquare: across * across + down * down, radius: disc.radius, hardness: disc.hardness)
-            // Positions of pixels that show no face may be no numbers, and no number is not above zero.
+            // Positions of pixels without a face may be NaN, for which the comparison is false.
             weights[block] = zero.replaced(by: weight * touch.force, where: weight .> zero)
         }
     }
 
-    /// Calls `body` with each block, counted from the first, and the positions in the texture that its pixels show.
+    /// Calls `body` with the index of each block, counted from the first, and the texture positions of its pixels.
     @inline(__always)
     private func forEachBlock(
         on surface: FaceSurface, _ row: Int, _ blocks: Range<Int>,
@@ -110,7 +110,7 @@ struct WeightKernel {
 
     // MARK: What keeps a brush within bounds
 
-    // Number by number in memory: what is put into a vector lane by lane takes several times as long.
+    // Scalar access to memory: inserting numbers lane by lane into a vector takes several times as long.
 
     private func weigh(
         by region: RetouchRegion, _ row: Int, _ blocks: Range<Int>, _ weights: UnsafeMutablePointer<Lanes>
@@ -158,16 +158,16 @@ struct WeightKernel {
     }
 }
 
-/// Reads a mask between its texels.
+/// Interpolates a mask between its texels.
 struct MaskSampler {
     let values: UnsafeBufferPointer<UInt8>
     let size: ImageSize
 
-    /// The mask at a position, 0…1; 0 at what is no position.
+    /// Returns the mask at a position, 0…1; 0 for an invalid position.
     @inline(__always)
     func value(_ coordinates: SIMD2<Float>) -> Float {
         let (u, v) = (coordinates.x, coordinates.y)
-        // Also false for what is no number.
+        // Also false for NaN.
         guard u.magnitude < 1_000_000, v.magnitude < 1_000_000 else { return 0 }
         let x = min(max(u * Float(size.width) - 0.5, 0), Float(size.width &- 1))
         let y = min(max(v * Float(size.height) - 0.5, 0), Float(size.height &- 1))
