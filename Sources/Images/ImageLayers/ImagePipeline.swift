@@ -2,52 +2,54 @@ package import Imaging
 package import Keying
 package import Retouching
 
-/// The steps that prepare a picture before a scene shows it: an object is cut out, the rest is fitted, retouched and keyed, in this order.
+/// The steps that prepare a picture for a scene, in this order: cut out an object, fit, retouch, and key.
 package struct ImagePipeline: Sendable {
-    /// The fitting of a picture to a size that it does not have.
+    /// The fitting of a picture to another size.
     package struct Fitting: Sendable, Hashable {
-        /// The size that it takes, in pixels.
+        /// The target size, in pixels.
         package var size: ImageSize
-        /// The fit where the proportions differ; margins are black.
+        /// The fit if the proportions differ; margins are black.
         package var fit: ImageFit
 
-        /// A fitting from its parts.
+        /// Creates a fitting from its parts.
         package init(_ size: ImageSize, _ fit: ImageFit) {
             self.size = size
             self.fit = fit
         }
     }
 
-    /// Brushes, and the face that they lie on.
+    /// A retouch program, with the face on which it acts.
     package struct Brushes: Sendable {
-        /// The program that they follow.
+        /// The program to apply.
         package var program: RetouchProgram
-        /// The surface on which the fitted picture shows the face. Default: none.
+        /// The face in the fitted picture. Default: none.
         package var surface: FaceSurface?
 
-        /// Brushes from their parts.
+        /// Creates brushes from their parts.
         package init(_ program: RetouchProgram, surface: FaceSurface? = nil) {
             self.program = program
             self.surface = surface
         }
     }
 
-    /// Leaves an object alone, first of all. Default: nil, everything stays.
+    /// Keeps only an object; the first step. Default: nil, for the whole picture.
     package var object: ObjectKey?
-    /// Brings the picture to a size: what follows has fewer pixels to do, or as many as are seen. Default: nil, as it is.
+    /// Resizes the picture, so that later steps process the number of pixels that is shown. Default: nil, for no change.
     package var fitting: Fitting?
-    /// Retouches the picture, screen and all: what brushes read beside a pixel is still there. Default: nil, nothing.
+    /// Retouches the picture before keying, so that brushes can still read the neighbouring screen pixels. Default: nil, for no
+    /// change.
     package var brushes: Brushes?
-    /// Makes a screen's colour transparent. Default: nil, nothing.
+    /// Makes a screen's colour transparent. Default: nil, for no change.
     package var key: ChromaKey?
 
-    /// Nothing is done.
+    /// Creates a pipeline without steps.
     package init() {}
 
-    /// The picture as it is shown.
+    /// Returns the prepared picture.
     /// - Parameters:
-    ///   - matte: of the object, where it was followed to this picture. Default: nil, it is looked for at its places.
-    ///   - threads: the number that share the rows, at least 1; what comes out does not depend on it. Default: 1.
+    ///   - matte: the matte of the object, if it was tracked to this picture. Default: nil, to find the object at its
+    ///     positions.
+    ///   - threads: the number of threads that share the rows, at least 1; the result does not depend on it. Default: 1.
     package func picture(from source: SRGBImage, matte: Image<UInt8>? = nil, threads: Int = 1) -> SRGBImage {
         let black = LinearColor(red: 0, green: 0, blue: 0)
         var picture = object.map { source.cut(by: matte ?? $0.matte(of: source, threads: threads)) } ?? source

@@ -1,8 +1,8 @@
 import Imaging
 
 extension Image where Pixel == SRGBA8 {
-    /// The picture with its alpha multiplied by a matte's, 0…255.
-    /// - Precondition: both are of one size.
+    /// Returns the picture with its alpha multiplied by a matte, 0…255.
+    /// - Precondition: both have the same size.
     func cut(by matte: Image<UInt8>) -> SRGBImage {
         precondition(matte.size == size, "A matte of \(matte.size) does not fit a picture of \(size).")
         let cut = [SRGBA8](unsafeUninitializedCapacity: pixels.count) { buffer, count in

@@ -1,20 +1,20 @@
 import Meshes
 import Typesetting
 
-/// The shapes of a timecode's signs, as the middle lines of round strokes: the built-in font's digits, and separators of their own.
+/// The shape of a timecode character, as the centre lines of round strokes: the built-in font's digits, and special separators.
 ///
-/// A sign stands in a box of height 1, y down, and is as wide as its `advance`; all digits are equally wide, so that nothing moves while
-/// the numbers run.
+/// A character has a box of height 1, with y down, and the width `advance`. All digits have the same width, so that nothing
+/// moves while the time runs.
 struct TimecodeGlyph {
     /// The width of lines.
     static let lineWidth = 0.13
 
-    /// The distance to the next sign on the right.
+    /// The distance to the next character on the right.
     let advance: Double
     /// The lines, y down.
     let lines: [Polyline]
 
-    /// The shape of a digit, a colon or a semicolon; nil for every other sign.
+    /// Creates the shape of a digit, a colon or a semicolon; nil for other characters.
     init?(_ sign: Character) {
         let path: VectorPath
         if let separator = Self.separators[sign] {
@@ -28,7 +28,7 @@ struct TimecodeGlyph {
         lines = path.flattened(tolerance: 0.002)
     }
 
-    /// The distance from a position to the centre of the nearest line.
+    /// Returns the distance from a position to the centre of the nearest line.
     func distance(to position: SIMD2<Double>) -> Double {
         lines.reduce(.infinity) { min($0, $1.distance(to: position)) }
     }
@@ -41,7 +41,7 @@ struct TimecodeGlyph {
 }
 
 extension Polyline {
-    /// The distance from a position to the nearest point of the line.
+    /// Returns the distance from a position to the nearest point of the line.
     fileprivate func distance(to position: SIMD2<Double>) -> Double {
         func squared(_ offset: SIMD2<Double>) -> Double { offset.x * offset.x + offset.y * offset.y }
         guard let first = points.first else { return .infinity }

@@ -2,26 +2,26 @@ package import Imaging
 import Synchronization
 import Typesetting
 
-/// Draws timecodes as small pictures: white signs on a dark, round-cornered ground that is half transparent.
+/// Draws timecodes as small pictures: white characters on a dark, half-transparent background with round corners.
 ///
-/// All pictures of a strip have one size. Signs are drawn once and then copied, whole pixels apart.
+/// All pictures of a strip have the same size. Each character is drawn once and then copied at whole pixels.
 package final class TimecodeStrip: Sendable {
     /// The size of the pictures in pixels.
     package let size: ImageSize
-    /// The number of frames that are counted a second.
+    /// The number of frames per second in the timecode.
     package let framesPerSecond: Double
 
-    /// The height of the signs in pixels.
+    /// The height of the characters in pixels.
     private let height: Int
     private let padding: Int
-    /// The coverage of each pixel of a sign, 0…1, for the signs drawn so far.
+    /// The coverage of each pixel of a character, 0…1, for the characters drawn so far.
     private let signs = Mutex<[Character: Image<Float>]>([:])
 
     private static let ground = LinearColor(red: 0, green: 0, blue: 0, alpha: 0.6)
-    /// The signs of a timecode stand at most as wide as these.
+    /// The widest timecode.
     private static let widest = "00:00:00:00"
 
-    /// A strip whose signs are `height` pixels high, 6 or more.
+    /// Creates a strip whose characters are `height` pixels high, at least 6.
     package init(height: Int, framesPerSecond: Double) {
         self.height = max(height, 6)
         self.framesPerSecond = framesPerSecond
@@ -30,7 +30,7 @@ package final class TimecodeStrip: Sendable {
         size = ImageSize(width + 2 * padding, self.height + 2 * padding)
     }
 
-    /// The picture of the time of a frame.
+    /// Returns the picture of a frame's time.
     /// - Parameter time: in seconds from the start.
     package func picture(at time: Double) -> SRGBImage {
         let frame = Int(min(max((time * framesPerSecond).rounded(), 0), 1e15))
@@ -61,7 +61,8 @@ package final class TimecodeStrip: Sendable {
         }
     }
 
-    /// A pixel is covered by how far its centre lies within the line, as if the line's edge ran straight across it.
+    /// Draws a character. The coverage of a pixel is computed from the distance of its centre to the edge, as if the edge were
+    /// straight.
     private func draw(_ sign: Character) -> Image<Float> {
         let glyph = TimecodeGlyph(sign)
         let scale = Double(height)
@@ -77,7 +78,7 @@ package final class TimecodeStrip: Sendable {
         glyph.map { max(Int(($0.advance * Double(height)).rounded()), 1) } ?? 0
     }
 
-    /// The share of a pixel that lies within the ground's round corners, 0…1.
+    /// Returns the fraction of a pixel within the background's round corners, 0…1.
     private func groundCoverage(_ x: Int, _ y: Int) -> Float {
         let radius = Double(padding)
         func beyond(_ position: Int, _ length: Int) -> Double {

@@ -1,13 +1,15 @@
 import Imaging
 
 extension Palette {
-    /// The index of a colour for each pixel of an opaque picture: errors are handed on to neighbours (R. W. Floyd and L. Steinberg, "An adaptive
-    /// algorithm for spatial greyscale", 1976), in rows of alternating direction, so that no pattern leans to one side.
+    /// Returns the index of a colour for each pixel of an opaque picture, with error diffusion.
+    ///
+    /// Errors are distributed to neighbours (R. W. Floyd and L. Steinberg, "An adaptive algorithm for spatial greyscale", 1976)
+    /// in rows of alternating direction, to avoid slanted patterns.
     func diffused(_ picture: SRGBImage) -> [UInt8] {
         let (width, height) = (picture.size.width, picture.size.height)
         var nearest = NearestColors(colors)
         var indices = [UInt8](repeating: 0, count: width * height)
-        // Sixteenths of errors, with a column of margin on either side.
+        // Errors in sixteenths, with a column of margin on either side.
         var (here, below) = (
             [SIMD4<Int32>](repeating: .zero, count: width + 2), [SIMD4<Int32>](repeating: .zero, count: width + 2)
         )
@@ -36,7 +38,7 @@ extension Palette {
     }
 }
 
-/// The nearest of some colours, remembered for colours with the same six upper bits of each component.
+/// Finds the nearest of some colours, and caches the result for colours with the same six upper bits of each component.
 private struct NearestColors {
     private let colors: [SIMD4<Int32>]
     private var known = [Int16](repeating: -1, count: 1 << 18)

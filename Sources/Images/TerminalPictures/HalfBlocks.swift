@@ -1,8 +1,8 @@
 import Imaging
 
-/// Characters whose upper and lower halves are pixels.
+/// Pictures made of half block characters, whose upper and lower halves are pixels.
 enum HalfBlocks {
-    /// An opaque picture in 24-bit colours.
+    /// Encodes an opaque picture in 24-bit colours.
     static func bytes(inTrueColor picture: SRGBImage) -> [UInt8] {
         colored(picture.size) { x, y in
             let pixel = picture[x, y]
@@ -10,16 +10,16 @@ enum HalfBlocks {
         }
     }
 
-    /// An opaque picture in the colours of xterm's palette.
+    /// Encodes an opaque picture in the colours of xterm's palette.
     static func bytes(in256Colors picture: SRGBImage) -> [UInt8] {
         let indices = xtermPalette.diffused(picture)
         return colored(picture.size) { x, y in "5;\(Int(indices[y * picture.size.width + x]) + firstXtermColor)" }
     }
 
-    /// An opaque picture without colours, bright where it is bright, on a dark terminal.
+    /// Encodes an opaque picture without colours for a dark terminal: bright pixels are filled.
     static func bytes(withoutColors picture: SRGBImage) -> [UInt8] {
         let grey = picture.map { pixel in
-            // The weights of luma by ITU-R BT.709, in 10000ths.
+            // The ITU-R BT.709 weights of luma, in 10000ths.
             let (red, green, blue) = (2126 * Int(pixel.red), 7152 * Int(pixel.green), 722 * Int(pixel.blue))
             let luma = UInt8((red + green + blue + 5000) / 10_000)
             return SRGBA8(red: luma, green: luma, blue: luma)
@@ -38,7 +38,7 @@ enum HalfBlocks {
         }
     }
 
-    /// The first of xterm's colours that is the same under every theme.
+    /// The first of xterm's colours that does not depend on the theme.
     static let firstXtermColor = 16
 
     /// Xterm's colours from 16 on: a cube of 6×6×6, and 24 greys.
@@ -52,14 +52,14 @@ enum HalfBlocks {
                 return SRGBA8(red: level, green: level, blue: level)
             })
 
-    /// Upper halves in one colour on a background of another; a colour is told where it changes.
+    /// Encodes upper halves in one colour on a background of another; writes a colour only when it changes.
     private static func colored(_ size: ImageSize, _ color: (_ x: Int, _ y: Int) -> String) -> [UInt8] {
         rows(size) { top, bottom in
             var line = ""
             var (lastUpper, lastLower): (String?, String?)
             for x in 0..<size.width {
                 let upper = color(x, top)
-                // Beneath an odd number of rows there is nothing.
+                // With an odd number of rows, the last lower half is empty.
                 let lower = bottom.map { color(x, $0) }
                 let changes = [upper == lastUpper ? nil : "38;\(upper)", lower == lastLower ? nil : lower.map { "48;\($0)" }]
                     .compactMap(\.self)
@@ -71,7 +71,7 @@ enum HalfBlocks {
         }
     }
 
-    /// Lines for each two rows of pixels, of which the last may lack the second.
+    /// Encodes a line for each two rows of pixels; the last one may lack the second row.
     private static func rows(_ size: ImageSize, _ line: (_ top: Int, _ bottom: Int?) -> String) -> [UInt8] {
         let lines = stride(from: 0, to: size.height, by: 2).map { line($0, $0 + 1 < size.height ? $0 + 1 : nil) }
         return Array(lines.joined(separator: "\r\n").utf8)

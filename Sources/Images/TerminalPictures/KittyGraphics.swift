@@ -2,16 +2,16 @@ import Foundation
 
 /// Kitty's graphics protocol.
 enum KittyGraphics {
-    /// The most characters of base64 in a piece.
+    /// The largest number of base64 characters in a chunk.
     static let pieceLength = 4096
-    /// The number of the picture and of its place, so that the next one takes its place and memory.
+    /// The ID of the picture and its placement, so that the next picture replaces both.
     private static let picture = 7351
 
-    /// A PNG at the cursor, which does not move.
+    /// Encodes a PNG at the cursor, which does not move.
     /// - Parameter columns: the width in cells; nil for the picture's own size in pixels.
     static func bytes(ofPNG png: [UInt8], columns: Int?) -> [UInt8] {
         let text = Array(Data(png).base64EncodedString().utf8)
-        // a=T: sent and shown at once, f=100: PNG, q=2: no answers, C=1: the cursor stays.
+        // a=T: transmit and display, f=100: PNG, q=2: no responses, C=1: do not move the cursor.
         var keys = "a=T,f=100,q=2,C=1,i=\(picture),p=1" + (columns.map { ",c=\($0)" } ?? "")
         var bytes: [UInt8] = []
         var start = 0

@@ -1,6 +1,6 @@
 import Imaging
 
-/// Colours that a picture is shown in.
+/// The colours available for a picture.
 struct Palette {
     /// The colours, opaque; 1 to 256.
     let colors: [SRGBA8]
@@ -10,13 +10,15 @@ struct Palette {
         self.colors = colors
     }
 
-    /// Colours chosen for a picture: boxes of colours are split, each time that with the greatest squared error, across its widest axis at its
-    /// mean (after X. Wu, "Color quantization by dynamic programming and principal analysis", 1992, without its search for the best place).
-    /// Whole numbers throughout, so that they are the same everywhere.
+    /// Chooses colours for a picture by splitting boxes of colours.
+    ///
+    /// Each step splits the box with the greatest squared error across its widest axis at its mean. This follows X. Wu, "Color
+    /// quantization by dynamic programming and principal analysis", 1992, without its search for the best split. Integer
+    /// arithmetic gives the same colours on every platform.
     init(of picture: SRGBImage, count: Int) {
         var boxes = [ColorBox(Self.histogram(of: picture))]
         while boxes.count < count {
-            // The first of several with the same error.
+            // Of several boxes with the same error, the first one is split.
             var widest = 0
             for index in boxes.indices where boxes[index].error > boxes[widest].error { widest = index }
             guard let (low, high) = boxes[widest].split() else { break }
@@ -26,7 +28,8 @@ struct Palette {
         self.init(boxes.map(\.mean))
     }
 
-    /// The colours of a picture with the numbers of their pixels. Colours with the same six upper bits of each component count as their mean.
+    /// Returns the colours of a picture with their numbers of pixels. Colours with the same six upper bits of each component
+    /// are averaged.
     private static func histogram(of picture: SRGBImage) -> [ColorBox.Entry] {
         var sums = [SIMD4<Int32>](repeating: .zero, count: 1 << 18)
         for pixel in picture.pixels {
@@ -42,7 +45,7 @@ struct Palette {
     }
 }
 
-/// Colours of a picture that are shown as one.
+/// Colours of a picture that are replaced with one.
 private struct ColorBox {
     struct Entry {
         var color: SIMD3<Int>
@@ -52,7 +55,7 @@ private struct ColorBox {
     private let entries: [Entry]
     private let sum: SIMD3<Int>
     private let count: Int
-    /// For each component the squares of the distances from the mean, summed over all pixels.
+    /// The squared distances from the mean in each component, summed over all pixels.
     private let errors: SIMD3<Int>
 
     init(_ entries: [Entry]) {
@@ -75,7 +78,7 @@ private struct ColorBox {
         return SRGBA8(red: UInt8(rounded.x), green: UInt8(rounded.y), blue: UInt8(rounded.z))
     }
 
-    /// Two boxes; nil where there is one colour alone.
+    /// Splits the box in two; nil if it contains only one colour.
     func split() -> (ColorBox, ColorBox)? {
         guard entries.count > 1, error > 0 else { return nil }
         let axis = errors.x >= errors.y && errors.x >= errors.z ? 0 : errors.y >= errors.z ? 1 : 2

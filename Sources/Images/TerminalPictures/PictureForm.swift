@@ -1,4 +1,4 @@
-/// A way in which a terminal shows pictures.
+/// A method for showing pictures in a terminal.
 public enum PictureForm: String, Sendable, CaseIterable {
     /// Kitty's graphics protocol (https://sw.kovidgoyal.net/kitty/graphics-protocol).
     case kitty
@@ -6,14 +6,14 @@ public enum PictureForm: String, Sendable, CaseIterable {
     case iterm2
     /// DEC's sixels (VT330/VT340 Programmer Reference, chapter 14).
     case sixel
-    /// Half blocks in 24-bit colours.
+    /// Half block characters in 24-bit colours.
     case blocks
-    /// Half blocks in xterm's 256 colours.
+    /// Half block characters in xterm's 256 colours.
     case blocks256 = "blocks-256"
-    /// Half blocks without colours.
+    /// Half block characters without colours.
     case monochrome
 
-    /// Whether a pixel of the picture is one of the screen, not half of a character cell.
+    /// Whether the form shows pixels of the screen instead of half character cells.
     public var isGraphics: Bool {
         switch self {
         case .kitty, .iterm2, .sixel: true

@@ -3,14 +3,14 @@ public import Foundation
 import Imaging
 
 extension PictureTerminal {
-    /// The variable that names a form, or `none`.
+    /// The environment variable that names a form, or `none`.
     public static let variable = "BIANLIAN_TERMINAL"
 
-    /// The terminal behind a stream; nil where there is none, or it shows no pictures.
+    /// Detects the terminal of a stream; nil if there is none, or it shows no pictures.
     /// - Parameters:
     ///   - descriptor: the stream to which pictures are written.
     ///   - environment: variables by name. Default: those of this process.
-    /// - Throws: `PictureFormError` where `BIANLIAN_TERMINAL` names no form.
+    /// - Throws: `PictureFormError` if the value of `BIANLIAN_TERMINAL` is not a form.
     public static func detected(
         descriptor: Int32, in environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(PictureFormError) -> PictureTerminal? {
@@ -23,8 +23,8 @@ extension PictureTerminal {
         return terminal
     }
 
-    /// Reads the terminal's size again, which a person may have changed.
-    /// - Parameter descriptor: its stream.
+    /// Updates the terminal's size, which the user may have changed.
+    /// - Parameter descriptor: the stream of the terminal.
     public mutating func measure(_ descriptor: Int32) {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return }
@@ -32,8 +32,8 @@ extension PictureTerminal {
         cellSize = ImageSize(width: Int(size.ws_xpixel) / columns, height: Int(size.ws_ypixel) / rows)
     }
 
-    /// The form that an environment's terminal shows; nil for no pictures.
-    /// - Parameter showsSixels: asks the terminal, where its variables tell nothing.
+    /// Returns the form that an environment's terminal supports; nil for no pictures.
+    /// - Parameter showsSixels: queries the terminal, if its variables do not identify it.
     static func form(
         isTerminal: Bool, in environment: [String: String], showsSixels: () -> Bool
     ) throws(PictureFormError) -> PictureForm? {
@@ -53,10 +53,10 @@ extension PictureTerminal {
             return .kitty
         }
         if ["iTerm.app", "WezTerm"].contains(program) || value("LC_TERMINAL") == "iTerm2" { return .iterm2 }
-        // Konsole shows iTerm2's pictures, in true colour where sixels have a palette, since 22.04.
+        // Since 22.04, Konsole supports iTerm2's pictures in true colour, while its sixels use a palette.
         if let version = Int(value("KONSOLE_VERSION")), version >= 220_400 { return .iterm2 }
         if ["foot", "mlterm", "contour"].contains(where: kind.hasPrefix) { return .sixel }
-        // The consoles of Linux and of Apple show none, and need not be asked.
+        // The consoles of Linux and Apple support no sixels and need no query.
         return kind != "linux" && program != "Apple_Terminal" && showsSixels() ? .sixel : blocks
     }
 
@@ -65,12 +65,12 @@ extension PictureTerminal {
     }
 }
 
-/// `BIANLIAN_TERMINAL` names no form of pictures.
+/// The value of `BIANLIAN_TERMINAL` is not a form of pictures.
 public struct PictureFormError: DescribedError, Hashable {
-    /// What it says.
+    /// The value of the variable.
     public var name: String
 
-    /// One line for a person.
+    /// The message for the user, in one line.
     public var description: String {
         let names = PictureForm.allCases.map(\.rawValue).joined(separator: ", ")
         return "\(PictureTerminal.variable) is \(name.debugDescription), which is not valid; use one of \(names), or none"

@@ -1,17 +1,17 @@
 public import Imaging
 
-/// What there is to know of a terminal to show pictures in it.
+/// The properties of a terminal that determine how it shows pictures.
 public struct PictureTerminal: Sendable, Equatable {
-    /// The way in which it shows them.
+    /// The method for showing pictures.
     public var form: PictureForm
-    /// The number of its columns and rows, at least 1 each.
+    /// The number of columns and rows, at least 1 each.
     public var (columns, rows): (Int, Int)
-    /// The size of a character cell in pixels; nil where it does not say.
+    /// The size of a character cell in pixels; nil if the terminal does not report it.
     public var cellSize: ImageSize?
-    /// Whether tmux stands between, and what is not text is wrapped for the terminal outside.
+    /// Whether tmux runs inside the terminal, so that graphics must be wrapped for the outer terminal.
     public var isWithinTmux: Bool
 
-    /// A terminal.
+    /// Creates a terminal from its properties.
     public init(
         form: PictureForm, columns: Int = 80, rows: Int = 24, cellSize: ImageSize? = nil, isWithinTmux: Bool = false
     ) {
@@ -19,14 +19,14 @@ public struct PictureTerminal: Sendable, Equatable {
         (self.cellSize, self.isWithinTmux) = (cellSize, isWithinTmux)
     }
 
-    /// Rows that pictures leave free, for what is told beneath them.
+    /// The number of rows that pictures leave free for text below them.
     static let spareRows = 2
 
-    /// How large a picture is shown.
+    /// The size of a displayed picture.
     package struct Placement: Equatable {
-        /// The picture's size in pixels, each side at most its own.
+        /// The displayed size in pixels, at most the picture's own size.
         package var pixels: ImageSize
-        /// The character cells that it covers, the last ones perhaps in part.
+        /// The number of character cells that it covers, the last ones possibly in part.
         package var (columns, rows): (Int, Int)
 
         package static func == (a: Self, b: Self) -> Bool {
@@ -34,12 +34,12 @@ public struct PictureTerminal: Sendable, Equatable {
         }
     }
 
-    /// The largest placement that fits, no larger than the picture.
+    /// Returns the largest placement that fits, no larger than the picture.
     package func placement(of size: ImageSize) -> Placement {
-        // The usual proportions of cells, where the terminal does not tell its own.
+        // The usual proportions of cells if the terminal does not report its own.
         let cell = form.isGraphics ? cellSize ?? ImageSize(10, 20) : ImageSize(1, 2)
         let space = (width: columns * cell.width, height: max(rows - Self.spareRows, 1) * cell.height)
-        // Whole numbers, so that the same picture is the same everywhere: the width that goes with the height of the space.
+        // Integer arithmetic, for the same result on every platform: the width that corresponds to the height of the space.
         let width = min(size.width, space.width, max(space.height * size.width / size.height, 1))
         let height = min(max((size.height * width + size.width / 2) / size.width, 1), space.height)
         return Placement(

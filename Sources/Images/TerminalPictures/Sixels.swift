@@ -1,14 +1,14 @@
 import Imaging
 
-/// DEC's sixels: bands of six rows; in each, one line for each colour that it holds.
+/// DEC's sixels: bands of six rows, with one line for each colour in a band.
 enum Sixels {
-    /// The registers for colours that terminals have at least.
+    /// The number of colour registers in common terminals.
     private static let mostColors = 256
 
-    /// An opaque picture at the cursor.
+    /// Encodes an opaque picture at the cursor.
     static func bytes(of picture: SRGBImage) -> [UInt8] {
         let (width, height) = (picture.size.width, picture.size.height)
-        // Registers hold per cents: errors of that are diffused too.
+        // Registers store percentages; the diffusion includes this rounding error.
         let percents = Palette(of: picture, count: mostColors).colors.map {
             [$0.red, $0.green, $0.blue].map { (Int($0) * 100 + 127) / 255 }
         }
@@ -18,7 +18,7 @@ enum Sixels {
                 return SRGBA8(red: bytes[0], green: bytes[1], blue: bytes[2])
             })
         let indices = palette.diffused(picture)
-        // 1: pixels that no colour sets stay as they are. Then the proportions of pixels, and the size.
+        // 1: unset pixels are unchanged. Then the proportions of pixels, and the size.
         var bytes = Array("\u{1B}P0;1;0q\"1;1;\(width);\(height)".utf8)
         for (index, percent) in percents.enumerated() {
             bytes += Array("#\(index);2;\(percent[0]);\(percent[1]);\(percent[2])".utf8)
@@ -42,7 +42,7 @@ enum Sixels {
         return bytes + Array("\u{1B}\\".utf8)
     }
 
-    /// Columns of six pixels as characters from `?` on, repetitions as `!COUNT`, without the empty ones at the end.
+    /// Encodes columns of six pixels as characters from `?` on, repetitions as `!COUNT`; omits empty columns at the end.
     private static func append(_ line: [UInt8], to bytes: inout [UInt8]) {
         let end = (line.lastIndex { $0 != 0 } ?? -1) + 1
         var start = 0
@@ -50,7 +50,7 @@ enum Sixels {
             var next = start + 1
             while next < end, line[next] == line[start] { next += 1 }
             let character = 0x3F + line[start]
-            // Shorter ones are no shorter as repetitions.
+            // A shorter run would not become shorter as a repetition.
             if next - start > 3 {
                 bytes += Array("!\(next - start)".utf8) + [character]
             } else {

@@ -1,14 +1,14 @@
 import ImageCodecs
 public import Imaging
 
-/// A picture as bytes for a terminal.
+/// A picture encoded for a terminal.
 public struct TerminalPicture: Sendable {
-    /// Shows it where the cursor stands, in the first column of its first row; the cursor is left anywhere.
+    /// The bytes that show the picture, with the cursor at its top left cell. The final position of the cursor is undefined.
     public let bytes: [UInt8]
-    /// The rows of character cells that it covers.
+    /// The number of rows of character cells that it covers.
     public let rows: Int
 
-    /// A picture, made smaller where the terminal has too little room.
+    /// Encodes a picture, reduced if it does not fit into the terminal.
     public init(_ picture: SRGBImage, on terminal: PictureTerminal) {
         let placement = terminal.placement(of: picture.size)
         let shown = placement.pixels == picture.size ? picture : picture.resampled(to: placement.pixels)
@@ -30,7 +30,7 @@ public struct TerminalPicture: Sendable {
 }
 
 extension SRGBImage {
-    /// The picture over black, opaque.
+    /// The picture composited over black, opaque.
     fileprivate var overBlack: SRGBImage {
         func darkened(_ value: UInt8, _ alpha: UInt8) -> UInt8 { UInt8((Int(value) * Int(alpha) + 127) / 255) }
         return map { pixel in

@@ -1,14 +1,16 @@
 import Foundation
 
-/// A question to the terminal that the process is in the foreground of.
+/// Queries to the terminal in whose foreground the process runs.
 enum TerminalQuestion {
-    /// The attribute of terminals that show sixels.
+    /// The attribute of terminals that support sixels.
     static let sixelAttribute = 4
-    /// In seconds: terminals answer within milliseconds, those at the far end of a slow network within some tenths.
+    /// In seconds. Terminals answer within milliseconds, over a slow network within some tenths of a second.
     private static let longestWait = 1.0
 
-    /// The terminal's primary device attributes (`ESC [ c`), which all terminals tell; nil where there is none that answers, or it must not be
-    /// asked: what a job in the background, or a person who types, has with it is not disturbed.
+    /// Returns the terminal's primary device attributes (`ESC [ c`), which all terminals report; nil if no terminal answers.
+    ///
+    /// It is also nil without a query if the process is in the background or the user has typed ahead, so as not to disturb
+    /// either.
     static func attributes() -> [Int]? {
         let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard terminal >= 0 else { return nil }
@@ -38,7 +40,7 @@ enum TerminalQuestion {
         return attributes(in: answer)
     }
 
-    /// The numbers of an answer such as `ESC [ ? 62 ; 4 c`; nil where it is none.
+    /// Returns the numbers of an answer such as `ESC [ ? 62 ; 4 c`; nil if it is not valid.
     static func attributes(in answer: [UInt8]) -> [Int]? {
         let text = String(decoding: answer, as: UTF8.self)
         guard let match = text.firstMatch(of: #/\u{1B}\[\?([0-9;]*)c/#) else { return nil }

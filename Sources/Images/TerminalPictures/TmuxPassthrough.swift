@@ -1,6 +1,6 @@
-/// What tmux hands on to the terminal outside, after `set -g allow-passthrough on`.
+/// Wraps sequences that tmux passes through to the outer terminal, after `set -g allow-passthrough on`.
 enum TmuxPassthrough {
-    /// Each of the sequences in `bytes`, wrapped by itself: tmux takes no more than a megabyte in one.
+    /// Wraps each sequence in `bytes` separately, because tmux limits one to a megabyte.
     static func wrapped(_ bytes: [UInt8]) -> [UInt8] {
         let escape: UInt8 = 0x1B
         var result: [UInt8] = []
@@ -15,7 +15,7 @@ enum TmuxPassthrough {
         return result
     }
 
-    /// The end of a sequence, after `ESC \` or BEL.
+    /// Returns the end of a sequence, after `ESC \` or BEL.
     private static func end(ofSequenceAt start: Int, in bytes: [UInt8]) -> Int {
         var index = start
         while index < bytes.count {
