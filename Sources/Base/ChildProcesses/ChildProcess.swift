@@ -29,8 +29,9 @@ package final class ChildProcess {
     private let number: pid_t
     private var ending: Ending?
 
-    /// Starts a program. If its input is a pipe, this process ignores SIGPIPE from then on, so that writing to a closed pipe is
-    /// an error.
+    /// Starts a program.
+    ///
+    /// If its input is a pipe, this process ignores SIGPIPE from then on, so that writing to a closed pipe is an error.
     /// - Throws: `LaunchFailure`.
     package init(_ program: ChildProgram) throws(LaunchFailure) {
         if program.input == .pipe { signal(SIGPIPE, SIG_IGN) }

@@ -16,8 +16,9 @@ package struct StandardErrorLines: Sendable {
     package var lacksMemory: Bool { ProgramConfinement.limitsMemory && memory.isLikely }
 }
 
-/// Reads the standard error of a program at once, so that it never waits for this process. Keeps the first and last line and
-/// the number of lines.
+/// Reads the standard error of a program at once, so that it never waits for this process.
+///
+/// Keeps the first and last line and the number of lines.
 package final class StandardErrorTail: Sendable {
     /// The number of bytes kept of each line; lines meant for readers are shorter.
     private static let longestLine = 4096

@@ -7,10 +7,10 @@ package struct EntryDamage: Error {
     package init() {}
 }
 
-/// Reads numbers and arrays from an entry. Each length is checked against the remaining bytes, so that a damaged one allocates
-/// no memory.
+/// Reads numbers and arrays from an entry.
 ///
-/// The values are not verified until `finish` has checked the checksum.
+/// Each length is checked against the remaining bytes, so that a damaged one allocates no memory. The values are not verified
+/// until `finish` has checked the checksum.
 package struct EntryReader {
     /// The number of content bytes left.
     package private(set) var remaining: Int

@@ -26,8 +26,9 @@ package final class LockedFile: Sendable {
     private let descriptor: Int32
     private let range: Range<Int>
 
-    /// Opens a file, or creates it if it is missing, and locks a range. Without locks in the file system, no process is
-    /// excluded.
+    /// Opens a file, or creates it if it is missing, and locks a range.
+    ///
+    /// On file systems without locks, no process is excluded.
     /// - Parameters:
     ///   - range: a range of numbers from 0 on.
     ///   - patience: how long to wait for another process's lock, in hundredths of a second.

@@ -7,8 +7,9 @@
 #endif
 
 extension OpenFile {
-    /// The identity of a file or folder: device, inode, size and times. Changes whenever it is replaced or written, within the
-    /// resolution of the file system's clock.
+    /// The identity of a file or folder: device, inode, size and times.
+    ///
+    /// Changes whenever the file is replaced or written, within the resolution of the file system's clock.
     package struct Signature: Hashable, Sendable {
         private var numbers: [Int]
 
@@ -24,8 +25,9 @@ extension OpenFile {
             ]
         }
 
-        /// Reads the signature of the file or folder at a location; nil if it cannot be opened. A folder changes with the names
-        /// that it contains.
+        /// Reads the signature of the file or folder at a location; nil if it cannot be opened.
+        ///
+        /// The signature of a folder changes with the names that it contains.
         package init?(at location: FileLocation) {
             let descriptor = location.open()
             guard descriptor >= 0 else { return nil }

@@ -120,8 +120,9 @@ package final class OpenFile {
         return filled
     }
 
-    /// Reads all remaining bytes of a file of at most `limit` bytes. If the file has grown since it was opened, reads up to its
-    /// former length.
+    /// Reads all remaining bytes of a file of at most `limit` bytes.
+    ///
+    /// If the file has grown since it was opened, reads up to its former length.
     package func readAll(limit: Int) throws(Failure) -> [UInt8] {
         guard size <= limit else { throw .tooLong(size) }
         return try read(upTo: size)

@@ -36,8 +36,9 @@ package struct ImagePipeline: Sendable {
     package var object: ObjectKey?
     /// Resizes the picture, so that later steps process the number of pixels that is shown. Default: nil, for no change.
     package var fitting: Fitting?
-    /// Retouches the picture before keying, so that brushes can still read the neighbouring screen pixels. Default: nil, for no
-    /// change.
+    /// Retouches the picture before keying, so that brushes can still read the neighbouring screen pixels.
+    ///
+    /// Default: nil, for no change.
     package var brushes: Brushes?
     /// Makes a screen's colour transparent. Default: nil, for no change.
     package var key: ChromaKey?

@@ -61,8 +61,9 @@ package final class TimecodeStrip: Sendable {
         }
     }
 
-    /// Draws a character. The coverage of a pixel is computed from the distance of its centre to the edge, as if the edge were
-    /// straight.
+    /// Draws a character.
+    ///
+    /// The coverage of a pixel is computed from the distance of its centre to the edge, as if the edge were straight.
     private func draw(_ sign: Character) -> Image<Float> {
         let glyph = TimecodeGlyph(sign)
         let scale = Double(height)

@@ -4,8 +4,10 @@ public struct Dab: Hashable, Sendable {
     public enum Space: Hashable, Sendable {
         /// Fractions of the picture: x of its width from the left, y of its height from the top, the radius of its longer side.
         case picture
-        /// Texture coordinates of the tracked face, (0, 0) at the texture's top left. A distance is the length of (Δu·scale.x,
-        /// Δv·scale.y), so that a dab is round on the face although its texture is stretched.
+        /// Texture coordinates of the tracked face, (0, 0) at the texture's top left.
+        ///
+        /// A distance is the length of (Δu·scale.x, Δv·scale.y), so that a dab is round on the face although its texture is
+        /// stretched.
         case face(scale: SIMD2<Float>)
     }
 

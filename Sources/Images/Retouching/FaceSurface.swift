@@ -15,8 +15,9 @@ public struct FaceSurface: Sendable {
     /// The width over which brushes fade towards the silhouette, as a fraction of the picture's longer side: five pixels in
     /// 1280.
     package static let fadeWidth: Float = 1 / 256
-    /// The greatest distance between the texture coordinates of neighbouring pixels on one surface. A greater one means that
-    /// one part hides another.
+    /// The greatest distance between the texture coordinates of neighbouring pixels on one surface.
+    ///
+    /// A greater one means that one part hides another.
     package static let greatestStep: Float = 0.03
 
     /// Creates a surface from a renderer's output.

@@ -1,8 +1,9 @@
 import Imaging
 
 extension RegionMask {
-    /// Returns the mask multiplied by the inverse of another one. For example, a mask around an opening must not extend into it
-    /// when it opens.
+    /// Returns the mask multiplied by the inverse of another one.
+    ///
+    /// For example, a mask around an opening must not extend into it when it opens.
     /// - Precondition: both have the same size.
     public func without(_ other: RegionMask) -> RegionMask {
         precondition(values.size == other.values.size, "Masks of \(values.size) and \(other.values.size).")

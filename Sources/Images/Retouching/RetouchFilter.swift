@@ -5,16 +5,18 @@
 /// light unless stated otherwise; Y is their luminance, 0.2126 r + 0.7152 g + 0.0722 b. Effects based on perception instead of
 /// the mixing of light use OKLab (B. Ottosson, "A perceptual color space for image processing", 2020).
 public enum RetouchFilter: Hashable, Sendable {
-    /// Sharpens the luminance: colours times 1 + s·(Y − G)/Y, within 1/2…2, sharpness s = 0 + 0.25 a. G is the luminance
-    /// blurred with a gaussian whose standard deviation is 1/640 of the picture's longer side. The ratio of chroma to luminance
-    /// is unchanged.
+    /// Sharpens the luminance: colours times 1 + s·(Y − G)/Y, within 1/2…2, sharpness s = 0 + 0.25 a.
+    ///
+    /// G is the luminance blurred with a gaussian whose standard deviation is 1/640 of the picture's longer side. The ratio of
+    /// chroma to luminance is unchanged.
     case sharpen
     /// Exposure 0 − 0.2 a: colours times 2^exposure, like a shorter exposure of linear light.
     case darken
     /// Exposure 0 + 0.2 a: colours times 2^exposure.
     case lighten
-    /// Contrast k = 1 + 0.1 a: stops from middle grey times k, which is colours times (Y/0.18)^(k − 1). Black and hues are
-    /// unchanged.
+    /// Contrast k = 1 + 0.1 a: stops from middle grey times k, which is colours times (Y/0.18)^(k − 1).
+    ///
+    /// Black and hues are unchanged.
     case raiseContrast
     /// Contrast k = 1 − 0.1 a.
     case lowerContrast
@@ -22,13 +24,17 @@ public enum RetouchFilter: Hashable, Sendable {
     case saturate
     /// Saturation k = 1 − 0.15 a.
     case desaturate
-    /// Removes blotches between the size of pores and 1/80 of the picture's longer side; keeps edges and finer detail: √colour
-    /// − 0.8 a·(D − guided(D)). D is √colour averaged over squares, and `guided` the guided filter (He, Sun and Tang, "Guided
-    /// Image Filtering", 2010, with the squares of "Fast Guided Filter", 2015). The root equalizes noise in light and shade.
+    /// Removes blotches between the size of pores and 1/80 of the picture's longer side; keeps edges and finer detail.
+    ///
+    /// The result is √colour − 0.8 a·(D − guided(D)). D is √colour averaged over squares, and `guided` the guided filter (He,
+    /// Sun and Tang, "Guided Image Filtering", 2010, with the squares of "Fast Guided Filter", 2015). The root equalizes noise
+    /// in light and shade.
     case smoothSkin
-    /// Removes yellow from light, non-red pixels and lightens them slightly, in OKLab: with t = a·tooth, b − 0.6 t·max(b, 0), a
-    /// − 0.3 t·max(a, 0), L + 0.12 t·(1 − L). Tooth is 1 for light, pale pixels. It decreases to 0 from L = 0.62 to 0.42 and
-    /// from a = 0.012 to 0.025, so that skin, lips, gums and the dark of the mouth are unchanged.
+    /// Removes yellow from light, non-red pixels and lightens them slightly, in OKLab.
+    ///
+    /// With t = a·tooth: b − 0.6 t·max(b, 0), a − 0.3 t·max(a, 0), L + 0.12 t·(1 − L). Tooth is 1 for light, pale pixels. It
+    /// decreases to 0 from L = 0.62 to 0.42 and from a = 0.012 to 0.025, so that skin, lips, gums and the dark of the mouth are
+    /// unchanged.
     case whitenTeeth
     /// Lightens the whites and the iris and keeps lashes, pupils and glints, in OKLab: with l = a·27/4·L²·(1 − L), which is a
     /// at L = 2/3 and 0 at black and white, L + 0.07 l, a − 0.25 l·max(a, 0).

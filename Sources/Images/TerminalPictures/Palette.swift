@@ -28,8 +28,9 @@ struct Palette {
         self.init(boxes.map(\.mean))
     }
 
-    /// Returns the colours of a picture with their numbers of pixels. Colours with the same six upper bits of each component
-    /// are averaged.
+    /// Returns the colours of a picture with their numbers of pixels.
+    ///
+    /// Colours with the same six upper bits of each component are averaged.
     private static func histogram(of picture: SRGBImage) -> [ColorBox.Entry] {
         var sums = [SIMD4<Int32>](repeating: .zero, count: 1 << 18)
         for pixel in picture.pixels {

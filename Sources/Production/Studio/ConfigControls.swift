@@ -11,8 +11,9 @@ struct ConfigControls {
         "variables", "lights", "materials", "drivers", "camera", "face", "nodes", "background", "retouch", "occlusion", "match",
         "events",
     ]
-    /// Schema definitions whose numbers and words with a default become controls even if the config does not write them. Other
-    /// definitions contribute only the keys that are written.
+    /// Schema definitions whose numbers and words with a default become controls even if the config does not write them.
+    ///
+    /// Other definitions contribute only the keys that are written.
     private static let complete: Set = ["light", "material", "textureSwap", "propertyDriver", "camera", "face", "key"]
     /// Keys that identify or refer to something, and numbers that are not quantities.
     private static let excluded: Set = [

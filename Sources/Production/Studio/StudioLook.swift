@@ -2,8 +2,9 @@ import JSONText
 import RenderConfig
 import SceneGraph
 
-/// The nodes that the user has hidden or drawn as edges in the page's tree. The studio keeps them; they are not part of the
-/// config.
+/// The nodes that the user has hidden or drawn as edges in the page's tree.
+///
+/// The studio keeps them; they are not part of the config.
 struct StudioLook: Equatable, Sendable {
     /// The paths of nodes that are hidden with all their descendants, regardless of drivers.
     var hidden: Set<String> = []

@@ -16,8 +16,10 @@ package struct ConfinementSettings: Sendable, Equatable {
     /// The limit of the address space in bytes. Default: `standardMemory`.
     package let memoryBytes: Int
 
-    /// 4 GiB plus 256 MiB per processor. Each thread of a program needs a stack, a heap arena of the C library, and its own
-    /// frames. Decoding 3840×2160 takes 0.7 GiB on 2 processors and 2 GiB with 64 threads.
+    /// The default memory limit: 4 GiB plus 256 MiB per processor.
+    ///
+    /// Each thread of a program needs a stack, a heap arena of the C library, and its own frames. Decoding 3840×2160 takes 0.7
+    /// GiB on 2 processors and 2 GiB with 64 threads.
     package static let standardMemory = 4 << 30 + MachineLimit.affinity.amount * 256 << 20
 
     /// Reads the settings of an environment.
@@ -41,8 +43,9 @@ package struct ConfinementSettings: Sendable, Equatable {
         (isOn, memoryBytes) = (true, Self.standardMemory)
     }
 
-    /// The settings from this process's environment. Falls back to the defaults on invalid values, because a library cannot
-    /// report them.
+    /// The settings from this process's environment.
+    ///
+    /// Falls back to the defaults on invalid values, because a library cannot report them.
     package static let preferred = (try? ConfinementSettings(in: ProcessInfo.processInfo.environment)) ?? ConfinementSettings()
 }
 

@@ -20,7 +20,9 @@ struct ProgramInstallation {
         "/usr", "/lib", "/lib32", "/lib64", "/bin", "/sbin", "/opt", "/nix/store", "/gnu/store", "/app/lib",
     ]
     /// System files that the dynamic linker, the C library and encoders read: library paths, the time zone, and the number of
-    /// processors. Encoders choose their number of threads from it, which affects the bytes of their output.
+    /// processors.
+    ///
+    /// Encoders choose their number of threads from the latter, which affects the bytes of their output.
     static let systemFiles = [
         "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/localtime", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat",
         "/proc/filesystems", "/proc/sys/vm/overcommit_memory", "/sys/devices/system/cpu", "/sys/devices/system/node",

@@ -9,7 +9,9 @@ package struct JSONScanner: Sendable {
     /// The index of the next byte.
     package var offset = 0
     /// Whether to repair faulty strings that some programs write: control characters, unknown escapes, lone surrogates, and
-    /// invalid UTF-8. They are kept or replaced with U+FFFD; otherwise they are faults.
+    /// invalid UTF-8.
+    ///
+    /// They are kept or replaced with U+FFFD; otherwise they are faults.
     package var repairsStrings = false
 
     /// Creates a scanner at the beginning of a text.

@@ -28,8 +28,9 @@ package enum JSONValue: Sendable, Equatable {
         return try reader.document()
     }
 
-    /// Parses a text that is an object, and returns its members in order; a key may occur several times. Otherwise like
-    /// `parse`.
+    /// Parses a text that is an object, and returns its members in order; a key may occur several times.
+    ///
+    /// Otherwise like `parse`.
     /// - Throws: `JSONFault`.
     package static func parseMembers(
         _ bytes: some Sequence<UInt8>, valueLimit: Int = valueLimit, readsNonFiniteNumbers: Bool = false

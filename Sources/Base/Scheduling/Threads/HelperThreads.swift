@@ -44,8 +44,9 @@ final class HelperThreads: Sendable {
         state = Mutex(State(most: most))
     }
 
-    /// Runs `body` as worker 0 on the calling thread, and as workers 1 up to `workers` - 1 on helpers. Any helper may be
-    /// missing.
+    /// Runs `body` as worker 0 on the calling thread, and as workers 1 up to `workers` - 1 on helpers.
+    ///
+    /// Any helper may be missing.
     func run(workers: Int, _ body: @Sendable (_ worker: Int) -> Void) {
         withoutActuallyEscaping(body) { body in
             let loop = Loop(workers: workers, body: body)

@@ -20,8 +20,9 @@ package struct Bloom: Hashable, Sendable {
         (self.intensity, self.threshold, self.deviation) = (intensity, threshold, deviation)
     }
 
-    /// The cap on the brightest channel's excess over the threshold. Highlights smaller than a pixel have any brightness and
-    /// would flash as objects move.
+    /// The cap on the brightest channel's excess over the threshold.
+    ///
+    /// Highlights smaller than a pixel have any brightness and would flash as objects move.
     package static var largestExcess: Float { 16 }
 
     /// The smallest standard deviation of the gaussian on the smallest picture, in its pixels.

@@ -1,6 +1,7 @@
 extension Image where Pixel == LinearColor {
-    /// Averages each 2×2 pixels of a picture with even sides. The result is the same to the bit as resampling, whose weights
-    /// are then all 1/2, in a fraction of the time.
+    /// Averages each 2×2 pixels of a picture with even sides.
+    ///
+    /// The result is the same to the bit as resampling, whose weights are then all 1/2, in a fraction of the time.
     func meansOfFour() -> LinearImage {
         let target = ImageSize(size.width / 2, size.height / 2)
         let halved = [LinearColor](unsafeUninitializedCapacity: target.pixelCount) { buffer, count in

@@ -1,8 +1,9 @@
 import RenderMath
 import Synchronization
 
-/// A pool of memory for parts of pictures. Fresh memory comes from the system page by page, and zeroing it took a fourth of the
-/// time of a smoothing dab.
+/// A pool of memory for parts of pictures.
+///
+/// Fresh memory comes from the system page by page, and zeroing it took a fourth of the time of a smoothing dab.
 final class LaneStore: Sendable {
     /// The only instance.
     static let shared = LaneStore()

@@ -7,8 +7,9 @@ import RenderMath
 struct DepthMap {
     /// The number of pixels per side; a pixel covers about a quarter of a millimetre of a face.
     private static let side = 1024
-    /// A surface occludes points that are farther behind it than this, in metres. The wings of the nose protrude more; touching
-    /// surfaces are closer to each other.
+    /// A surface occludes points that are farther behind it than this, in metres.
+    ///
+    /// The wings of the nose protrude more; touching surfaces are closer to each other.
     private static let thickness: Float = 0.002
 
     private let distances: Image<Float>

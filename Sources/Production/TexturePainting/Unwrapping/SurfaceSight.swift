@@ -8,7 +8,9 @@ public struct SurfaceSight: Sendable {
     /// The size of the texture.
     let size: ImageSize
     /// The column and row of each texel in the picture, in pixels from its top left corner, and the distance from the camera's
-    /// plane in metres. 0 if the surface has no such texel, or it is behind the camera.
+    /// plane in metres.
+    ///
+    /// The value is 0 if the surface has no such texel, or it is behind the camera.
     let places: Image<SIMD3<Float>>
     /// The linear light that a white, matte surface reflects at each texel; 0 if the surface has no such texel.
     let light: Image<SIMD3<Float>>
