@@ -1,8 +1,8 @@
 #include "BuildCommit.h"
 
-// The package manager's own word for the commit, Context.gitInformation, is kept with the manifest and goes stale with the next commit. git's
-// log of HEAD is a file: the compiler notes it as one that this file is made of, so that a commit compiles this file alone.
-// It is C++ because nothing else finds the last line of a file while it compiles: the rest of the log, with names, stays out of the program.
+// The package manager caches Context.gitInformation with the manifest, so it is stale after the next commit. This file embeds
+// git's log of HEAD instead. The compiler records the log as a dependency, so a commit recompiles only this file. It is C++
+// because only C++ can find the last line of a file at compile time. The rest of the log, with names, stays out of the program.
 
 namespace {
 
@@ -12,7 +12,7 @@ struct Commit {
     char text[digits + 1];
 };
 
-// The hash in a line of the log, "OLD NEW NAME <ADDRESS> TIME ZONE\tWHAT", or at the beginning of a text.
+// Returns the hash in a line of the log, "OLD NEW NAME <ADDRESS> TIME ZONE\tWHAT", or at the beginning of a text.
 constexpr Commit hash(const unsigned char *text, long start, long end) {
     Commit found = {};
     if (end - start < digits) return found;
@@ -50,7 +50,7 @@ constexpr Commit commit = last_commit();
 
 #ifndef HAS_LOG
 
-// What `git archive` puts here (.gitattributes).
+// `git archive` inserts the hash here (.gitattributes).
 constexpr unsigned char archived[] = "$Format:%H$";
 constexpr Commit commit = hash(archived, 0, sizeof archived - 1);
 

@@ -1,23 +1,23 @@
-// The picture beside a golden or beside the last picture: which is compared, and how both are put into one.
+// Comparison of the picture with a golden or with the last picture: the choice of the reference, and the ways to combine both.
 import { byId, element } from "./dom.js";
 import { send } from "./connection.js";
 import { on, session, tell } from "./session.js";
 import { clamped, counted } from "./words.js";
 
-/** How both are shown. `gain` doubles the difference so many times. */
+/** The display of both pictures. The difference is doubled `gain` times. */
 export const compared = { mode: "swipe", division: 0.5, gain: 3, interval: 500, isBlinking: true, showsReference: false, labels: [] };
 
-/** What the reference is: none, the last picture, or a golden. */
+/** The reference: none, the last picture, or a golden. */
 const choice = () => session.state?.compare ?? "none";
 const golden = () => (session.scene?.goldens ?? []).find(({ name }) => `golden:${name}` === choice());
 
-/** Whether the program sends a reference for the frame that is shown. */
+/** Whether the program sends a reference for the displayed frame. */
 export function expectsReference() {
     if (choice() === "none") return false;
     return golden() ? golden().frames.includes(session.frame) : true;
 }
 
-/** Puts the reference over the picture that is drawn already. */
+/** Combines the reference with the picture that is already drawn. */
 export function drawComparison(context, { picture, reference }) {
     compared.labels = [];
     const isCompared = choice() !== "none" && reference !== null && reference.header.frame === picture.header.frame;
@@ -148,7 +148,7 @@ byId("interval").addEventListener("input", () => {
 });
 byId("blinking").addEventListener("click", () => {
     compared.isBlinking = !compared.isBlinking;
-    // Stopped, the button shows the other picture each time it is pressed again.
+    // While paused, each press of the button shows the other picture.
     setBlinking();
 });
 
@@ -161,7 +161,7 @@ function setBlinking() {
     if (isShown && compared.isBlinking) blinkTimer = setInterval(showOther, compared.interval);
 }
 
-/** Shows the other of both pictures. */
+/** Switches between the picture and its reference. */
 export function showOther() {
     compared.showsReference = !compared.showsReference;
     tell("comparison");

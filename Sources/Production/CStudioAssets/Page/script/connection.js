@@ -1,4 +1,4 @@
-// The socket: what is sent, what comes, and what is done when it breaks.
+// The WebSocket: sending, receiving and reconnecting.
 import { tell } from "./session.js";
 
 const protocol = 1;
@@ -9,7 +9,7 @@ let attempts = 0;
 let timer = null;
 const unsent = new Map();
 
-/** Opens the socket, and opens it again whenever it breaks. */
+/** Opens the socket, and reconnects whenever it closes. */
 export function connect() {
     clearTimeout(timer);
     socket?.close();
@@ -42,12 +42,12 @@ function receive(text) {
     tell(message.type, message);
 }
 
-/** Sends a message, if there is anyone to get it: whoever opens the socket again is told all anew. */
+/** Sends a message if the socket is open. After a reconnection, the program sends its whole state again. */
 export function send(type, fields = {}) {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type, ...fields }));
 }
 
-/** Sends a message with the next picture of the screen; of several with the same key only the last. */
+/** Sends a message with the next animation frame; of several with the same key, only the last. */
 export function sendSoon(key, type, fields) {
     if (unsent.size === 0) requestAnimationFrame(sendAll);
     unsent.set(key, [type, fields]);

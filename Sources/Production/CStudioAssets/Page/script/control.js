@@ -1,10 +1,10 @@
-// One control: its row, and how its value is shown and taken.
+// One control: its row, and the display and input of its value.
 import { element, signButton, visible } from "./dom.js";
 import { send, sendSoon } from "./connection.js";
 import { isOverridden, session } from "./session.js";
 import { clamped, digitsOf, numberText } from "./words.js";
 
-/** What a control shows: what a hand set, else what the recording says, else what the config says. */
+/** The value of a control: the user's, or else the recording's, or else the config's. */
 export function valueOf(control) {
     if (isOverridden(control.path)) return session.state.overrides[control.path];
     return session.values[control.path] ?? control.default ?? ({ switch: false, colour: "#ffffff", choice: control.choices?.[0] }[control.kind] ?? clamped(0, control.minimum ?? 0, control.maximum ?? 1));
@@ -15,7 +15,7 @@ export const reset = (control) => send("override", { path: control.path, value: 
 
 /**
  * The row of a control.
- * - `row`: the element. `show` brings it up to date, except what is under a hand.
+ * - `row`: the element. `show` updates it, except for an input that the user is operating.
  */
 export function makeControl(control) {
     const name = control.owner ? `${control.owner}, ${control.title}` : control.title;
@@ -28,7 +28,7 @@ export function makeControl(control) {
         const isChanged = isOverridden(control.path);
         row.classList.toggle("changed", isChanged);
         row.setAttribute("aria-label", visible(isChanged ? `${name}, changed` : name));
-        // Who has just reset a value by keys goes on from its field.
+        // After a reset by keyboard, the focus moves to the field.
         if (!isChanged && document.activeElement === resetButton) row.querySelector("input, select").focus();
         parts.show(valueOf(control));
     };
@@ -42,7 +42,7 @@ function makeNumber(control, name) {
     const { minimum = 0, maximum = 1 } = control;
     const step = control.step ?? (maximum - minimum) / 100;
     const slider = element("input", { type: "range", min: minimum, max: maximum, step, "aria-label": name });
-    // The field takes values beyond the slider's ends, as configs do, and with more digits.
+    // Like configs, the field accepts values beyond the slider's ends and with more digits.
     const field = element("input", { type: "number", step: "any", "aria-label": `${name} as a number${control.unit ? `, ${unitName(control.unit)}` : ""}` });
     let isHeld = false;
     slider.addEventListener("pointerdown", () => { isHeld = true; });
@@ -51,7 +51,7 @@ function makeNumber(control, name) {
         field.value = numberText(slider.valueAsNumber, step);
         override(control, slider.valueAsNumber);
     });
-    // In place of the browser's own steps, which differ: the step, or ten with shift.
+    // Replaces the steps of browsers, which differ, with one step, or ten with shift.
     slider.addEventListener("keydown", (event) => {
         const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
         if (!by) return;

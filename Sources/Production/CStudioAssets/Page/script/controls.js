@@ -1,18 +1,18 @@
-// All controls in their groups, searched, and cleared together.
+// All controls in their groups, with a search and a common reset.
 import { makeControl, reset } from "./control.js";
 import { announce, byId, element, symbol } from "./dom.js";
 import { send } from "./connection.js";
 import { isOverridden, on, session } from "./session.js";
 import { plural } from "./words.js";
 
-/** By name: what is shown of a group, and its rows, which are made when it is first opened. */
+/** The elements of each group by name, and its rows, which are created when it is first opened. */
 let groups = new Map();
 let listed = "";
 const opened = new Set();
 let onlyChanged = false;
 
 on("scene", ({ controls }) => {
-    // Most reloads leave the controls as they are, and the hand where it is.
+    // Most reloads do not change the controls, so the user can continue operating one.
     const text = JSON.stringify(controls);
     if (text === listed) return;
     listed = text;
@@ -38,7 +38,7 @@ function makeGroup(name, members) {
     return group;
 }
 
-/** Makes the rows of a group. Those of one owner stand together under its name. */
+/** Creates the rows of a group, those of one owner together under its name. */
 function fill(group) {
     if (group.rows) return;
     group.rows = group.members.map(makeControl);
@@ -57,7 +57,7 @@ on("state", () => {
     if (onlyChanged) showFound();
 });
 on("values", showValues);
-// What was refused is not so.
+// Restores the values that were refused.
 on("refused", showValues);
 
 function showValues() {
@@ -128,7 +128,7 @@ function showRows(group) {
     }
 }
 
-/** Takes back all changes of the group whose row has the focus. */
+/** Resets all changes of the group whose row has the focus. */
 export function resetFocused() {
     const path = document.activeElement?.closest?.(".control")?.dataset.path;
     if (path) reset({ path });

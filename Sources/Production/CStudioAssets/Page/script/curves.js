@@ -1,18 +1,18 @@
-// The curves of the recording: fetched with each new scene, and which of them are shown.
+// The curves of the recording, which are fetched with each new scene, and the selection of displayed ones.
 import { on, session, tell } from "./session.js";
 import { span, spanLength } from "./span.js";
 
-/** At most so many are shown at once, each in a colour of its own. */
+/** The largest number of displayed curves, each with its own colour. */
 export const mostShown = 8;
 
 /**
- * `all`: buckets of [lowest, highest], null where tracking is lost, by name; they tell of `frames` frames. `shown`: colours by name.
- * `detail`: the same of a stretch `from` a frame on, in finer buckets; null where there is none.
+ * `all`: buckets of [lowest, highest], null where tracking is lost, by name; they cover `frames` frames. `shown`: colours by name.
+ * `detail`: the same for a range of frames starting at `from`, in finer buckets; null if there is none.
  */
 export const curves = { all: new Map(), frames: 0, shown: new Map(), detail: null };
 let wasChosen = false;
 
-// A scene comes again when its recording is read.
+// A scene is sent again when its recording has been read.
 on("scene", async (scene) => {
     try {
         const answer = await fetch("curves.json");
@@ -23,7 +23,7 @@ on("scene", async (scene) => {
         curves.frames = file.frames ?? 0;
         curves.detail = null;
     } catch {
-        // The connection is lost, which the banner says.
+        // The connection is lost, which the banner shows.
         return;
     }
     for (const name of curves.shown.keys()) if (!curves.all.has(name)) curves.shown.delete(name);
@@ -37,7 +37,7 @@ on("scene", async (scene) => {
 let timer = null;
 on("span", fetchDetailSoon);
 
-/** Fetches finer curves of what is shown, and of half as much on both sides, once the stretch stays. */
+/** Fetches finer curves of the displayed range, extended by half its length on both sides, once the range stops changing. */
 function fetchDetailSoon() {
     clearTimeout(timer);
     timer = setTimeout(fetchDetail, 120);
@@ -63,11 +63,11 @@ async function fetchDetail() {
     tell("detail");
 }
 
-/** Whether the finer buckets tell of all that is shown. */
+/** Whether the finer buckets cover the displayed range. */
 const isDetailed = () => curves.detail !== null && curves.detail.from <= span.from
     && Math.min(span.to, curves.frames - 1) <= curves.detail.from + curves.detail.frames - 1;
 
-/** The buckets of a curve that are drawn, the first frame and the number of frames that they tell of, and the range of all values. */
+/** The buckets to draw for a curve, the first frame and the number of frames that they cover, and the range of all values. */
 export function drawnCurve(name) {
     const all = curves.all.get(name);
     const { low, high } = rangeOf(all);
@@ -76,7 +76,7 @@ export function drawnCurve(name) {
         : { buckets: all, from: 0, frames: curves.frames, low, high };
 }
 
-/** Shows those that move most; of left and right, which mostly move alike, only one. */
+/** Shows the curves that vary most; of a left and a right one, which are usually similar, only one. */
 function showLiveliest(count) {
     const byReach = [...curves.all].map(([name, buckets]) => [name, reach(buckets)]).sort((a, b) => b[1] - a[1]);
     const sides = new Set();
@@ -89,7 +89,7 @@ function showLiveliest(count) {
     }
 }
 
-/** How far the middle half of the values spreads, as a share of the range: a curve that only twitches once is not lively. */
+/** The spread of the middle 80 % of the values relative to the range, so that a single twitch does not count. */
 function reach(buckets) {
     const { low, high } = rangeOf(buckets);
     const middles = buckets.filter(Boolean).map(([from, to]) => (from + to) / 2).sort((a, b) => a - b);
@@ -98,7 +98,7 @@ function reach(buckets) {
     return (at(0.9) - at(0.1)) / (high - low);
 }
 
-/** The range over which a curve is drawn: 0…1, or more where it has more. */
+/** The value range of a curve: 0…1, extended to its values. */
 export function rangeOf(buckets) {
     let [low, high] = [0, 1];
     for (const bucket of buckets) {
@@ -114,7 +114,7 @@ function freeColor() {
     return Array.from({ length: mostShown }, (_, index) => index).find((index) => !taken.has(index)) ?? 0;
 }
 
-/** Shows a curve that is not, and hides one that is. */
+/** Shows a hidden curve, or hides a displayed one. */
 export function toggleCurve(name) {
     wasChosen = true;
     if (curves.shown.has(name)) curves.shown.delete(name);
@@ -125,5 +125,5 @@ export function toggleCurve(name) {
     tell("curves");
 }
 
-/** The value of a curve in the frame that is shown. */
+/** The value of a curve in the displayed frame. */
 export const valueOf = (name) => session.values[`shapes/${name}`] ?? session.values[name];

@@ -1,4 +1,4 @@
-// How far the picture and its reference differ, in numbers: only at rest, when both are exact.
+// The difference between the picture and its reference in numbers; only while paused, when both are exact.
 import { byId } from "./dom.js";
 import { on, session } from "./session.js";
 import { shown } from "./stage.js";
@@ -32,7 +32,7 @@ function figures() {
     return `${counted(count)} of ${counted(total)} pixels differ (${Number(share)} %), by at most ${most} of 255.`;
 }
 
-/** What makes the picture as large as its reference: a golden is as large as its suite says, not as its config does. */
+/** The setting that gives the picture the size of its reference. The suite determines the size of a golden, not its config. */
 function remedy({ width, height }) {
     const full = session.scene ?? {};
     const isOffered = scales.some((scale) => Math.round(full.width * scale) === width && Math.round(full.height * scale) === height);

@@ -1,12 +1,12 @@
-// Elements, made without ever reading text as markup: names of files and nodes may hold anything.
+// Creation of elements without parsing text as markup, because names of files and nodes may contain any characters.
 
 export const byId = (id) => document.getElementById(id);
 
-/** Text whose control and format characters, which hide or reorder what is shown, are shown as escapes. */
+/** The text with escapes for control and format characters, which would hide or reorder other characters. */
 export const visible = (text) => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (sign) => (
     sign === "\n" || sign === "\t" ? sign : `\\u{${sign.codePointAt(0).toString(16).toUpperCase()}}`));
 
-/** An element with properties and children; text children stand for themselves. */
+/** Creates an element with properties and children; strings become text nodes. */
 export function element(name, properties = {}, ...children) {
     const made = document.createElement(name);
     for (const [key, value] of Object.entries(properties)) {
@@ -21,40 +21,40 @@ export function element(name, properties = {}, ...children) {
     return made;
 }
 
-/** A sign of the page's own. */
+/** Creates one of the page's own symbols. */
 export function symbol(name) {
     const drawn = byId("symbol").content.firstElementChild.cloneNode(true);
     drawn.querySelector("use").setAttribute("href", `#symbol-${name}`);
     return drawn;
 }
 
-/** A button with a sign; its name is for those who cannot see the sign. */
+/** Creates a button with a symbol; the name is for screen readers. */
 export function signButton(sign, name, properties = {}) {
     const made = element("button", { type: "button", class: "quiet", title: name, ...properties }, symbol(sign));
     made.append(element("span", { class: "visually-hidden" }, name));
     return made;
 }
 
-/** Gives a button of the page another sign and another name. */
+/** Changes the symbol and the name of a button. */
 export function changeSign(button, sign, name, title = name) {
     button.querySelector("use").setAttribute("href", `#symbol-${sign}`);
     button.querySelector(".visually-hidden").textContent = name;
     button.title = title;
 }
 
-/** A file offered for saving. */
+/** Offers a file for saving. */
 export function save(blob, name) {
     const link = element("a", { href: URL.createObjectURL(blob), download: name });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Says something to those who listen to the page. */
+/** Announces a text to screen readers. */
 export function announce(text) {
     byId("announcement").textContent = visible(text);
 }
 
-/** Light, dark, and the colours of the canvas follow each other: the value that a colour of the style sheet has now. */
+/** The current value of a colour in the style sheet, so that the canvas follows the light or dark theme. */
 export function colorNamed(name) {
     const probe = byId("announcement");
     probe.style.color = `var(--${name})`;

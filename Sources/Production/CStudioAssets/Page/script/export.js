@@ -1,14 +1,14 @@
-// What leaves the page: a picture, the changes as a config, a film.
+// The exports of the page: a picture, the changes as a config, a film.
 import { announce, byId, save } from "./dom.js";
 import { send } from "./connection.js";
 import { place } from "./place.js";
 import { on, session, tell } from "./session.js";
 import { counted } from "./words.js";
 
-/** The name of the config without its ending. */
+/** The name of the config without its file extension. */
 const baseName = () => (session.scene?.name ?? "scene").replace(/\.[^.]*$/, "");
 
-/** Fetches a file of the program and offers it for saving; a button that does so waits meanwhile. */
+/** Fetches a file from the program and offers it for saving; the button is disabled meanwhile. */
 async function fetchAndSave(button, address, name) {
     button.disabled = true;
     try {

@@ -1,4 +1,4 @@
-// Keys of the whole page. Those of a field, a slider or the tree stay their own.
+// Keyboard shortcuts of the whole page, except for the keys that fields, sliders and the tree use.
 import { chooseMode, compared, setDivision, showOther } from "./compare.js";
 import { resetFocused } from "./controls.js";
 import { announce, byId, element } from "./dom.js";
@@ -28,7 +28,7 @@ const keys = {
     ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => [String(number), () => chooseView(number)])),
 };
 
-/** What the help says. */
+/** The contents of the help. */
 const words = [
     ["space", "play and pause"], ["← →", "one frame; with shift ten"], ["Home End", "first and last frame"], ["n p", "next and previous mark: event, cut, lost tracking"],
     ["[ ]", "begin and end the loop here"], ["l", "loop"], ["+ - 0", "the timeline closer, farther, whole"], ["1 … 9", "views"], ["s b d", "compare by swipe, blink, difference; b again shows the other picture"],
@@ -36,7 +36,7 @@ const words = [
     ["h w", "in the tree: hide, wireframe"], ["t", "light or dark"], ["?", "this help"],
 ];
 
-/** Whether a key belongs to what has the focus. */
+/** Whether the focused element uses the key itself. */
 function isTaken(event) {
     const field = event.target.closest?.("input, select, textarea, pre");
     if (field?.type === "range") return event.key.startsWith("Arrow") || ["Home", "End"].includes(event.key);

@@ -1,4 +1,4 @@
-// The names of the curves beside the timeline.
+// The names of the curves next to the timeline.
 import { byId, element } from "./dom.js";
 import { curves, mostShown, toggleCurve, valueOf } from "./curves.js";
 import { on } from "./session.js";

@@ -1,4 +1,4 @@
-// Where the page begins: each part listens to what it needs, and then the socket opens.
+// The entry point: loads all parts, which register their listeners, and then opens the socket.
 import "./stage.js";
 import "./difference.js";
 import "./pictures.js";

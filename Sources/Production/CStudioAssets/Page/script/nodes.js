@@ -1,4 +1,4 @@
-// The tree of nodes: what is there, what is hidden, what is drawn as a wireframe.
+// The tree of nodes, with their hidden and wireframe states.
 import { announce, byId, element, signButton, symbol, visible } from "./dom.js";
 import { send } from "./connection.js";
 import { on, session } from "./session.js";
@@ -31,7 +31,7 @@ on("scene", (scene) => {
 });
 on("state", show);
 
-/** The nodes with their parents, children and places among their siblings. */
+/** The nodes with their parents, children and positions among their siblings. */
 function withParents(list) {
     const line = [];
     const made = list.map((node) => ({ ...node, depth: node.depth ?? 0, children: [] }));
@@ -66,7 +66,7 @@ function makeRow(node) {
 
 const isOpen = (node) => !closed.has(node.path);
 const isInSight = (node) => !node.parent || (isOpen(node.parent) && isInSight(node.parent));
-/** `hidden` of a node is what the config says of it. */
+/** The property `hidden` of a node comes from the config. */
 const hasHiddenParent = (node) => node.parent !== null && (isHidden(node.parent) || node.parent.hidden || hasHiddenParent(node.parent));
 
 function show() {
@@ -123,7 +123,7 @@ function toggleWireframe(node) {
     announce(`${node.name} ${isWireframe(node) ? "as surfaces" : "as a wireframe"}`);
 }
 
-/** The chosen node in words, with buttons that are reached by tabulator. */
+/** Shows a description of the chosen node, with buttons that the tab key reaches. */
 function showDetails() {
     const node = rows.get(chosen)?.node;
     const details = byId("node-details");
@@ -175,7 +175,7 @@ const actions = {
     Enter: toggleOpen, " ": toggleHidden, h: toggleHidden, w: toggleWireframe,
 };
 
-/** The next node whose name begins so. */
+/** Chooses the next node whose name begins with the letter. */
 function chooseByLetter(node, letter) {
     const all = inSight();
     const from = all.indexOf(node) + 1;

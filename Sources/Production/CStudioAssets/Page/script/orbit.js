@@ -1,19 +1,19 @@
-// The orbit camera: turned by dragging the picture, moved by the wheel, two fingers or shift, told in numbers.
+// The orbit camera: rotated by dragging the picture, moved with the wheel, two fingers or shift, and shown in numbers.
 import { byId } from "./dom.js";
 import { send, sendSoon } from "./connection.js";
 import { on, session } from "./session.js";
 import { clamped, numberText } from "./words.js";
 
-/** Degrees to a CSS pixel, and how far a pointer may stray before the camera turns. */
+/** The rotation per CSS pixel in degrees, and the distance in pixels that a pointer moves before the camera rotates. */
 const turn = 0.4;
 const reach = 4;
-/** The width of what is seen at a distance, as a share of it: close enough to let the scene follow the hand. */
+/** The approximate visible width relative to the distance, so that the scene follows the pointer. */
 const spread = 0.75;
 
 const canvas = byId("picture");
 const pointers = new Map();
 let start = null;
-/** Where the camera is under the hand; the program's word is old meanwhile, and for as many milliseconds after. */
+/** The orbit that the user is changing. The program's orbit is stale meanwhile, and for `patience` milliseconds after. */
 let held = null;
 const patience = 400;
 let timer = null;
@@ -33,7 +33,7 @@ function setOrbit(wanted) {
     timer = setTimeout(letGo, patience);
 }
 
-/** Takes the program's word again, once no hand holds the picture. */
+/** Uses the program's orbit again, once the user has released the picture. */
 function letGo() {
     if (pointers.size > 0) timer = setTimeout(letGo, patience);
     else held = null;
@@ -88,7 +88,7 @@ function middle() {
     return { x, y, reach: all.reduce((sum, pointer) => sum + Math.hypot(pointer.clientX - x, pointer.clientY - y), 0) / all.length };
 }
 
-/** Moves the target across the picture, so that the scene follows the hand. */
+/** Moves the target across the picture, so that the scene follows the pointer. */
 function shift(x, y) {
     const { yaw, pitch, distance, target, ...rest } = orbit();
     const [a, b] = [(yaw * Math.PI) / 180, (pitch * Math.PI) / 180];

@@ -1,10 +1,10 @@
-// Pictures from the socket: decoded one at a time, drawn, and acknowledged.
+// Pictures from the socket, which are decoded one at a time, drawn, and acknowledged.
 import { send } from "./connection.js";
 import { on, tell } from "./session.js";
 
 let waiting = [];
 let isBusy = false;
-/** Counts connections: a picture of an earlier one is not acknowledged to the next. */
+/** The number of connections, so that a picture of an earlier one is not acknowledged to a later one. */
 let connection = 0;
 
 on("connection", () => {
@@ -34,7 +34,7 @@ async function decodeAll() {
     isBusy = false;
 }
 
-/** The header and the file of a binary message: the header's length in four bytes, the header as JSON, the file. */
+/** Splits a binary message: the header's length in four bytes, the header as JSON, and the file. */
 function parted(data) {
     const length = new DataView(data).getUint32(0, true);
     const header = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)));

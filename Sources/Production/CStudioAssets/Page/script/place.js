@@ -1,9 +1,9 @@
-// Where the take is: the frame that the playhead, the numbers and the keys speak of.
+// The current frame of the playhead, the numbers and the keys.
 import { send, sendSoon } from "./connection.js";
 import { lastFrame, on, session, tell } from "./session.js";
 import { clamped } from "./words.js";
 
-/** How long the program's word waits after one of the page's own, in milliseconds, so that the playhead does not jump back. */
+/** How long the program's frame is ignored after a change by the user, so that the playhead does not jump back, in ms. */
 const patience = 200;
 
 export const place = { frame: 0, isHeld: false };
@@ -16,7 +16,7 @@ function setFrame(frame) {
     tell("place", frame);
 }
 
-/** Goes to a frame, now on the page and soon in the picture. */
+/** Moves to a frame: at once on the page, and shortly after in the picture. */
 export function seek(frame) {
     const wanted = clamped(Math.round(frame), 0, lastFrame());
     movedAt = performance.now();
@@ -24,7 +24,7 @@ export function seek(frame) {
     sendSoon("seek", "seek", { frame: wanted });
 }
 
-/** Goes some frames on or back; playing stops there. */
+/** Moves forward or back by some frames, and stops playing. */
 export function step(by) {
     const wanted = clamped(place.frame + by, 0, lastFrame());
     movedAt = performance.now();
@@ -36,7 +36,7 @@ export function togglePlaying() {
     send(session.state?.playing ? "pause" : "play");
 }
 
-/** While the playhead is held, only the hand moves it. */
+/** While the user holds the playhead, the program does not move it. */
 export function hold(isHeld) {
     place.isHeld = isHeld;
     if (!isHeld) adopt();
@@ -63,7 +63,7 @@ export function toggleLoop() {
     send("loop", { ...loop(), on: !loop().on });
 }
 
-/** Begins or ends the loop at a frame; the other end gives way. */
+/** Sets the start or end of the loop to a frame, and resets the other end if the order would be wrong. */
 export function setLoop(end, frame) {
     const wanted = clamped(Math.round(frame), 0, lastFrame());
     const { from, to } = loop();

@@ -1,11 +1,11 @@
-// What is wrong: with the files, with a request, with the connection.
+// Problems with the files, a request, or the connection.
 import { announce, byId, element, symbol } from "./dom.js";
 import { connect } from "./connection.js";
 import { on, session } from "./session.js";
 import { plural } from "./words.js";
 
 const strip = byId("problems");
-/** How long a refusal is shown, in milliseconds. */
+/** How long a refusal is displayed, in milliseconds. */
 const patience = 6000;
 let refusal = null;
 let refusalTimer = null;

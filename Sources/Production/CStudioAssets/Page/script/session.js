@@ -1,25 +1,25 @@
-// What the program told last, and who wants to know.
+// The last messages of the program, and the listeners for them.
 
 export const session = {
     /** The last `scene` and the last `state`. */
     scene: null,
     state: null,
-    /** What is wrong with the files now. */
+    /** The current problems with the files. */
     problems: [],
-    /** The values of the recording in the frame that is shown, by path. */
+    /** The recorded values in the displayed frame, by path. */
     values: {},
-    /** The frame of the picture that is shown. */
+    /** The frame of the displayed picture. */
     frame: 0,
 };
 
 const listeners = new Map();
 
-/** Calls a function with each message of a type, in the order in which the functions were given. */
+/** Registers a function for each message of a type. Functions are called in the order of registration. */
 export function on(type, listener) {
     listeners.set(type, [...(listeners.get(type) ?? []), listener]);
 }
 
-/** Passes a message on. Types that no one knows are ignored. */
+/** Passes a message to the listeners. Messages without listeners are ignored. */
 export function tell(type, message) {
     for (const listener of listeners.get(type) ?? []) listener(message);
 }

@@ -1,18 +1,18 @@
-// The stretch of the take that the timeline shows: all of it, or a part that wheel, fingers and keys choose.
+// The range of the take that the timeline shows: all of it, or a part chosen with wheel, fingers or keys.
 import { lastFrame, on, tell } from "./session.js";
 import { clamped } from "./words.js";
 
-/** As many frames are shown at least. */
+/** The smallest number of displayed frames. */
 const fewest = 10;
 
-/** The first and the last frame that are shown, with fractions. */
+/** The first and last displayed frame, with fractions. */
 export const span = { from: 0, to: 0 };
 export const spanLength = () => span.to - span.from;
 export const isInSight = (frame) => span.from <= frame && frame <= span.to;
 
 const lengthFor = (length) => clamped(length, Math.min(fewest, lastFrame()), lastFrame());
 
-/** Shows a stretch that begins at a frame; at the ends of the take it keeps its length. */
+/** Shows a range that begins at a frame; its length is kept at the ends of the take. */
 export function showSpan(from, length) {
     const wanted = lengthFor(length);
     const first = clamped(from, 0, lastFrame() - wanted);
@@ -21,7 +21,7 @@ export function showSpan(from, length) {
     tell("span");
 }
 
-/** Shows less of the take for a factor above 1 and more for one below; a frame stays where it is. */
+/** Zooms in for a factor above 1 and out for one below; a frame keeps its position. */
 export function zoom(factor, frame) {
     if (spanLength() === 0) return;
     const share = (frame - span.from) / spanLength();
@@ -29,11 +29,11 @@ export function zoom(factor, frame) {
     showSpan(frame - share * length, length);
 }
 
-/** Moves the stretch by frames. */
+/** Moves the range by frames. */
 export const pan = (by) => showSpan(span.from + by, spanLength());
 export const showWhole = () => showSpan(0, lastFrame());
 
-/** Turns to a stretch that has a frame, as one turns a page. */
+/** Moves to a range that contains a frame, page by page. */
 export function reveal(frame) {
     if (isInSight(frame)) return;
     const isJustBefore = frame < span.from && frame > span.from - spanLength();

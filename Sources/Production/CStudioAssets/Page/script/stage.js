@@ -1,4 +1,4 @@
-// The picture in the middle, and what is said over it.
+// The picture in the centre, and the labels above it.
 import { byId, visible } from "./dom.js";
 import { compared, drawComparison, expectsReference } from "./compare.js";
 import { on, session, tell } from "./session.js";
@@ -7,7 +7,7 @@ import { plural } from "./words.js";
 /** The last picture and the last reference: a header and a bitmap each. */
 export const shown = { picture: null, reference: null };
 
-/** How long a picture waits for the reference of the same frame, in milliseconds, before it is shown alone. */
+/** How long a picture waits for the reference of the same frame, in milliseconds, before it is shown without it. */
 const patience = 400;
 
 const canvas = byId("picture");
@@ -39,7 +39,7 @@ on("state", ({ compare = "none" }) => {
     draw();
 });
 
-/** While pictures are compared, both halves change together: a picture waits for its reference, unless the one before waited in vain. */
+/** During a comparison, a picture waits for its reference to change together, unless the previous one waited in vain. */
 function drawWhenComplete(role) {
     const hasWaited = lateTimer !== null;
     clearTimeout(lateTimer);
@@ -57,7 +57,7 @@ function drawWhenComplete(role) {
     draw();
 }
 
-/** Draws what there is. */
+/** Draws the last picture and its comparison. */
 export function draw() {
     if (!shown.picture) return;
     const { header, bitmap } = shown.picture;
@@ -78,11 +78,11 @@ export function draw() {
 
 function fit(width, height) {
     byId("stage").style.setProperty("--proportion", width / height);
-    // Pixels of a small picture are squares; one that was drawn small for speed is smoothed.
+    // A small picture shows square pixels, but one that was drawn small for speed is smoothed.
     canvas.classList.toggle("enlarged", session.state?.quality.scale === 1 && canvas.clientWidth * devicePixelRatio >= 3 * width);
 }
 
-// What is said about the picture
+// Labels of the picture
 
 function countArrival() {
     const now = performance.now();
@@ -108,7 +108,7 @@ on("drawn", () => {
 });
 
 on("scene", ({ name, title, frames }) => {
-    // A film goes by its own name, and not by that of the config that was made for it.
+    // A film is shown with its own name, not that of the config generated for it.
     byId("scene-name").textContent = visible(title);
     byId("scene-title").textContent = [name !== title ? visible(name) : "", plural(frames, "frame")].filter(Boolean).join(" · ");
     document.title = `${visible(title)} – Bianlian preview`;

@@ -1,4 +1,4 @@
-// The panels, one of which is open.
+// The panels, of which one is open.
 import { byId } from "./dom.js";
 import { tell } from "./session.js";
 

@@ -1,4 +1,4 @@
-// Light, dark, or as the system says; kept where the browser keeps things.
+// The theme: light, dark, or the system's; stored in the browser.
 import { byId } from "./dom.js";
 import { tell } from "./session.js";
 

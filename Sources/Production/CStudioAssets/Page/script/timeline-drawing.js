@@ -1,16 +1,16 @@
-// The drawing of the timeline: a ruler, the curves, where tracking is lost, cuts and events.
+// Drawing of the timeline: a ruler, curves, lost tracking, cuts and events.
 import { colorNamed } from "./dom.js";
 import { drawnCurve } from "./curves.js";
 import { counted, timeText } from "./words.js";
 
-/** Room to the left and to the right of the first and the last frame, and the heights of ruler and events, in CSS pixels. */
+/** The margins left of the first frame and right of the last, and the heights of ruler and events, in CSS pixels. */
 export const margin = 14;
 const ruler = 20;
 const eventLane = 18;
 
 /**
  * Draws everything but the playhead.
- * - `size`: width and height in CSS pixels, margins included; `at` gives the place of a frame, `span` those that are shown.
+ * - `size`: width and height in CSS pixels, including margins; `at` returns the position of a frame; `span` contains the displayed frames.
  */
 export function drawTimeline(context, size, { at, span, scene, shown }) {
     const ink = colorNamed("ink");
@@ -28,7 +28,7 @@ export function drawTimeline(context, size, { at, span, scene, shown }) {
     drawEvents(context, size, { at, events: scene.marks.events, ink, soft });
 }
 
-/** Lines at full seconds, or at as many frames as leave room for their numbers. */
+/** Draws lines at full seconds, or at the smallest number of frames with enough space for their numbers. */
 function drawRuler(context, size, field, { at, span, scene, soft, line }) {
     const rate = scene.frameRate || 60;
     const words = (frame) => `${counted(frame)} · ${timeText(frame / rate)}`;
@@ -44,7 +44,7 @@ function drawRuler(context, size, field, { at, span, scene, soft, line }) {
         context.fillStyle = line;
         context.fillRect(x - 0.5, ruler, 1, field.bottom - ruler);
         context.fillStyle = soft;
-        // Beside its line, where neither the playhead nor the loop's handle at the beginning covers it.
+        // Next to its line, where neither the playhead nor the loop's start handle covers it.
         const text = words(frame);
         if (x + 9 + context.measureText(text).width < size.width - margin) context.fillText(text, x + 9, ruler / 2);
     }
@@ -53,7 +53,7 @@ function drawRuler(context, size, field, { at, span, scene, soft, line }) {
     context.fillRect(0, field.bottom, size.width, 1);
 }
 
-/** Hatching where tracking is lost, with the word where there is room. */
+/** Draws hatching where tracking is lost, with a label if there is enough space. */
 function drawLost(context, size, field, { at, lost, soft }) {
     for (const [from, to] of lost) {
         const [first, last] = [at(from - 0.5), at(to + 0.5)];
@@ -79,7 +79,7 @@ function drawLost(context, size, field, { at, lost, soft }) {
     }
 }
 
-/** A word on a ground of its own. */
+/** Draws a word on a background. */
 function label(context, words, x, y, color) {
     context.textAlign = "center";
     const half = context.measureText(words).width / 2 + 5;
@@ -89,7 +89,7 @@ function label(context, words, x, y, color) {
     context.fillText(words, x, y);
 }
 
-/** A line through the middle of each bucket over a band from its lowest to its highest value; gaps where tracking is lost. */
+/** Draws a line through the middle of each bucket over a band of its values, with gaps where tracking is lost. */
 function drawCurve(context, field, { at, curve: { buckets, from: first, frames, low, high }, color }) {
     if (!buckets) return;
     const up = (value) => field.bottom - 3 - (field.bottom - field.top - 6) * (value - low) / (high - low);
@@ -111,7 +111,7 @@ function drawCurve(context, field, { at, curve: { buckets, from: first, frames, 
     }
 }
 
-/** First and last index of each run without a gap. */
+/** The first and last index of each run without a gap. */
 function runs(buckets) {
     const found = [];
     for (let index = 0; index < buckets.length; index += 1) {
@@ -143,7 +143,7 @@ function drawCuts(context, size, field, { at, cuts, ink }) {
     }
 }
 
-/** A flag at each event, and its name where it does not run into the next. */
+/** Draws a flag at each event, and its name if it does not overlap the next. */
 function drawEvents(context, size, { at, events, ink, soft }) {
     const middle = size.height - eventLane / 2 - 1;
     context.textAlign = "left";

@@ -1,4 +1,4 @@
-// The timeline under hand and keys.
+// Operation of the timeline with pointer and keys.
 import { byId } from "./dom.js";
 import { curves } from "./curves.js";
 import { hold, loop, place, seek, setLoop } from "./place.js";
@@ -13,19 +13,19 @@ const scrubber = byId("scrubber");
 const readout = byId("readout");
 const handles = { from: byId("loop-start"), to: byId("loop-end") };
 
-/** The place of a frame from the left end of the track, in CSS pixels; frames that are not shown lie beyond its ends. */
+/** The distance of a frame from the left end of the track, in CSS pixels; hidden frames are beyond its ends. */
 const placeOf = (frame) => track.clientWidth * (spanLength() > 0 ? (frame - span.from) / spanLength() : 0);
-/** The frame at a place of the screen, with a fraction. */
+/** The frame at a position of the screen, with a fraction. */
 const exactFrameAt = (x) => {
     const { left, width } = track.getBoundingClientRect();
     return span.from + ((x - left) / width) * spanLength();
 };
-/** The frame that is shown under the cursor. */
+/** The frame under the cursor. */
 const frameAt = (event) => clamped(Math.round(exactFrameAt(event.clientX)), Math.ceil(span.from), Math.floor(span.to));
 
 let isDrawingDue = false;
 
-/** Draws with the next picture of the screen, however often it is asked to. */
+/** Draws once with the next animation frame, regardless of the number of requests. */
 function drawSoon() {
     if (isDrawingDue) return;
     isDrawingDue = true;
@@ -60,7 +60,7 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawSoon);
 let frameBefore = 0;
 
 on("place", (frame) => {
-    // While it plays the timeline follows, as long as nobody has moved it elsewhere.
+    // During playback the timeline follows, unless the user has moved it elsewhere.
     if (!session.state?.playing || isInSight(frameBefore)) reveal(frame);
     frameBefore = frame;
     showPlace();
@@ -76,7 +76,7 @@ function showPlace() {
 
 const placeText = (frame) => `Frame ${frame}, ${timeText(secondsAt(frame))} s`;
 
-/** What is marked at a frame, in words. */
+/** A description of the marks at a frame. */
 function marksAt(frame) {
     const { lost = [], cuts = [], events = [] } = session.scene?.marks ?? {};
     const words = events.filter((event) => event.frame === frame).map(({ name }) => name);
@@ -85,7 +85,7 @@ function marksAt(frame) {
     return words.map((word) => `, ${word}`).join("");
 }
 
-/** Where fingers and the mouse hold the timeline, by pointer. */
+/** The positions of fingers and the mouse on the timeline, by pointer. */
 const held = new Map();
 
 scrubber.addEventListener("pointerdown", (event) => {
@@ -110,7 +110,7 @@ for (const type of ["lostpointercapture", "pointercancel"]) {
     });
 }
 
-/** Two fingers: what is under them stays under them. */
+/** Zooms and pans with two fingers, which keep their frames. */
 function pinch(event) {
     const before = [...held.values()];
     const after = [...held].map(([id, x]) => (id === event.pointerId ? event.clientX : x));
@@ -127,7 +127,7 @@ scrubber.addEventListener("keydown", (event) => {
     seek(place.frame + by);
 });
 
-/** What is under the cursor. */
+/** Shows the frame and the marks under the cursor. */
 function showReadout(event) {
     if (!session.scene || event.pointerType === "touch") return;
     const frame = frameAt(event);
@@ -139,7 +139,7 @@ function showReadout(event) {
 
 // MARK: The stretch that is shown
 
-/** How much a turn of the wheel by a pixel changes the length of the stretch. */
+/** The change in the range's length for each pixel of wheel rotation. */
 const perPixel = 0.002;
 /** The height of a line in pixels, for wheels that count lines. */
 const lineHeight = 16;
@@ -152,7 +152,7 @@ track.addEventListener("wheel", (event) => {
     else zoom(Math.exp(-y * perPixel), clamped(exactFrameAt(event.clientX), span.from, span.to));
 }, { passive: false });
 
-/** Shows less of the take for a factor above 1, more for one below, all for null. Returns what is shown, in words. */
+/** Zooms in for a factor above 1, out for one below, and to the whole take for null. Returns a description of the range. */
 export function zoomByKey(factor) {
     if (factor === null) showWhole();
     else zoom(factor, isInSight(place.frame) ? place.frame : (span.from + span.to) / 2);
@@ -186,7 +186,7 @@ const frameOnBar = (event) => {
 
 // MARK: The next mark
 
-/** Goes to the next event, cut, or end of lost tracking, or to the one before. */
+/** Moves to the next or previous event, cut, or start or end of lost tracking. */
 export function seekMark(by) {
     const { lost = [], cuts = [], events = [] } = session.scene?.marks ?? {};
     const frames = [...events.map(({ frame }) => frame), ...cuts, ...lost.flatMap(([from, to]) => [from, to + 1])].sort((a, b) => a - b);

@@ -14,7 +14,7 @@ for (const [id, action] of Object.entries({
 
 byId("speed").addEventListener("change", () => send("speed", { value: Number(byId("speed").value) }));
 
-/** A field that tells a number and takes one. */
+/** A field that shows and accepts a number. */
 function addField(field, { told, read, take }) {
     const show = () => {
         field.value = told();

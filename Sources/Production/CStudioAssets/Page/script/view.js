@@ -1,9 +1,9 @@
-// How the scene is shown: as it is or as a debug view, how large, how smooth.
+// Display of the scene: shaded or as a debug view, its resolution and its antialiasing.
 import { announce, byId, element } from "./dom.js";
 import { send } from "./connection.js";
 import { on, session } from "./session.js";
 
-/** The resolutions that are offered, as shares of the scene's. */
+/** The available resolutions, as fractions of the scene's. */
 export const scales = [0.25, 1 / 3, 0.5, 0.75, 1];
 
 on("scene", ({ views, width, height, samples, sampleChoices }) => {
@@ -24,7 +24,7 @@ function showState() {
     for (const input of document.getElementsByName("view")) input.checked = input.value === view;
     const nearest = scales.reduce((best, scale) => (Math.abs(scale - quality.scale) < Math.abs(best - quality.scale) ? scale : best));
     byId("scale").value = String(nearest);
-    // Without a choice of the page they are the config’s.
+    // Defaults to the config’s samples.
     byId("samples").value = String(quality.samples ?? session.scene?.samples);
     byId("every-frame").checked = everyFrame;
 }
@@ -34,7 +34,7 @@ for (const id of ["scale", "samples"]) {
 }
 byId("every-frame").addEventListener("change", () => send("everyFrame", { on: byId("every-frame").checked }));
 
-/** Chooses a view by its place, from 1. */
+/** Chooses a view by its position, from 1. */
 export function chooseView(number) {
     const view = session.scene?.views[number - 1];
     if (!view) return;

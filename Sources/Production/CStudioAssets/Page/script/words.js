@@ -1,4 +1,4 @@
-// Numbers, times and names as people read and type them.
+// Formatting and parsing of numbers, times and names.
 
 /** A count: 1,000. */
 export const counted = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -8,25 +8,25 @@ export const clamped = (value, low, high) => Math.min(Math.max(value, low), high
 /** One frame, two frames. */
 export const plural = (count, one, many = `${one}s`) => `${counted(count)} ${count === 1 ? one : many}`;
 
-/** A time with as many digits as tell frames apart: 12.35, 1:02.35. */
+/** A time with enough digits to distinguish frames: 12.35, 1:02.35. */
 export function timeText(seconds) {
     const minutes = Math.floor(seconds / 60);
     const rest = (seconds - minutes * 60).toFixed(2);
     return minutes > 0 ? `${minutes}:${rest.padStart(5, "0")}` : rest;
 }
 
-/** Seconds of `12.3`, `1:02.3` or `1:00:02`; NaN of anything else. */
+/** The seconds in `12.3`, `1:02.3` or `1:00:02`; NaN for other texts. */
 export function secondsOf(text) {
     const parts = text.trim().replace(",", ".").split(":");
     if (parts.length > 3 || parts.some((part) => !/^\d+(\.\d*)?$/.test(part.trim()))) return NaN;
     return parts.reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
-/** How many digits a step needs. */
+/** The number of decimals that a step needs. */
 export function digitsOf(step) {
     if (!(step > 0) || step >= 1) return Number.isInteger(step) ? 0 : 2;
     return Math.min(Math.ceil(-Math.log10(step) - 1e-9), 6);
 }
 
-/** A number without digits that say nothing. */
+/** A number without insignificant digits. */
 export const numberText = (value, step = 0.01) => String(Number(Number(value).toFixed(Math.max(digitsOf(step), 0))));
