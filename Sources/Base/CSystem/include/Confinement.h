@@ -46,7 +46,7 @@ bool confinement_refuse_foreign_calls(bool starts_processes);
 /// other processes or threads. Refused calls fail with EPERM.
 bool confinement_refuse_other_system_calls(void);
 
-// Attempts of actions that an unconfined process may do. Each returns whether the action was refused, and leaves no trace if it
+// Attempts at actions that an unconfined process may do. Each returns whether the action was refused, and leaves no trace if it
 // was not.
 
 /// Opens a folder that is not below the working directory.
