@@ -4,7 +4,7 @@
 
 #include "CZlib.h"
 
-// The largest window, and 16 for gzip's own head and check.
+// The largest window size, plus 16 for the gzip header and checksum.
 static const int gzipWindowBits = 15 + 16;
 
 struct CZlibDeflater {
@@ -16,7 +16,7 @@ CZlibDeflater *czlib_deflater_create(void) {
     if (deflater == NULL) {
         return NULL;
     }
-    // The level and the memory that gzip itself takes.
+    // The compression level and memory level that gzip itself uses.
     if (deflateInit2(&deflater->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, gzipWindowBits, 8, Z_DEFAULT_STRATEGY) != Z_OK) {
         free(deflater);
         return NULL;

@@ -9,7 +9,7 @@ struct CZlibInflater {
     const char *message;
 };
 
-// The largest window, and 16 for gzip's own head and check.
+// The largest window size, plus 16 for the gzip header and checksum.
 static const int gzipWindowBits = 15 + 16;
 
 CZlibInflater *czlib_inflater_create(void) {
@@ -34,7 +34,7 @@ enum CZlibStep czlib_inflater_step(CZlibInflater *inflater, const uint8_t *packe
     z_stream *stream = &inflater->stream;
     const uInt offered = asMuchAsFits(packedCount);
     const uInt room = asMuchAsFits(capacity);
-    // zlib does not write through it; older headers want it without const.
+    // zlib does not write through this pointer; older headers declare it without const.
     stream->next_in = (Bytef *)packed;
     stream->avail_in = offered;
     stream->next_out = unpacked;
@@ -44,7 +44,7 @@ enum CZlibStep czlib_inflater_step(CZlibInflater *inflater, const uint8_t *packe
     *made = room - stream->avail_out;
     switch (result) {
     case Z_OK:
-    // Nothing to take, or no room: the caller brings more.
+    // No input or no output space: the caller provides more.
     case Z_BUF_ERROR:
         return CZLIB_GOES_ON;
     case Z_STREAM_END:

@@ -3,7 +3,7 @@
 #include "CDeflate.h"
 
 size_t cdeflate_bound(size_t count) {
-    // Without a compressor the bound is that of all levels.
+    // Without a compressor, the bound applies to all levels.
     return libdeflate_zlib_compress_bound(NULL, count);
 }
 

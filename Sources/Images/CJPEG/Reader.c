@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// After <stdio.h>, of which it needs the types.
+// Must follow <stdio.h>, whose types it uses.
 #include <jpeglib.h>
 
 #include <jerror.h>
@@ -14,7 +14,7 @@
 #error "The libjpeg that was found is not libjpeg-turbo, whose pixels with a fourth byte are read here."
 #endif
 
-// All state that outlives a jump is here, behind a pointer, where setjmp does not make it indeterminate.
+// State that must survive a jump is behind a pointer, where setjmp does not make it indeterminate.
 typedef struct {
     struct jpeg_decompress_struct decoder;
     struct jpeg_error_mgr errors;
@@ -25,8 +25,8 @@ typedef struct {
     CJPEGFailure *failure;
 } Reader;
 
-// Each scan of a progressive picture walks over all of it, in which a few bytes may stand for nothing in thousands of blocks: libjpeg-turbo
-// advises to bound their number. Encoders write about ten.
+// Each scan of a progressive picture visits the whole picture, although a few bytes can encode thousands of unchanged blocks.
+// libjpeg-turbo therefore advises a limit. Encoders write about ten scans.
 static const int mostScans = 200;
 
 static void keepMessage(Reader *reader, const char *message) {
@@ -41,7 +41,7 @@ static void keepMessage(Reader *reader, const char *message) {
 
 static void giveUp(Reader *reader, const char *message) {
     keepMessage(reader, message);
-    // Past the end, libjpeg reads from bytes of its own.
+    // Past the end, libjpeg reads from an internal buffer.
     const struct jpeg_source_mgr *source = reader->decoder.src;
     const JOCTET *next = source == NULL ? NULL : source->next_input_byte;
     const bool isWithin = next >= reader->bytes && next <= reader->bytes + reader->count;
@@ -55,8 +55,8 @@ static void fail(j_common_ptr decoder) {
     giveUp(decoder->client_data, message);
 }
 
-// A level below 0 is a warning, after which libjpeg fills with something what is missing or broken: such a picture is refused. One
-// alone is no damage: a number that says how colours are stored and is of no known meaning.
+// A level below 0 is a warning: libjpeg then substitutes missing or damaged data. Such a picture is refused. The exception is
+// an unknown colour transform in the Adobe marker, which is not damage.
 static void noteMessage(j_common_ptr decoder, int level) {
     if (level >= 0 || decoder->err->msg_code == JWRN_ADOBE_XFORM) {
         return;
@@ -93,15 +93,16 @@ static bool isPrinted(j_decompress_ptr decoder) {
 
 static void chooseOutput(j_decompress_ptr decoder) {
     decoder->out_color_space = isPrinted(decoder) ? JCS_CMYK : JCS_EXT_RGBA;
-    // The accurate integer transform, of which libjpeg-turbo's vector code gives the same bits as its C code; so do its conversion of
-    // colours and its smooth upsampling.
+    // The accurate integer DCT, for which libjpeg-turbo's vector code gives the same bits as its C code. The same is true of
+    // its colour conversion and its smooth upsampling.
     decoder->dct_method = JDCT_ISLOW;
     decoder->do_fancy_upsampling = TRUE;
-    // It guesses coefficients that a file leaves out, and guesses otherwise from version to version.
+    // Block smoothing guesses coefficients that the file omits, and the guess differs between versions.
     decoder->do_block_smoothing = FALSE;
 }
 
-// Inks to light, in place: what neither the ink nor black takes away. Programs that write Adobe's marker store the inks inverted.
+// Converts inks in place to the light that neither the ink nor black absorbs. Programs that write the Adobe marker store
+// inverted inks.
 static void convertInks(uint8_t *pixels, size_t count, bool areInverted) {
     const uint8_t flip = areInverted ? 0 : 255;
     for (size_t pixel = 0; pixel < count; pixel++) {
@@ -152,7 +153,7 @@ bool cjpeg_read_pixels(const uint8_t *bytes, size_t count, uint32_t width, uint3
         giveUp(reader, "the samples could not be expanded");
     }
     readRows(decoder, pixels);
-    // Reads on to the end mark, without which the file is not whole.
+    // Reads up to the end marker, without which the file is truncated.
     jpeg_finish_decompress(decoder);
     jpeg_destroy_decompress(decoder);
     free(reader);

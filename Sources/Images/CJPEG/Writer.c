@@ -2,12 +2,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// After <stdio.h>, of which it needs the types.
+// Must follow <stdio.h>, whose types it uses.
 #include <jpeglib.h>
 
 #include "CJPEG.h"
 
-// All state that outlives a jump is here, behind a pointer, where setjmp does not make it indeterminate.
+// State that must survive a jump is behind a pointer, where setjmp does not make it indeterminate.
 typedef struct {
     struct jpeg_compress_struct encoder;
     struct jpeg_error_mgr errors;
@@ -16,7 +16,7 @@ typedef struct {
     unsigned long count;
 } Writer;
 
-// Only memory can be missing: the pixels and the settings are ours.
+// The only possible error is lack of memory, because this code chooses the pixels and the settings.
 static void fail(j_common_ptr encoder) {
     Writer *writer = encoder->client_data;
     longjmp(writer->escape, 1);
@@ -41,7 +41,7 @@ static void configure(Writer *writer, uint32_t width, uint32_t height, int quali
     encoder->in_color_space = JCS_EXT_RGBX;
     jpeg_set_defaults(encoder);
     jpeg_set_quality(encoder, quality, TRUE);
-    // The integer transform, of which libjpeg-turbo's vector code gives the same bits as its C code. Chroma is 4:2:0 by default.
+    // The integer DCT, for which libjpeg-turbo's vector code gives the same bits as its C code. Chroma is 4:2:0 by default.
     encoder->dct_method = JDCT_ISLOW;
 }
 

@@ -4,7 +4,7 @@
 #include <png.h>
 #include <stdint.h>
 
-// Copies libpng's words into a buffer of CPNG_MESSAGE_CAPACITY bytes, on one line of plain ASCII.
+// Copies a libpng message into a buffer of CPNG_MESSAGE_CAPACITY bytes, as one line of plain ASCII.
 void cpng_keep_message(char *kept, const char *message);
 
 // Whether 16-bit samples, big-endian in the file, must be swapped for this machine.
@@ -13,7 +13,7 @@ static inline int cpng_must_swap(void) {
     return *(const uint8_t *)&one == 1;
 }
 
-// Warnings are about things that do not change the picture.
+// libpng's warnings concern problems that do not change the picture.
 void cpng_ignore_warning(png_structp png, png_const_charp message);
 
 #endif

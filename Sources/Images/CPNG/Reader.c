@@ -6,7 +6,7 @@
 #include "CPNG.h"
 #include "Messages.h"
 
-// All state that outlives a jump is here, behind a pointer, where setjmp does not make it indeterminate.
+// State that must survive a jump is behind a pointer, where setjmp does not make it indeterminate.
 struct CPNGReader {
     png_structp png;
     png_infop info;
@@ -17,7 +17,7 @@ struct CPNGReader {
     char message[CPNG_MESSAGE_CAPACITY];
 };
 
-// More than any picture needs beside its pixels; a palette has 768 bytes.
+// More than any chunk other than the pixels needs; a palette has 768 bytes.
 static const png_alloc_size_t largestChunk = 4 << 20;
 static const png_uint_32 mostKeptChunks = 64;
 
@@ -37,8 +37,8 @@ static void take(png_structp png, png_bytep to, size_t count) {
     reader->offset += count;
 }
 
-// Called for every chunk that is not used. A critical one, told by its capital letter, says that the picture cannot be
-// shown without it.
+// Called for every chunk that is not used. An unknown critical chunk, marked by an upper-case first letter, is an error: the
+// picture cannot be shown without it.
 static int passOver(png_structp png, png_unknown_chunkp chunk) {
     CPNGReader *reader = png_get_user_chunk_ptr(png);
     if (memcmp(chunk->name, "iCCP", 4) == 0) {
@@ -49,7 +49,7 @@ static int passOver(png_structp png, png_unknown_chunkp chunk) {
 }
 
 static void configure(CPNGReader *reader, uint32_t largestSide) {
-    // Text, times, physical sizes, suggested palettes and colour profiles do not reach the pixels.
+    // Text, times, physical sizes, suggested palettes and colour profiles do not affect the pixels.
     static const png_byte unused[] = "bKGD\0cHRM\0eXIf\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0tEXt\0tIME\0zTXt";
     png_structp png = reader->png;
     png_set_read_fn(png, reader, take);
@@ -107,7 +107,7 @@ static void expandToFourSamples(CPNGReader *reader, bool isDeep) {
         }
     } else {
         png_set_expand(png);
-        // Rounds; png_set_strip_16 would cut.
+        // Rounds; png_set_strip_16 would truncate.
         png_set_scale_16(png);
     }
     if ((reader->header.colorType & PNG_COLOR_MASK_COLOR) == 0) {

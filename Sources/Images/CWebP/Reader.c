@@ -31,7 +31,8 @@ const char *cwebp_read_header(const uint8_t *bytes, size_t count, CWebPHeader *h
 }
 
 const char *cwebp_read_pixels(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, void *pixels) {
-    // As it is made: without dithering, on one thread, with colours upsampled smoothly. libwebp's vector code gives the bits of its C code.
+    // The default configuration: no dithering, one thread, smooth chroma upsampling. libwebp's vector code gives the same bits
+    // as its C code.
     WebPDecoderConfig config;
     if (!WebPInitDecoderConfig(&config)) {
         return "libwebp is of another version";

@@ -44,7 +44,7 @@ const char *cfreetype_open(
                                          : FT_New_Memory_Face(opened->library, bytes, (FT_Long)count, index, &opened->face);
     if (error) {
         cfreetype_close(opened);
-        // Readers of all formats were asked, and the last one's reason says little.
+        // FreeType tries the drivers of all formats, and the error of the last one says little.
         return message(*faces > 0 ? error : FT_Err_Unknown_File_Format);
     }
     FT_Face face = opened->face;
@@ -52,7 +52,7 @@ const char *cfreetype_open(
         cfreetype_close(opened);
         return "its signs are pictures and have no outlines";
     }
-    // Fonts without a table of Unicode are read by the one that they have.
+    // A font without a Unicode character map keeps FreeType's own selection. It may be none: then no scalar has a glyph.
     FT_Select_Charmap(face, FT_ENCODING_UNICODE);
     metrics->unitsPerEm = face->units_per_EM;
     metrics->ascender = face->ascender;

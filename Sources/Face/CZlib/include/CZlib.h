@@ -5,16 +5,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What zlib unpacks, bit by bit, of data that gzip has packed. Its macros and its structure full of pointers stay on this side; all
-// memory that it takes is some 40 KiB, whatever the data say.
+// Streaming gzip compression and decompression with zlib. zlib's macros and its structure full of pointers stay hidden from
+// Swift. The inflater needs about 40 KiB of memory, regardless of the data.
 
-// What one step came to.
+// The result of one step.
 enum CZlibStep {
-    // Goes on as soon as there are more bytes to take, or more room to unpack into.
+    // The stream continues when the caller provides more input or more output space.
     CZLIB_GOES_ON = 0,
-    // The packed data have ended, and their check was right. The next bytes, if any, begin another piece of the same file.
+    // The compressed stream has ended, and its checksum was correct. Any further bytes begin another member of the same file.
     CZLIB_ENDED = 1,
-    // The data are not what gzip writes, or memory is out; the message says it.
+    // The data are not valid gzip data, or memory ran out; the message says which.
     CZLIB_FAILED = 2,
 };
 
@@ -22,18 +22,20 @@ typedef struct CZlibInflater CZlibInflater;
 
 // NULL when out of memory.
 CZlibInflater *czlib_inflater_create(void);
-// Unpacks from `packed` into `unpacked`, as far as either reaches. `taken` and `made` say how many bytes of each were used.
+// Decompresses from `packed` into `unpacked` until either is used up. Sets `taken` and `made` to the number of bytes used of
+// each.
 enum CZlibStep czlib_inflater_step(CZlibInflater *inflater, const uint8_t *packed, size_t packedCount, uint8_t *unpacked,
                                    size_t capacity, size_t *taken, size_t *made);
-// What went wrong, in one line; empty while nothing has.
+// The error in one line; empty if no error has occurred.
 const char *czlib_inflater_message(const CZlibInflater *inflater);
 void czlib_inflater_destroy(CZlibInflater *inflater);
 
-// Packs data as gzip does, without a time or a name: the same data give the same bytes with the same zlib. NULL when out of memory.
+// Compresses data in gzip format without a timestamp or file name, so that the same zlib version always gives the same bytes.
+// NULL when out of memory.
 typedef struct CZlibDeflater CZlibDeflater;
 CZlibDeflater *czlib_deflater_create(void);
-// Packs from `plain` into `packed`, as far as either reaches; with `finish` set all that is left is packed and the data ended.
-// `taken` and `made` say how many bytes of each were used.
+// Compresses from `plain` into `packed` until either is used up. With `finish`, compresses all remaining data and ends the
+// stream. Sets `taken` and `made` to the number of bytes used of each.
 enum CZlibStep czlib_deflater_step(CZlibDeflater *deflater, const uint8_t *plain, size_t plainCount, bool finish, uint8_t *packed,
                                    size_t capacity, size_t *taken, size_t *made);
 void czlib_deflater_destroy(CZlibDeflater *deflater);

@@ -5,25 +5,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// libjpeg reports errors by a function that must not return, so that its callers jump, and no jump must cross a Swift frame. The
-// function here catches the jump before it returns.
+// libjpeg reports errors through a function that must not return, so that it has to jump, and a jump must not cross a Swift
+// frame. Each function here catches the jump before it returns.
 
-// Room for one line about what went wrong, its closing zero included.
+// The buffer size of a one-line error message, including the final zero.
 enum { CJPEG_MESSAGE_CAPACITY = 160 };
 
-// What went wrong.
+// A decoding error.
 typedef struct {
     char message[CJPEG_MESSAGE_CAPACITY];
-    // How many bytes had been taken from the file.
+    // The number of bytes read from the file before the error.
     size_t offset;
 } CJPEGFailure;
 
-// Decodes a whole JPEG file in memory into rows without padding, four samples a pixel: red, green, blue, and 255 for opaque.
-// `width` and `height` are those that the file declares: `pixels` has room for no more. False on failure.
+// Decodes a JPEG file in memory into rows without padding, four samples per pixel: red, green, blue and 255 for opaque. `width`
+// and `height` are the size that the file declares; `pixels` has capacity for exactly this size. Returns false on failure.
 bool cjpeg_read_pixels(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, void *pixels, CJPEGFailure *failure);
 
-// Encodes rows without padding, four samples a pixel of which the fourth is left out, as baseline JPEG with 4:2:0 chroma, the same on every
-// processor. The file is at *bytes, to be released with `free`. `quality` is libjpeg's, 1 to 100. False where there is no memory.
+// Encodes rows without padding, four samples per pixel, as baseline JPEG with 4:2:0 chroma. The fourth sample is ignored. The
+// output is the same on every processor. Stores the file in *bytes, to be released with `free`. `quality` is libjpeg's, 1 to
+// 100. Returns false when out of memory.
 bool cjpeg_write_pixels(
     const void *pixels, uint32_t width, uint32_t height, int quality, uint8_t **bytes, size_t *count);
 

@@ -8,12 +8,13 @@
 
 // The filters of PNG (third edition, section 9) on whole rows, 32 bytes at once, compiled into the Swift loops that call them.
 //
-// `row` and `above` are preceded by `step` bytes of 0, the bytes of a pixel, and all buffers go on for 32 bytes behind `count`.
+// `row` and `above` are preceded by `step` zero bytes, where `step` is the size of a pixel. All buffers extend 32 bytes beyond
+// `count`.
 
 typedef uint8_t CPNGBytes __attribute__((ext_vector_type(32)));
 typedef uint16_t CPNGSums __attribute__((ext_vector_type(32)));
 
-// Every function here is inlined: none passes a vector.
+// Every function here is inlined, so no vector is passed as an argument.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpsabi"
 
@@ -27,9 +28,9 @@ CPNG_INLINE CPNGBytes cpng_load(const uint8_t *from) {
 
 CPNG_INLINE void cpng_store(uint8_t *to, CPNGBytes bytes) { memcpy(to, &bytes, sizeof bytes); }
 
-// Paeth's choice: of left, up and corner the one nearest to left + up - corner. A corner that lies between the other two is chosen itself,
-// unless one of the two is at least twice as far from it as the other, which then is chosen; a corner on one side of both leaves the
-// farther one, as its distance from the nearer counts as 0.
+// The Paeth predictor: the one of left, up and corner that is nearest to left + up - corner. A corner between left and up is
+// chosen itself, unless it is at least twice as far from one of them as from the other; then the farther one is chosen. A
+// corner outside their range also selects the farther one, because its distance from the nearer one counts as 0.
 CPNG_INLINE CPNGBytes cpng_nearest(CPNGBytes left, CPNGBytes up, CPNGBytes corner) {
     const CPNGBytes low = __builtin_elementwise_min(left, up), high = __builtin_elementwise_max(left, up);
     const CPNGBytes above = __builtin_elementwise_sub_sat(high, corner), below = __builtin_elementwise_sub_sat(corner, low);
@@ -87,14 +88,15 @@ CPNG_INLINE uint64_t cpng_magnitude(const uint8_t *bytes, size_t count) {
     return sum;
 }
 
-// Undoing the filters. Each pixel needs the one before it and those above it, so eight rows are walked at once, each a pixel behind the row
-// above it: what it needs of that row is then known, and the eight rows' pixels stand side by side. Processors wait for one step's results
-// before the next, so that eight take hardly longer than four.
+// Undoing the filters. Each pixel depends on the one before it and on those above it. Eight rows are therefore processed
+// together, each one pixel behind the row above it: the pixels above are then known, and the pixels of the eight rows fill one
+// vector. Each step waits for the result of the step before, so eight rows take hardly longer than four.
 
 typedef uint32_t CPNGPixels __attribute__((ext_vector_type(8)));
 
-// Undoes the filters of one to eight rows, each of which begins with its filter's number. The pixels get four bytes each, of which those
-// beyond `step` hold anything, but `set`, the bits that are set in all of them. `above` is the row of pixels over the first.
+// Undoes the filters of one to eight rows, each of which begins with its filter number. Each pixel is stored as four bytes.
+// Bytes beyond `step` are undefined, except for the bits in `set`, which are set in every pixel. `above` is the row of pixels
+// above the first.
 CPNG_INLINE void cpng_unfilter_eight(
     const uint8_t *rows, size_t count, size_t step, size_t width, const uint8_t *above, uint8_t *pixels, uint32_t set) {
     const size_t rowBytes = width * step + 1;
@@ -108,7 +110,7 @@ CPNG_INLINE void cpng_unfilter_eight(
     }
     CPNGBytes left = 0, up = 0;
     for (size_t at = 0; at < width + 7; at++) {
-        // Eight rows have a pixel here, but at both ends.
+        // All eight rows have a pixel at this step, except near both ends.
         const bool isWhole = count == 8 && at >= 7 && at < width;
         const CPNGBytes corner = up;
         CPNGPixels over = __builtin_shufflevector((CPNGPixels)left, (CPNGPixels)left, 0, 0, 1, 2, 3, 4, 5, 6), filtered = 0;
@@ -136,7 +138,7 @@ CPNG_INLINE void cpng_unfilter_eight(
                 const uint32_t pixel = whole[row];
                 memcpy(pixels + 4 * (row * width + at - row), &pixel, sizeof pixel);
             } else if (at < row) {
-                // Before a row lies nothing.
+                // The pixel before a row is 0.
                 CPNGPixels begun = (CPNGPixels)left;
                 begun[row] = 0;
                 left = (CPNGBytes)begun;
@@ -145,10 +147,11 @@ CPNG_INLINE void cpng_unfilter_eight(
     }
 }
 
-// Undoes the filters of rows whose pixels have `step` bytes, 1 to 4, and which begin with their filters' numbers; 3 bytes more can be read
-// behind the last. `pixels` get four bytes each: three colours get an alpha of 255, and what lies beyond one or two bytes is anything.
-// `zeros` are as many as a row of these. The rows may lie in the same memory behind the pixels, where the first of eight rows begins behind the
-// place of the eighth's pixels. False where a row has a filter that there is not.
+// Undoes the filters of rows whose pixels have `step` bytes, 1 to 4. Each row begins with its filter number; 3 more bytes must
+// be readable after the last row. `pixels` gets four bytes per pixel: pixels of three bytes get an alpha of 255; for one or two
+// bytes, the rest is undefined. `zeros` is one row of zero pixels. The rows may share memory with the pixels if, in each group
+// of eight, the first row begins at or after the end of the eighth row's pixels. Returns false if a row has an invalid filter
+// number.
 CPNG_INLINE bool cpng_unfilter(
     const uint8_t *rows, size_t height, size_t step, size_t width, const uint8_t *zeros, uint8_t *pixels) {
     const uint8_t alpha[4] = {0, 0, 0, 255};
@@ -168,7 +171,7 @@ CPNG_INLINE bool cpng_unfilter(
     return true;
 }
 
-// The colours of pixels of four bytes each without the fourth, alpha; `to` has room for a byte more.
+// Copies pixels of four bytes without the fourth, alpha. `to` needs capacity for one extra byte.
 CPNG_INLINE void cpng_drop_alpha(uint8_t *to, const uint8_t *pixels, size_t count) {
     for (size_t index = 0; index < count; index++) {
         memcpy(to + 3 * index, pixels + 4 * index, 4);

@@ -1,7 +1,7 @@
 #ifndef CASSIMP_H
 #define CASSIMP_H
 
-// The C interface of libassimp, whole: the model reader's only dependency outside the package.
+// The complete C interface of libassimp, the model reader's only dependency outside the package.
 #include <assimp/cfileio.h>
 #include <assimp/cimport.h>
 #include <assimp/material.h>
@@ -12,7 +12,8 @@
 
 #include <stdbool.h>
 
-// `mMethod` is an integer up to assimp 5.2 and an enumeration since 5.3. C compares both with the constant; Swift has a type for each.
+// `mMethod` is an integer up to assimp 5.2 and an enumeration since 5.3. C can compare either with the constant; Swift imports
+// them as different types.
 
 /// Whether the morph targets of a mesh contain offsets instead of positions.
 static inline bool morphTargetsAreOffsets(const struct aiMesh *mesh) {

@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A thin interface to FreeType, whose constants and errors are macros that Swift does not see. Everything is in the font's own units,
-// neither scaled nor hinted, so that it follows from the file alone.
+// A thin interface to FreeType, whose constants and errors are macros that Swift does not import. All lengths are in font
+// units, neither scaled nor hinted, so that they depend on the file alone.
 
 typedef struct CFreeTypeFont CFreeTypeFont;
 
@@ -15,32 +15,32 @@ typedef struct {
     int32_t ascender;
     int32_t descender;
     int32_t lineHeight;
-    // 0 where the font does not say.
+    // 0 if the font does not specify it.
     int32_t capHeight;
     bool hasKerning;
 } CFreeTypeMetrics;
 
 typedef enum { CFreeTypeMove, CFreeTypeLine, CFreeTypeConic, CFreeTypeCubic } CFreeTypePieceKind;
 
-// A piece of an outline: control points first, the end last of those that the kind has.
+// A piece of an outline: control points first, then the end point. The kind determines how many of the points are used.
 typedef struct {
     CFreeTypePieceKind kind;
     int32_t x[3];
     int32_t y[3];
 } CFreeTypePiece;
 
-// Opens the font of an index in a file in memory, which must stay there. Gives NULL, or what went wrong in one line of constant text;
-// `faces` is the number of fonts in the file, 0 where that is not known.
+// Opens the font with an index in a file in memory, which must stay valid. Returns NULL on success, or an error as one line of
+// constant text. Sets `faces` to the number of fonts in the file; 0 if unknown.
 const char *cfreetype_open(
     const uint8_t *bytes, size_t count, int32_t index, CFreeTypeFont **font, CFreeTypeMetrics *metrics, int32_t *faces);
 void cfreetype_close(CFreeTypeFont *font);
-// The glyph of a Unicode scalar; 0 where there is none.
+// The glyph of a Unicode scalar; 0 if the font has none.
 uint32_t cfreetype_glyph(CFreeTypeFont *font, uint32_t scalar);
-// The advance and the outline of a glyph. `count` becomes the number of its pieces, of which no more than `most` are written. Gives NULL,
-// or what went wrong.
+// Stores the advance and the outline of a glyph. Sets `count` to the number of pieces; at most `most` of them are written.
+// Returns NULL, or an error.
 const char *cfreetype_outline(
     CFreeTypeFont *font, uint32_t glyph, int32_t *advance, CFreeTypePiece *pieces, size_t most, size_t *count);
-// How much farther apart two glyphs stand than the left one's advance says.
+// The additional distance between two glyphs, to be added to the left glyph's advance.
 int32_t cfreetype_kerning(CFreeTypeFont *font, uint32_t left, uint32_t right);
 
 #endif
