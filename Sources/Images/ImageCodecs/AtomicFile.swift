@@ -1,11 +1,11 @@
 package import Files
 package import Foundation
 
-/// Files that are either there as a whole or not at all.
+/// Writes files atomically: a file exists either completely or not at all.
 ///
-/// A file is written under a temporary name in the same folder, then renamed; a file of that name that was there before
-/// stays until then. Whatever fails, the temporary file is removed; where the process is killed, by the next one that writes into
-/// the folder.
+/// Each file is written under a temporary name in the same folder and then renamed. An existing file of that name stays until
+/// then. If anything fails, the temporary file is removed. If the process is killed, the next process that writes into the
+/// folder removes it.
 package enum AtomicFile {
     /// Writes bytes as a file.
     package static func write(_ bytes: some Sequence<UInt8>, to url: URL) throws(FileWritingError) {
@@ -17,9 +17,9 @@ package enum AtomicFile {
         try write(Array(text.utf8), to: url)
     }
 
-    /// Writes bytes as a file at a place that may have been checked.
+    /// Writes bytes as a file at a location that may have been checked.
     package static func write(_ bytes: some Sequence<UInt8>, to location: FileLocation) throws(FileWritingError) {
-        // Arrays and data lend their bytes; other sequences are copied once.
+        // Arrays are used directly; other sequences are copied once.
         let bytes = (bytes as? [UInt8]) ?? Array(bytes)
         do {
             let temporary = try TemporaryFile(for: location)
@@ -30,9 +30,10 @@ package enum AtomicFile {
         }
     }
 
-    /// Lets `make` make a file under a temporary name with the same extension, where an empty one lies already, and puts it in place when
-    /// it returns.
-    /// - Throws: what `make` throws, or `FileWritingError` where the file cannot be put in place.
+    /// Writes a file with `make` under a temporary name and renames it when `make` returns.
+    ///
+    /// An empty file with that temporary name and the same extension already exists when `make` is called.
+    /// - Throws: The error of `make`, or `FileWritingError` if the file cannot be renamed.
     package static func make<Result>(_ url: URL, using make: (_ temporary: URL) throws -> Result) throws -> Result {
         let temporary = try create(for: url)
         let result = try make(URL(literalPath: temporary.path))
@@ -40,8 +41,10 @@ package enum AtomicFile {
         return result
     }
 
-    /// Makes an empty file under a temporary name, so that what cannot be created is told before anything is done for it. It is removed
-    /// when it is let go.
+    /// Creates an empty file under a temporary name, so that a file that cannot be created is reported before any work is done
+    /// for it.
+    ///
+    /// The file is removed when the returned value is released without a commit.
     package static func create(for url: URL) throws(FileWritingError) -> TemporaryFile {
         do {
             return try TemporaryFile(for: FileLocation(url))
@@ -50,7 +53,7 @@ package enum AtomicFile {
         }
     }
 
-    /// Gives a finished temporary file its name, replacing a file that had it; removes the temporary file on failure.
+    /// Renames a finished temporary file, replacing any file of that name. Removes the temporary file on failure.
     package static func commit(_ temporary: TemporaryFile, to url: URL) throws(FileWritingError) {
         do {
             try temporary.commit()
@@ -59,12 +62,12 @@ package enum AtomicFile {
         }
     }
 
-    /// Removes what was begun and is not finished, for a program that is about to end; who still works at it fails.
+    /// Removes all unfinished temporary files before the program ends. Code that is still writing one of them fails.
     package static func removeTemporaries() {
         TemporaryFile.removeAll()
     }
 
-    /// Makes a folder with those above it, where they are missing.
+    /// Creates a folder and any missing parent folders.
     package static func makeFolder(_ url: URL) throws(FileWritingError) {
         do {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -75,7 +78,7 @@ package enum AtomicFile {
 }
 
 extension FileWritingError {
-    /// The failure of a temporary file as an error of the file that it was to become.
+    /// Converts the failure of a temporary file to an error about its destination.
     init(_ failure: TemporaryFile.Failure, at location: FileLocation) {
         let problem: Problem =
             switch failure {

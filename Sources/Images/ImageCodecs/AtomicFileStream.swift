@@ -2,12 +2,12 @@ import Files
 package import Foundation
 internal import Synchronization
 
-/// A file written piece by piece that is either there as a whole or not at all.
+/// A file that is written piece by piece and exists either completely or not at all.
 ///
-/// It grows under a temporary name beside its own until `commit`; without one, it is removed.
+/// It grows under a temporary name in the same folder until `commit`. Without a commit, it is removed.
 package final class AtomicFileStream: Sendable {
     private let url: URL
-    /// The open file; nil when it is finished.
+    /// The open file; nil after the commit.
     private let file: Mutex<TemporaryFile?>
 
     /// Opens an empty file under a temporary name.
@@ -16,8 +16,8 @@ package final class AtomicFileStream: Sendable {
         file = Mutex(try AtomicFile.create(for: url))
     }
 
-    /// Adds text in UTF-8.
-    /// - Precondition: the file is not committed.
+    /// Appends text in UTF-8.
+    /// - Precondition: The file is not committed.
     package func write(_ text: String) throws(FileWritingError) {
         try file.withLock { (file) throws(FileWritingError) in
             guard let file else { preconditionFailure("\(url.relativePath) is finished.") }
@@ -29,8 +29,8 @@ package final class AtomicFileStream: Sendable {
         }
     }
 
-    /// Gives the file its name, replacing a file that had it.
-    /// - Precondition: the file is not committed.
+    /// Renames the file to its final name, replacing any file of that name.
+    /// - Precondition: The file is not committed.
     package func commit() throws(FileWritingError) {
         try file.withLock { (file) throws(FileWritingError) in
             guard let finished = file else { preconditionFailure("\(url.relativePath) is finished.") }

@@ -1,6 +1,7 @@
 import Imaging
 
-/// Reads Windows bitmaps: 1 to 32 bits a pixel, with a palette or with masks, in runs or not, with straight alpha where a mask says so.
+/// Reads Windows bitmaps: 1 to 32 bits per pixel, with a palette or masks, run-length encoded or not, with straight alpha if a
+/// mask defines it.
 struct BMPDecoder: ImageDecoder {
     let limits: ImageLimits
 
@@ -45,7 +46,7 @@ struct BMPDecoder: ImageDecoder {
     }
 
     private func picture(ofRuns reader: inout ByteReader, _ header: BMPHeader) throws(ImageError) -> SRGBImage {
-        // Pixels that are passed over have the first colour.
+        // Skipped pixels have the first colour.
         var image = SRGBImage(size: header.size, filledWith: header.color(of: 0))
         var (x, row) = (0, 0)
         func show(_ pixel: Int) throws(ImageError) {
@@ -70,7 +71,7 @@ struct BMPDecoder: ImageDecoder {
                     if header.pixelBits == 8 || index.isMultiple(of: 2) { byte = try reader.byte() }
                     try show(header.index(index, ofRun: Int(byte)))
                 }
-                // Single pixels take an even number of bytes.
+                // Literal pixels are padded to an even number of bytes.
                 try reader.skip((reader.offset - start) & 1)
             case (let count, let code):
                 for index in 0..<count { try show(header.index(index, ofRun: code)) }
@@ -80,7 +81,7 @@ struct BMPDecoder: ImageDecoder {
 }
 
 extension BMPHeader {
-    /// The number of a colour in a run: a byte holds one of 8 bits, or two of 4 that take turns.
+    /// The colour index in a run: a byte contains one index of 8 bits, or two of 4 bits that alternate.
     fileprivate func index(_ index: Int, ofRun byte: Int) -> Int {
         if pixelBits == 8 { return byte }
         return index.isMultiple(of: 2) ? byte >> 4 : byte & 15
@@ -89,7 +90,7 @@ extension BMPHeader {
     /// The colour of a pixel.
     fileprivate func color(of pixel: Int) -> SRGBA8 {
         if pixelBits <= 8 {
-            // As in PNG, what is not in the palette is black.
+            // As in PNG, an index outside the palette is black.
             return palette.indices.contains(pixel) ? palette[pixel] : SRGBA8(red: 0, green: 0, blue: 0)
         }
         func value(_ channel: Int, otherwise: UInt8) -> UInt8 {

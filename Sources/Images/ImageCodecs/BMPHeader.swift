@@ -1,35 +1,36 @@
 import Imaging
 
-/// The header of a Windows bitmap, before its first pixel (Microsoft's documentation of `BITMAPINFOHEADER` and its kin).
+/// The header of a Windows bitmap, before its first pixel (Microsoft's documentation of `BITMAPINFOHEADER` and related
+/// headers).
 struct BMPHeader {
     /// How pixels are stored.
     enum Packing {
         case plain
-        /// Runs of equal pixels, of 8 or 4 bits.
+        /// Run-length encoding, with 8 or 4 bits per pixel.
         case runs
     }
 
-    /// Lengths of the headers that there are: OS/2's two, and Windows' five.
+    /// The valid header lengths in bytes: two of OS/2 and five of Windows.
     static let sizes: Set<Int> = [12, 40, 52, 56, 64, 108, 124]
 
     /// Width and height in pixels.
     let size: ImageSize
     let isTopToBottom: Bool
-    /// Bits of a pixel in the file: 1, 2, 4, 8, 16, 24 or 32.
+    /// Bits per pixel in the file: 1, 2, 4, 8, 16, 24 or 32.
     let pixelBits: Int
     let packing: Packing
-    /// The bits of red, green, blue and perhaps alpha, where pixels have 16 bits or 32.
+    /// The bits of red, green, blue and possibly alpha, for pixels of 16 or 32 bits.
     let channels: [BMPChannel]
-    /// The colours that pixels of 8 bits or fewer stand for.
+    /// The palette, for pixels of 8 bits or fewer.
     let palette: [SRGBA8]
-    /// Where the pixels begin.
+    /// The offset of the first pixel.
     let start: Int
 
-    /// Bytes of a row that is not packed: rows begin at multiples of four.
+    /// The bytes per uncompressed row: rows begin at multiples of four.
     var rowBytes: Int { (size.width * pixelBits + 31) / 32 * 4 }
 
     init(_ reader: inout ByteReader, limits: ImageLimits) throws(ImageError) {
-        // The mark, the file's length, of which programs write what they like, and two numbers of theirs.
+        // The signature, the file's length, which is unreliable, and two numbers reserved for applications.
         try reader.skip(10)
         start = try reader.littleEndian(4)
         let length = try reader.littleEndian(4)
@@ -37,7 +38,7 @@ struct BMPHeader {
         let isOld = length == 12
         let width = try Self.side(&reader, isOld)
         let height = try Self.side(&reader, isOld)
-        // The height is below 0 where rows run from the top.
+        // A negative height means that rows run from top to bottom.
         size = try reader.size(width: width, height: abs(height), limits: limits)
         isTopToBottom = height < 0
         try reader.skip(2)
@@ -58,7 +59,7 @@ struct BMPHeader {
         if packing == .plain {
             try reader.check(size, takesAtLeast: start + rowBytes * size.height)
         } else {
-            // Four bytes pass over 255 rows and columns, and two repeat a pixel 255 times.
+            // Four bytes can skip 255 rows and columns, and two bytes can repeat a pixel 255 times.
             try reader.check(size, takesAtLeast: size.pixelCount / (255 * 255) * 4)
         }
     }
@@ -81,7 +82,7 @@ struct BMPHeader {
         _ reader: inout ByteReader, bits: Int, hasMasks: Bool, hasAlpha: Bool
     ) throws(ImageError) -> [BMPChannel] {
         guard bits == 16 || bits == 32 else { return [] }
-        // A fourth byte without a mask is not alpha: programs leave 0 in it.
+        // A fourth byte without a mask is not alpha: programs store 0 in it.
         var masks = bits == 16 ? [0x7C00, 0x03E0, 0x001F] : [0xFF_0000, 0xFF00, 0xFF]
         if hasMasks {
             masks = [try reader.littleEndian(4), try reader.littleEndian(4), try reader.littleEndian(4)]
@@ -109,7 +110,7 @@ struct BMPHeader {
     }
 }
 
-/// The bits of a pixel that hold one channel.
+/// The bits of a pixel that store one channel.
 struct BMPChannel {
     let mask: Int
 
@@ -119,10 +120,10 @@ struct BMPChannel {
 
     private var largest: Int { mask >> mask.trailingZeroBitCount }
 
-    /// Whether the bits lie side by side, or there are none.
+    /// Whether the bits are contiguous, or there are none.
     var isOneRun: Bool { mask == 0 || largest & (largest + 1) == 0 }
 
-    /// The channel of a pixel with 8 bits, the nearest; nil without bits.
+    /// The channel of a pixel, rounded to 8 bits; nil if the mask is empty.
     func value(in pixel: Int) -> UInt8? {
         guard mask != 0 else { return nil }
         return UInt8(((pixel & mask) >> mask.trailingZeroBitCount * 255 + largest / 2) / largest)

@@ -1,13 +1,13 @@
 public import Imaging
 
-/// A picture as its file held it.
+/// A decoded picture in the depth of its file.
 public enum DecodedImage: Sendable {
-    /// 8 bits or fewer a sample, sRGB-encoded.
+    /// At most 8 bits per sample, sRGB-encoded.
     case standard(SRGBImage)
-    /// 16 bits a sample, sRGB-encoded.
+    /// 16 bits per sample, sRGB-encoded.
     case deep(DeepImage)
 
-    /// Linear light, from a format that holds it.
+    /// Linear light, from a format that stores it.
     case linear(LinearImage)
 
     /// Width and height in pixels.
@@ -19,7 +19,7 @@ public enum DecodedImage: Sendable {
         }
     }
 
-    /// The picture with 8 bits a sample, sRGB-encoded; light above 1 becomes 255.
+    /// The picture with 8 bits per sample, sRGB-encoded; light above 1 becomes 255.
     public var standardImage: SRGBImage {
         switch self {
         case .standard(let image): image
@@ -28,7 +28,7 @@ public enum DecodedImage: Sendable {
         }
     }
 
-    /// The picture in linear light with premultiplied alpha, in which it is filtered and lights a scene.
+    /// The picture in linear light with premultiplied alpha, as needed for filtering and for lighting a scene.
     public var linearImage: LinearImage {
         switch self {
         case .standard(let image): LinearImage(image)

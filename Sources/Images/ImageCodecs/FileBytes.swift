@@ -1,15 +1,16 @@
 package import Files
 package import Foundation
 
-/// The bytes of a picture file, read whole.
+/// Reads the bytes of picture files.
 package enum FileBytes {
-    /// Reads a file that is no longer than `limit` bytes; pipes, devices and folders are refused, since they have no length
-    /// to judge by.
+    /// Reads a file of at most `limit` bytes.
+    ///
+    /// Pipes, devices and folders are rejected, because they have no length to compare with the limit.
     package static func read(_ url: URL, limit: Int) throws(ImageError) -> [UInt8] {
         try read(FileLocation(url), limit: limit)
     }
 
-    /// Reads a file at a place that may have been checked.
+    /// Reads a file at a location that may have been checked.
     package static func read(_ location: FileLocation, limit: Int) throws(ImageError) -> [UInt8] {
         try withFile(location, limit: limit) { (file) throws(OpenFile.Failure) in try file.readAll(limit: limit) }
     }
@@ -19,7 +20,7 @@ package enum FileBytes {
         try start(of: FileLocation(url), count: count)
     }
 
-    /// Reads the first bytes of a file at a place that may have been checked.
+    /// Reads the first bytes of a file at a location that may have been checked.
     package static func start(of location: FileLocation, count: Int) throws(ImageError) -> [UInt8] {
         try withFile(location, limit: .max) { (file) throws(OpenFile.Failure) in try file.read(upTo: count) }
     }

@@ -1,14 +1,14 @@
 public import DescribedErrors
 
-/// Why a file could not be made; its description is one line for a person.
+/// An error in writing a file, described in one line for the user.
 public struct FileWritingError: DescribedError, Equatable, Sendable {
     /// The kinds of failure.
     public enum Problem: Equatable, Sendable {
-        /// The folder that the file belongs in does not exist.
+        /// The destination folder does not exist.
         case folderMissing(String)
-        /// The file cannot be created or put in place; the system's reason.
+        /// The file cannot be created or renamed, for the system's reason.
         case cannotCreate(String)
-        /// Writing began and failed, as on a full disk; the system's reason.
+        /// Writing failed, for example on a full disk, for the system's reason.
         case cannotWrite(String)
     }
 
@@ -17,7 +17,7 @@ public struct FileWritingError: DescribedError, Equatable, Sendable {
     /// The failure.
     public var problem: Problem
 
-    /// An error about a file.
+    /// Creates an error about a file.
     public init(_ problem: Problem, at path: String) {
         self.problem = problem
         self.path = path

@@ -1,26 +1,26 @@
 import Imaging
 
-/// A reader of one kind of picture file.
+/// A decoder of one picture format.
 protocol ImageDecoder {
-    /// The size of the picture as it is shown, in pixels, without reading its pixels.
-    /// - Parameter source: the name that an error gives to the picture.
+    /// Returns the size of the picture as displayed, in pixels, without reading its pixels.
+    /// - Parameter source: The name of the picture in errors.
     func size(of bytes: [UInt8], from source: String) throws(ImageError) -> ImageSize
 
-    /// The samples as the file stores them, before what it says about them is applied.
-    /// - Parameter source: the name that an error gives to the picture.
+    /// Returns the samples as stored in the file, before the file's metadata is applied.
+    /// - Parameter source: The name of the picture in errors.
     func storedPicture(of bytes: [UInt8], from source: String) throws(ImageError) -> DecodedImage
 
-    /// What the file says about its samples.
-    /// - Parameter source: the name that an error gives to the picture.
+    /// Returns the file's metadata about its samples.
+    /// - Parameter source: The name of the picture in errors.
     func metadata(of bytes: [UInt8], from source: String) throws(ImageError) -> PictureMetadata
 }
 
 extension ImageDecoder {
-    // Most formats say nothing about their samples.
+    // Returns empty metadata: most formats have none.
     func metadata(of bytes: [UInt8], from source: String) throws(ImageError) -> PictureMetadata { PictureMetadata() }
 
-    /// The picture as it is seen, for a use of its samples.
-    /// - Parameter source: the name that an error gives to the picture.
+    /// Returns the picture as displayed, with its samples converted for a use.
+    /// - Parameter source: The name of the picture in errors.
     func picture(of bytes: [UInt8], from source: String, for use: SampleUse) throws(ImageError) -> DecodedImage {
         let metadata = try metadata(of: bytes, from: source)
         let transform = use == .colors ? try metadata.transform(from: source) : nil
@@ -30,7 +30,7 @@ extension ImageDecoder {
 }
 
 extension PictureMetadata {
-    /// The conversion of the picture's colours to sRGB; nil where they stay as they are.
+    /// Returns the conversion of the picture's colours to sRGB; nil if they stay unchanged.
     /// - Throws: `ImageError` for colours of high dynamic range.
     func transform(from source: String) throws(ImageError) -> ColorTransform? {
         let reading = reading

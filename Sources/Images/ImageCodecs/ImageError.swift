@@ -1,48 +1,48 @@
 public import DescribedErrors
 internal import Imaging
 
-/// Why a picture could not be read; its description is one line for a person.
+/// An error in reading a picture, described in one line for the user.
 public struct ImageError: DescribedError, Equatable, Sendable {
     /// The kinds of problem.
     public enum Problem: Equatable, Sendable {
-        /// There is no file of that name.
+        /// The file does not exist.
         case missing
-        /// The file is there but cannot be read; the system's reason.
+        /// The file exists but cannot be read, for the system's reason.
         case unreadable(String)
-        /// The file is larger than a picture may be, in bytes.
+        /// The file is larger than allowed, in bytes.
         case fileTooLarge(Int, limit: Int)
-        /// The format is read, but not in this variant: what the picture has, and what would be read.
+        /// This variant of the format is not supported, with the unsupported feature and the supported alternative.
         case unsupported(ImageFormat, what: String, instead: String)
-        /// The file is an animation where a still picture is expected; its number of frames, where that is known.
+        /// The file is an animation instead of a still picture, with its number of frames if known.
         case animated(ImageFormat, frames: Int?)
-        /// The picture's colours are of high dynamic range; the name of their transfer function.
+        /// The picture has colours of high dynamic range, with the name of their transfer function.
         case highDynamicRange(String)
-        /// The content holds no sRGB-encoded picture, where only those are taken; what it is, as far as it is known.
+        /// The content is not an sRGB-encoded picture, which is required, with its format if known.
         case notEncoded(ImageFormat?)
-        /// The content is not a picture of distances; what it is, as far as it is known.
+        /// The content is not a depth map, with its format if known.
         case notDepth(ImageFormat?)
-        /// A PNG picture of fewer bits than millimetres take.
+        /// A PNG picture has too few bits per sample for millimetres.
         case tooShallowForDepth
-        /// The file holds no byte.
+        /// The file has no bytes.
         case empty
-        /// The content is of no known kind.
+        /// The format of the content is unknown.
         case unknownKind
-        /// The content is that of another kind of file; its name with its article.
+        /// The content is another kind of file, whose name is given with its article.
         case otherFile(String)
-        /// The header asks for a picture that is larger than allowed.
+        /// The header declares a picture that is larger than allowed.
         case pictureTooLarge(width: Int, height: Int, limit: ImageLimits)
-        /// The header asks for more pixels than a file of this many bytes can hold.
+        /// The header declares more pixels than a file of this many bytes can contain.
         case tooShortForItsSize(width: Int, height: Int, bytes: Int)
-        /// The content breaks the rules of its format; what is wrong, and after how many bytes it was noticed.
+        /// The content violates its format, with the problem and the offset at which it was detected.
         case damaged(format: ImageFormat, what: String, byte: Int)
     }
 
-    /// The name of the file, or what stands for it.
+    /// The name of the file, or a description of the data.
     public var source: String
-    /// The problem of the picture.
+    /// The problem with the picture.
     public var problem: Problem
 
-    /// An error about a picture.
+    /// Creates an error about a picture.
     public init(_ problem: Problem, in source: String) {
         self.problem = problem
         self.source = source

@@ -1,24 +1,24 @@
-/// The kind of a picture file, told from its bytes.
+/// A picture format, recognised from the bytes of a file.
 public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible {
     /// Portable Network Graphics (ISO/IEC 15948).
     case png = "PNG"
-    /// Pictures of cameras and of the web (ITU-T T.81), in the container JFIF or Exif.
+    /// JPEG (ITU-T T.81), in the JFIF or Exif container.
     case jpeg = "JPEG"
-    /// Pictures of the web (RFC 9649), with loss or without.
+    /// WebP (RFC 9649), lossy or lossless.
     case webP = "WebP"
     /// Windows bitmaps.
     case bmp = "BMP"
-    /// Truevision's pictures, with alpha.
+    /// Truevision TGA, with alpha.
     case tga = "TGA"
     /// Radiance's RGBE pictures in linear light.
     case radiance = "Radiance HDR"
-    /// A portable float map of one channel, which holds distances.
+    /// Portable float maps of one channel, which store distances.
     case floatMap = "PFM"
 
-    /// The format of a file, or nil where it is none of these.
+    /// Recognises the format of a file; nil if it is none of these.
     /// - Parameters:
-    ///   - bytes: the file's, or its first 64 and its last 18.
-    ///   - name: the file's name. A TGA file without the mark at its end is told by `.tga`, and by a header that may be one.
+    ///   - bytes: All bytes of the file, or its first 64 and its last 18.
+    ///   - name: The file's name. A TGA file without the footer is recognised by `.tga` and a plausible header.
     public init?(recognising bytes: [UInt8], named name: String = "") {
         let found = Self.allCases.first { $0.isFormat(of: bytes, named: name) }
         guard let found else { return nil }
@@ -28,33 +28,33 @@ public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible
     /// The format's usual name.
     public var description: String { rawValue }
 
-    /// The formats that frames come in: sRGB-encoded colours. The others hold linear light or distances.
+    /// The formats of frames, which store sRGB-encoded colours. The other formats store linear light or distances.
     package static let frameFormats: [ImageFormat] = [.png, .jpeg, .webP, .tga, .bmp]
 
-    /// The frame format that a file has by its name, or nil where the name is that of another file.
+    /// Returns the frame format for a file name; nil if the name has another extension.
     package init?(ofFrameNamed name: String) {
         guard let found = Self.frameFormats.first(where: { $0.isFormat(ofFileNamed: name) }) else { return nil }
         self = found
     }
 
-    /// Whether the name of a file ends as those of the format do.
+    /// Returns whether a file name has one of the format's extensions.
     package func isFormat(ofFileNamed name: String) -> Bool {
         let name = name.lowercased()
         return fileExtensions.contains { name.hasSuffix("." + $0) }
     }
 
-    /// The formats that `readImage` reads, as a message names them.
+    /// The formats that `readImage` reads, as listed in messages.
     package static let readableNames = list(frameFormats + [.radiance])
-    /// The formats that frames come in, as a message names them.
+    /// The formats of frames, as listed in messages.
     package static let frameNames = list(frameFormats)
 
-    /// Formats as a message names them: `PNG, JPEG or BMP`.
+    /// Returns a list of formats for messages: `PNG, JPEG or BMP`.
     private static func list(_ formats: [ImageFormat]) -> String {
         let names = formats.map(\.rawValue)
         return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
     }
 
-    /// The endings of file names, the usual one first.
+    /// The file name extensions, the usual one first.
     private var fileExtensions: [String] {
         switch self {
         case .png: ["png"]
@@ -69,11 +69,11 @@ public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible
 
     private func isFormat(of bytes: [UInt8], named name: String) -> Bool {
         switch self {
-        // The first half alone is enough to take it for a PNG, so that a mangled one is called damaged, not unknown.
+        // The first half of the signature is enough, so that a corrupted PNG file is reported as damaged instead of unknown.
         case .png: bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
         case .jpeg: bytes.starts(with: [0xFF, 0xD8, 0xFF])
         case .webP: bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
-        // Two letters may begin any text; the length of the header that follows is one of few.
+        // Any text may begin with these two letters, so the length of the header must also be valid.
         case .bmp:
             bytes.starts(with: "BM".utf8) && bytes.count >= 18 && BMPHeader.sizes.contains(Int(bytes[14])) && bytes[15] == 0
         case .tga: TGAHeader.hasFooter(bytes) || isFormat(ofFileNamed: name) && TGAHeader.mayBegin(with: bytes)

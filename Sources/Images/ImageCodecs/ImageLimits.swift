@@ -1,21 +1,21 @@
 internal import Imaging
 
-/// The limits on the size that a picture may declare before memory is allocated for it.
+/// The limits on the size of pictures, checked before memory is allocated.
 public struct ImageLimits: Hashable, Sendable {
-    /// The most pixels of one picture. Default: 2²⁶, as of 8192×8192; in linear light that is 1 GiB.
+    /// The maximum number of pixels of a picture. Default: 2²⁶, as of 8192×8192; in linear light that is 1 GiB.
     public var mostPixels = 1 << 26
-    /// The most bytes of one file. Default: 2³⁰.
+    /// The maximum number of bytes of a file. Default: 2³⁰.
     public var mostFileBytes = 1 << 30
 
-    /// The limits that stand everywhere unless others are given.
+    /// The default limits.
     public static let standard = ImageLimits()
 
-    /// The standard limits, to be changed one by one.
+    /// Creates the default limits, which the caller can then change.
     public init() {}
 
-    /// Whether a picture of `width` columns and `height` rows is within the limits.
+    /// Returns whether a picture of `width` columns and `height` rows is within the limits.
     package func allows(width: Int, height: Int) -> Bool {
-        // The sides are tested first, so that their product cannot overflow.
+        // `ImageSize` checks the sides first, so that their product cannot overflow.
         ImageSize(width: width, height: height).map { $0.pixelCount <= mostPixels } ?? false
     }
 }

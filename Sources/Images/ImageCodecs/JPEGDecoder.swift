@@ -1,10 +1,10 @@
 import CJPEG
 import Imaging
 
-/// Reads JPEG pictures: baseline and progressive ones with 8 bits a sample, grey, in colour, or with the four inks of a printer.
+/// Reads JPEG pictures: baseline and progressive, 8 bits per sample, in grey, in colour or with the four inks of a printer.
 ///
-/// Inks come out as what they take away of light. A file must be whole: what libjpeg would only warn about, such as an early end, is an
-/// error.
+/// Inks are converted to the light that they do not absorb. A file must be complete: problems that only make libjpeg warn, such
+/// as an early end, are errors.
 struct JPEGDecoder: ImageDecoder {
     let limits: ImageLimits
 

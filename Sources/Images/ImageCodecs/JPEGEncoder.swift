@@ -2,27 +2,28 @@ import CJPEG
 import Foundation
 public import Imaging
 
-/// Writes JPEG pictures: baseline, 4:2:0, in sRGB, for pictures that are looked at once. JPEG has no alpha: what is not opaque is laid over
-/// black.
+/// Writes baseline JPEG pictures in sRGB with 4:2:0 chroma, intended for immediate viewing.
+///
+/// JPEG has no alpha: translucent pixels are composited over black.
 ///
 ///     let bytes = JPEGEncoder(quality: 90).encode(frame)
 ///
 /// The bytes are the same on every processor, for one version of libjpeg-turbo.
 public struct JPEGEncoder: Sendable {
-    /// The largest side of a picture in pixels; the format counts no further.
+    /// The largest side of a picture in pixels: the limit of the format.
     public static let largestSide = 65_500
 
     /// libjpeg's quality, 1…100.
     public let quality: Int
 
-    /// An encoder of a quality.
-    /// - Parameter quality: 1…100; what is beyond counts as the nearest. Default: 90.
+    /// Creates an encoder.
+    /// - Parameter quality: libjpeg's quality, clamped to 1…100. Default: 90.
     public init(quality: Int = 90) {
         self.quality = min(max(quality, 1), 100)
     }
 
-    /// The JPEG file of a picture.
-    /// - Precondition: no side is longer than ``largestSide``.
+    /// Returns the JPEG file of a picture.
+    /// - Precondition: No side is longer than ``largestSide``.
     public func encode(_ image: SRGBImage) -> [UInt8] {
         precondition(max(image.size.width, image.size.height) <= Self.largestSide, "The picture is too large for JPEG.")
         let opaque = image.isOpaque ? image : image.overBlack
@@ -39,7 +40,7 @@ public struct JPEGEncoder: Sendable {
 }
 
 extension Image where Pixel == SRGBA8 {
-    /// The picture laid over black, each channel as it is encoded.
+    /// The picture composited over black, with the encoded values of each channel.
     fileprivate var overBlack: SRGBImage {
         map { pixel in
             func over(_ channel: UInt8) -> UInt8 { UInt8((Int(channel) * Int(pixel.alpha) + 127) / 255) }

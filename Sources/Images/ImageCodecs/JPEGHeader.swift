@@ -1,15 +1,15 @@
 import Imaging
 
-/// What stands in a JPEG file before its first scan (ITU-T T.81, annex B).
+/// The header of a JPEG file: everything before its first scan (ITU-T T.81, annex B).
 ///
-/// It is read here and not by libjpeg, so that what is too large or not supported is refused in words of ours, before libjpeg takes
-/// memory, and in the same words whatever its version reads.
+/// It is read here instead of by libjpeg. Pictures that are too large or unsupported are thus rejected before libjpeg allocates
+/// memory, and the messages do not depend on libjpeg's version.
 struct JPEGHeader {
     /// Width and height of the stored rows, in pixels.
     var size: ImageSize
-    /// What the file says about the samples.
+    /// The file's metadata about its samples.
     var metadata = PictureMetadata()
-    /// The number of blocks of 8×8 samples, of all components.
+    /// The number of blocks of 8×8 samples in all components.
     var blockCount: Int
 
     /// Reads the markers before the first scan.
@@ -22,7 +22,7 @@ struct JPEGHeader {
             let marker = try Self.marker(&reader)
             if marker == 0xDA { break }
             guard marker != 0xD9 else { throw reader.damage("it ends before its first scan") }
-            // Marks that stand alone; libjpeg judges whether they may stand here.
+            // Markers without a length; libjpeg decides whether they are allowed here.
             if marker == 0x01 || (0xD0...0xD7).contains(marker) { continue }
             let length = try reader.bigEndian(2) - 2
             guard length >= 0 else { throw reader.damage("a segment's length is wrong") }
@@ -38,17 +38,17 @@ struct JPEGHeader {
         guard let frame else { throw reader.damage("a scan begins before the picture's size is known") }
         (size, blockCount) = (frame.size, frame.blockCount)
         metadata = segments.metadata(components: frame.components)
-        // The code of a block's mean has a bit at least, in each of the processes that are read.
+        // In each supported process, the mean of a block takes at least one bit.
         try reader.check(size, takesAtLeast: blockCount / 8)
     }
 
-    /// Start of frame, in its 13 processes; between them are other segments.
+    /// The start-of-frame markers of the 13 processes; the gaps are other segments.
     private static let frameMarkers = Set<UInt8>(0xC0...0xCF).subtracting([0xC4, 0xC8, 0xCC])
 
     private static func marker(_ reader: inout ByteReader) throws(ImageError) -> UInt8 {
         guard try reader.byte() == 0xFF else { throw reader.damage("no marker stands where one should") }
         var marker = try reader.byte()
-        // Any number of these may fill the space before a marker.
+        // Any number of these fill bytes may precede a marker.
         while marker == 0xFF { marker = try reader.byte() }
         return marker
     }

@@ -1,31 +1,31 @@
 public import Imaging
 
-/// Reads Radiance pictures (.hdr, .pic): colours in linear light that share an exponent, RGBE.
+/// Reads Radiance pictures (.hdr, .pic): colours in linear light with a shared exponent, RGBE.
 ///
 ///     let studio = try RadianceDecoder().decode(bytes, from: "studio.hdr")
 ///
-/// Pixels may be flat, or packed in either of the format's two ways; rows and columns may run in any of its eight
-/// directions. Values are divided by the product of the header's EXPOSURE lines, so that they are the light of the scene
-/// (Greg Ward, "Real Pixels", Graphics Gems II, 1991, and the file format's description in Radiance's reference manual).
-/// XYZE pictures, which hold CIE colours, are refused with a word.
+/// Pixels may be flat or compressed in either of the format's two ways; rows and columns may run in any of its eight
+/// directions. Values are divided by the product of the header's EXPOSURE lines, so that they are the light of the scene (Greg
+/// Ward, "Real Pixels", Graphics Gems II, 1991, and the description of the file format in Radiance's reference manual). XYZE
+/// pictures, which store CIE colours, are rejected with an error.
 public struct RadianceDecoder: Sendable {
-    /// The limits on the size that a picture may declare. Default: the standard limits.
+    /// The limits on the size of pictures. Default: the standard limits.
     public var limits: ImageLimits
 
-    /// A decoder with limits.
+    /// Creates a decoder with limits.
     public init(limits: ImageLimits = .standard) {
         self.limits = limits
     }
 
-    /// The header of the file, without reading its pixels.
-    /// - Parameter source: the name that an error gives to the picture.
+    /// Returns the header of the file without reading its pixels.
+    /// - Parameter source: The name of the picture in errors.
     public func header(of bytes: [UInt8], from source: String = "Radiance data") throws(ImageError) -> RadianceHeader {
         var reader = RadianceReader(bytes: bytes, source: source)
         return try reader.readHeader(limits: limits)
     }
 
-    /// The picture in linear light, opaque.
-    /// - Parameter source: the name that an error gives to the picture.
+    /// Returns the picture in linear light, opaque.
+    /// - Parameter source: The name of the picture in errors.
     public func decode(_ bytes: [UInt8], from source: String = "Radiance data") throws(ImageError) -> LinearImage {
         guard bytes.count <= limits.mostFileBytes else {
             throw ImageError(.fileTooLarge(bytes.count, limit: limits.mostFileBytes), in: source)
@@ -49,8 +49,8 @@ public struct RadianceDecoder: Sendable {
         return image
     }
 
-    /// The older packing repeats a pixel 255 times with four bytes and up to 255·256 times with four more, so that a line of
-    /// 16384 pixels takes 12 bytes at least: 1366 pixels a byte. The newer one is far from that.
+    /// The older compression repeats a pixel 255 times with four bytes and up to 255·256 times with four more. A line of 16384
+    /// pixels thus takes at least 12 bytes: 1366 pixels per byte. The newer compression has a much lower ratio.
     private static let mostPixelsPerByte = 1366
 }
 
@@ -60,25 +60,25 @@ public struct RadianceHeader: Hashable, Sendable {
     public let size: ImageSize
     /// The product of the EXPOSURE lines, by which the values were multiplied when the file was written; 1 without any.
     public let exposure: Double
-    /// In which direction rows and columns run.
+    /// The direction of rows and columns.
     let orientation: RadianceOrientation
 
-    /// Pixels in one line of the file, which may be a column of the picture.
+    /// The number of pixels per line of the file; a line can be a column of the picture.
     var lineLength: Int { orientation.linesAreColumns ? size.height : size.width }
-    /// Lines in the file.
+    /// The number of lines in the file.
     var lineCount: Int { orientation.linesAreColumns ? size.width : size.height }
 }
 
-/// The order of a Radiance file's pixels: most often `-Y height +X width`, rows from the top, each from the left.
+/// The order of a Radiance file's pixels: usually `-Y height +X width`, rows from the top, each from the left.
 struct RadianceOrientation: Hashable, Sendable {
-    /// Whether a line of the file is a column of the picture: the resolution names X first.
+    /// Whether a line of the file is a column of the picture: the resolution gives X first.
     var linesAreColumns: Bool
     /// `+X`: columns run from left to right.
     var leftToRight: Bool
     /// `-Y`: rows run from top to bottom.
     var topToBottom: Bool
 
-    /// The index in the picture of a pixel of the file.
+    /// Returns the index in the picture of a pixel of the file.
     func index(line: Int, position: Int, in size: ImageSize) -> Int {
         let column = linesAreColumns ? line : position
         let row = linesAreColumns ? position : line
@@ -89,9 +89,10 @@ struct RadianceOrientation: Hashable, Sendable {
 }
 
 extension LinearColor {
-    /// The colour of red, green and blue that share an exponent: each byte times two to the exponent − 136, so that 128 with
-    /// an exponent of 129 is exactly 1. (Radiance itself adds half a byte's step; most programs do not.) An exponent of 0 is
-    /// black.
+    /// Converts red, green and blue with a shared exponent: each byte times 2 to the power of (exponent − 136).
+    ///
+    /// A byte of 128 with an exponent of 129 is exactly 1. Radiance itself adds half a step to the byte; most programs do not.
+    /// An exponent of 0 is black.
     fileprivate init(rgbe: SIMD4<UInt8>, scale: Float) {
         guard rgbe.w > 0 else {
             self.init(red: 0, green: 0, blue: 0)

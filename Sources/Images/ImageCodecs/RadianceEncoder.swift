@@ -1,17 +1,19 @@
 public import Foundation
 public import Imaging
 
-/// Writes Radiance pictures (.hdr): linear light beyond 1, without alpha, each channel within 1/256 of the brightest of its pixel.
+/// Writes Radiance pictures (.hdr) in linear light, which may exceed 1, without alpha.
+///
+/// Each channel is accurate to 1/256 of the brightest channel of its pixel.
 public struct RadianceEncoder: Sendable {
-    /// An encoder.
+    /// Creates an encoder.
     public init() {}
 
-    /// The file of a picture; alpha is left out, so that colours stand as over black.
+    /// Returns the file of a picture; alpha is omitted, so that colours are as over black.
     public func encode(_ image: LinearImage) -> [UInt8] {
         var bytes = Array("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y \(image.size.height) +X \(image.size.width)\n".utf8)
         for row in 0..<image.size.height {
             let line = (0..<image.size.width).map { Self.rgbe(of: image[$0, row]) }
-            // The newer packing has no way to write shorter lines; ours are never longer than it allows.
+            // The newer compression cannot encode shorter lines; lines here never exceed its maximum length.
             if line.count < 8 {
                 bytes += line.flatMap { [$0.x, $0.y, $0.z, $0.w] }
             } else {
@@ -24,28 +26,29 @@ public struct RadianceEncoder: Sendable {
         return bytes
     }
 
-    /// Writes the picture under a temporary name and renames it, so that no partial file is ever seen.
+    /// Writes the picture under a temporary name and renames it, so that a partial file is never visible.
     public func write(_ image: LinearImage, to url: URL) throws(FileWritingError) {
         try AtomicFile.write(encode(image), to: url)
     }
 
-    /// Red, green and blue as bytes that share an exponent, the brightest of them 128 or more; black where nothing is lit.
+    /// Returns red, green and blue as bytes with a shared exponent, the brightest byte 128 or more; black if all channels are
+    /// dark.
     private static func rgbe(of color: LinearColor) -> SIMD4<UInt8> {
         let channels = color.premultiplied.replacing(with: 0, where: .!(color.premultiplied .>= 0))
         let brightest = max(channels.x, channels.y, channels.z)
         guard brightest >= 0x1p-127 else { return .zero }
-        // The brightest that can be written is 255 · 2¹¹⁹; from half a step above it, rounding would carry beyond.
+        // The largest encodable value is 255 · 2¹¹⁹; from half a step above it, rounding would overflow.
         guard brightest < 255.5 * 0x1p119 else { return SIMD4(255, 255, 255, 255) }
         var exponent = Int(brightest.exponent) + 1
         func byte(_ channel: Float) -> Float {
             (channel * Float(sign: .plus, exponent: 8 - exponent, significand: 1)).rounded()
         }
-        // Rounding may carry the brightest to 256.
+        // Rounding can raise the brightest channel to 256.
         if byte(brightest) > 255 { exponent += 1 }
         return SIMD4(UInt8(byte(channels.x)), UInt8(byte(channels.y)), UInt8(byte(channels.z)), UInt8(exponent + 128))
     }
 
-    /// Runs of three or more equal bytes as two bytes, all else as it is with its length before it.
+    /// Encodes runs of three or more equal bytes as two bytes, and all other bytes literally after their count.
     private static func pack(_ values: [UInt8], into bytes: inout [UInt8]) {
         var start = 0
         var unequal: [UInt8] = []

@@ -1,14 +1,14 @@
 internal import Imaging
 
-/// Takes a Radiance file apart, from its first byte to its last pixel.
+/// Parses a Radiance file from its first byte to its last pixel.
 struct RadianceReader {
     private let bytes: [UInt8]
     private let source: String
     private var offset = 0
 
-    /// The longest line of the header; text beyond it is not a header.
+    /// The maximum length of a header line; longer text is not a header.
     private static let longestLine = 4096
-    /// Lengths that the newer packing can hold, from Radiance's own code; shorter and longer lines are flat.
+    /// The line lengths that the newer compression supports, from Radiance's source code; other lines are flat.
     private static let packedLengths = 8...32_767
 
     init(bytes: [UInt8], source: String) {
@@ -38,7 +38,7 @@ struct RadianceReader {
         return try resolution(from: readTextLine(), exposure: exposure, limits: limits)
     }
 
-    /// The text up to the next line feed, which is taken too.
+    /// Reads the text up to and including the next line feed.
     private mutating func readTextLine() throws(ImageError) -> String {
         let end = min(bytes.count, offset + Self.longestLine)
         guard let feed = bytes[offset..<end].firstIndex(of: 0x0A) else {
@@ -56,7 +56,7 @@ struct RadianceReader {
         return line.dropFirst(key.count + 1).split(separator: " ").joined(separator: " ")
     }
 
-    /// Two of ±X and ±Y, each with a length, as in `-Y 512 +X 1024`.
+    /// Parses two of ±X and ±Y, each with a length, as in `-Y 512 +X 1024`.
     private func resolution(
         from line: String, exposure: Double, limits: ImageLimits
     ) throws(ImageError) -> RadianceHeader {
@@ -78,7 +78,7 @@ struct RadianceReader {
                 linesAreColumns: linesAreColumns, leftToRight: words.contains("+X"), topToBottom: words.contains("-Y")))
     }
 
-    /// Text from a file, fit for one line of a message.
+    /// Returns text from a file, made printable on one line of a message.
     private func printable(_ text: String) -> String {
         let shown = text.unicodeScalars.prefix(40).map { $0.isASCII && $0.value >= 32 && $0.value < 127 ? Character($0) : "?" }
         return "“\(String(shown))”"
@@ -86,7 +86,7 @@ struct RadianceReader {
 
     // MARK: The pixels
 
-    /// Reads one line of red, green, blue and exponent, in whichever way it is packed.
+    /// Reads one line of red, green, blue and exponent, in any of the encodings.
     mutating func readLine(into line: inout [SIMD4<UInt8>]) throws(ImageError) {
         if Self.packedLengths.contains(line.count), let length = packedLength() {
             guard length == line.count else {
@@ -101,7 +101,7 @@ struct RadianceReader {
         }
     }
 
-    /// The newer packing: each of the four channels of a line by itself, in runs of equal bytes and stretches of unequal ones.
+    /// Reads one channel of a line in the newer compression, in runs of equal bytes and sequences of literal bytes.
     private mutating func readChannel(_ channel: Int, into line: inout [SIMD4<UInt8>]) throws(ImageError) {
         var nextIndex = 0
         while nextIndex < line.count {
@@ -119,8 +119,10 @@ struct RadianceReader {
         }
     }
 
-    /// Flat pixels, and the older packing, in which a pixel of three ones repeats the last by its fourth byte, shifted up by
-    /// eight bits for each such pixel that came just before.
+    /// Reads flat pixels and the older compression.
+    ///
+    /// In the older compression, a pixel of three ones repeats the previous pixel. Its fourth byte is the count, shifted left
+    /// by eight bits for each such pixel immediately before.
     private mutating func readPixels(into line: inout [SIMD4<UInt8>]) throws(ImageError) {
         var nextIndex = 0
         var shift = 0
@@ -143,7 +145,7 @@ struct RadianceReader {
         }
     }
 
-    /// The length that the newer packing's mark gives to the next line (2, 2, and 15 bits), or nil where there is no mark.
+    /// Returns the length of the next line from the marker of the newer compression (2, 2, and 15 bits); nil without a marker.
     private func packedLength() -> Int? {
         guard bytes.count - offset >= 4, bytes[offset] == 2, bytes[offset + 1] == 2, bytes[offset + 2] < 128 else {
             return nil

@@ -2,14 +2,14 @@ package import Files
 package import Foundation
 package import Imaging
 
-/// Reads a picture of distances: a 16-bit PNG in millimetres, or a portable float map (`Pf`) of 32 bits in metres.
-/// - Returns: metres along the camera's axis, 0 where nothing is known.
+/// Reads a depth map: a 16-bit PNG in millimetres, or a portable float map (`Pf`) of 32 bits in metres.
+/// - Returns: The distances in metres along the camera's axis, 0 where the distance is unknown.
 /// - Throws: `ImageError`.
 package func readDepth(at url: URL, limits: ImageLimits = .standard) throws(ImageError) -> Image<Float> {
     try readDepth(at: FileLocation(url), limits: limits)
 }
 
-/// Reads a picture of distances at a place that may have been checked.
+/// Reads a depth map at a location that may have been checked.
 /// - Throws: `ImageError`.
 package func readDepth(at location: FileLocation, limits: ImageLimits = .standard) throws(ImageError) -> Image<Float> {
     let bytes = try FileBytes.read(location, limit: limits.mostFileBytes)
@@ -26,7 +26,9 @@ package func readDepth(at location: FileLocation, limits: ImageLimits = .standar
     }
 }
 
-/// Reads a portable float map: three words of text, then rows of 32-bit numbers from the bottom up (Debevec's HDRShop, where the format is from).
+/// Reads a portable float map: three words of text, then rows of 32-bit numbers from the bottom up.
+///
+/// The format comes from Debevec's HDRShop.
 private struct FloatMapReader {
     let bytes: [UInt8]
     let source: String
@@ -41,7 +43,7 @@ private struct FloatMapReader {
         guard let width, let height, limits.allows(width: width, height: height),
             let size = ImageSize(width: width, height: height)
         else { throw damaged("its width and height are out of range", at: offset) }
-        // One blank ends the header.
+        // One whitespace character ends the header.
         let start = offset + 1
         guard bytes.count - start >= size.pixelCount * 4 else {
             throw ImageError(.tooShortForItsSize(width: width, height: height, bytes: bytes.count), in: source)
@@ -55,7 +57,7 @@ private struct FloatMapReader {
         }
     }
 
-    /// The next word of the header.
+    /// Reads the next word of the header.
     private func word(_ offset: inout Int) throws(ImageError) -> String {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
         while offset < bytes.count, isBlank(bytes[offset]) { offset += 1 }

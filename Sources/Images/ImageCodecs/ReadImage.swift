@@ -3,22 +3,24 @@ public import Foundation
 package import Imaging
 import Tracing
 
-/// Reads a picture, choosing the reader by the file's content. The name counts for TGA alone, which need not have a mark.
+/// Reads a picture, recognising its format from the content.
+///
+/// The file name matters only for TGA files, which need not have a signature.
 /// - Throws: `ImageError`.
 public func readImage(at url: URL, limits: ImageLimits = .standard) throws(ImageError) -> DecodedImage {
     try readImage(at: FileLocation(url), limits: limits)
 }
 
-/// Reads a picture at a place that may have been checked.
+/// Reads a picture at a location that may have been checked.
 /// - Throws: `ImageError`.
 package func readImage(at location: FileLocation, limits: ImageLimits = .standard) throws(ImageError) -> DecodedImage {
     try readImage(FileBytes.read(location, limit: limits.mostFileBytes), from: location.name, limits: limits)
 }
 
-/// Reads a picture from the bytes of its file, as of a texture inside a model.
+/// Reads a picture from the bytes of its file, such as a texture inside a model.
 /// - Parameters:
-///   - source: the name that an error gives to the picture.
-///   - use: the use of its samples. Default: as colours, which are converted to sRGB.
+///   - source: The name of the picture in errors.
+///   - use: The use of its samples. Default: colours, which are converted to sRGB.
 /// - Throws: `ImageError`.
 public func readImage(
     _ bytes: [UInt8], from source: String, limits: ImageLimits = .standard, for use: SampleUse = .colors
@@ -29,8 +31,8 @@ public func readImage(
         of: bytes, from: source, for: use)
 }
 
-/// What the bytes of a picture file say about its samples: their colours and how they lie.
-/// - Parameter source: the name that an error gives to the picture.
+/// Reads a picture file's metadata about its samples: their colours and orientation.
+/// - Parameter source: The name of the picture in errors.
 /// - Throws: `ImageError`.
 package func readPictureMetadata(
     _ bytes: [UInt8], from source: String, limits: ImageLimits = .standard
@@ -38,7 +40,9 @@ package func readPictureMetadata(
     try decoder(for: bytes, from: source, limits: limits).metadata(of: bytes, from: source)
 }
 
-/// What a picture's file says about its colours and does not get, one sentence each with the file's name; none where it cannot be read.
+/// Returns notes on the colour features of a picture file that are not supported.
+///
+/// Each note is one sentence with the file's name; there are none if the file cannot be read.
 package func pictureNotes(at location: FileLocation, limits: ImageLimits = .standard) -> [String] {
     guard let bytes = try? FileBytes.read(location, limit: limits.mostFileBytes),
         let metadata = try? readPictureMetadata(bytes, from: location.name, limits: limits)
@@ -46,7 +50,7 @@ package func pictureNotes(at location: FileLocation, limits: ImageLimits = .stan
     return metadata.notes.map { "\(location.name): \($0)." }
 }
 
-/// The size of a picture as it is shown, in pixels, without reading its pixels.
+/// Returns the size of a picture as displayed, in pixels, without reading its pixels.
 /// - Throws: `ImageError`.
 package func readImageSize(
     at location: FileLocation, limits: ImageLimits = .standard
@@ -55,10 +59,12 @@ package func readImageSize(
     return try decoder(for: bytes, from: location.name, limits: limits).size(of: bytes, from: location.name)
 }
 
-/// The bytes that hold the header of most pictures, with what cameras put before it.
+/// The number of bytes that contain the header of most pictures, including the metadata that cameras put before it.
 private let headerBytes = 1 << 16
 
-/// The size of a picture as it is shown, by the first part of its file where that is enough. Damage further on is not noticed.
+/// Returns the size of a picture as displayed, from the first part of its file if that is enough.
+///
+/// Damage in later parts is not detected.
 /// - Throws: `ImageError`.
 package func readImageSizeQuickly(at location: FileLocation, limits: ImageLimits = .standard) throws(ImageError) -> ImageSize {
     let start = try FileBytes.start(of: location, count: headerBytes)
@@ -71,7 +77,7 @@ package func readImageSizeQuickly(at location: FileLocation, limits: ImageLimits
 }
 
 extension PNGDecoder {
-    /// The decoder of a file, which must not be an animation: libpng would show its first picture for all of them.
+    /// Creates the decoder of a still picture. Animations are rejected, because libpng would show only their first picture.
     init(ofStill bytes: [UInt8], from source: String, limits: ImageLimits) throws(ImageError) {
         if let animation = PNGAnimation(bytes) {
             throw ImageError(.animated(.png, frames: animation.frameCount), in: source)

@@ -1,19 +1,19 @@
 package import Foundation
 import Synchronization
 
-/// Folders for intermediate files. They are removed after use, also if the program is ended early.
+/// Folders for intermediate files, which are removed after use, even if the program ends early.
 package enum ScratchFolder {
     private static let paths = Mutex<Set<String>>([])
 
     /// Runs `body` with a new private folder, and removes the folder afterwards.
-    /// - Parameter purpose: a word for the folder's name.
+    /// - Parameter purpose: A word for the folder's name.
     package static func with<Result>(for purpose: String, _ body: (URL) throws -> Result) throws -> Result {
         let folder = try make(for: purpose)
         defer { remove(folder) }
         return try body(folder)
     }
 
-    /// Makes a private folder among the system's temporary files. The caller removes it with `remove`.
+    /// Creates a private folder in the system's temporary folder. The caller removes it with `remove`.
     package static func make(for purpose: String) throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-\(purpose)-\(UUID().uuidString)")
         paths.withLock { _ = $0.insert(folder.path) }
@@ -22,7 +22,7 @@ package enum ScratchFolder {
         return folder
     }
 
-    /// Makes a folder in an existing one. The caller removes it with `remove`.
+    /// Creates a folder in an existing folder. The caller removes it with `remove`.
     package static func make(at folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         paths.withLock { _ = $0.insert(folder.path) }

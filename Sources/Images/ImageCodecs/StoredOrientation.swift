@@ -1,21 +1,21 @@
 package import Imaging
 
-/// How the stored rows of a picture lie in the picture as it is seen: the values of Exif's tag `Orientation`.
+/// The orientation of a picture's stored rows, with the values of the Exif tag `Orientation`.
 package enum StoredOrientation: UInt8, CaseIterable, Sendable, CustomStringConvertible {
     case upright = 1
     case mirrored
     case upsideDown
     case mirroredUpsideDown
-    /// Rows are the columns of what is seen: mirrored at the diagonal from the top left.
+    /// Stored rows are displayed columns: mirrored at the diagonal from the top left.
     case transposed
-    /// To be turned by a quarter clockwise.
+    /// Needs a clockwise quarter turn for display.
     case turnedLeft
     /// Mirrored at the other diagonal.
     case transverse
-    /// To be turned by a quarter anticlockwise.
+    /// Needs an anticlockwise quarter turn for display.
     case turnedRight
 
-    /// How the stored rows lie, for a person.
+    /// The orientation in words, for messages.
     package var description: String {
         switch self {
         case .upright: "upright"
@@ -29,28 +29,28 @@ package enum StoredOrientation: UInt8, CaseIterable, Sendable, CustomStringConve
         }
     }
 
-    /// Whether stored rows are columns of what is seen.
+    /// Whether stored rows are displayed columns.
     var swapsAxes: Bool { rawValue >= Self.transposed.rawValue }
 
     private var reversesColumns: Bool { [.mirrored, .upsideDown, .transverse, .turnedRight].contains(self) }
     private var reversesRows: Bool { [.upsideDown, .mirroredUpsideDown, .turnedLeft, .transverse].contains(self) }
 
-    /// The size of what is seen.
+    /// Returns the size of the displayed picture.
     func size(of stored: ImageSize) -> ImageSize {
         swapsAxes ? ImageSize(stored.height, stored.width) : stored
     }
 
-    /// The picture as it is seen.
+    /// Returns the picture as displayed.
     package func seen(_ stored: SRGBImage) -> SRGBImage {
         self == .upright ? stored : turned(stored, over: .clear)
     }
 
-    /// The picture as it is seen.
+    /// Returns the picture as displayed.
     func seen(_ stored: DeepImage) -> DeepImage {
         self == .upright ? stored : turned(stored, over: .clear)
     }
 
-    /// The picture as it is seen, with its depth.
+    /// Returns the picture as displayed, in the same depth.
     func seen(_ stored: DecodedImage) -> DecodedImage {
         switch stored {
         case .standard(let image): .standard(seen(image))
@@ -59,14 +59,14 @@ package enum StoredOrientation: UInt8, CaseIterable, Sendable, CustomStringConve
         }
     }
 
-    /// The distances as they are seen.
+    /// Returns the distances as displayed.
     package func seen(_ stored: Image<Float>) -> Image<Float> {
         self == .upright ? stored : turned(stored, over: 0)
     }
 
     private func turned<Pixel>(_ stored: Image<Pixel>, over blank: Pixel) -> Image<Pixel> {
         let (width, height) = (stored.size.width, stored.size.height)
-        // Steps through the stored pixels from one seen column to the next, and from one seen row to the next.
+        // Steps through the stored pixels between adjacent displayed columns, and between adjacent displayed rows.
         let (columnStep, rowStep) = (reversesColumns ? -1 : 1, reversesRows ? -width : width)
         let (acrossStep, downStep) = swapsAxes ? (rowStep, columnStep) : (columnStep, rowStep)
         var rowStart = (reversesColumns ? width - 1 : 0) + (reversesRows ? (height - 1) * width : 0)

@@ -1,6 +1,6 @@
 import Imaging
 
-/// Reads TGA pictures: with a palette, in colour and grey, packed or not, with straight alpha where the header says so.
+/// Reads TGA pictures: with a palette, in colour or grey, compressed or not, with straight alpha if the header declares it.
 struct TGADecoder: ImageDecoder {
     let limits: ImageLimits
 
@@ -13,7 +13,7 @@ struct TGADecoder: ImageDecoder {
         var reader = ByteReader(bytes, .tga, from: source)
         let header = try TGAHeader(&reader, limits: limits)
         var palette: [SRGBA8] = []
-        // A palette that no pixel reads may be there.
+        // A file can contain a palette that its pixels do not use.
         if header.kind != .palette { try reader.skip(header.colors.count * ((header.colors.bits + 7) / 8)) }
         for _ in 0..<(header.kind == .palette ? header.colors.count : 0) {
             palette.append(try color(&reader, bits: header.colors.bits, hasAlpha: header.hasAlpha))
@@ -23,7 +23,7 @@ struct TGADecoder: ImageDecoder {
         while index < image.pixels.count {
             let packet = header.isPacked ? Int(try reader.byte()) : 0x7F
             let count = header.isPacked ? packet & 0x7F + 1 : image.pixels.count
-            // Some programs let a packet go on in the next row.
+            // Some programs let a packet continue in the next row.
             guard count <= image.pixels.count - index else { throw reader.damage("a run extends beyond the last row") }
             var pixel = SRGBA8.clear
             for place in 0..<count {
@@ -41,7 +41,7 @@ struct TGADecoder: ImageDecoder {
         switch header.kind {
         case .palette:
             let index = try reader.littleEndian(header.pixelBytes) - header.colors.first
-            // As in PNG, what is not in the palette is black.
+            // As in PNG, an index outside the palette is black.
             return palette.indices.contains(index) ? palette[index] : SRGBA8(red: 0, green: 0, blue: 0)
         case .color:
             return try color(&reader, bits: header.pixelBits, hasAlpha: header.hasAlpha)
@@ -68,7 +68,7 @@ struct TGADecoder: ImageDecoder {
 }
 
 extension TGAHeader {
-    /// The index in the picture of a pixel of the file.
+    /// Returns the index in the picture of a pixel of the file.
     fileprivate func index(ofPixel pixel: Int) -> Int {
         let (row, column) = pixel.quotientAndRemainder(dividingBy: size.width)
         return (isTopToBottom ? row : size.height - 1 - row) * size.width + (isRightToLeft ? size.width - 1 - column : column)

@@ -2,7 +2,7 @@ import Imaging
 
 /// The header of a TGA file, before its first pixel (Truevision TGA File Format Specification 2.0, 1991).
 struct TGAHeader {
-    /// What a pixel of the file holds.
+    /// The content of a pixel in the file.
     enum Kind: Int {
         case palette = 1
         case color = 2
@@ -12,18 +12,18 @@ struct TGAHeader {
     /// Width and height in pixels.
     let size: ImageSize
     let kind: Kind
-    /// Whether equal pixels are packed in runs.
+    /// Whether the pixels are run-length encoded.
     let isPacked: Bool
-    /// Bits of a pixel in the file: 8, 15, 16, 24 or 32.
+    /// Bits per pixel in the file: 8, 15, 16, 24 or 32.
     let pixelBits: Int
-    /// Whether some of a pixel's bits are its alpha.
+    /// Whether some bits of a pixel are alpha.
     let hasAlpha: Bool
     let isRightToLeft: Bool
     let isTopToBottom: Bool
-    /// Number, first index and bits of the colours of the palette.
+    /// The palette's number of colours, first index and bits per colour.
     let colors: (count: Int, first: Int, bits: Int)
 
-    /// Bytes of a pixel in the file.
+    /// Bytes per pixel in the file.
     var pixelBytes: Int { (pixelBits + 7) / 8 }
 
     init(_ reader: inout ByteReader, limits: ImageLimits) throws(ImageError) {
@@ -37,7 +37,7 @@ struct TGAHeader {
         let first = try reader.littleEndian(2)
         let count = try reader.littleEndian(2)
         colors = (hasColors ? count : 0, first, Int(try reader.byte()))
-        // Where the picture lies on a screen.
+        // The position of the picture on a screen.
         try reader.skip(4)
         let (width, height) = (try reader.littleEndian(2), try reader.littleEndian(2))
         pixelBits = Int(try reader.byte())
@@ -46,7 +46,7 @@ struct TGAHeader {
         guard descriptor & 0xC0 == 0 else {
             throw reader.unsupported("interleaved rows", instead: "save it without")
         }
-        // A fourth byte that the header does not call alpha is none: programs leave 0 in it.
+        // A fourth byte that the header does not declare as alpha is ignored: programs store 0 in it.
         let alphaBits = descriptor & 0x0F
         let depths: [Int]
         switch kind {
@@ -61,18 +61,18 @@ struct TGAHeader {
         hasAlpha = kind == .grey ? pixelBits == 16 : colorBits == 32 && alphaBits == 8 || colorBits == 16 && alphaBits == 1
         size = try reader.size(width: width, height: height, limits: limits)
         let pixelCount = size.pixelCount
-        // A packet holds 128 pixels at most, in a byte and one of them.
+        // A packet encodes at most 128 pixels, with one byte and one pixel.
         try reader.check(
             size, takesAtLeast: isPacked ? (pixelCount + 127) / 128 * (1 + pixelBytes) : pixelCount * pixelBytes)
         try reader.skip(nameLength)
     }
 
-    /// Whether a file may begin so: its palette and its type are of the few kinds that there are.
+    /// Returns whether bytes may begin a TGA file: their palette and picture types are among the few valid values.
     static func mayBegin(with bytes: [UInt8]) -> Bool {
         bytes.count > 2 && bytes[1] <= 1 && [1, 2, 3, 9, 10, 11].contains(bytes[2])
     }
 
-    /// Whether a file ends with the mark of the format's second version.
+    /// Returns whether a file ends with the footer of the format's second version.
     static func hasFooter(_ bytes: [UInt8]) -> Bool {
         bytes.count > 18 && bytes.suffix(18).elementsEqual("TRUEVISION-XFILE.\0".utf8)
     }

@@ -2,17 +2,17 @@ package import Files
 package import Foundation
 
 extension URL {
-    /// The file of a path as it stands.
+    /// Creates a file URL from a path without expanding `~`.
     ///
-    /// Foundation takes a path that begins with `~` for one in somebody's home folder. Users type `~` to their shell, which has expanded
-    /// it before we see it; what is still there is the name of a file.
+    /// Foundation treats a leading `~` as a home folder. The user's shell has already expanded such a `~`, so that any
+    /// remaining `~` is part of a file name.
     package init(literalPath path: String) {
         self.init(fileURLWithPath: path.hasPrefix("~") ? "./" + path : path)
     }
 }
 
 extension FileLocation {
-    /// The file of a URL, wherever its name leads.
+    /// Creates the location of a URL's file. Its name is not checked: it may lead anywhere.
     package init(_ url: URL) {
         self.init(name: url.relativePath, path: url.path)
     }

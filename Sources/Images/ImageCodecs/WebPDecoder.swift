@@ -1,7 +1,7 @@
 import CWebP
 import Imaging
 
-/// Reads still WebP pictures, with loss or without, with straight alpha.
+/// Reads still WebP pictures, lossy or lossless, with straight alpha.
 struct WebPDecoder: ImageDecoder {
     let limits: ImageLimits
 
@@ -36,10 +36,10 @@ struct WebPDecoder: ImageDecoder {
         return .standard(image)
     }
 
-    /// Refuses a file that is shorter than it says: libwebp reads one that lacks no more than what stands after the picture.
+    /// Rejects a file that is shorter than it declares: libwebp accepts files that lack only data after the picture.
     private func checkLength(of reader: ByteReader) throws(ImageError) {
         var reader = reader
-        // The file's mark, and the bytes that follow.
+        // Skips the signature; the number of bytes that follow comes next.
         try reader.skip(4)
         let length = try reader.littleEndian(4)
         try reader.skip(length)

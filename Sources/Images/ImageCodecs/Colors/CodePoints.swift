@@ -1,11 +1,12 @@
-/// Primaries and a transfer function by their numbers (ITU-T H.273), as PNG's chunk cICP and profiles have them.
+/// Primaries and a transfer function, identified by their numbers in ITU-T H.273, as in the cICP chunk of PNG and in ICC
+/// profiles.
 struct CodePoints: Equatable, Sendable {
     var primaries: Int
     var transfer: Int
-    /// Whether samples take their whole range. Default: yes.
+    /// Whether samples use their full range. Default: true.
     var isFullRange = true
 
-    /// The name of the transfer function, if it is one of high dynamic range.
+    /// The name of the transfer function if it is one of high dynamic range; nil otherwise.
     var highDynamicRange: String? {
         switch transfer {
         case 16: "PQ"
@@ -14,7 +15,7 @@ struct CodePoints: Equatable, Sendable {
         }
     }
 
-    /// The curve of samples. ITU-R BT.709 and its like are shown as sRGB is, with which displays show them. Nil if unknown.
+    /// The tone curve of the samples; nil if unknown. ITU-R BT.709 and similar functions use the sRGB curve, as displays do.
     var curve: ToneCurve? {
         switch transfer {
         case 1, 2, 6, 13, 14, 15: .sRGB
@@ -47,7 +48,7 @@ struct CodePoints: Equatable, Sendable {
         }
     }
 
-    /// A usual name of the colours, else their numbers.
+    /// The usual name of the colours, or their numbers if they have none.
     var name: String {
         let names = [1: "BT.709", 9: "BT.2020", 11: "DCI-P3", 12: "Display P3"]
         let transfers = [1: "BT.709", 8: "linear", 13: "sRGB", 16: "PQ", 18: "HLG"]

@@ -1,29 +1,29 @@
-/// A 3×3 matrix of double precision, by columns.
+/// A 3×3 matrix of double precision, stored by column.
 struct ColorMatrix: Equatable, Sendable {
     /// The images of the three axes.
     var columns: [SIMD3<Double>]
 
-    /// A matrix from its three columns.
+    /// Creates a matrix from its three columns.
     init(_ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) {
         columns = [x, y, z]
     }
 
-    /// A matrix whose only numbers other than 0 lie on the diagonal.
+    /// Creates a diagonal matrix.
     init(diagonal: SIMD3<Double>) {
         self.init(SIMD3(diagonal.x, 0, 0), SIMD3(0, diagonal.y, 0), SIMD3(0, 0, diagonal.z))
     }
 
-    /// The product of the matrix and a column vector.
+    /// Returns the product of the matrix and a column vector.
     static func * (matrix: ColorMatrix, vector: SIMD3<Double>) -> SIMD3<Double> {
         matrix.columns[0] * vector.x + matrix.columns[1] * vector.y + matrix.columns[2] * vector.z
     }
 
-    /// The matrix that applies `right` first.
+    /// Returns the product, which applies `right` first.
     static func * (left: ColorMatrix, right: ColorMatrix) -> ColorMatrix {
         ColorMatrix(left * right.columns[0], left * right.columns[1], left * right.columns[2])
     }
 
-    /// The inverse; nil where the columns nearly lie in a plane.
+    /// The inverse; nil if the columns are nearly coplanar.
     var inverse: ColorMatrix? {
         let (x, y, z) = (columns[0], columns[1], columns[2])
         let rows = [Self.cross(y, z), Self.cross(z, x), Self.cross(x, y)]
@@ -35,7 +35,8 @@ struct ColorMatrix: Equatable, Sendable {
             SIMD3(inverted[0].z, inverted[1].z, inverted[2].z))
     }
 
-    /// The matrix with rows that sum up to 1, so that grey stays grey, if they nearly do: files round their numbers.
+    /// The matrix with each row scaled to a sum of 1, so that grey stays grey. Rows are scaled only if all sums are nearly 1,
+    /// because files round their numbers.
     var keepingGrey: ColorMatrix {
         let sums = columns[0] + columns[1] + columns[2]
         guard abs(sums.x - 1) < 0.003, abs(sums.y - 1) < 0.003, abs(sums.z - 1) < 0.003 else { return self }

@@ -1,24 +1,24 @@
 import Imaging
 
-/// A conversion of a picture's stored samples to sRGB. Colours that sRGB does not have become the nearest by channel.
+/// A conversion of a picture's stored samples to sRGB. Colours outside sRGB are clamped in each channel.
 ///
-/// It adds and multiplies, and takes powers by `PortableMath`: the same bytes come out on every processor.
+/// It only adds and multiplies, and computes powers with `PortableMath`, so that the result is the same on every processor.
 enum ColorTransform: Sendable {
-    /// One curve for each channel, of colours with the primaries of sRGB and of grey.
+    /// One curve for all channels, for colours with the primaries of sRGB and for grey.
     case curve(ToneCurve)
     /// The curves of red, green and blue, then a matrix to linear sRGB.
     case matrix([ToneCurve], ColorMatrix)
     /// A grid of colours.
     case table(ICCTable)
 
-    /// The transform of colours with a curve and primaries; nil where the primaries are not those of three colours.
+    /// Creates the transform of colours with a curve and primaries; nil if the primaries are degenerate.
     init?(_ curve: ToneCurve, _ primaries: RGBPrimaries) {
         guard let matrix = primaries.connectionFromRGB else { return nil }
         let joined = (RGBPrimaries.linearSRGBFromConnection * matrix).keepingGrey
         self = primaries == .sRGB ? .curve(curve) : .matrix([curve, curve, curve], joined)
     }
 
-    /// The colour of samples, 0…1, in linear light, not yet brought into 0…1.
+    /// Returns the colour of samples, 0…1, in linear light, not yet clamped to 0…1.
     func linear(_ samples: SIMD3<Double>) -> SIMD3<Double> {
         switch self {
         case .curve(let curve): SIMD3(curve.light(of: samples.x), curve.light(of: samples.y), curve.light(of: samples.z))
@@ -29,9 +29,10 @@ enum ColorTransform: Sendable {
         }
     }
 
-    /// Whether no colour moves by more than a step and a half of 8 bits, as with profiles of sRGB itself, whose numbers are rounded.
+    /// Returns whether the transform moves no colour by more than 1.5 steps of 8 bits, as with profiles of sRGB itself, whose
+    /// numbers are rounded.
     ///
-    /// - Parameter isGrey: whether only grey is looked at.
+    /// - Parameter isGrey: Whether to check grey only.
     func changesNothing(ofGrey isGrey: Bool) -> Bool {
         func stays(_ samples: SIMD3<Double>) -> Bool {
             let light = linear(samples)
@@ -45,7 +46,7 @@ enum ColorTransform: Sendable {
             }
     }
 
-    /// A picture with its colours in sRGB, and its depth and alpha as before.
+    /// Returns a picture with its colours converted to sRGB and with the same depth and alpha.
     func converted(_ image: DecodedImage) -> DecodedImage {
         switch image {
         case .standard(let image): .standard(converted(image))
@@ -54,7 +55,7 @@ enum ColorTransform: Sendable {
         }
     }
 
-    /// A picture with its colours in sRGB, and its alpha as before.
+    /// Returns a picture with its colours converted to sRGB and with the same alpha.
     func converted<Pixel: StoredPixel>(_ image: Image<Pixel>) -> Image<Pixel> {
         switch self {
         case .curve(let curve): Self.converted(image, curve)
@@ -65,7 +66,7 @@ enum ColorTransform: Sendable {
 
     private static func converted<Pixel: StoredPixel>(_ image: Image<Pixel>, _ curve: ToneCurve) -> Image<Pixel> {
         let largest = Double(Pixel.Sample.max)
-        // Computed when they are first met: small pictures of 16 bits meet few of the 65,536.
+        // Computed on first use: small pictures of 16 bits contain few of the 65,536 values.
         var known = [UInt16?](repeating: nil, count: Int(Pixel.Sample.max) + 1)
         func sample(_ stored: Pixel.Sample) -> UInt16 {
             if let sample = known[Int(stored)] { return sample }
@@ -97,7 +98,7 @@ enum ColorTransform: Sendable {
 
     private static func converted<Pixel: StoredPixel>(_ image: Image<Pixel>, _ table: ICCTable) -> Image<Pixel> {
         let largest = Double(Pixel.Sample.max)
-        // Neighbours are often equal.
+        // Adjacent pixels often have the same colour.
         var last: (stored: SIMD3<Int>, color: SRGBA16)?
         return image.map { pixel in
             let stored = SIMD3(Int(pixel.red), Int(pixel.green), Int(pixel.blue))
@@ -110,13 +111,13 @@ enum ColorTransform: Sendable {
     }
 }
 
-/// A pixel as files hold it, of 8 or 16 bits a sample.
+/// A pixel as files store it, with 8 or 16 bits per sample.
 protocol StoredPixel: BitwiseCopyable, Sendable {
     associatedtype Sample: FixedWidthInteger & UnsignedInteger
     var red: Sample { get }
     var green: Sample { get }
     var blue: Sample { get }
-    /// The pixel with the nearest to other colours and its own alpha.
+    /// Returns the pixel with other colours, rounded to its depth, and its own alpha.
     func replacingColors(_ colors: SRGBA16) -> Self
 }
 
@@ -133,7 +134,7 @@ extension SRGBA16: StoredPixel {
         SRGBA16(red: colors.red, green: colors.green, blue: colors.blue, alpha: alpha)
     }
 
-    /// The opaque pixel of light, brought into 0…1.
+    /// Creates an opaque pixel from linear light, clamped to 0…1.
     fileprivate init(linear: SIMD3<Float>) {
         self.init(
             red: SRGBTransfer.deepSample(fromLinear: linear.x), green: SRGBTransfer.deepSample(fromLinear: linear.y),

@@ -1,15 +1,15 @@
-/// The command that converts a picture of high dynamic range to the standard range.
+/// The command that converts a picture of high dynamic range to standard range.
 struct HDRConversion {
     private let kind: String
     private let transfer: String
 
-    /// - Parameter kind: the name of the transfer function: PQ or HLG.
+    /// - Parameter kind: The name of the transfer function: PQ or HLG.
     init(of kind: String) {
         self.kind = kind
         transfer = kind == "PQ" ? "smpte2084" : "arib-std-b67"
     }
 
-    /// What is wrong with the picture and what to do.
+    /// The problem of the picture and the command that solves it.
     var message: String {
         "its colours are of high dynamic range (\(kind)), which is not supported; convert it: "
             + "`ffmpeg -i IN.png -vf zscale=tin=\(transfer):pin=bt2020:min=gbr:rin=full:t=linear:p=bt2020:m=gbr:npl=203,"

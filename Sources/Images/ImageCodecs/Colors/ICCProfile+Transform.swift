@@ -1,6 +1,6 @@
 extension ICCProfile {
-    /// The conversion of colours to sRGB, relative to white.
-    /// - Parameter isGrey: whether the picture has grey alone, which profiles of RGB describe too.
+    /// Returns the conversion of colours to sRGB, relative to white.
+    /// - Parameter isGrey: Whether the picture is grey only; RGB profiles also describe grey.
     func transform(ofGrey isGrey: Bool) throws(ProfileProblem) -> ColorTransform {
         guard !["link", "abst", "nmcl"].contains(kind) else { throw ProfileProblem("it describes no picture's colours") }
         switch channels {
@@ -8,7 +8,7 @@ extension ICCProfile {
         case .grey where !isGrey: throw ProfileProblem("it is for grey, and the picture has colours")
         case .grey, .rgb: break
         }
-        // A table says more than curves and a matrix, and is the one that counts (ICC.1:2022, section 9.2).
+        // A table is more precise than curves and a matrix, and takes precedence (ICC.1:2022, section 9.2).
         if let table = tag("A2B1") ?? tag("A2B0") {
             let isPerceptual = tag("A2B1") == nil
             return .table(
@@ -23,7 +23,7 @@ extension ICCProfile {
         guard let tag = tag("kTRC") else { throw ProfileProblem("it lacks a curve") }
         let curve = try ToneCurve(tag)
         guard connectsByLab else { return curve }
-        // The curve gives lightness, which is the light of its own function.
+        // The curve gives lightness, which `light(ofLightness:)` converts to light.
         return .table((0...4096).map { Float(ICCTable.light(ofLightness: 100 * curve.light(of: Double($0) / 4096))) })
     }
 
@@ -42,7 +42,7 @@ extension ICCProfile {
 }
 
 extension ToneCurve {
-    /// The curve of a tag or of a part of a table, of type `curv` or `para`.
+    /// Reads the curve of a tag or of a part of a table, of type `curv` or `para`.
     init(_ tag: ProfileBytes) throws(ProfileProblem) {
         switch try tag.word(at: 0) {
         case "curv": self = try Self.sampled(tag)
@@ -51,7 +51,7 @@ extension ToneCurve {
         }
     }
 
-    /// The number of bytes of a curve within a table, to the next multiple of four.
+    /// Returns the number of bytes of a curve within a table, rounded up to a multiple of four.
     static func length(of tag: ProfileBytes) throws(ProfileProblem) -> Int {
         if try tag.word(at: 0) == "curv" { return (12 + 2 * (try tag.number(at: 8, bytes: 4)) + 3) / 4 * 4 }
         return 12 + 4 * (try countOfNumbers(tag))

@@ -1,23 +1,23 @@
 /// A colour profile (ICC.1:2022, and version 2 of it), as far as pictures need one.
 ///
-/// It is read in Swift and not by a library: the numbers that a library computes differ in their last bits from version to version and from
-/// processor to processor, and the files come from anywhere.
+/// It is read in Swift instead of by a library, because the results of a library differ in their last bits between versions and
+/// processors, and because the files are untrusted.
 struct ICCProfile {
     /// The channels that a profile describes.
     enum Channels: Equatable {
         case grey
         case rgb
-        /// Inks and others, by the profile's word for them, such as CMYK.
+        /// Inks and other channels, identified by the profile's word for them, such as CMYK.
         case other(String)
     }
 
-    /// The largest profile that is read, in bytes; those of presses have 3 MB.
+    /// The largest profile that is read, in bytes; profiles of printing presses have 3 MB.
     static let mostBytes = 8 << 20
     private static let mostTags = 256
 
     /// The channels that the profile describes.
     let channels: Channels
-    /// Whether colours are connected as CIE L*a*b*; else as X, Y and Z.
+    /// Whether the profile connection space is CIE L*a*b*; otherwise it is XYZ.
     let connectsByLab: Bool
     /// The kind of the profile, such as `mntr` for displays.
     let kind: String
@@ -25,7 +25,7 @@ struct ICCProfile {
     let version: Int
     private var tags: [String: ProfileBytes] = [:]
 
-    /// Reads the header and the table of tags.
+    /// Reads the header and the tag table.
     init(_ file: [UInt8]) throws(ProfileProblem) {
         guard file.count <= Self.mostBytes else { throw ProfileProblem("it has more than \(Self.mostBytes) bytes") }
         let bytes = ProfileBytes(file)
@@ -47,10 +47,10 @@ struct ICCProfile {
         }
     }
 
-    /// The content of a tag, its type included.
+    /// Returns the content of a tag, including its type.
     func tag(_ name: String) -> ProfileBytes? { tags[name] }
 
-    /// The name of the profile, in English where it has one; nil where it has none.
+    /// The name of the profile, in English if available; nil if it has none.
     var name: String? {
         guard let tag = tag("desc"), let text = try? Self.text(of: tag) else { return nil }
         let printable = text.unicodeScalars.filter {
@@ -72,7 +72,7 @@ struct ICCProfile {
         return try tag.part(at: start, count: length).wideText
     }
 
-    /// The code points of the profile's colours (ITU-T H.273), which profiles of HDR have.
+    /// The code points of the profile's colours (ITU-T H.273), which HDR profiles have.
     var codePoints: CodePoints? {
         guard let tag = tag("cicp"), let primaries = try? tag.number(at: 8, bytes: 1),
             let transfer = try? tag.number(at: 9, bytes: 1)

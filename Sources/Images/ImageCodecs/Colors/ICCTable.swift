@@ -1,30 +1,30 @@
-/// A conversion of a colour profile by tables: curves of the channels, a grid, perhaps curves and a matrix, and curves of the result
-/// (types `mft1`, `mft2` and `mAB ` of ICC.1:2022, sections 10.10 to 10.12).
+/// A table-based conversion of a colour profile: input curves, a grid, optionally curves and a matrix, and output curves (types
+/// `mft1`, `mft2` and `mAB ` of ICC.1:2022, sections 10.10 to 10.12).
 struct ICCTable: Sendable {
-    /// How the three results stand for colours.
+    /// The encoding of colours in the three output values.
     private enum Encoding: Sendable {
         case xyz
         case lab
-        /// The encoding of 16-bit tables of version 2, which version 4 keeps for them.
+        /// The encoding of 16-bit tables of version 2, which version 4 retains for these tables.
         case olderLab
     }
 
-    /// The curves of the channels: one, three or four.
+    /// The input curves of the channels: one, three or four.
     let inputs: [ToneCurve]
-    /// The number of points of the grid along each channel; none without a grid.
+    /// The number of grid points along each channel; empty without a grid.
     private var grid: [Int] = []
-    /// Three numbers for each point; the last channel goes through its points first.
+    /// Three numbers per grid point; the last channel varies fastest.
     private var points: [Float] = []
     private var middle: [ToneCurve] = []
     private var matrix: (ColorMatrix, SIMD3<Double>)?
     private var outputs: [ToneCurve]
     private let encoding: Encoding
-    /// The light of black, which is taken off.
+    /// The light of black, which is subtracted.
     private var blackLight = 0.0
 
     /// - Parameters:
-    ///   - channels: the number of channels of the picture's colours.
-    ///   - keepsBlack: whether black stays black. Perceptual tables of version 4 give it the light of black on paper.
+    ///   - channels: The number of channels of the picture's colours.
+    ///   - keepsBlack: Whether black stays black. Perceptual tables of version 4 map it to the light of black on paper.
     init(_ tag: ProfileBytes, channels: Int, connectsByLab: Bool, keepsBlack: Bool) throws(ProfileProblem) {
         let type = try tag.word(at: 0)
         guard try tag.number(at: 8, bytes: 1) == channels, try tag.number(at: 9, bytes: 1) == 3 else { throw .damaged }
@@ -61,7 +61,7 @@ struct ICCTable: Sendable {
         if keepsBlack, black < 0.05 { blackLight = max(black, 0) }
     }
 
-    /// The colour of channels, 0…1, in linear sRGB light, which may lie outside of 0…1.
+    /// Returns the colour of channels, 0…1, in linear sRGB light, which may be outside 0…1.
     func linear(_ channels: SIMD4<Double>) -> SIMD3<Double> {
         var curved = channels
         for channel in inputs.indices { curved[channel] = inputs[channel].light(of: channels[channel]) }
@@ -70,7 +70,7 @@ struct ICCTable: Sendable {
         return RGBPrimaries.linearSRGBFromConnection * scaled
     }
 
-    /// X, Y and Z of channels, relative to the white of profiles.
+    /// Returns X, Y and Z of channels, relative to the white of the profile connection space.
     private func connection(of channels: SIMD4<Double>) -> SIMD3<Double> {
         var curved = channels
         for channel in inputs.indices { curved[channel] = inputs[channel].light(of: channels[channel]) }
@@ -89,8 +89,10 @@ struct ICCTable: Sendable {
         }
     }
 
-    /// The grid between its points: each cell is divided into simplices, along whose edges the channels rise one after the other, the one
-    /// with the largest rest first.
+    /// Interpolates between grid points.
+    ///
+    /// Each cell is divided into simplices, along whose edges the channels increase one after another, the channel with the
+    /// largest fraction first.
     private func interpolated(_ channels: SIMD4<Double>) -> SIMD3<Double> {
         var (index, step) = (0, 3)
         var rests = SIMD4<Double>(repeating: -1)
@@ -123,13 +125,13 @@ struct ICCTable: Sendable {
         SIMD3(curves[0].light(of: color.x), curves[1].light(of: color.y), curves[2].light(of: color.z))
     }
 
-    /// X, Y and Z of L*, a* and b*.
+    /// Returns X, Y and Z of L*, a* and b*.
     private static func color(ofLab lab: SIMD3<Double>) -> SIMD3<Double> {
         let y = (lab.x + 16) / 116
         return RGBPrimaries.connectionWhite * SIMD3(cube(y + lab.y / 500), cube(y), cube(y - lab.z / 200))
     }
 
-    /// The light, 0…1, of a lightness L*, 0…100.
+    /// Returns the light, 0…1, of a lightness L*, 0…100.
     static func light(ofLightness lightness: Double) -> Double { cube((lightness + 16) / 116) }
 
     private static func cube(_ value: Double) -> Double {
@@ -165,7 +167,7 @@ extension ICCTable {
         of grid: [Int], in tag: ProfileBytes, at offset: Int, bytes width: Int
     ) throws(ProfileProblem) -> [Float] {
         guard grid.allSatisfy({ $0 >= 2 }), [1, 2].contains(width) else { throw .damaged }
-        // Four channels of 255 points and three results do not overflow.
+        // Four channels of 255 points and three output values do not overflow.
         return try tag.samples(at: offset, count: grid.reduce(3, *), bytes: width)
     }
 

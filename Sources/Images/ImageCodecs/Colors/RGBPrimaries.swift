@@ -1,4 +1,4 @@
-/// The colours of red, green, blue and white light of an RGB space, as chromaticities x and y (CIE 1931).
+/// The chromaticities x and y (CIE 1931) of red, green, blue and white of an RGB space.
 struct RGBPrimaries: Equatable, Sendable {
     /// Pure red at its brightest.
     var red: SIMD2<Double>
@@ -6,10 +6,10 @@ struct RGBPrimaries: Equatable, Sendable {
     var green: SIMD2<Double>
     /// Pure blue at its brightest.
     var blue: SIMD2<Double>
-    /// Red, green and blue together.
+    /// Red, green and blue together, each at its brightest.
     var white: SIMD2<Double>
 
-    /// Daylight of 6500 K, the white of most displays.
+    /// Daylight of 6500 K, the white point of most displays.
     static let d65 = SIMD2(0.3127, 0.3290)
     /// The primaries of sRGB and ITU-R BT.709.
     static let sRGB = RGBPrimaries(
@@ -21,11 +21,11 @@ struct RGBPrimaries: Equatable, Sendable {
     static let displayP3 = RGBPrimaries(
         red: SIMD2(0.680, 0.320), green: SIMD2(0.265, 0.690), blue: SIMD2(0.150, 0.060), white: d65)
 
-    /// The white of ICC profiles' connection space, X, Y and Z.
+    /// The white of the ICC profile connection space in X, Y and Z.
     static let connectionWhite = SIMD3(0.9642, 1, 0.8249)
 
-    /// The matrix from linear light to X, Y and Z, adapted to the white of ICC profiles; nil where the chromaticities are not those of
-    /// three colours and a white.
+    /// The matrix from linear light to X, Y and Z, adapted to the white of the ICC connection space; nil if the chromaticities
+    /// are degenerate.
     var connectionFromRGB: ColorMatrix? {
         guard [red, green, blue, white].allSatisfy(Self.isChromaticity) else { return nil }
         let primaries = ColorMatrix(Self.color(red), Self.color(green), Self.color(blue))
@@ -36,7 +36,7 @@ struct RGBPrimaries: Equatable, Sendable {
         return Self.adaptation(from: light) * primaries * ColorMatrix(diagonal: amounts)
     }
 
-    /// The matrix from the connection space of ICC profiles to linear sRGB.
+    /// The matrix from the ICC profile connection space to linear sRGB.
     static let linearSRGBFromConnection: ColorMatrix = {
         guard let inverse = sRGB.connectionFromRGB?.inverse else {
             preconditionFailure("The primaries of sRGB are in a plane.")
@@ -48,12 +48,12 @@ struct RGBPrimaries: Equatable, Sendable {
         (0...1).contains(point.x) && (1e-4...1).contains(point.y)
     }
 
-    /// X, Y and Z of a chromaticity with Y = 1.
+    /// Returns X, Y and Z of a chromaticity with Y = 1.
     private static func color(_ point: SIMD2<Double>) -> SIMD3<Double> {
         SIMD3(point.x / point.y, 1, (1 - point.x - point.y) / point.y)
     }
 
-    /// Bradford's adaptation from a white to the one of ICC profiles (ICC.1:2022, annex E).
+    /// Returns the Bradford adaptation from a white point to that of the ICC connection space (ICC.1:2022, annex E).
     private static func adaptation(from white: SIMD3<Double>) -> ColorMatrix {
         let cones = ColorMatrix(SIMD3(0.8951, -0.7502, 0.0389), SIMD3(0.2664, 1.7135, -0.0685), SIMD3(-0.1614, 0.0367, 1.0296))
         guard let back = cones.inverse else { preconditionFailure("Bradford's matrix has no inverse.") }

@@ -1,32 +1,32 @@
-/// What a picture file says about its colours.
+/// The colour space that a picture file declares.
 enum StoredColors: Equatable {
-    /// Nothing, or that they are sRGB.
+    /// sRGB, or no declaration.
     case sRGB
     /// An ICC profile.
     case profile([UInt8])
-    /// Numbers of ITU-T H.273.
+    /// Code points of ITU-T H.273.
     case codePoints(CodePoints)
-    /// A curve and primaries, and a name for them.
+    /// A curve and primaries, with a name.
     case described(name: String, ToneCurve, RGBPrimaries)
-    /// A profile that cannot be read from the file; why, as the end of a sentence.
+    /// A profile that cannot be read from the file, with the reason as the end of a sentence.
     case unreadableProfile(String)
 
-    /// Adobe RGB (1998), which cameras note in Exif and not as a profile.
+    /// Adobe RGB (1998), which cameras declare in Exif instead of in a profile.
     static let adobeRGB = StoredColors.described(name: "Adobe RGB (1998)", .power(2 + 51.0 / 256), .adobeRGB)
 }
 
-/// How the colours of a picture become sRGB.
+/// The conversion of a picture's colours to sRGB.
 struct ColorReading {
-    /// The name of the file's colours; nil where it says nothing.
+    /// The name of the file's colour space; nil if the file declares none.
     var name: String?
-    /// The conversion; nil where the samples are sRGB already, or are read as such.
+    /// The conversion; nil if the samples are sRGB already or are read as sRGB.
     var transform: ColorTransform?
-    /// Why the colours are read as sRGB although the file says something else.
+    /// The reason that the colours are read as sRGB although the file declares something else.
     var note: String?
-    /// The transfer function of high dynamic range that the file has, which is not converted.
+    /// The name of the file's HDR transfer function, which is not converted; nil for standard range.
     var highDynamicRange: String?
 
-    /// - Parameter isGrey: whether the picture has grey alone.
+    /// - Parameter isGrey: Whether the picture is grey only.
     init(_ colors: StoredColors, ofGrey isGrey: Bool) {
         switch colors {
         case .sRGB: break

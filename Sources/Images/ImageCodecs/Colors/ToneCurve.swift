@@ -1,20 +1,20 @@
 import RenderMath
 
-/// The light, 0…1, that stands for each sample, 0…1, of a channel.
+/// The mapping of a channel's samples, 0…1, to linear light, 0…1.
 enum ToneCurve: Equatable, Sendable {
     /// Light is the sample raised to an exponent.
     case power(Double)
-    /// Light at equal distances, at least two; between them it is interpolated.
+    /// Light at evenly spaced samples, at least two, interpolated linearly.
     case table([Float])
-    /// A function of the type `para` of ICC profiles, 0…4, with its numbers g, a, b, c, d, e, f (ICC.1:2022, table 68).
+    /// A function of the ICC type `para`, 0…4, with its parameters g, a, b, c, d, e, f (ICC.1:2022, table 68).
     case function(Int, [Double])
 
-    /// Samples that are light.
+    /// The identity: samples are linear light.
     static let linear = ToneCurve.power(1)
     /// The curve of sRGB.
     static let sRGB = ToneCurve.function(3, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045, 0, 0])
 
-    /// The light of a sample; both are brought into 0…1.
+    /// Returns the light of a sample. Clamps both to 0…1.
     func light(of sample: Double) -> Double {
         let sample = Self.clamped(sample)
         switch self {
@@ -24,7 +24,7 @@ enum ToneCurve: Equatable, Sendable {
         }
     }
 
-    /// Also 0 for what is not a number.
+    /// Clamps a value to 0…1; NaN becomes 0.
     private static func clamped(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
 
     private static func interpolated(_ values: [Float], at sample: Double) -> Double {

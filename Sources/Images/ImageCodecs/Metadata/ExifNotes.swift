@@ -1,26 +1,26 @@
-/// What cameras note about a picture (Exif 2.32, section 4.6; TIFF 6.0, section 2).
+/// The Exif metadata that cameras write (Exif 2.32, section 4.6; TIFF 6.0, section 2).
 ///
-/// Notes that are absent or cannot be understood are nil: such a picture is shown as one without notes.
+/// Missing or invalid values are nil: such a picture is shown like one without metadata.
 struct ExifNotes {
     private let bytes: [UInt8]
     private let isLittleEndian: Bool
 
-    /// The mark of a segment or a chunk that holds notes; in PNG and WebP it is usually left out.
+    /// The prefix of a segment or chunk with Exif metadata; PNG and WebP files usually omit it.
     static let mark = Array("Exif".utf8) + [0, 0]
 
-    /// Notes with or without their mark; nil for anything else.
+    /// Reads metadata with or without the prefix; nil for anything else.
     init?(_ content: ArraySlice<UInt8>) {
         bytes = Array(content.starts(with: Self.mark) ? content.dropFirst(Self.mark.count) : content)
         isLittleEndian = bytes.starts(with: "II".utf8)
         guard isLittleEndian || bytes.starts(with: "MM".utf8), number(at: 2, bytes: 2) == 42 else { return nil }
     }
 
-    /// How the stored rows lie in what is seen.
+    /// The orientation of the stored rows.
     var orientation: StoredOrientation? {
         number(at: 4, bytes: 4).flatMap { short(0x0112, in: $0) }.flatMap { UInt8(exactly: $0) }.flatMap(StoredOrientation.init)
     }
 
-    /// Whether the colours are those of Adobe RGB, which cameras say by the directory of interoperability (DCF 2.0, section 5.3).
+    /// Whether the colours are Adobe RGB, which cameras declare in the interoperability directory (DCF 2.0, section 5.3).
     var isAdobeRGB: Bool {
         guard let first = number(at: 4, bytes: 4), let exif = long(0x8769, in: first) else { return false }
         if short(0xA001, in: exif) == 2 { return true }
@@ -38,7 +38,7 @@ struct ExifNotes {
         return number(at: start + 8, bytes: count)
     }
 
-    /// The start of the entry of a tag.
+    /// Returns the offset of a tag's entry.
     private func entry(_ tag: Int, in directory: Int) -> Int? {
         guard let count = number(at: directory, bytes: 2) else { return nil }
         for start in stride(from: directory + 2, to: directory + 2 + 12 * count, by: 12) {
@@ -48,7 +48,7 @@ struct ExifNotes {
         return nil
     }
 
-    /// A number without sign; nil where it does not lie within the notes.
+    /// Returns an unsigned number; nil if it is outside the metadata.
     private func number(at start: Int, bytes count: Int) -> Int? {
         guard start >= 0, start <= bytes.count - count else { return nil }
         let digits = bytes[start..<start + count]

@@ -1,7 +1,7 @@
-/// The segments of a JPEG file that say something about its samples.
+/// The metadata segments of a JPEG file that affect its samples.
 struct JPEGSegments {
     private var notes: ExifNotes?
-    /// The parts of a profile by their numbers, which begin with 1.
+    /// The parts of a profile by part number, which starts at 1.
     private var parts: [Int: ArraySlice<UInt8>] = [:]
     private var partCount = 0
     private var hasGainMap = false
@@ -9,7 +9,7 @@ struct JPEGSegments {
     private static let profileMark = Array("ICC_PROFILE".utf8) + [0]
     private static let gainMapMark = Array("urn:iso:std:iso:ts:21496:-1".utf8) + [0]
 
-    /// Takes in a segment APP1 or APP2; others say nothing.
+    /// Adds an APP1 or APP2 segment; ignores others.
     mutating func take(_ marker: UInt8, _ content: ArraySlice<UInt8>) {
         switch marker {
         case 0xE1 where content.starts(with: ExifNotes.mark):
@@ -26,8 +26,8 @@ struct JPEGSegments {
         }
     }
 
-    /// What the segments say.
-    /// - Parameter components: the number of channels of the samples.
+    /// Returns the metadata in the segments.
+    /// - Parameter components: The number of channels of the samples.
     func metadata(components: Int) -> PictureMetadata {
         var metadata = PictureMetadata()
         metadata.colors = profile

@@ -1,8 +1,10 @@
 internal import CDeflate
 
 extension PictureMetadata {
-    /// What the chunks of a PNG file say (PNG, third edition, section 11.3). Of several descriptions of colours cICP counts most, then iCCP,
-    /// sRGB, and gAMA with cHRM. Chunks that are damaged count as absent.
+    /// Reads the metadata chunks of a PNG file (PNG, third edition, section 11.3).
+    ///
+    /// If several chunks describe the colours, cICP takes precedence, then iCCP, sRGB, and gAMA with cHRM. Damaged chunks are
+    /// ignored.
     init(ofPNG bytes: [UInt8], _ header: PNGHeader) {
         let chunks = PNGChunks(bytes)
         orientation = chunks.content(of: "eXIf").flatMap(ExifNotes.init)?.orientation ?? .upright
@@ -11,14 +13,14 @@ extension PictureMetadata {
     }
 }
 
-/// The chunks of a PNG file that stand apart from its pixels.
+/// The metadata chunks of a PNG file.
 private struct PNGChunks {
     private let bytes: [UInt8]
     private var ranges: [String: Range<Int>] = [:]
 
     private static let names: Set<String> = ["cICP", "iCCP", "sRGB", "gAMA", "cHRM", "eXIf"]
 
-    /// Finds the chunks; the first of a name counts.
+    /// Finds the chunks; uses the first of each name.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         var start = PNGChunk.signature.count
@@ -45,13 +47,13 @@ private struct PNGChunks {
         return described
     }
 
-    /// A name, which a zero ends, a zero for deflate, and the profile in the zlib format.
+    /// Reads the content of an iCCP chunk: a zero-terminated name, a zero for deflate, and the profile in the zlib format.
     private static func profile(_ content: ArraySlice<UInt8>) -> StoredColors {
         guard let end = content.firstIndex(of: 0), content.count > end - content.startIndex + 2, content[end + 1] == 0 else {
             return .unreadableProfile("it is damaged")
         }
         let packed = Array(content[(end + 2)...])
-        // Deflate makes at most 1032 bytes of one.
+        // Deflate expands each byte to at most 1032 bytes.
         let capacity = min(packed.count * 1032, ICCProfile.mostBytes)
         var isRead = false
         let profile = [UInt8](unsafeUninitializedCapacity: capacity) { profile, written in
@@ -75,7 +77,7 @@ private struct PNGChunks {
         }
     }
 
-    /// Chromaticities times 100,000: x and y of white, red, green and blue.
+    /// Reads chromaticities times 100,000: x and y of white, red, green and blue.
     private func primaries(at start: Int) -> RGBPrimaries {
         func point(_ index: Int) -> SIMD2<Double> {
             SIMD2(Double(number(at: start + 8 * index)), Double(number(at: start + 8 * index + 4))) / 100_000
@@ -85,7 +87,7 @@ private struct PNGChunks {
 
     private func number(at start: Int) -> Int { bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
 
-    /// Whether the checksum of a chunk is right.
+    /// Returns whether the checksum of a chunk is correct.
     private func isWhole(_ content: Range<Int>) -> Bool {
         PNGChunk.checksum(of: Array(bytes[content.lowerBound - 4..<content.upperBound])) == number(at: content.upperBound)
     }

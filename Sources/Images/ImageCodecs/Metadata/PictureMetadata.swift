@@ -1,32 +1,32 @@
-/// What a picture file says about its samples, which are read apart from it.
+/// The metadata of a picture file that affects its samples; the samples are read separately.
 package struct PictureMetadata {
-    /// How the stored rows lie in what is seen.
+    /// The orientation of the stored rows.
     package var orientation = StoredOrientation.upright
-    /// What the file says about its colours.
+    /// The colour space that the file declares.
     var colors = StoredColors.sRGB
-    /// Whether the file stores grey alone.
+    /// Whether the file stores grey only.
     var isGrey = false
     /// Whether the file stores the four inks of a printer.
     var hasInks = false
-    /// Whether the file has a second picture that makes it one of high dynamic range.
+    /// Whether the file has a gain map: a second picture for high dynamic range.
     var hasGainMap = false
 
-    /// How the colours become sRGB.
+    /// The conversion of the colours to sRGB.
     var reading: ColorReading { ColorReading(colors, ofGrey: isGrey) }
 
-    /// An empty one: a picture that says nothing.
+    /// Creates empty metadata.
     package init() {}
 
-    /// Whether colours are not the numbers that are stored, or are refused.
+    /// Whether the stored colours are converted, or rejected because of their high dynamic range.
     package var convertsColors: Bool {
         let reading = reading
         return reading.transform != nil || reading.highDynamicRange != nil
     }
 
-    /// The name of the colour profile or of other colours that the file names; nil where it names none.
+    /// The name of the colour profile or colour space that the file declares; nil if it declares none.
     package var colorName: String? { reading.name }
 
-    /// What the file says about its colours and does not get, one line each.
+    /// The colour features of the file that are not supported, one line each.
     package var notes: [String] {
         let reading = reading
         var notes: [String] = []
@@ -40,10 +40,10 @@ package struct PictureMetadata {
     }
 }
 
-/// The use that is made of a picture's samples.
+/// The use of a picture's samples.
 public enum SampleUse: Hashable, Sendable {
-    /// As colours, which are converted to sRGB by what the file says about them.
+    /// Colours, which are converted to sRGB according to the file's metadata.
     case colors
-    /// As numbers, such as heights and directions, whose samples stay as they are stored.
+    /// Numbers, such as heights and directions, which stay as stored.
     case numbers
 }

@@ -1,7 +1,7 @@
 extension PictureMetadata {
-    /// What the chunks of a WebP file say (RFC 9649, section 2.7).
+    /// Reads the metadata chunks of a WebP file (RFC 9649, section 2.7).
     init(ofWebP bytes: [UInt8]) {
-        // The file's mark, length and kind.
+        // Skips the file's signature, length and type.
         var start = 12
         while start + 8 <= bytes.count {
             let length = bytes[start + 4..<start + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -16,7 +16,7 @@ extension PictureMetadata {
         }
     }
 
-    /// Takes what a camera noted; a profile counts more than its word for the colours.
+    /// Applies Exif metadata; a colour profile takes precedence over the colour space in Exif.
     mutating func take(_ notes: ExifNotes?) {
         guard let notes else { return }
         orientation = notes.orientation ?? .upright

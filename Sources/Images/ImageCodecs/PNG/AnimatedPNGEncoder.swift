@@ -1,19 +1,20 @@
 public import Foundation
 public import Imaging
 
-/// Writes animated PNG pictures (APNG, PNG third edition), sRGB with straight alpha; programs that do not know the format show
-/// the first frame.
+/// Writes animated PNG pictures (APNG, PNG third edition) in sRGB with straight alpha.
+///
+/// Programs without support for animated PNG show the first frame.
 ///
 ///     let blink = AnimatedPNGEncoder(frameSeconds: 0.5).encode([reference, result])
 public struct AnimatedPNGEncoder: Sendable {
-    /// The duration of each frame, in seconds, to a thousandth: 0.001…65.535. Default: 0.5.
+    /// The duration of each frame in seconds, with a resolution of 0.001: 0.001…65.535. Default: 0.5.
     public var frameSeconds: Double
-    /// The number of times that the frames are shown; 0 is without end. Default: 0.
+    /// The number of times that the animation plays; 0 means endlessly. Default: 0.
     public var loops: Int
-    /// The compression of the pixels. Default: `balanced`, since such files are kept and shared.
+    /// The compression of the pixels. Default: `balanced`, because such files are kept and shared.
     public var compression: PNGEncoder.Compression
 
-    /// An encoder of frames that follow each other so.
+    /// Creates an encoder.
     /// - Precondition: `frameSeconds` is within 0.001…65.535, `loops` within 0…2³¹ − 1.
     public init(frameSeconds: Double = 0.5, loops: Int = 0, compression: PNGEncoder.Compression = .balanced) {
         precondition((0.001...65.535).contains(frameSeconds), "A frame cannot be shown for \(frameSeconds) seconds.")
@@ -23,12 +24,12 @@ public struct AnimatedPNGEncoder: Sendable {
         self.compression = compression
     }
 
-    /// The file of some frames.
-    /// - Precondition: there is at least one frame, and all have the same size.
+    /// Returns the file of an animation.
+    /// - Precondition: There is at least one frame, and all frames have the same size.
     public func encode(_ frames: [SRGBImage]) -> [UInt8] {
         precondition(!frames.isEmpty, "An animation has at least one frame.")
         precondition(frames.allSatisfy { $0.size == frames[0].size }, "The frames of an animation have one size.")
-        // One header speaks for all frames, so all of them have alpha where one needs it.
+        // All frames share one header, so all of them have alpha if one needs it.
         let isOpaque = frames.allSatisfy(\.isOpaque)
         let encoder = PNGEncoder(compression: compression)
         let files = frames.map { PNGChunk.chunks(of: encoder.encode($0, isOpaque: isOpaque)) }
@@ -36,7 +37,7 @@ public struct AnimatedPNGEncoder: Sendable {
         var sequence: UInt32 = 0
         for (index, chunks) in files.enumerated() {
             if index == 0 {
-                // The header and what says how colours are meant; then that frames follow.
+                // The header and the chunks about colours; then the chunk that announces the frames.
                 for chunk in chunks.prefix(while: { $0.name != "IDAT" }) { chunk.append(to: &file) }
                 animationControl(frames: frames.count).append(to: &file)
             }
@@ -49,7 +50,7 @@ public struct AnimatedPNGEncoder: Sendable {
         return file
     }
 
-    /// Writes the file under a temporary name and renames it, so that no partial file is ever seen.
+    /// Writes the file under a temporary name and renames it, so that a partial file is never visible.
     public func write(_ frames: [SRGBImage], to url: URL) throws(FileWritingError) {
         try AtomicFile.write(encode(frames), to: url)
     }
@@ -58,7 +59,7 @@ public struct AnimatedPNGEncoder: Sendable {
         PNGChunk(name: "acTL", content: PNGChunk.bytes(UInt32(frames)) + PNGChunk.bytes(UInt32(loops)))
     }
 
-    /// The chunk before each frame: its place in the sequence, its rectangle, its duration; it replaces all before it.
+    /// Returns the chunk before each frame: its sequence number, rectangle and duration; the frame replaces all earlier ones.
     private func frameControl(_ size: ImageSize, _ sequence: inout UInt32) -> PNGChunk {
         let milliseconds = UInt16((frameSeconds * 1000).rounded())
         let delay = PNGChunk.bytes(milliseconds) + PNGChunk.bytes(UInt16(1000))
@@ -70,7 +71,7 @@ public struct AnimatedPNGEncoder: Sendable {
                 + [leaveAsIs, replace])
     }
 
-    /// The pixels of a frame after the first, which is an IDAT with its place in the sequence before it.
+    /// Returns the pixels of a frame after the first: the content of IDAT, preceded by a sequence number.
     private func frameData(_ chunk: PNGChunk, _ sequence: inout UInt32) -> PNGChunk {
         defer { sequence += 1 }
         return PNGChunk(name: "fdAT", content: PNGChunk.bytes(sequence) + chunk.content)

@@ -3,25 +3,25 @@ internal import CPNG
 internal import CSystem
 import Imaging
 
-/// The pixels of PNG files of the common kinds, read at once: 8 bits a sample, not interlaced, whole.
+/// A fast reader for the pixels of common PNG files: 8 bits per sample, not interlaced, complete.
 ///
-/// Whatever is not quite so is left to libpng, which reads it, or says what is wrong with it: each check here may refuse more than
-/// libpng does, and none less.
+/// All other files are left to libpng, which reads them or reports the error. Each check here is at least as strict as
+/// libpng's.
 struct CommonPNG {
-    /// What libpng read before the first pixels.
+    /// The header that libpng read before the first pixels.
     let header: PNGHeader
     /// The palette's colours; empty without a palette.
     let palette: [SRGBA8]
-    /// The file.
+    /// The bytes of the file.
     let bytes: UnsafeBufferPointer<UInt8>
-    /// The place of the first chunk of pixels.
+    /// The offset of the first pixel data chunk.
     let start: Int
 
-    /// The most bytes that pixels are unpacked into at once; larger pictures are read row by row.
+    /// The maximum number of bytes that are decompressed at once; libpng reads larger pictures row by row.
     private static let mostBytes = 1 << 27
 
     /// - Parameters:
-    ///   - reader: has read the header, and nothing behind the length and the name of the first chunk of pixels.
+    ///   - reader: A reader that has read the header, up to the length and the name of the first pixel data chunk.
     init(_ header: PNGHeader, of reader: OpaquePointer, in bytes: UnsafeBufferPointer<UInt8>) {
         self.header = header
         self.bytes = bytes
@@ -33,14 +33,14 @@ struct CommonPNG {
         }
     }
 
-    /// The pixels, row by row; nil for files that are left to libpng.
+    /// Returns the pixels in row order; nil for files that are left to libpng.
     func pixels() -> [SRGBA8]? {
-        // The colour of a tRNS chunk makes pixels of grey or of colours clear.
+        // The colour in a tRNS chunk makes grey or RGB pixels transparent.
         let hasKey = header.hasAlpha && (header.colorType == .grey || header.colorType == .rgb)
         let length = header.size.width * pixelBytes + 1
         let count = header.size.height * length
         guard header.bitDepth == 8, !header.isInterlaced, !hasKey, count <= Self.mostBytes, let chunks = chunks(),
-            // libpng refuses streams that are longer than their pixels could ever be packed.
+            // libpng rejects streams that are longer than any compression of the pixels could be.
             chunks.reduce(0, { $0 + $1.count }) <= count + count / 256 + 64
         else { return nil }
         guard var pixels = withStream(in: chunks, { unfiltered($0, count: count) }) else { return nil }
@@ -56,7 +56,9 @@ struct CommonPNG {
         }
     }
 
-    /// The places of the data of all chunks of pixels, which the file's end follows; nil where anything else does, or a checksum is wrong.
+    /// Returns the data ranges of all pixel data chunks.
+    ///
+    /// The end of the file must follow them. Returns nil if anything else does, or if a checksum is wrong.
     private func chunks() -> [Range<Int>]? {
         var chunks: [Range<Int>] = []
         var place = start
@@ -74,7 +76,7 @@ struct CommonPNG {
         return nil
     }
 
-    /// Gives `body` the stream that chunks hold together: where it lies, if in one chunk, and joined otherwise.
+    /// Calls `body` with the stream in the chunks: in place if it is in one chunk, otherwise joined in new memory.
     private func withStream<Result>(in chunks: [Range<Int>], _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         if chunks.count == 1 { return body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[chunks[0]]))) }
         let count = chunks.reduce(0) { $0 + $1.count }
@@ -90,20 +92,22 @@ struct CommonPNG {
         return body(UnsafeRawBufferPointer(stream))
     }
 
-    /// The pixels as the file holds them, its bytes of a pixel in the order of colours; nil where the data is damaged or a row has a filter
-    /// that there is not.
-    /// - Parameter count: the number of bytes of all rows.
+    /// Returns the pixels as stored in the file, with the bytes of each pixel in the order of the colour fields.
+    ///
+    /// Returns nil if the data is damaged or a row has an invalid filter number.
+    /// - Parameter count: The number of bytes of all rows.
     private func unfiltered(_ stream: UnsafeRawBufferPointer, count: Int) -> [SRGBA8]? {
-        // Smaller windows bound the distances that a stream may reach back, which libdeflate does not look at.
+        // A smaller window would limit the match distances, which libdeflate does not check.
         guard stream.first == 0x78 else { return nil }
         let (width, height) = (header.size.width, header.size.height)
         let zeros = [SRGBA8](repeating: .clear, count: width)
-        // The rows are unpacked into the end of the pixels' own memory, which these fill from its beginning: eight rows at once, and never
-        // beyond the first of the eight that are read. Rows are at most a byte longer than their pixels, and mostly shorter.
+        // The rows are decompressed into the end of the pixel memory, and the pixels then fill this memory from its beginning.
+        // Eight rows are converted at once, and their pixels never reach the first of the eight rows being read. A row is at
+        // most one byte longer than its pixels, and usually shorter.
         let rowBytes = width * pixelBytes + 1
         let offset = stride(from: 0, to: height, by: 8).reduce(0) { max($0, 4 * width * min($1 + 8, height) - $1 * rowBytes) }
         var isRight = false
-        // Undoing the filters reads a pixel of three bytes as four.
+        // Undoing the filters reads a pixel of three bytes as four bytes.
         let pixels = [SRGBA8](unsafeUninitializedCapacity: (offset + count + 6) / 4) { pixels, written in
             let front = UnsafeMutableRawPointer(pixels.baseAddress!)
             memory_prefer_large_pages(front, offset + count)
@@ -118,7 +122,7 @@ struct CommonPNG {
         return isRight ? pixels : nil
     }
 
-    /// Puts the colours in the place of what the file holds instead. False where a pixel has a colour that the palette has not.
+    /// Replaces the stored values with colours. Returns false if a pixel has an index outside the palette.
     private func expand(_ pixels: inout [SRGBA8]) -> Bool {
         switch header.colorType {
         case .rgb, .rgba: break
@@ -133,7 +137,8 @@ struct CommonPNG {
                 pixels[index] = SRGBA8(red: grey, green: grey, blue: grey, alpha: alpha)
             }
         case .palette:
-            // Every index has a colour: those that the palette has not are told, and the picture is not used.
+            // The palette is extended to 256 colours. A picture with an index outside the original palette is detected and
+            // discarded.
             let colors = palette + Array(repeating: .clear, count: 256 - palette.count)
             var largest: UInt8 = 0
             for index in pixels.indices {

@@ -1,25 +1,25 @@
-/// A prefix code of deflate: canonical, with codes of at most some bits (RFC 1951, section 3.2.2).
+/// A canonical prefix code of deflate, with a maximum code length (RFC 1951, section 3.2.2).
 struct HuffmanCode {
-    /// The length of each symbol's code in bits; 0 where the symbol has none.
+    /// The code length of each symbol in bits; 0 if the symbol has no code.
     let lengths: [Int]
-    /// Each symbol's code, its first bit lowest, as streams hold it, and its length from bit 16 on.
+    /// Each symbol's code in stream order, with the first bit lowest, and the code length from bit 16 on.
     let entries: [UInt32]
 
-    /// The code in which frequent symbols are short.
+    /// Creates a code with short codes for frequent symbols.
     /// - Parameters:
-    ///   - counts: how often each symbol comes; symbols with 0 get no code. At least two are above 0.
-    ///   - longest: the largest length; 2 to its power is not below the number of symbols.
+    ///   - counts: The frequency of each symbol; symbols with 0 get no code. At least two are above 0.
+    ///   - longest: The maximum code length. 2 to the power of `longest` must be at least the number of symbols.
     init(counts: [Int], longest: Int) {
         lengths = Self.lengths(counts, longest: longest)
         entries = Self.entries(lengths)
     }
 
     private static func lengths(_ counts: [Int], longest: Int) -> [Int] {
-        // From the rarest on; among equals in the order of symbols.
+        // From rare to frequent; equally frequent symbols in ascending order.
         let symbols = counts.indices.filter { counts[$0] > 0 }.sorted { (counts[$0], $0) < (counts[$1], $1) }
         var depths = depths(ofSorted: symbols.map { counts[$0] }).map { min($0, longest) }
-        // Codes that were cut take more room than there is: rare ones become longer until all fit, then frequent ones shorter
-        // as long as room is left.
+        // Truncated lengths exceed the available code space. Rare symbols get longer codes until all codes fit. Then frequent
+        // symbols get shorter codes while space remains.
         let room = 1 << longest
         var taken = depths.reduce(0) { $0 + (room >> $1) }
         var index = 0
@@ -42,7 +42,7 @@ struct HuffmanCode {
         return lengths
     }
 
-    /// The depths of Huffman's tree, by the method of two queues: leaves in their order, and nodes in that of their making.
+    /// Returns the depths in the Huffman tree, built with two queues: leaves in sorted order, and nodes in order of creation.
     private static func depths(ofSorted weights: [Int]) -> [Int] {
         let leaves = weights.count
         var weights = weights

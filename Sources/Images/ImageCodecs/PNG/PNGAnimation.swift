@@ -1,23 +1,24 @@
 package import Files
 
-/// The animation of a PNG file (APNG): when its frames are shown.
+/// The timing of an animated PNG file (APNG).
 package struct PNGAnimation: Hashable, Sendable {
-    /// The time for which a frame is shown, in seconds as a fraction.
+    /// The duration of a frame, as a fraction of seconds.
     package struct Delay: Hashable, Sendable {
-        /// The number of parts of a second, 0…65535.
+        /// The numerator, 0…65535.
         package let numerator: Int
-        /// The parts that a second has, 1…65535.
+        /// The number of parts per second, 1…65535.
         package let denominator: Int
     }
 
     /// The number of frames that the file declares, at least 1.
     package let frameCount: Int
-    /// The time of each frame, in order; fewer than `frameCount` in a truncated file.
+    /// The duration of each frame, in order; fewer than `frameCount` in a truncated file.
     package let delays: [Delay]
-    /// Whether the picture that viewers of stills show is the first frame; else it is not part of the animation.
+    /// Whether the still picture, which viewers without animation show, is the first frame; otherwise it is not part of the
+    /// animation.
     package let showsStillPicture: Bool
 
-    /// The animation in a file's bytes, or nil for a still picture: one without animation, or whose only frame is the still picture.
+    /// Reads the animation in a file's bytes; nil for a file without animation or whose only frame is the still picture.
     package init?(_ bytes: [UInt8]) {
         guard bytes.starts(with: PNGChunk.signature) else { return nil }
         var declared: Int?
@@ -33,7 +34,7 @@ package struct PNGAnimation: Hashable, Sendable {
             case "IDAT": hasPixels = true
             default: break
             }
-            // Without acTL before the pixels, what follows is no animation.
+            // Without acTL before the pixels, the file is not animated.
             return !hasPixels || declared != nil
         }
         guard let declared, declared > 0, declared > 1 || !showsStillPicture else { return nil }
@@ -42,7 +43,7 @@ package struct PNGAnimation: Hashable, Sendable {
         self.showsStillPicture = showsStillPicture
     }
 
-    /// The animation in a file; nil where it cannot be read or is none.
+    /// Reads the animation in a file; nil if the file cannot be read or is not animated.
     package init?(at location: FileLocation) {
         guard let start = try? FileBytes.start(of: location, count: PNGChunk.signature.count), start == PNGChunk.signature,
             let bytes = try? FileBytes.read(location, limit: ImageLimits.standard.mostFileBytes)
@@ -50,7 +51,7 @@ package struct PNGAnimation: Hashable, Sendable {
         self.init(bytes)
     }
 
-    /// Visits the chunks of a file until it ends or the visitor returns false.
+    /// Visits the chunks of a file until the file ends or the visitor returns false.
     private static func forEachChunk(of bytes: [UInt8], _ visit: (_ name: String, _ content: Range<Int>) -> Bool) {
         var start = PNGChunk.signature.count
         while start + 12 <= bytes.count {
@@ -68,7 +69,7 @@ package struct PNGAnimation: Hashable, Sendable {
 }
 
 extension PNGAnimation.Delay {
-    /// The delay in the content of a chunk fcTL, whose bytes 20 to 23 hold it; a denominator of 0 stands for 100.
+    /// Reads the delay in bytes 20 to 23 of an fcTL chunk; a denominator of 0 means 100.
     fileprivate init(_ bytes: [UInt8], at content: Int) {
         let denominator = PNGAnimation.number(bytes, at: content + 22, bytes: 2)
         self.init(

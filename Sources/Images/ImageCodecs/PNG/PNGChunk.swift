@@ -1,18 +1,18 @@
 internal import CDeflate
 
-/// A piece of a PNG file: a name of four letters and what it holds.
+/// A chunk of a PNG file: a name of four letters and its content.
 struct PNGChunk: Equatable {
     var name: String
     var content: [UInt8]
 
-    /// The signature that every PNG file begins with.
+    /// The signature at the start of every PNG file.
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// The chunks of a file that our own encoder wrote.
+    /// Returns the chunks of a file that `PNGEncoder` wrote.
     static func chunks(of file: [UInt8]) -> [PNGChunk] {
         var chunks: [PNGChunk] = []
         var start = signature.count
-        // Each is a length, a name, so many bytes and a checksum.
+        // Each chunk has a length, a name, the content and a checksum.
         while start + 12 <= file.count {
             let count = file[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
             let content = start + 8
@@ -25,7 +25,7 @@ struct PNGChunk: Equatable {
         return chunks
     }
 
-    /// Adds the chunk to a file with its length before it and its checksum after it.
+    /// Appends the chunk to a file, preceded by its length and followed by its checksum.
     func append(to file: inout [UInt8]) {
         file += Self.bytes(UInt32(content.count))
         let body = Array(name.utf8) + content
@@ -33,12 +33,12 @@ struct PNGChunk: Equatable {
         file += Self.bytes(Self.checksum(of: body))
     }
 
-    /// A number as files hold it, the most significant byte first.
+    /// Returns the bytes of a number, most significant byte first.
     static func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
         stride(from: Number.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
     }
 
-    /// CRC-32 as in PNG, annex D, over the name and the content.
+    /// Returns the CRC-32 of the name and the content, as in PNG, annex D.
     static func checksum(of bytes: [UInt8]) -> UInt32 {
         cdeflate_crc32(0, bytes, bytes.count)
     }

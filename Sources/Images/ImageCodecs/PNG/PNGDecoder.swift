@@ -1,32 +1,32 @@
 internal import CPNG
 public import Imaging
 
-/// Reads PNG pictures: every colour type, bit depth, interlacing and transparency.
+/// Reads PNG pictures of every colour type, bit depth, interlacing and transparency.
 ///
 ///     let mask = try PNGDecoder().decode(bytes, from: "mask.png")
 ///
-/// Colours come out sRGB-encoded with straight alpha, converted by the file's cICP, iCCP, or gAMA and cHRM; a file without
-/// these is sRGB. The picture is turned by eXIf's orientation. A file must be whole: a wrong checksum of a critical chunk, or
-/// an end before the end mark, is an error.
+/// The result is sRGB-encoded with straight alpha. Colours are converted according to the file's cICP, iCCP, or gAMA and cHRM;
+/// a file without these is sRGB. The picture is rotated according to the orientation in eXIf. A file must be complete: a wrong
+/// checksum of a critical chunk, or an end before the end marker, is an error.
 public struct PNGDecoder: Sendable {
-    /// The limits on the size that a picture may declare. Default: the standard limits.
+    /// The limits on the size of pictures. Default: the standard limits.
     public var limits: ImageLimits
-    /// Whether libpng reads common kinds of files too, so that both ways can be held against each other.
+    /// Whether libpng reads common files too, so that tests can compare both readers.
     var readsAllThroughLibrary = false
 
-    /// A decoder with limits.
+    /// Creates a decoder with limits.
     public init(limits: ImageLimits = .standard) {
         self.limits = limits
     }
 
-    /// The header of the file, without reading its pixels.
-    /// - Parameter source: the name that an error gives to the picture.
+    /// Returns the header of the file without reading its pixels.
+    /// - Parameter source: The name of the picture in errors.
     public func header(of bytes: [UInt8], from source: String = "PNG data") throws(ImageError) -> PNGHeader {
         try withReader(of: bytes, from: source) { (_, header, _) throws(ImageError) in header }
     }
 
-    /// The picture with 8 bits a sample; deeper samples are rounded to the nearest.
-    /// - Parameter source: the name that an error gives to the picture.
+    /// Returns the picture with 8 bits per sample; deeper samples are rounded to the nearest value.
+    /// - Parameter source: The name of the picture in errors.
     public func decode(_ bytes: [UInt8], from source: String = "PNG data") throws(ImageError) -> SRGBImage {
         let metadata = try metadata(of: bytes, from: source)
         guard let transform = try metadata.transform(from: source) else {
@@ -36,8 +36,8 @@ public struct PNGDecoder: Sendable {
         return metadata.orientation.seen(transform.converted(try storedPicture(of: bytes, from: source)).standardImage)
     }
 
-    /// The picture with 16 bits a sample; shallower samples are spread over the whole range.
-    /// - Parameter source: the name that an error gives to the picture.
+    /// Returns the picture with 16 bits per sample; shallower samples are scaled to the full range.
+    /// - Parameter source: The name of the picture in errors.
     public func decodeDeep(_ bytes: [UInt8], from source: String = "PNG data") throws(ImageError) -> DeepImage {
         let metadata = try metadata(of: bytes, from: source)
         let transform = try metadata.transform(from: source)
@@ -45,7 +45,7 @@ public struct PNGDecoder: Sendable {
         return metadata.orientation.seen(transform?.converted(stored) ?? stored)
     }
 
-    /// The samples as the file stores them, with 8 bits each.
+    /// Returns the samples as stored in the file, with 8 bits each.
     func storedStandardPicture(of bytes: [UInt8], from source: String) throws(ImageError) -> SRGBImage {
         try withReader(of: bytes, from: source) { (reader, header, buffer) throws(ImageError) in
             if !readsAllThroughLibrary, let pixels = CommonPNG(header, of: reader, in: buffer).pixels() {
@@ -56,7 +56,7 @@ public struct PNGDecoder: Sendable {
         }
     }
 
-    /// The samples as the file stores them, with 16 bits each.
+    /// Returns the samples as stored in the file, with 16 bits each.
     func storedDeepPicture(of bytes: [UInt8], from source: String) throws(ImageError) -> DeepImage {
         try withReader(of: bytes, from: source) { (reader, header, _) throws(ImageError) in
             DeepImage(size: header.size, pixels: try pixels(of: reader, header, from: source, filledWith: SRGBA16.clear))
@@ -65,7 +65,7 @@ public struct PNGDecoder: Sendable {
 }
 
 extension PNGDecoder {
-    /// Deflate makes at most 1032 bytes of one (RFC 1951: a match of 258 bytes costs two bits or more).
+    /// Deflate expands each byte to at most 1032 bytes (RFC 1951: a match of 258 bytes costs at least two bits).
     private static let mostBytesFromOne = 1032
 
     func withReader<Result>(
@@ -90,7 +90,7 @@ extension PNGDecoder {
         }
     }
 
-    /// Refuses a picture whose sides are out of bounds in our own words, before libpng sees it.
+    /// Rejects a picture whose sides are out of bounds before libpng reads it, with Bianlian's own error message.
     private func checkSides(of bytes: [UInt8], from source: String) throws(ImageError) {
         // The signature (8 bytes), IHDR's length and name (4 and 4), then width and height, most significant byte first.
         guard bytes.count >= 24, bytes[12..<16].elementsEqual("IHDR".utf8) else { return }
@@ -111,7 +111,7 @@ extension PNGDecoder {
     private func pixels<Pixel: BitwiseCopyable>(
         of reader: OpaquePointer, _ header: PNGHeader, from source: String, filledWith filler: Pixel
     ) throws(ImageError) -> [Pixel] {
-        // Cleared, so that no pixel can show what was in memory before, whatever libpng leaves out.
+        // Cleared, so that pixels that libpng does not write cannot show earlier contents of the memory.
         var pixels = [Pixel](repeating: filler, count: header.size.pixelCount)
         let isDeep = MemoryLayout<Pixel>.size == MemoryLayout<SRGBA16>.size
         let isRead = pixels.withUnsafeMutableBytes { cpng_reader_read_pixels(reader, $0.baseAddress, isDeep) }

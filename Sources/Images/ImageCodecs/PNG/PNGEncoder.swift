@@ -2,49 +2,50 @@ internal import CDeflate
 public import Foundation
 public import Imaging
 
-/// Writes PNG pictures, sRGB with straight alpha; alpha is left out where every pixel is opaque.
+/// Writes PNG pictures in sRGB with straight alpha; omits alpha if every pixel is opaque.
 ///
 ///     try PNGEncoder().write(frame, to: URL(fileURLWithPath: "frame-000000.png"))
 public struct PNGEncoder: Sendable {
-    /// The effort that is spent on a smaller file.
+    /// The trade-off between speed and file size.
     public enum Compression: String, Sendable, CaseIterable {
-        /// Packed in one go, without looking for repetitions: for frames that are rendered, looked at and encoded again.
+        /// Compressed in one pass without searching for repetitions: for frames that are rendered, viewed and encoded again.
         case fast
-        /// Packed by libdeflate, each row filtered as suits it: six times the time of `fast` for a tenth less, or no less at all.
+        /// Compressed by libdeflate with the best filter per row: takes six times as long as `fast` and saves up to a tenth.
         case balanced
-        /// Packed as small as libdeflate gets within reason, for files that are kept: a hundred times the time of `fast` for a quarter less.
+        /// Compressed by libdeflate at a high level, for files that are kept: takes a hundred times as long as `fast` and saves
+        /// a quarter.
         case small
     }
 
     /// The compression of the pixels. Default: `fast`.
     public var compression: Compression
 
-    /// An encoder that packs so.
+    /// Creates an encoder with a compression.
     public init(compression: Compression = .fast) {
         self.compression = compression
     }
 
-    /// The PNG file of a picture with 8 bits a sample.
+    /// Returns the PNG file of a picture with 8 bits per sample.
     public func encode(_ image: SRGBImage) -> [UInt8] {
         encode(image, isOpaque: image.isOpaque)
     }
 
-    /// The same with or without alpha.
+    /// Returns the PNG file with or without alpha.
     func encode(_ image: SRGBImage, isOpaque: Bool) -> [UInt8] {
         encode(PNGRows(of: image, isOpaque: isOpaque, filtering: filtering))
     }
 
-    /// The PNG file of a picture with 16 bits a sample.
+    /// Returns the PNG file of a picture with 16 bits per sample.
     public func encode(_ image: DeepImage) -> [UInt8] {
         encode(PNGRows(of: image, isOpaque: image.isOpaque, filtering: filtering))
     }
 
-    /// Writes the picture under a temporary name and renames it, so that no partial file is ever seen.
+    /// Writes the picture under a temporary name and renames it, so that a partial file is never visible.
     public func write(_ image: SRGBImage, to url: URL) throws(FileWritingError) {
         try AtomicFile.write(encode(image), to: url)
     }
 
-    /// Writes the picture under a temporary name and renames it, so that no partial file is ever seen.
+    /// Writes the picture under a temporary name and renames it, so that a partial file is never visible.
     public func write(_ image: DeepImage, to url: URL) throws(FileWritingError) {
         try AtomicFile.write(encode(image), to: url)
     }
@@ -54,7 +55,7 @@ public struct PNGEncoder: Sendable {
     private func encode(_ rows: PNGRows) -> [UInt8] {
         let (rgb, rgba): (UInt8, UInt8) = (2, 6)
         var head = PNGChunk.signature
-        // Deflate, the five filters, not interlaced.
+        // Deflate, the standard filters, not interlaced.
         let layout = [rows.isDeep ? 16 : 8, rows.isOpaque ? rgb : rgba, 0, 0, 0]
         let size = [rows.size.width, rows.size.height].flatMap { PNGChunk.bytes(UInt32($0)) }
         PNGChunk(name: "IHDR", content: size + layout).append(to: &head)
@@ -64,7 +65,7 @@ public struct PNGEncoder: Sendable {
         PNGChunk(name: "IEND", content: []).append(to: &end)
 
         let packer = RowPacker(rows, compression)
-        // Around the data: the chunk's length, its name and its checksum.
+        // 12 bytes for the chunk's length, name and checksum.
         return [UInt8](unsafeUninitializedCapacity: head.count + packer.bound + 12 + end.count) { file, count in
             let chunk = file.baseAddress! + head.count
             let data = chunk + 8
@@ -81,7 +82,7 @@ public struct PNGEncoder: Sendable {
 extension Image where Pixel == SRGBA8 {
     /// Whether every pixel is opaque.
     var isOpaque: Bool {
-        // All are looked at, since a loop that may end anywhere is no loop over vectors.
+        // Visits all pixels, because a loop with an early exit is not vectorized.
         pixels.reduce(.max) { $0 & $1.alpha } == UInt8.max
     }
 }

@@ -3,9 +3,9 @@ public import Imaging
 
 /// The header of a PNG file, before its first pixel.
 public struct PNGHeader: Hashable, Sendable {
-    /// The ways in which a file stores colours.
+    /// The colour types of PNG.
     public enum ColorType: UInt8, Sendable {
-        /// Grey alone.
+        /// Grey only.
         case grey = 0
         /// Red, green and blue.
         case rgb = 2
@@ -19,31 +19,31 @@ public struct PNGHeader: Hashable, Sendable {
 
     /// Width and height in pixels.
     public let size: ImageSize
-    /// The way in which colours are stored.
+    /// The colour type of the pixels.
     public let colorType: ColorType
-    /// 1, 2, 4, 8 or 16 bits a sample.
+    /// The number of bits per sample: 1, 2, 4, 8 or 16.
     public let bitDepth: Int
-    /// Whether the rows are stored in Adam7's seven passes.
+    /// Whether the rows are stored in the seven passes of Adam7.
     public let isInterlaced: Bool
-    /// Whether some pixel may be other than opaque: an alpha channel or a tRNS chunk.
+    /// Whether pixels can be non-opaque: the file has an alpha channel or a tRNS chunk.
     public let hasAlpha: Bool
-    /// The encoding of light by the samples, where neither cICP nor a colour profile says otherwise.
+    /// The transfer function of the samples, unless cICP or a colour profile overrides it.
     public let transfer: PNGTransfer
-    /// Whether the file holds an ICC colour profile, by which colours are converted to sRGB.
+    /// Whether the file contains an ICC colour profile for the conversion of colours to sRGB.
     public let hasColorProfile: Bool
 }
 
-/// The encoding of light by the samples of a PNG file.
+/// The transfer function of the samples of a PNG file.
 public enum PNGTransfer: Hashable, Sendable {
-    /// The sRGB transfer function: the file says so, says nothing, or gives an exponent that stands for it.
+    /// The sRGB transfer function: declared, assumed by default, or represented by an exponent.
     case sRGB
-    /// A power: sample = light raised to this exponent (1 is linear light).
+    /// A power function: sample = light raised to this exponent (1 is linear light).
     case power(exponent: Double)
 
-    /// Exponents within a hundredth of 0.45455 stand for sRGB: programs write 1/2.2 for it, and some round it.
+    /// Exponents within about a hundredth of 0.45455 mean sRGB: programs write 1/2.2 for it, and some round it.
     private static let exponentsOfSRGB = 0.45...0.46
 
-    /// The transfer of a file with or without the chunks sRGB and gAMA; the former wins.
+    /// Returns the transfer function for the chunks sRGB and gAMA; sRGB takes precedence.
     init(hasStandardRGBChunk: Bool, gammaTimes100000: UInt32) {
         let exponent = Double(gammaTimes100000) / 100_000
         if hasStandardRGBChunk || gammaTimes100000 == 0 || Self.exponentsOfSRGB.contains(exponent) {
@@ -55,7 +55,7 @@ public enum PNGTransfer: Hashable, Sendable {
 }
 
 extension PNGHeader {
-    /// The header as libpng read it, or nil where it breaks a rule that libpng let pass.
+    /// Converts libpng's header; nil if it breaks a rule that libpng does not check.
     init?(_ read: CPNGHeader) {
         guard let size = ImageSize(width: Int(read.width), height: Int(read.height)),
             let colorType = ColorType(rawValue: read.colorType)
@@ -70,8 +70,9 @@ extension PNGHeader {
         hasColorProfile = read.hasColorProfile
     }
 
-    /// The fewest bytes that the pixels have before they are packed: a filter byte and the samples of each row. Interlaced
-    /// rows are shorter and more, and never have fewer bytes together.
+    /// The minimum number of bytes of the uncompressed pixels: a filter byte and the samples of each row.
+    ///
+    /// Interlaced rows are shorter but more numerous, and never have fewer bytes in total.
     var leastUnpackedBytes: Int {
         let samples: Int
         switch colorType {

@@ -2,15 +2,15 @@ internal import CPNG
 import Imaging
 import Tracing
 
-/// The rows of a picture as PNG files compress them: each the number of a filter and the differences that this leaves.
+/// The filtered rows of a picture, ready for compression: each row is a filter number and the resulting differences.
 ///
-/// They are filtered when they are asked for, so that whoever takes a few at a time finds them in the processor's caches.
+/// Rows are filtered on demand, so that a caller that requests a few at a time finds them in the processor's caches.
 struct PNGRows {
-    /// The filter of each row.
+    /// The choice of filter for each row.
     enum Filtering {
-        /// Paeth's, which leaves small differences on smooth shading and along edges of any direction.
+        /// The Paeth filter, which gives small differences on smooth shading and along edges of any direction.
         case paeth
-        /// The one of the five that leaves the smallest sum of differences.
+        /// The one of the five filters that gives the smallest sum of differences.
         case smallest
     }
 
@@ -21,18 +21,18 @@ struct PNGRows {
 
     /// The picture's size.
     let size: ImageSize
-    /// Whether alpha is left out.
+    /// Whether alpha is omitted.
     let isOpaque: Bool
     private let pixels: Pixels
     private let filtering: Filtering
 
-    /// The rows of a picture with 8 bits a sample.
+    /// Creates the rows of a picture with 8 bits per sample.
     init(of image: SRGBImage, isOpaque: Bool, filtering: Filtering) {
         (size, pixels) = (image.size, .standard(image.pixels))
         (self.isOpaque, self.filtering) = (isOpaque, filtering)
     }
 
-    /// The rows of a picture with 16 bits a sample.
+    /// Creates the rows of a picture with 16 bits per sample.
     init(of image: DeepImage, isOpaque: Bool, filtering: Filtering) {
         (size, pixels) = (image.size, .deep(image.pixels))
         (self.isOpaque, self.filtering) = (isOpaque, filtering)
@@ -43,12 +43,12 @@ struct PNGRows {
         if case .deep = pixels { true } else { false }
     }
 
-    /// The number of bytes of a row, its filter's number included.
+    /// The number of bytes of a row, including its filter number.
     var rowLength: Int { 1 + size.width * pixelLength }
 
     private var pixelLength: Int { (isOpaque ? 3 : 4) * (isDeep ? 2 : 1) }
 
-    /// All rows one after the other.
+    /// All rows in sequence.
     var bytes: [UInt8] {
         let span = Tracer.begin(.filter)
         defer { span.end() }
@@ -59,8 +59,8 @@ struct PNGRows {
         }
     }
 
-    /// Stores some rows one after the other.
-    /// - Parameter stored: room for the rows, and for `margin` bytes more.
+    /// Stores a range of rows in sequence.
+    /// - Parameter stored: Memory for the rows and `margin` additional bytes.
     func store(_ rows: Range<Int>, to stored: UnsafeMutablePointer<UInt8>) {
         switch pixels {
         case .standard(let pixels): pixels.withUnsafeBytes { store(rows, of: $0, to: stored) }
@@ -79,7 +79,7 @@ struct PNGRows {
             lazy var chooser = FilterChooser(rowLength: count)
             for (index, y) in rows.enumerated() {
                 store(y, of: pixels, to: row)
-                // What goes beyond the row's end is written over by the next row.
+                // The next row overwrites bytes that are stored beyond the row's end.
                 let filtered = stored + index * rowLength
                 switch filtering {
                 case .paeth:
@@ -93,16 +93,16 @@ struct PNGRows {
         }
     }
 
-    /// The bytes of 0 before a row, at least a pixel's, and those behind it, at least a vector's.
+    /// The number of zero bytes before a row, at least a pixel's, and of spare bytes after it, at least a vector's.
     static let margin = 32
 
-    /// Stores a row as files hold it: 16-bit samples with the most significant byte first.
+    /// Stores a row in file order: 16-bit samples have the most significant byte first.
     private func store(_ y: Int, of pixels: UnsafeRawBufferPointer, to row: UnsafeMutablePointer<UInt8>) {
         let width = size.width
         guard isDeep else {
             let bytes = pixels.baseAddress!.assumingMemoryBound(to: UInt8.self) + 4 * width * y
             if isOpaque { cpng_drop_alpha(row, bytes, width) } else { row.update(from: bytes, count: 4 * width) }
-            // A pixel's alpha lies behind the last colour.
+            // `cpng_drop_alpha` writes one alpha byte after the last colour.
             if isOpaque { row[3 * width] = 0 }
             return
         }
@@ -117,12 +117,12 @@ struct PNGRows {
     }
 }
 
-/// The numbers of the filters of rows in PNG files.
+/// The filter numbers of PNG.
 enum PNGFilter {
     static let (none, sub, up, average, paeth): (UInt8, UInt8, UInt8, UInt8, UInt8) = (0, 1, 2, 3, 4)
 }
 
-/// Tries all filters on a row and keeps what looks smallest.
+/// Tries all filters on a row and keeps the one with the smallest sum.
 private struct FilterChooser {
     private let count: Int
     private var tried: [UInt8]
@@ -132,7 +132,7 @@ private struct FilterChooser {
         tried = Array(repeating: 0, count: rowLength + PNGRows.margin)
     }
 
-    /// Stores a row by the filter that suits it.
+    /// Stores a row with its best filter.
     mutating func store(
         _ row: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>, step: Int, to filtered: UnsafeMutablePointer<UInt8>
     ) {

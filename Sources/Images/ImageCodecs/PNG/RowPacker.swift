@@ -1,10 +1,10 @@
 internal import CDeflate
 import Tracing
 
-/// The pixels of a file as a stream of the zlib format.
+/// Compresses the pixels of a file to a zlib stream.
 enum RowPacker {
     case zeroRuns(ZeroRunDeflate)
-    /// Rows that lie in memory as a whole, packed at a level of libdeflate.
+    /// All rows in memory, compressed at a level of libdeflate.
     case libdeflate(rows: [UInt8], level: Int32)
 
     init(_ rows: PNGRows, _ compression: PNGEncoder.Compression) {
@@ -16,7 +16,7 @@ enum RowPacker {
             }
     }
 
-    /// The most bytes that the stream can have.
+    /// The maximum number of bytes of the stream.
     var bound: Int {
         switch self {
         case .zeroRuns(let packer): packer.bound
@@ -25,8 +25,8 @@ enum RowPacker {
     }
 
     /// Writes the stream.
-    /// - Parameter packed: room for `bound` bytes.
-    /// - Returns: the number of bytes written.
+    /// - Parameter packed: Memory for `bound` bytes.
+    /// - Returns: The number of bytes written.
     func pack(into packed: UnsafeMutablePointer<UInt8>) -> Int {
         switch self {
         case .zeroRuns(let packer): return packer.pack(into: packed)
@@ -34,7 +34,7 @@ enum RowPacker {
             let span = Tracer.begin(.deflate)
             defer { span.end() }
             let count = cdeflate_pack(level, rows, rows.count, packed, bound)
-            // There is room enough; memory is all that can be missing.
+            // The buffer is large enough, so the only possible error is lack of memory.
             precondition(count > 0, "No memory for packing \(rows.count) bytes.")
             return count
         }

@@ -2,38 +2,40 @@ internal import CDeflate
 import Imaging
 import Tracing
 
-/// Packs the filtered rows of a picture fast: a code made for them, and runs of zeros as copies of the byte before.
+/// Compresses the filtered rows of a picture fast, with a custom Huffman code and with runs of zeros encoded as copies of the
+/// previous byte.
 ///
-/// Filters turn even areas into zeros and the rest into small differences, which seldom repeat: looking for repetitions, most of what
-/// a compressor does, finds little else. The stream is one block of deflate (RFC 1951) in the zlib format.
+/// Filters turn uniform areas into zeros and everything else into small differences, which seldom repeat. A search for
+/// repetitions, the main work of a compressor, would find little more. The stream is one block of deflate (RFC 1951) in the
+/// zlib format.
 struct ZeroRunDeflate {
-    /// Rows of a picture.
+    /// The rows of the picture.
     let rows: PNGRows
 
-    /// The longest code in bits: four of them, and 7 bits that wait, are within the stream's 64.
+    /// The maximum code length in bits: four codes and 7 pending bits fit into the stream's 64 bits.
     private static let longestCode = 12
     /// The symbol that ends the block.
     private static let end = 256
     private static let symbols = 286
-    /// Every fourth row of larger pictures tells how often each byte comes.
+    /// In pictures of at least `fewestRows` rows, every fourth row is used to count symbols.
     private static let sampling = (step: 4, fewestRows: 64)
-    /// Rows are filtered and packed in strips of about so many bytes, few enough for the second cache of a core.
+    /// The approximate number of bytes per strip, in which rows are filtered and compressed: few enough for a core's L2 cache.
     private static let stripLength = 1 << 17
 
-    /// The most bytes that the stream can have: of its codes, and of its head and end.
+    /// The maximum number of bytes of the stream: its codes, its header and its end.
     var bound: Int { rows.size.height * rows.rowLength * Self.longestCode / 8 + 1024 }
 
     /// Writes the stream.
-    /// - Parameter packed: room for `bound` bytes.
-    /// - Returns: the number of bytes written.
+    /// - Parameter packed: Memory for `bound` bytes.
+    /// - Returns: The number of bytes written.
     func pack(into packed: UnsafeMutablePointer<UInt8>) -> Int {
         let stripHeight = min(max(Self.stripLength / rows.rowLength, 1), rows.size.height)
-        // Before a strip lies what is left of the one before it, less than a piece of eight bytes.
+        // A strip is preceded by the rest of the previous strip, which is shorter than a piece of eight bytes.
         let room = 8 + stripHeight * rows.rowLength + PNGRows.margin
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { memory in
             let strip = memory.baseAddress!
             let code = HuffmanCode(counts: counts(strip), longest: Self.longestCode)
-            // The method deflate with a window of 32 KiB, the fastest kind of packing (RFC 1950).
+            // Deflate with a window of 32 KiB, at the fastest level (RFC 1950).
             (packed[0], packed[1]) = (0x78, 0x01)
             var stream = BitStream(to: packed + 2)
             write(code, to: &stream)
@@ -67,7 +69,7 @@ struct ZeroRunDeflate {
     }
 
     /// Appends the codes of bytes in pieces of eight.
-    /// - Returns: the number of bytes that were in pieces.
+    /// - Returns: The number of bytes consumed.
     private static func append(
         _ bytes: UnsafeBufferPointer<UInt8>, _ entries: UnsafeBufferPointer<UInt32>, to stream: inout BitStream
     ) -> Int {
@@ -83,7 +85,7 @@ struct ZeroRunDeflate {
                 let copy = CopyLength.all[length]
                 stream.append(entries[copy.symbol])
                 stream.append(bits: copy.extra, count: copy.extraBits)
-                // The only distance there is: 1.
+                // The only distance code: 1.
                 stream.append(bits: 0, count: 1)
                 stream.flush()
             } single: {
@@ -93,8 +95,8 @@ struct ZeroRunDeflate {
         }
     }
 
-    /// How often each symbol comes in some of the rows, at least once.
-    /// - Parameter memory: room for a row.
+    /// Returns the frequency of each symbol in a sample of the rows, at least 1.
+    /// - Parameter memory: Memory for a row.
     private func counts(_ memory: UnsafeMutablePointer<UInt8>) -> [Int] {
         let span = Tracer.begin(.filter)
         defer { span.end() }
@@ -120,8 +122,8 @@ struct ZeroRunDeflate {
         return counts
     }
 
-    /// Goes over bytes in pieces of eight, and over runs of zeros that begin such a piece.
-    /// - Returns: the number of bytes that were gone over: all but seven at the most.
+    /// Visits bytes in pieces of eight, and runs of zeros that begin with such a piece.
+    /// - Returns: The number of bytes visited: all but at most seven.
     @inline(__always)
     private static func eachToken(
         of bytes: UnsafeBufferPointer<UInt8>, eight: (_ first: Int) -> Void, zeros: (_ count: Int) -> Void
@@ -150,7 +152,7 @@ struct ZeroRunDeflate {
         return place
     }
 
-    /// Cuts a run into copies, of 3 to 258 bytes each, and at most two single bytes.
+    /// Splits a run into copies of 3 to 258 bytes each, and at most two single bytes.
     @inline(__always)
     private static func eachCopy(of count: Int, copy: (_ length: Int) -> Void, single: () -> Void) {
         var left = count
@@ -162,14 +164,14 @@ struct ZeroRunDeflate {
         for _ in 0..<left { single() }
     }
 
-    /// The head of the block: the lengths of all codes, each as a code of four bits for itself.
+    /// Writes the block header: the lengths of all codes, each as a code of four bits.
     private func write(_ code: HuffmanCode, to stream: inout BitStream) {
         stream.append(bits: 1, count: 1)
         stream.append(bits: 2, count: 2)
         stream.append(bits: UInt64(Self.symbols - 257), count: 5)
         stream.append(bits: 0, count: 5)
         stream.append(bits: 15, count: 4)
-        // The lengths of the lengths' own codes, in the order of RFC 1951: none for repetitions, 16 to 18.
+        // The lengths of the code length codes, in the order of RFC 1951: 0 for the repetition codes, 16 to 18.
         for index in 0..<19 {
             stream.append(bits: index < 3 ? 0 : 4, count: 3)
             stream.flush()
@@ -183,13 +185,13 @@ struct ZeroRunDeflate {
     }
 }
 
-/// The length of a copy as deflate writes it (RFC 1951, section 3.2.5).
+/// The deflate encoding of a copy length (RFC 1951, section 3.2.5).
 struct CopyLength {
     var symbol: Int
     var extra: UInt64
     var extraBits: Int
 
-    /// By the length; those below 3 are not to be read.
+    /// The encodings, indexed by length; entries below 3 are unused.
     static let all: [CopyLength] = {
         var all = Array(repeating: CopyLength(symbol: 257, extra: 0, extraBits: 0), count: 259)
         var length = 3
@@ -205,29 +207,29 @@ struct CopyLength {
     }()
 }
 
-/// Bits one after the other, the first one lowest in the first byte.
+/// A bit stream that begins with the lowest bit of the first byte.
 struct BitStream {
     private var place: UnsafeMutablePointer<UInt8>
     private var waiting: UInt64 = 0
     private var waitingCount = 0
 
-    /// A stream into memory with room for eight bytes more than it will hold.
+    /// Creates a stream into memory, which needs eight bytes more than the stream.
     init(to place: UnsafeMutablePointer<UInt8>) { self.place = place }
 
-    /// Appends a symbol's code, see `HuffmanCode.entries`.
+    /// Appends a symbol's code; see `HuffmanCode.entries`.
     @inline(__always)
     mutating func append(_ entry: UInt32) {
         append(bits: UInt64(entry & 0xFFFF), count: Int(entry &>> 16))
     }
 
-    /// Appends some bits: no more than 57 between one `flush` and the next.
+    /// Appends bits: at most 57 between two calls of `flush`.
     @inline(__always)
     mutating func append(bits: UInt64, count: Int) {
         waiting |= bits &<< UInt64(truncatingIfNeeded: waitingCount)
         waitingCount &+= count
     }
 
-    /// Writes all whole bytes that wait.
+    /// Writes all complete pending bytes.
     @inline(__always)
     mutating func flush() {
         UnsafeMutableRawPointer(place).storeBytes(of: waiting.littleEndian, as: UInt64.self)
@@ -237,7 +239,7 @@ struct BitStream {
         waitingCount &= 7
     }
 
-    /// Writes what waits; the place behind it.
+    /// Writes all pending bits. Returns the end of the stream.
     mutating func close() -> UnsafeMutablePointer<UInt8> {
         flush()
         guard waitingCount > 0 else { return place }
