@@ -1,17 +1,17 @@
-/// A picture file that lies within a model's file.
+/// A picture file embedded in a model file.
 public struct EmbeddedPicture: Sendable, Hashable {
-    /// The name that the model's file gives it, else its place there, such as `images[2]`. Need not be unique.
+    /// The name in the model file, or the picture's path there, such as `images[2]`. Need not be unique.
     public var name: String
-    /// The whole file: PNG, JPEG, WebP, TGA or BMP.
+    /// The complete file: PNG, JPEG, WebP, TGA or BMP.
     public var bytes: [UInt8]
 
-    /// A picture from its parts.
+    /// Creates a picture from its name and bytes.
     public init(name: String, bytes: [UInt8]) {
         self.name = name
         self.bytes = bytes
     }
 
-    /// Feeds what tells most pictures apart to a hasher: the bytes themselves are many.
+    /// Hashes a few distinguishing properties instead of all bytes, for speed.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(bytes.count)
@@ -19,7 +19,7 @@ public struct EmbeddedPicture: Sendable, Hashable {
 }
 
 extension Model {
-    /// The pictures that its materials wear and that lie within its file, each once, in the order of materials and slots.
+    /// The embedded pictures of the materials, each once, in the order of materials and slots.
     public var embeddedPictures: [EmbeddedPicture] {
         var known: Set<EmbeddedPicture> = []
         return materials.flatMap(\.textures).compactMap { texture in

@@ -1,11 +1,11 @@
 public import Meshes
 import RenderMath
 
-/// A mesh as it stands in the model's space.
+/// A mesh placed in the model's space.
 public struct PlacedMesh: Sendable, Equatable {
-    /// The name of the mesh, or that of its node where the mesh has none.
+    /// The name of the mesh, or that of its node if the mesh has none.
     public var name: String
-    /// The names of the nodes from the root to the one that the mesh hangs on, joined by `/`.
+    /// The names of the nodes from the root to the mesh's node, joined by `/`.
     public var nodePath: String
     /// The surface in the model's space.
     public var mesh: Mesh
@@ -14,7 +14,7 @@ public struct PlacedMesh: Sendable, Equatable {
 }
 
 extension Model {
-    /// All meshes brought to the model's space, in the order of the tree; one that hangs in several places comes as often.
+    /// All meshes transformed to the model's space, in tree order; a mesh is repeated for each node that uses it.
     public var placedMeshes: [PlacedMesh] {
         roots.flatMap { placedMeshes(under: $0, modelFromParent: .identity, parentPath: nil) }
     }
@@ -33,7 +33,7 @@ extension Model {
             + node.children.flatMap { placedMeshes(under: $0, modelFromParent: modelFromNode, parentPath: nodePath) }
     }
 
-    /// The number of triangles that hang on the tree, those of a mesh in several places counted as often.
+    /// The number of triangles in the tree; a mesh counts once for each node that uses it.
     public var triangleCount: Int {
         var count = 0
         for root in roots {
@@ -42,7 +42,7 @@ extension Model {
         return count
     }
 
-    /// The box of all placed vertices, their shapes at rest; nil where there are none.
+    /// The bounding box of all placed vertices in their rest shapes; nil if there are none.
     public var bounds: BoundingBox? {
         let boxes = placedMeshes.compactMap { part in
             (part.mesh.restingWeights == nil ? part.mesh : part.mesh.morphed(weights: [:])).bounds

@@ -1,36 +1,37 @@
 public import Meshes
 public import RenderMath
 
-/// The content of a model file: a tree of nodes, the meshes that hang on them and the materials that the meshes wear.
+/// The content of a model file: a tree of nodes, the meshes attached to them and the materials of the meshes.
 ///
-/// Lengths are metres wherever the file states its unit (see `metersPerUnit`), right-handed, y up. Texture coordinates have
-/// (0, 0) at the picture's top left corner.
+/// Lengths are metres if the file states its unit (see `metersPerUnit`), right-handed, y up. Texture coordinates have (0, 0) at
+/// the picture's top left corner.
 ///
 ///     let glasses = try ModelFile.read(atPath: "glasses.glb")
 ///     for placed in glasses.placedMeshes {
 ///         print(placed.name, placed.mesh.triangles.count)
 ///     }
 public struct Model: Sendable, Equatable {
-    /// The nodes without a parent. Readers always give exactly one.
+    /// The nodes without a parent. Readers always return exactly one.
     public var roots: [ModelNode]
-    /// The meshes, each of one material, that the nodes name by index.
+    /// The meshes, each with one material, which the nodes refer to by index.
     public var meshes: [ModelMesh]
-    /// The materials that the meshes name by index.
+    /// The materials, which the meshes refer to by index.
     public var materials: [ModelMaterial]
-    /// The motions that the file has for its nodes, which are in none of them.
+    /// The animations of the nodes in the file; the nodes themselves are at rest.
     public var clips: [AnimationClip] = []
-    /// The length of the file's unit where the file states one or its format fixes one, else nil.
+    /// The length of the file's unit in metres; nil if neither the file nor its format defines it.
     ///
-    /// Where there is one, the root's transform already brings the model to metres. OBJ, PLY and STL state none: what a unit
-    /// means there is for the caller to say.
+    /// If it is defined, the root's transform already converts the model to metres. OBJ, PLY and STL define no unit: the caller
+    /// must decide what it means.
     public var metersPerUnit: Double?
-    /// Notes on what was left out on reading, one line each: points, lines, triangles without area.
+    /// Notes on parts that were dropped while reading, one line each: points, lines, triangles without area.
     public var notes: [String]
-    /// The files beside it that were asked for while it was read, relative to its folder, whether they are there or not: what it is
-    /// depends on them. Not the pictures of its materials.
+    /// The other files that were requested while reading, relative to the model's folder, whether they exist or not.
+    ///
+    /// The model depends on them. The pictures of its materials are not included.
     public var companions: [String] = []
 
-    /// A model from its parts. Default: one unit is one metre, nothing was left out.
+    /// Creates a model. By default, one unit is one metre and nothing was dropped.
     public init(
         roots: [ModelNode], meshes: [ModelMesh], materials: [ModelMaterial] = [], metersPerUnit: Double? = 1,
         notes: [String] = []
@@ -43,20 +44,20 @@ public struct Model: Sendable, Equatable {
     }
 }
 
-/// A place in a model's tree, with the meshes that hang there.
+/// A node of a model's tree, with the meshes attached to it.
 public struct ModelNode: Sendable, Equatable {
     /// The node's name, which may be empty and need not be unique.
     public var name: String
-    /// The placement of the node in its parent, affine.
+    /// The affine transform from the node to its parent.
     public var parentFromNode: Matrix4
     /// Indices into the model's `meshes`.
     public var meshIndices: [Int]
-    /// The lights that shine from here. Default: none.
+    /// The lights placed by the node. Default: none.
     public var lights: [ModelLight] = []
-    /// The nodes that move along.
+    /// The child nodes, which move with the node.
     public var children: [ModelNode]
 
-    /// A node from its parts. Default: at its parent's place, with nothing on it.
+    /// Creates a node. By default, it coincides with its parent and has no content.
     public init(
         name: String, parentFromNode: Matrix4 = .identity, meshIndices: [Int] = [], children: [ModelNode] = []
     ) {
@@ -67,18 +68,19 @@ public struct ModelNode: Sendable, Equatable {
     }
 }
 
-/// A mesh of one material, as a file names it.
+/// A named mesh of one material.
 public struct ModelMesh: Sendable, Equatable {
     /// The mesh's name, which may be empty and need not be unique.
     public var name: String
-    /// The surface, in the space of the nodes that name it.
+    /// The surface, in the space of the nodes that use it.
     public var mesh: Mesh
-    /// Index into the model's `materials`, or nil where the file gives none.
+    /// Index into the model's `materials`; nil if the file has none.
     public var materialIndex: Int?
-    /// For each joint of the mesh's skin the node that it is, by its place in the tree (see ``AnimationClip/Channel/node``); nil for a joint that is not in the tree.
+    /// The node of each joint of the mesh's skin, as an index in tree order (see ``AnimationClip/Channel/node``); nil for a
+    /// joint that is not in the tree.
     public var joints: [Int?] = []
 
-    /// A mesh from its parts. Default: no material.
+    /// Creates a mesh, by default without a material.
     public init(name: String, mesh: Mesh, materialIndex: Int? = nil) {
         self.name = name
         self.mesh = mesh

@@ -1,16 +1,16 @@
-/// The appearance of a surface, as far as model files say it.
+/// The appearance of a surface, as far as model files describe it.
 ///
-/// Colours are in linear light. Formats of the Phong kind (OBJ, Collada, FBX) hold theirs in the sRGB encoding and are decoded
-/// on reading; glTF holds linear ones. A material has either `metalness` and `roughness`, or `specular` and `shininess` that
-/// matter; what a file does not say keeps its default.
+/// Colours are in linear light. Phong formats (OBJ, Collada, FBX) store sRGB-encoded colours, which are decoded while reading;
+/// glTF stores linear colours. A material uses either `metalness` and `roughness`, or `specular` and `shininess`. Properties
+/// that the file does not set keep their defaults.
 public struct ModelMaterial: Sendable, Equatable {
     /// The meaning of a surface's alpha.
     public enum AlphaMode: Sendable, Equatable {
         /// Alpha is ignored.
         case opaque
-        /// Seen where alpha reaches the cutoff, 0…1, and not elsewhere.
+        /// The surface is visible where alpha reaches the cutoff, 0…1, and invisible elsewhere.
         case mask(cutoff: Float)
-        /// Mixed with what lies behind.
+        /// The surface is blended with the background according to alpha.
         case blend
     }
 
@@ -18,37 +18,39 @@ public struct ModelMaterial: Sendable, Equatable {
     public var name: String
     /// Diffuse (base) colour, linear light, each channel 0…1. Default: white.
     public var diffuse: SIMD3<Float>
-    /// 1 is opaque, 0 is not seen. Default: 1.
+    /// The opacity: 1 is opaque, 0 is invisible. Default: 1.
     public var opacity: Float
     /// The meaning of `opacity` and of the alpha of the diffuse texture. Default: opaque.
     public var alphaMode: AlphaMode
-    /// Colour of the highlight, linear light. Default: black.
+    /// The colour of the highlight in linear light. Default: black.
     public var specular: SIMD3<Float>
-    /// Phong's exponent, 0 or more. Default: 1.
+    /// The Phong exponent, 0 or more. Default: 1.
     public var shininess: Float
-    /// 0…1, or nil where the file describes no physically based material. Default: nil.
+    /// The metalness, 0…1; nil if the material is not physically based. Default: nil.
     public var metalness: Float?
-    /// 0…1, or nil where the file describes no physically based material. Default: nil.
+    /// The roughness, 0…1; nil if the material is not physically based. Default: nil.
     public var roughness: Float?
-    /// Light that the surface gives off, linear. Default: black.
+    /// The emitted light, linear. Default: black.
     public var emission: SIMD3<Float>
-    /// The light that a physically based surface mirrors straight ahead where it is no metal. Default: 4 %.
+    /// The reflectance at normal incidence of a physically based surface that is not metal. Default: 4 %.
     public var reflectance = SIMD3<Float>(repeating: 0.04)
-    /// The share of the light that a physically based surface lets through where it would scatter it, tinted by its diffuse colour, as
-    /// glass does: what it mirrors stays. Default: 0.
+    /// The fraction of light that a physically based surface transmits instead of scattering, tinted by its diffuse colour, as
+    /// in glass.
+    ///
+    /// Reflected light is not affected. Default: 0.
     public var transmission: Float = 0
-    /// The share of a physically based surface that has a layer of varnish over it. Default: 0.
+    /// The fraction of a physically based surface that is covered by a clear coat. Default: 0.
     public var clearCoat: Float = 0
-    /// The roughness of that layer, 0…1. Default: 0.
+    /// The roughness of the clear coat, 0…1. Default: 0.
     public var clearCoatRoughness: Float = 0
-    /// Whether no light shapes the surface: it shows its diffuse colour. Default: no.
+    /// Whether the surface shows its diffuse colour without lighting. Default: false.
     public var isUnlit = false
-    /// Whether both sides of the triangles are seen. Default: only fronts.
+    /// Whether both sides of the triangles are visible. Default: only front faces.
     public var isDoubleSided: Bool
-    /// At most one texture a slot, in the order of `ModelTexture.Slot`.
+    /// The textures, at most one per slot, in the order of `ModelTexture.Slot`.
     public var textures: [ModelTexture]
 
-    /// A material from its parts. Defaults: those of the properties.
+    /// Creates a material. The defaults are those of the properties.
     public init(
         name: String, diffuse: SIMD3<Float> = SIMD3(repeating: 1), opacity: Float = 1, alphaMode: AlphaMode = .opaque,
         specular: SIMD3<Float> = .zero, shininess: Float = 1, metalness: Float? = nil, roughness: Float? = nil,
@@ -67,52 +69,52 @@ public struct ModelMaterial: Sendable, Equatable {
         self.textures = textures
     }
 
-    /// The greatest number of sets of texture coordinates that its textures read.
+    /// The maximum number of texture coordinate sets that a material's textures can use.
     package static let mostTextureCoordinateSets = 2
 
-    /// What glTF gives a surface that names no material: white, a metal and rough.
+    /// The glTF default for a surface without a material: white, metallic and rough.
     package static let ofGLTF = ModelMaterial(name: "", metalness: 1, roughness: 1)
 
-    /// The texture of a slot, if there is one.
+    /// Returns the texture in a slot; nil if there is none.
     public func texture(for slot: ModelTexture.Slot) -> ModelTexture? {
         textures.first { $0.slot == slot }
     }
 }
 
-/// A picture that a material wears.
+/// A picture applied to a material.
 public struct ModelTexture: Sendable, Hashable {
-    /// The property of the surface that the picture gives.
+    /// The surface property that the picture defines.
     public enum Slot: UInt8, Sendable, Equatable, CaseIterable {
-        /// Diffuse or base colour, sRGB encoded, with alpha where the material's mode asks for it.
+        /// Diffuse or base colour, sRGB-encoded, with alpha if the material's alpha mode uses it.
         case diffuse
-        /// Colour of the highlight, sRGB encoded.
+        /// Colour of the highlight, sRGB-encoded.
         case specular
-        /// Light given off, sRGB encoded.
+        /// Emitted light, sRGB-encoded.
         case emission
-        /// Normals in tangent space, linear, y along growing −v (glTF's convention).
+        /// Normals in tangent space, linear, with y towards −v (glTF's convention).
         case normal
-        /// Coverage in a picture of its own.
+        /// Opacity in a separate picture.
         case opacity
-        /// glTF's pair: roughness in green, metalness in blue, linear.
+        /// glTF's combined map: roughness in green, metalness in blue, linear.
         case metalnessRoughness
-        /// The share of ambient light that arrives, in red, linear.
+        /// The fraction of ambient light that reaches the surface, in red, linear.
         case ambientOcclusion
-        /// Heights, linear; or directions as of a normal map, which many files name in the heights' place.
+        /// Heights, linear; or a normal map, which many files name as a height map.
         case height
-        /// The older workflow's pair: the mirrored colour, sRGB encoded, and glossiness in alpha.
+        /// The combined map of the older workflow: specular colour, sRGB-encoded, and glossiness in alpha.
         case specularGlossiness
-        /// Metalness alone, in red, linear.
+        /// Metalness only, in red, linear.
         case metalness
-        /// Roughness alone, in red, linear.
+        /// Roughness only, in red, linear.
         case roughness
-        /// The share that has a layer of varnish, in red, linear.
+        /// The fraction covered by a clear coat, in red, linear.
         case clearCoat
-        /// The roughness of that layer, in green, linear.
+        /// The roughness of the clear coat, in green, linear.
         case clearCoatRoughness
-        /// Normals of that layer in tangent space, as those of `normal`.
+        /// Normals of the clear coat in tangent space, as in `normal`.
         case clearCoatNormal
 
-        /// For messages.
+        /// The name of the slot in messages.
         package var words: String {
             switch self {
             case .diffuse: "diffuse texture"
@@ -135,23 +137,23 @@ public struct ModelTexture: Sendable, Hashable {
 
     /// The source of the picture's bytes.
     public enum Source: Sendable, Hashable {
-        /// A file, relative to the model's folder and never outside it, with `/` between its parts.
+        /// A file path relative to the model's folder and never outside it, with `/` between its parts.
         case file(relativePath: String)
-        /// A picture within the model's own file.
+        /// A picture embedded in the model file.
         case embedded(EmbeddedPicture)
     }
 
     /// The treatment of coordinates beyond the picture's edges.
     public enum Wrap: UInt8, Sendable, Equatable, CaseIterable {
-        /// The picture again.
+        /// The picture repeats.
         case `repeat`
-        /// The edge's colour.
+        /// The colour at the edge continues.
         case clamp
-        /// The picture mirrored.
+        /// The picture repeats, mirrored every other time.
         case mirror
     }
 
-    /// The filter that joins texels.
+    /// The filter for sampling texels.
     public enum Filter: UInt8, Sendable, Equatable, CaseIterable {
         /// The nearest texel.
         case nearest
@@ -163,39 +165,39 @@ public struct ModelTexture: Sendable, Hashable {
         case trilinear
     }
 
-    /// The placement of the picture on the texture coordinates: these are scaled, then rotated, then moved, as in `KHR_texture_transform`.
+    /// The transform of texture coordinates: scale, then rotation, then offset, as in `KHR_texture_transform`.
     public struct Transform: Sendable, Hashable {
-        /// A factor on u and v.
+        /// The factors on u and v.
         public var scale = SIMD2<Float>(1, 1)
-        /// In radians.
+        /// The rotation in radians.
         public var rotation: Float = 0
-        /// Added to u and v.
+        /// The offset added to u and v.
         public var offset = SIMD2<Float>(0, 0)
 
-        /// Coordinates as they are.
+        /// Creates the identity transform.
         public init() {}
     }
 
-    /// The property of the surface that the picture gives.
+    /// The surface property that the picture defines.
     public var slot: Slot
-    /// The source of its bytes.
+    /// The source of the picture's bytes.
     public var source: Source
-    /// Which set of the mesh's texture coordinates it uses. Default: 0.
+    /// The index of the mesh's texture coordinate set. Default: 0.
     public var textureCoordinateSet: Int
-    /// The treatment of coordinates beyond its edges along u. Default: the picture again.
+    /// The treatment of coordinates beyond the edges along u. Default: repeat.
     public var wrapU: Wrap
-    /// The treatment of coordinates beyond its edges along v. Default: the picture again.
+    /// The treatment of coordinates beyond the edges along v. Default: repeat.
     public var wrapV: Wrap
-    /// The filter that joins texels. Default: trilinear.
+    /// The filter for sampling texels. Default: trilinear.
     public var filter = Filter.trilinear
-    /// Whether texels that are larger than pixels show as they are, whatever the filter.
+    /// Whether texels larger than pixels are not interpolated, regardless of the filter.
     public var showsLargeTexels = false
-    /// The placement of the picture. Default: none.
+    /// The transform of the texture coordinates. Default: identity.
     public var transform = Transform()
-    /// A factor on the slope of a normal map's normals, or on the depth of ambient occlusion. Default: 1.
+    /// A factor on the slope of a normal map, or on the strength of ambient occlusion. Default: 1.
     public var strength: Float = 1
 
-    /// A texture from its parts.
+    /// Creates a texture. The defaults are those of the properties.
     public init(
         slot: Slot, source: Source, textureCoordinateSet: Int = 0, wrapU: Wrap = .repeat, wrapV: Wrap = .repeat
     ) {

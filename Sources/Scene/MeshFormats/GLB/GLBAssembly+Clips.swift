@@ -2,7 +2,7 @@ import Meshes
 import JSONText
 
 extension GLBAssembly {
-    /// A clip as a glTF animation (2.0, section 5.4), with a sampler for each channel.
+    /// Returns a clip as a glTF animation (2.0, section 5.4), with a sampler for each channel.
     mutating func clipObject(_ clip: AnimationClip) throws -> OrderedJSON {
         var (channels, samplers) = ([OrderedJSON](), [OrderedJSON]())
         for channel in clip.channels {

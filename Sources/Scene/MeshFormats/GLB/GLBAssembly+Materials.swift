@@ -1,7 +1,7 @@
 import JSONText
 
 extension GLBAssembly {
-    /// A material as glTF's metallic-roughness model has it.
+    /// Returns a material in glTF's metallic-roughness model.
     mutating func materialObject(_ material: ModelMaterial) throws -> OrderedJSON {
         try check(material)
         var surface: [(key: String, value: OrderedJSON)] = [
@@ -31,7 +31,7 @@ extension GLBAssembly {
         return .object(try members + coverage(of: material) + extensions(of: material))
     }
 
-    /// Whoever reads the file may refuse it for a number that glTF does not allow, as our own reader does.
+    /// Readers may reject a file with a number that glTF does not allow, as Bianlian's own reader does.
     private func check(_ material: ModelMaterial) throws {
         let shares: [(name: String, values: [Float])] = [
             ("diffuse colour", [material.diffuse.x, material.diffuse.y, material.diffuse.z]),
@@ -49,7 +49,7 @@ extension GLBAssembly {
             throw GLBWriterError.outOfRange(what: "the \(name) of material \"\(material.name)\"", found: found, range: range)
         }
         for share in shares { try check(share.values, of: share.name, in: 0...1, tolerance: GLTFMaterials.unitRange) }
-        // A colour of up to 1000 times the usual 4 %, as our own reader takes it.
+        // Up to 1000 times the default of 4 %, the range that Bianlian's own reader accepts.
         try check(reflectance, of: "reflectance", in: 0...40, tolerance: 0...40)
         let sets = material.textures.map(\.textureCoordinateSet)
         if let set = sets.first(where: { !(0...Int(Int32.max) ~= $0) }) {
@@ -61,7 +61,8 @@ extension GLBAssembly {
     private mutating func extensions(of material: ModelMaterial) throws -> [(key: String, value: OrderedJSON)] {
         var used: [(key: String, value: OrderedJSON)] = []
         if material.reflectance != ModelMaterial.ofGLTF.reflectance {
-            // What dielectrics mirror straight ahead without the extension; the factor cannot exceed 1, the colour can.
+            // 0.04 is the normal-incidence reflectance of dielectrics without the extension. The factor cannot exceed 1, but
+            // the colour can.
             let color = material.reflectance / 0.04
             used.append(("KHR_materials_specular", .object([("specularColorFactor", .numbers([color.x, color.y, color.z]))])))
         }
@@ -103,7 +104,7 @@ extension GLBAssembly {
         return members
     }
 
-    /// A reference to a texture, whose sampler is appended to the document, and its picture where it is not there yet.
+    /// Returns a reference to a texture. Appends its sampler to the document, and its picture unless it is already there.
     private mutating func textureObject(_ texture: ModelTexture) throws -> OrderedJSON {
         let format = try PictureFormat(texture.source)
         let image = try imageIndex(texture.source, format)
@@ -131,7 +132,7 @@ extension GLBAssembly {
 
     static let webPExtension = "EXT_texture_webp"
 
-    /// The formats of pictures that glTF holds (section 5.18.2 and EXT_texture_webp).
+    /// The picture formats that glTF supports (section 5.18.2 and EXT_texture_webp).
     private enum PictureFormat: String {
         case png = "image/png"
         case jpeg = "image/jpeg"
@@ -179,7 +180,7 @@ extension GLBAssembly {
         return images.count - 1
     }
 
-    /// OpenGL's codes, which glTF uses (section 5.26).
+    /// Returns the OpenGL code that glTF uses (section 5.26).
     private static func wrapCode(_ wrap: ModelTexture.Wrap) -> Int {
         switch wrap {
         case .repeat: 10497
@@ -188,7 +189,8 @@ extension GLBAssembly {
         }
     }
 
-    /// A path as a URI: all but letters, digits and `-._~/` as `%` and two digits (RFC 3986, section 2).
+    /// Returns a path as a URI: all characters except letters, digits and `-._~/` become `%` and two digits (RFC 3986, section
+    /// 2).
     private static func percentEncoded(_ path: String) -> String {
         var text = ""
         for byte in path.utf8 {

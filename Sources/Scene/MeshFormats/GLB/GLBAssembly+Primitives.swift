@@ -2,7 +2,7 @@ import JSONText
 import Meshes
 
 extension GLBAssembly {
-    /// `componentType` of an accessor (glTF 2.0, section 3.6.2.2).
+    /// The `componentType` of an accessor (glTF 2.0, section 3.6.2.2).
     private enum ComponentType: Int {
         case unsignedShort = 5123
         case unsignedInt = 5125
@@ -15,7 +15,7 @@ extension GLBAssembly {
         case indices = 34963
     }
 
-    /// One mesh of one material as a glTF primitive; its numbers are appended to the buffer.
+    /// Returns one mesh of one material as a glTF primitive, and appends its numbers to the buffer.
     mutating func primitiveObject(_ part: ModelMesh) throws -> OrderedJSON {
         let mesh = part.mesh
         var members: [(key: String, value: OrderedJSON)] = []
@@ -68,7 +68,7 @@ extension GLBAssembly {
         return attributes
     }
 
-    /// Appends an accessor of floats and gives its index. `POSITION` must state its bounds.
+    /// Appends an accessor of floats and returns its index. `POSITION` must state its bounds.
     private mutating func addVectors<Vector: SIMD<Float>>(
         _ vectors: [Vector], withBounds: Bool = false, what: String
     ) throws -> Int {
@@ -89,8 +89,8 @@ extension GLBAssembly {
             .float, shape: "VEC\(components)", count: vectors.count, from: offset, use: .vertices, bounds: bounds)
     }
 
-    /// Appends an accessor of numbers that are no vertices' and gives its index.
-    /// - Parameter components: the numbers of an element.
+    /// Appends an accessor of numbers that do not belong to vertices, and returns its index.
+    /// - Parameter components: The number of components per element.
     mutating func addNumbers(_ numbers: [Float], components: Int, withBounds: Bool = false, what: String) throws -> Int {
         guard numbers.allSatisfy(\.isFinite) else { throw GLBWriterError.notFinite(what: what) }
         let offset = binary.count

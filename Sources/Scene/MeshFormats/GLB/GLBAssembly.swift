@@ -2,31 +2,31 @@ import JSONText
 import Meshes
 import RenderMath
 
-/// A glTF document on its way: the lists that its JSON names by index, and the one binary buffer.
+/// A glTF document under construction: the lists that its JSON refers to by index, and the binary buffer.
 struct GLBAssembly {
     let model: Model
     var binary: [UInt8] = []
     var bufferViews: [OrderedJSON] = []
     var accessors: [OrderedJSON] = []
     var images: [OrderedJSON] = []
-    /// The images by what they are of.
+    /// The index of each image in the document, by its source.
     var imageIndices: [ModelTexture.Source: Int] = [:]
-    /// Whether a texture's image is a WebP.
+    /// Whether any image is WebP.
     var usesWebP = false
     var samplers: [OrderedJSON] = []
     var textures: [OrderedJSON] = []
     /// The names of the extensions that materials use, in the order of their first use.
     var extensionsUsed: [String] = []
     private var nodes: [OrderedJSON] = []
-    /// glTF nodes by the places of ours in the tree's order.
+    /// The index of each glTF node, by the index of the node in tree order.
     private(set) var nodeIndices: [Int: Int] = [:]
-    /// The number of morph targets of each node's meshes, by the node's place in the model's tree.
+    /// The number of morph targets of each node's meshes, by the index of the node in tree order.
     private(set) var targetCounts: [Int: Int] = [:]
     private var nodesSeen = 0
-    /// The nodes that clips move, which have no matrices in glTF.
+    /// The nodes that clips animate; glTF does not allow matrices in them.
     private let movedNodes: Set<Int>
     private var meshes: [OrderedJSON] = []
-    /// glTF meshes by the list of our meshes that they are made of.
+    /// The index of each glTF mesh, by the indices of the model's meshes that it combines.
     private var meshIndexByParts: [[Int]: Int] = [:]
 
     init(model: Model) {
@@ -34,7 +34,7 @@ struct GLBAssembly {
         movedNodes = Set(model.clips.flatMap { $0.channels.map(\.node) })
     }
 
-    /// The document, and `binary` filled.
+    /// Returns the document and fills `binary`.
     mutating func documentText() throws -> String {
         let roots = try model.roots.map { try addNode($0) }
         let materials = try model.materials.map { try materialObject($0) }
@@ -61,7 +61,7 @@ struct GLBAssembly {
         return OrderedJSON.object(members).compactText
     }
 
-    /// Adds a node after its children and gives its index.
+    /// Adds a node after its children and returns its index.
     private mutating func addNode(_ node: ModelNode) throws -> Int {
         let place = nodesSeen
         nodesSeen += 1
@@ -71,7 +71,7 @@ struct GLBAssembly {
             let matrix = node.parentFromNode.columnMajor
             let parts = Transform(node.parentFromNode)
             let (t, r, s) = (parts.translation, parts.rotation.vector, parts.scale)
-            // Of axes with finite numbers the length may still be none.
+            // An axis of finite numbers can still have an infinite length.
             guard matrix.allSatisfy(\.isFinite), !movedNodes.contains(place) || parts.matrix.isFinite && s.sum().isFinite else {
                 throw GLBWriterError.notFinite(what: "the transform of node \"\(node.name)\"")
             }

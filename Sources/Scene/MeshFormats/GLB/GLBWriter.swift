@@ -1,6 +1,6 @@
 public import DescribedErrors
 
-/// Writes models as binary glTF 2.0 (GLB), the same bytes for the same model.
+/// Writes models as binary glTF 2.0 (GLB), with the same bytes for the same model.
 ///
 ///     let face = Model(
 ///         roots: [ModelNode(name: "face", meshIndices: [0])],
@@ -8,22 +8,24 @@ public import DescribedErrors
 ///         materials: [ModelMaterial(name: "skin", metalness: 0, roughness: 0.6)])
 ///     let bytes = try GLBWriter.bytes(of: face)
 ///
-/// Positions, normals, tangents, colours, texture coordinates and morph targets are 32-bit floats in the mesh's own vertex order; the
-/// targets' names go into `extras.targetNames` of the mesh. Indices take 16 bits where they fit. A node's meshes become the
-/// primitives of one glTF mesh, so they must have the same morph targets. Of Phong's properties glTF has none: a material
-/// without metalness is written with metalness 0, one without roughness with roughness 1. Transmissive materials are written
-/// with `KHR_materials_transmission`, a reflectance other than 4 % with `KHR_materials_specular`. Clips are written; a mesh that joints hold is
-/// written as it stands at rest, without them.
+/// Positions, normals, tangents, colours, texture coordinates and morph targets are 32-bit floats in the mesh's own vertex
+/// order. The names of morph targets are written to `extras.targetNames` of the mesh. Indices take 16 bits if they fit. A
+/// node's meshes become the primitives of one glTF mesh, so they must have the same morph targets.
+///
+/// glTF has no Phong properties: a material without metalness is written with metalness 0, one without roughness with roughness
+/// 1. Transmissive materials are written with `KHR_materials_transmission`, a reflectance other than 4 % with
+/// `KHR_materials_specular`. Clips are written. A skinned mesh is written in its rest pose, without its joints.
 public enum GLBWriter {
-    /// The whole file.
-    /// - Throws: `GLBWriterError` where the model cannot be said in glTF.
+    /// Returns the complete file.
+    /// - Throws: `GLBWriterError` if glTF cannot express the model.
     public static func bytes(of model: Model) throws -> [UInt8] {
         var assembly = GLBAssembly(model: model)
         let json = try assembly.documentText()
         return container(json: Array(json.utf8), binary: assembly.binary)
     }
 
-    /// glTF 2.0, section 4.4: a header of 12 bytes, then chunks that start and end on multiples of 4 bytes.
+    /// Returns a GLB file: a header of 12 bytes, then chunks that start and end on multiples of 4 bytes (glTF 2.0, section
+    /// 4.4).
     static func container(json: [UInt8], binary: [UInt8]) -> [UInt8] {
         let text = json + Array(repeating: UInt8(ascii: " "), count: (4 - json.count % 4) % 4)
         let buffer = binary + Array(repeating: 0, count: (4 - binary.count % 4) % 4)
@@ -45,24 +47,24 @@ public enum GLBWriter {
     }
 }
 
-/// Why a model cannot be written.
+/// The reasons that a model cannot be written.
 public enum GLBWriterError: DescribedError, Equatable {
-    /// A number is infinite or not a number.
+    /// A number is infinite or NaN.
     case notFinite(what: String)
-    /// A number is not one of those that glTF allows.
+    /// A number is outside the range that glTF allows.
     case outOfRange(what: String, found: Float, range: ClosedRange<Float>)
-    /// A node names a mesh, or a mesh a material, that the model does not have.
+    /// A node refers to a mesh, or a mesh to a material, that the model does not have.
     case indexOutOfRange(what: String, index: Int, count: Int)
     /// The meshes of one node have different morph targets.
     case differentMorphTargets(node: String)
-    /// A clip moves the weights of other morph targets than a node's meshes have: so many in place of so many.
+    /// A clip animates another number of morph target weights than a node's meshes have.
     case differentWeights(clip: String, found: Int, count: Int)
-    /// A picture within the model is in a format that glTF does not hold.
+    /// An embedded picture has a format that glTF does not support.
     case unknownPicture(name: String)
-    /// The file would not fit the format's 32-bit sizes.
+    /// The file would exceed the format's 32-bit sizes.
     case tooLarge(bytes: Int)
 
-    /// One line for a person, whatever names the model has.
+    /// The error in one line for the user, regardless of the names in the model.
     public var description: String { ModelError.singleLine(words) }
 
     private var words: String {

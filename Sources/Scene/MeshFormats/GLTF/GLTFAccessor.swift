@@ -1,9 +1,9 @@
-/// The layout of numbers in a buffer, checked: each element lies within its view (glTF 2.0, section 3.6.2).
+/// A checked layout of numbers in a buffer: each element is within its view (glTF 2.0, section 3.6.2).
 struct GLTFAccessor {
-    /// Elements that replace others (section 3.6.2.3), as bytes of the buffers.
+    /// Elements that replace others (section 3.6.2.3), as offsets into the buffers.
     struct Sparse {
         var indices: [Int]
-        /// The offset of the first of the values that stand for them, one close behind the other.
+        /// The offset of the first replacement value; the values are tightly packed.
         var valuesStart: Int
     }
 
@@ -12,16 +12,16 @@ struct GLTFAccessor {
     let element: GLTFElement
     let count: Int
     let isNormalized: Bool
-    /// Index of the view; nil where all elements are 0 (or come from an extension).
+    /// The index of the view; nil if all elements are 0 or come from an extension.
     let view: Int?
-    /// From the view's start.
+    /// The offset from the view's start, in bytes.
     let offset: Int
     let sparse: Sparse?
 
-    /// Bytes of an element.
+    /// Bytes per element.
     var elementSize: Int { element.size(of: component) }
 
-    /// - Parameter limit: the largest number of elements that there may be.
+    /// - Parameter limit: The maximum number of elements.
     init(_ field: GLTFField, buffers: GLTFBuffers, limit: Int) throws(GLTFFault) {
         fields = try field.requiredMembers()
         guard let code = try fields["componentType"].integer(among: GLTFComponent.allCases.map(\.rawValue)),
@@ -97,9 +97,9 @@ struct GLTFAccessor {
     }
 }
 
-/// Elements in a view, and the fields that say where.
+/// A range of elements in a view, with the fields that define it.
 struct GLTFElementRange {
-    /// The path of what has the elements.
+    /// The path of the object that has the elements.
     var owner: String
     var view: GLTFField
     var viewIndex: Int?
@@ -108,7 +108,7 @@ struct GLTFElementRange {
     var count: GLTFField
     var elements: Int
 
-    /// - Throws: a fault of the field that leads out of the view or between numbers.
+    /// - Throws: A fault of the field that leads outside the view or to a misaligned offset.
     func check(elementSize: Int, component: GLTFComponent, buffers: GLTFBuffers) throws(GLTFFault) {
         guard let viewIndex else {
             guard offset == 0 else { throw byteOffset.fault("is \(offset), but there is no bufferView") }

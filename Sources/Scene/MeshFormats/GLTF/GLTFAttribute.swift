@@ -1,6 +1,6 @@
 /// The formats that glTF allows for each use of an accessor in a mesh (2.0, sections 3.7.2 and 3.7.2.2; KHR_mesh_quantization).
 struct GLTFAttribute {
-    /// The kinds of numbers that a use may have.
+    /// An allowed number format.
     struct Format: Equatable {
         var component: GLTFComponent
         var isNormalized: Bool
@@ -18,20 +18,20 @@ struct GLTFAttribute {
         var name: String { (isNormalized ? "normalized " : "") + component.name }
     }
 
-    /// For example `TEXCOORD`.
+    /// The name without its set number, such as `TEXCOORD`.
     var semantic: String
-    /// The number behind it, 0 where there is none.
+    /// The set number after the name; 0 if there is none.
     var set: Int
     var elements: [GLTFElement]
     var formats: [Format]
     /// The formats that KHR_mesh_quantization adds.
     var quantizedFormats: [Format]
 
-    /// Whether the library is to read it: joints and weights are read by `GLTFSkins`, further sets of colours by nobody.
+    /// Whether assimp reads this attribute. `GLTFSkins` reads joints and weights; additional colour sets are ignored.
     var isRead: Bool { ["POSITION", "NORMAL", "TANGENT", "TEXCOORD"].contains(semantic) || semantic == "COLOR" && set == 0 }
 
-    /// The rules of an attribute, or nil for one of an application's own.
-    /// - Parameter isTarget: whether it stands in a morph target.
+    /// Returns the rules of an attribute; nil for an application-specific attribute.
+    /// - Parameter isTarget: Whether the attribute belongs to a morph target.
     init?(named name: String, isTarget: Bool) {
         let parts = name.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
         semantic = String(parts[0])
@@ -75,8 +75,8 @@ struct GLTFAttribute {
         }
     }
 
-    /// Whether an accessor may be used for it.
-    /// - Throws: a fault of the accessor's field that forbids it.
+    /// Checks whether an accessor may be used for the attribute.
+    /// - Throws: A fault of the accessor's field that forbids the use.
     func check(_ accessor: GLTFAccessor, isQuantized: Bool, usedBy user: GLTFField) throws(GLTFFault) {
         guard elements.contains(accessor.element) else {
             throw accessor.fields["type"].fault(

@@ -1,5 +1,5 @@
 extension GLTFBuffers {
-    /// All indices of an accessor of whole numbers without sign.
+    /// Returns all indices of an accessor of unsigned integers.
     func indices(of accessor: GLTFAccessor) -> [Int] {
         bytes.withUnsafeBytes { bytes in
             var values = [Int](repeating: 0, count: accessor.count)
@@ -8,7 +8,7 @@ extension GLTFBuffers {
         }
     }
 
-    /// All numbers of an accessor, an element's one after the other; not for matrices of bytes or shorts, whose columns have gaps.
+    /// Returns all numbers of an accessor, element by element. Not for matrices of bytes or shorts, whose columns have gaps.
     func floats(of accessor: GLTFAccessor) -> [Float] {
         bytes.withUnsafeBytes { bytes in
             let (components, size) = (accessor.element.count, accessor.component.size)
@@ -23,13 +23,14 @@ extension GLTFBuffers {
         }
     }
 
-    /// All numbers of an accessor of vectors as 32-bit floats in little-endian order, one close behind the other.
+    /// Returns all numbers of an accessor of vectors as tightly packed 32-bit floats in little-endian order.
     func floatBytes(of accessor: GLTFAccessor) -> [UInt8] {
         floats(of: accessor).map { $0.bitPattern.littleEndian }.withUnsafeBytes { [UInt8]($0) }
     }
 
-    /// Calls `body` with each element and where it starts among the bytes; with those that sparse ones replace twice. Elements
-    /// that lie nowhere are 0 and are not told.
+    /// Calls `body` with each element and its byte offset.
+    ///
+    /// Elements that sparse values replace are visited twice. Elements without a view are 0 and are not visited.
     private func forEachElement(of accessor: GLTFAccessor, _ body: (_ element: Int, _ offset: Int) -> Void) {
         if let index = accessor.view {
             let view = views[index]

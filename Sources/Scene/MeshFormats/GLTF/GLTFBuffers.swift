@@ -1,11 +1,11 @@
-/// The bytes of all buffers of a document, one after the other, and the views of them.
+/// The concatenated bytes of all buffers of a document, and the buffer views.
 struct GLTFBuffers {
-    /// A view's range in `bytes`.
+    /// A buffer view: a range in `bytes`.
     struct View {
         var range: Range<Int>
-        /// Bytes from one element to the next, where the view says it.
+        /// The distance between elements in bytes, if the view states it.
         var stride: Int?
-        /// None for a view of our own making.
+        /// The fields in the document; `.none` for a view that `appendView` created.
         var fields: GLTFField.Members
     }
 
@@ -13,8 +13,8 @@ struct GLTFBuffers {
     private(set) var views: [View] = []
 
     /// - Parameters:
-    ///   - file: gives the bytes of a file in the model's folder, or nil.
-    ///   - limit: of all buffers together, in bytes.
+    ///   - file: Returns the bytes of a file in the model's folder, or nil.
+    ///   - limit: The maximum size of all buffers together, in bytes.
     init(
         document: GLTFField.Members, binary: ArraySlice<UInt8>?, limit: Int, file: (String) -> [UInt8]?
     ) throws(GLTFFault) {
@@ -35,7 +35,7 @@ struct GLTFBuffers {
         }
     }
 
-    /// Adds bytes behind the others at a multiple of 4, which suits every kind of number.
+    /// Appends bytes at a multiple of 4, which suits every component type.
     mutating func append(_ content: some Collection<UInt8>) -> Range<Int> {
         bytes += repeatElement(0, count: (4 - bytes.count % 4) % 4)
         let start = bytes.count
@@ -43,7 +43,7 @@ struct GLTFBuffers {
         return start..<bytes.count
     }
 
-    /// Adds bytes and a view of them, and gives its index.
+    /// Appends bytes and a view of them, and returns the index of the view.
     mutating func appendView(_ content: some Collection<UInt8>) -> Int {
         views.append(View(range: append(content), stride: nil, fields: .none))
         return views.count - 1
@@ -60,7 +60,7 @@ struct GLTFBuffers {
             return binary
         }
         if let data = try GLTFDataURI(uri, limit: limit) { return data.bytes[...] }
-        // As the standard says, and as some exporters write.
+        // First percent-decoded, as the standard requires, then verbatim, as some exporters write it.
         for path in [PercentEncoding.decoded(text), text] {
             if let bytes = file(path) { return bytes[...] }
         }

@@ -1,12 +1,12 @@
 import Meshes
 
-/// Animations, checked (glTF 2.0, sections 3.11 and 5.4): those of nodes' places and of morph targets' weights.
+/// Checked animations (glTF 2.0, sections 3.11 and 5.4) of node transforms and morph target weights.
 struct GLTFClips {
     private(set) var clips: [NamedClip] = []
-    /// Notes on what is not played, one line each.
+    /// Notes on unsupported animations, one line each.
     private(set) var notes: [String] = []
 
-    /// - Parameter uses: of meshes by nodes.
+    /// - Parameter uses: The uses of meshes by nodes.
     init(
         document: GLTFField.Members, accessors: [GLTFAccessor], buffers: GLTFBuffers, uses: GLTFMeshUses
     ) throws(GLTFFault) {
@@ -49,7 +49,7 @@ struct GLTFClips {
         "translation": .translation, "rotation": .rotation, "scale": .scale, "weights": .weights,
     ]
 
-    /// - Parameter width: the numbers of one value; 0 where none fit.
+    /// - Parameter width: The number of components per value; 0 if no number fits.
     private static func track(
         _ sampler: GLTFField.Members, width: Int, accessors: [GLTFAccessor], buffers: GLTFBuffers
     ) throws(GLTFFault) -> AnimationTrack? {

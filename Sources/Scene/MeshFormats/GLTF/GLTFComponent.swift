@@ -1,4 +1,4 @@
-/// The kinds of numbers that an accessor holds (glTF 2.0, section 3.6.2.2).
+/// The component types of accessors (glTF 2.0, section 3.6.2.2).
 enum GLTFComponent: Int, CaseIterable {
     case byte = 5120
     case unsignedByte = 5121
@@ -7,7 +7,7 @@ enum GLTFComponent: Int, CaseIterable {
     case unsignedInt = 5125
     case float = 5126
 
-    /// Bytes of one number.
+    /// Bytes per number.
     var size: Int {
         switch self {
         case .byte, .unsignedByte: 1
@@ -28,8 +28,8 @@ enum GLTFComponent: Int, CaseIterable {
     }
 
     /// Reads the number at an offset.
-    /// - Parameter isNormalized: whether the whole range stands for 0…1 or −1…1 (glTF 2.0, section 3.6.2.2: f = max(c / 127, −1)
-    ///   and its like).
+    /// - Parameter isNormalized: Whether the full range maps to 0…1 or −1…1 (glTF 2.0, section 3.6.2.2: f = max(c / 127, −1)
+    ///   and similar).
     func number(in bytes: UnsafeRawBufferPointer, at offset: Int, isNormalized: Bool) -> Float {
         switch self {
         case .byte:
@@ -51,7 +51,7 @@ enum GLTFComponent: Int, CaseIterable {
         }
     }
 
-    /// Reads a whole number without sign at an offset: 1, 2 or 4 bytes, as the kind is wide.
+    /// Reads an unsigned integer of the type's width, 1, 2 or 4 bytes, at an offset.
     func index(in bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
         switch size {
         case 1: Int(bytes[offset])
@@ -61,7 +61,7 @@ enum GLTFComponent: Int, CaseIterable {
     }
 }
 
-/// The type of an accessor's elements: how many numbers make one.
+/// The element types of accessors, which determine the number of components.
 enum GLTFElement: String, CaseIterable {
     case scalar = "SCALAR"
     case vector2 = "VEC2"
@@ -71,7 +71,7 @@ enum GLTFElement: String, CaseIterable {
     case matrix3 = "MAT3"
     case matrix4 = "MAT4"
 
-    /// Numbers of an element.
+    /// Components per element.
     var count: Int {
         switch self {
         case .scalar: 1
@@ -83,7 +83,7 @@ enum GLTFElement: String, CaseIterable {
         }
     }
 
-    /// Bytes of an element. A matrix's columns start at multiples of 4 bytes (section 3.6.2.4).
+    /// Returns the bytes per element. A matrix's columns start at multiples of 4 bytes (section 3.6.2.4).
     func size(of component: GLTFComponent) -> Int {
         switch self {
         case .matrix2: 2 * ((2 * component.size + 3) & ~3)

@@ -1,11 +1,11 @@
-/// The parts of a file of glTF: its document's text, and the bytes that came along in a GLB.
+/// The parts of a glTF file: the text of its document, and the binary chunk of a GLB.
 ///
 ///     "glTF"  version 2  length of all   { length of a chunk  "JSON" or "BIN\0"  its bytes }…
 ///
 /// glTF 2.0, section 4.4; all numbers are 32 bits, little-endian.
 struct GLTFContainer {
     var json: ArraySlice<UInt8>
-    /// Nil where the file is the document alone, or has no such chunk.
+    /// The binary chunk; nil if the file is JSON only or has no such chunk.
     var binary: ArraySlice<UInt8>?
 
     private static let jsonChunk: UInt32 = 0x4E4F_534A
@@ -51,7 +51,7 @@ struct GLTFContainer {
             case (1, Self.binaryChunk): binary = content
             case (_, Self.jsonChunk), (_, Self.binaryChunk):
                 throw .file(words: "chunk \(number) is a duplicate or out of order")
-            // Other kinds are extensions, to be passed over.
+            // Other chunk types are extensions and must be skipped.
             default: break
             }
             offset += size
@@ -65,7 +65,7 @@ extension GLTFFault {
 }
 
 extension [UInt8] {
-    /// Four bytes as a number; they must be there.
+    /// Reads four bytes as a number. The bytes must exist.
     fileprivate func littleEndian(at offset: Int) -> UInt32 {
         (0..<4).reduce(0) { $0 | UInt32(self[offset + $1]) << (8 * UInt32($1)) }
     }

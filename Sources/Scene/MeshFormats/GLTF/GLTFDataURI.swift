@@ -1,10 +1,10 @@
-/// Bytes that a document holds in its own text: `data:image/png;base64,iVBORw0…` (RFC 2397).
+/// Bytes embedded in the text of a document: `data:image/png;base64,iVBORw0…` (RFC 2397).
 struct GLTFDataURI {
-    /// For example `image/png`; empty where it is not said.
+    /// The media type, such as `image/png`; empty if the URI has none.
     var mediaType: String
     var bytes: [UInt8]
 
-    /// The bytes of a field's text, or nil where it is no such URI.
+    /// Decodes the data URI in a field; nil if its text is not one.
     init?(_ field: GLTFField, limit: Int) throws(GLTFFault) {
         guard let text = try field.text(), text.prefix(5).lowercased() == "data:" else { return nil }
         var copy = text
@@ -38,7 +38,7 @@ struct GLTFDataURI {
         return decoded(digits).map { (mediaType, $0) }
     }
 
-    /// RFC 4648, section 4: four digits of 6 bits make three bytes.
+    /// Decodes base64: four digits of 6 bits make three bytes (RFC 4648, section 4).
     private static func decoded(_ digits: UnsafeBufferPointer<UInt8>) -> Result<[UInt8], Problem> {
         var wrong: Int?
         let size = digits.count / 4 * 3 + max(digits.count % 4 - 1, 0)

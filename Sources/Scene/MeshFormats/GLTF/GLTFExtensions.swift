@@ -1,21 +1,21 @@
-/// The extensions that a document uses and wants.
+/// The extensions that a document uses and requires.
 struct GLTFExtensions {
-    /// Those that it may require; the words of the others are passed over, or are an error where they are required.
+    /// The supported extensions. Others are ignored, or are an error if the document requires them.
     static let known = [
         "KHR_mesh_quantization", "KHR_draco_mesh_compression", "KHR_texture_transform", "KHR_materials_unlit",
         "KHR_materials_emissive_strength", "KHR_materials_ior", "KHR_materials_specular", "KHR_materials_transmission",
         "KHR_materials_clearcoat",
         "KHR_materials_pbrSpecularGlossiness", "KHR_lights_punctual", "EXT_texture_webp",
     ]
-    /// Those of which the library must know.
+    /// The extensions that assimp must handle.
     private static let ofMeshes: Set<String> = ["KHR_mesh_quantization", "KHR_draco_mesh_compression"]
 
-    /// The extensions that are named as used to the library that reads the document.
+    /// The used extensions that assimp is given.
     let used: [String]
-    /// Whether meshes may have positions and more in 8 and 16 bits.
+    /// Whether positions and other attributes may have 8 or 16 bits.
     let isQuantized: Bool
 
-    /// - Throws: a fault where an extension is required that is not known.
+    /// - Throws: A fault if a required extension is not supported.
     init(document: GLTFField.Members) throws(GLTFFault) {
         var required: [String] = []
         for field in try document["extensionsRequired"].elements() {
@@ -36,7 +36,7 @@ struct GLTFExtensions {
         self.used = Self.known.filter { Self.ofMeshes.contains($0) && (required + used).contains($0) }
     }
 
-    /// The extensions of an object, each an object.
+    /// Returns the extensions of an object, and checks that each is an object.
     static func members(of fields: GLTFField.Members) throws(GLTFFault) -> GLTFField.Members {
         let extensions = try fields["extensions"].members()
         for key in extensions.keys { _ = try extensions[key].members() }

@@ -1,13 +1,13 @@
-/// A breach of the rules of glTF 2.0 in a file, or a demand for too much, found before any library sees the file.
+/// A violation of glTF 2.0 or of a limit in a file, detected before any library reads the file.
 package enum GLTFFault: Error, Equatable, CustomStringConvertible {
-    /// A field of the document, by its path (`accessors[3].byteOffset`), and what is wrong with it.
+    /// A problem of a field, given by its path (`accessors[3].byteOffset`).
     case field(path: String, words: String)
-    /// The file around the document, or its text.
+    /// A problem of the container or of the document's text.
     case file(words: String)
-    /// More of something than the limits allow.
+    /// A quantity above its limit.
     case overLimit(what: String, found: Int, limit: Int)
 
-    /// One line for a person, without a full stop.
+    /// The fault in one line for the user, without a full stop.
     package var description: String {
         switch self {
         case .field(let path, let words): "\(path) \(words)"
@@ -16,7 +16,7 @@ package enum GLTFFault: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The same as the reading process's answer.
+    /// The fault as the answer of the reading process.
     package var message: ModelMessage {
         switch self {
         case .overLimit(let what, let found, let limit): .overLimit(what: what, found: found, limit: limit)

@@ -1,10 +1,10 @@
 import JSONText
 
-/// A field of a glTF document with the path at which it stands, so that whatever is wrong with it can be said in one line.
+/// A field of a glTF document with its path, so that any problem can be reported in one line.
 ///
-/// Missing fields are fields too: what may be missing is said by who asks.
+/// Missing fields are also represented; the caller decides whether a field may be missing.
 struct GLTFField {
-    /// Nil where it is missing.
+    /// The value; nil if the field is missing.
     let value: JSONValue?
     private let parentPath: String
     private let step: Step
@@ -15,7 +15,7 @@ struct GLTFField {
         case element(Int)
     }
 
-    /// The whole document.
+    /// Creates the field of a whole document.
     init(document: JSONValue) {
         value = document
         parentPath = ""
@@ -28,7 +28,7 @@ struct GLTFField {
         self.parentPath = parentPath
     }
 
-    /// For example `accessors[3].byteOffset`. Made when it is asked for: a large document has millions of fields.
+    /// The path, such as `accessors[3].byteOffset`. Computed on demand, because a large document has millions of fields.
     var path: String {
         switch step {
         case .root: "the document"
@@ -43,12 +43,12 @@ struct GLTFField {
         .field(path: path, words: words)
     }
 
-    /// The fault of a value that is not what is wanted, or is missing.
+    /// Returns the fault of a value that is missing or not as expected.
     func fault(wanted: String) -> GLTFFault {
         fault(isPresent ? "is \(brief); expected \(wanted)" : "is missing; expected \(wanted)")
     }
 
-    /// The members of an object; a missing one has none.
+    /// Returns the members of an object; none if it is missing.
     func members() throws(GLTFFault) -> Members {
         switch value {
         case .object(let members): return Members(values: members, path: isRoot ? "" : path)
@@ -57,13 +57,13 @@ struct GLTFField {
         }
     }
 
-    /// The members of an object that must be there.
+    /// Returns the members of a required object.
     func requiredMembers() throws(GLTFFault) -> Members {
         guard isPresent else { throw fault(wanted: "an object") }
         return try members()
     }
 
-    /// The elements of a list; a missing one has none.
+    /// Returns the elements of a list; none if it is missing.
     func elements() throws(GLTFFault) -> [GLTFField] {
         switch value {
         case .array(let values):
@@ -74,7 +74,7 @@ struct GLTFField {
         }
     }
 
-    /// A text, or nil where it is missing.
+    /// Returns a string; nil if it is missing.
     func text() throws(GLTFFault) -> String? {
         switch value {
         case .string(let text): return text
@@ -83,7 +83,7 @@ struct GLTFField {
         }
     }
 
-    /// True or false, or nil where it is missing.
+    /// Returns a Boolean; nil if it is missing.
     func flag() throws(GLTFFault) -> Bool? {
         switch value {
         case .boolean(let flag): return flag
@@ -92,7 +92,7 @@ struct GLTFField {
         }
     }
 
-    /// A finite number within a range, or nil where it is missing.
+    /// Returns a finite number within a range; nil if it is missing.
     func number(in range: ClosedRange<Double>? = nil) throws(GLTFFault) -> Double? {
         let wanted = "a number" + (range.map { " from \(Self.text($0.lowerBound)) to \(Self.text($0.upperBound))" } ?? "")
         switch value {
@@ -104,7 +104,7 @@ struct GLTFField {
         }
     }
 
-    /// So many finite numbers, or nil where they are missing.
+    /// Returns `count` finite numbers; nil if they are missing.
     func numbers(count: Int, in range: ClosedRange<Double>? = nil) throws(GLTFFault) -> [Double]? {
         guard isPresent else { return nil }
         let elements = try elements()
@@ -114,7 +114,7 @@ struct GLTFField {
         return numbers
     }
 
-    /// A whole number within a range, or nil where it is missing.
+    /// Returns an integer within a range; nil if it is missing.
     func integer(in range: ClosedRange<Int>) throws(GLTFFault) -> Int? {
         func wanted() -> GLTFFault {
             fault(
@@ -129,7 +129,7 @@ struct GLTFField {
         }
     }
 
-    /// A whole number within a range that must be there.
+    /// Returns a required integer within a range.
     func requiredInteger(in range: ClosedRange<Int>) throws(GLTFFault) -> Int {
         guard let integer = try integer(in: range) else {
             throw fault(wanted: "a whole number from \(range.lowerBound)")
@@ -137,7 +137,7 @@ struct GLTFField {
         return integer
     }
 
-    /// One of some whole numbers that mean something, or nil where it is missing.
+    /// Returns an integer that must be one of `choices`; nil if it is missing.
     func integer(among choices: [Int]) throws(GLTFFault) -> Int? {
         guard isPresent else { return nil }
         guard case .number(let number) = value, let integer = Int(exactly: number), choices.contains(integer) else {
@@ -146,7 +146,7 @@ struct GLTFField {
         return integer
     }
 
-    /// The index of one of so many things, or nil where it is missing.
+    /// Returns an index below `count`; nil if it is missing.
     func index(below count: Int, of things: String) throws(GLTFFault) -> Int? {
         guard isPresent else { return nil }
         guard count > 0 else { throw fault("is \(brief), but there are no \(things)") }
@@ -156,13 +156,13 @@ struct GLTFField {
         return index
     }
 
-    /// An index that must be there.
+    /// Returns a required index below `count`.
     func requiredIndex(below count: Int, of things: String) throws(GLTFFault) -> Int {
         guard let index = try index(below: count, of: things) else { throw fault(wanted: "the index of one of the \(things)") }
         return index
     }
 
-    /// The value in a few letters.
+    /// A short text of the value, for messages.
     var brief: String {
         switch value {
         case .null: "null"
@@ -175,7 +175,7 @@ struct GLTFField {
         }
     }
 
-    /// Whole numbers without a fraction, as files have them.
+    /// Returns a number as text; integers have no fraction, as in files.
     private static func text(_ number: Double) -> String {
         if let integer = Int(exactly: number) { return String(integer) }
         if let integer = UInt64(exactly: number) { return String(integer) }
@@ -191,7 +191,7 @@ extension GLTFField {
     /// The members of an object, each a field.
     struct Members {
         fileprivate let values: [String: JSONValue]
-        /// That of the object.
+        /// The path of the object.
         let path: String
 
         static let none = Members(values: [:], path: "")
@@ -200,7 +200,7 @@ extension GLTFField {
             GLTFField(values[key], .member(key), of: path)
         }
 
-        /// The members' names in an order that does not change from run to run.
+        /// The names of the members, sorted so that their order is the same in each run.
         var keys: [String] { values.keys.sorted() }
     }
 }

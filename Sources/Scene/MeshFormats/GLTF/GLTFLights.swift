@@ -1,6 +1,6 @@
-/// The lights of a document's nodes: `KHR_lights_punctual`, in our terms.
+/// The lights of a document's nodes (`KHR_lights_punctual`), converted to `ModelLight`.
 struct GLTFLights {
-    /// By the numbers of the nodes that hold them.
+    /// The lights by node index.
     private(set) var ofNodes: [Int: ModelLight] = [:]
 
     init(document: GLTFField.Members) throws(GLTFFault) {
@@ -31,13 +31,13 @@ struct GLTFLights {
         if let color = try fields["color"].numbers(count: 3, in: 0...1e6) {
             light.color = SIMD3(Float(color[0]), Float(color[1]), Float(color[2]))
         }
-        // In lux, or candela: a white surface gives 1/π of what falls on it back to each side.
+        // In lux or candela: a white surface reflects 1/π of the incident light in each direction.
         light.strength = Float(try fields["intensity"].number(in: 0...1e30) ?? 1) / .pi
         guard kind != .directional else { return light }
         light.attenuation = SIMD3(0, 0, 1)
         light.range = Float(try fields["range"].number(in: 0...1e30) ?? 0)
         guard kind == .spot else { return light }
-        // Measured from the axis; exporters round both, and write equal ones for a sharp edge.
+        // Measured from the axis. Exporters round both angles, and write equal angles for a sharp edge.
         let cone = try fields["spot"].members()
         let outer = Float(try cone["outerConeAngle"].number(in: 0...1.571) ?? .pi / 4)
         let inner = Float(try cone["innerConeAngle"].number(in: 0...1.571) ?? 0)

@@ -1,11 +1,11 @@
 import JSONText
 
-/// Images, samplers, textures and materials (glTF 2.0, sections 3.8 and 3.9), checked and in our terms.
+/// Images, samplers, textures and materials (glTF 2.0, sections 3.8 and 3.9), checked and converted to the model's types.
 ///
-/// They are read here and not by the library, which loses wrap modes, alpha modes and extensions.
+/// They are read here instead of by assimp, which loses wrap modes, alpha modes and extensions.
 struct GLTFMaterials {
     private(set) var materials: [ModelMaterial] = []
-    /// Notes on what materials ask for and do not get, one line each.
+    /// Notes on unsupported features of materials, one line each.
     private(set) var notes: [String] = []
 
     /// The source of each image.
@@ -15,7 +15,7 @@ struct GLTFMaterials {
 
     private var undrawn = UndrawnParts()
 
-    /// The reading of a texture.
+    /// The sampling of a texture.
     private struct Sampler {
         var wrapU = ModelTexture.Wrap.repeat
         var wrapV = ModelTexture.Wrap.repeat
@@ -23,17 +23,17 @@ struct GLTFMaterials {
         var showsLargeTexels = false
     }
 
-    /// The range of a factor, with a margin for the rounding of exporters.
+    /// The range of a factor, with a tolerance for the rounding of exporters.
     static let unitRange = -1e-6...1.000_001
 
-    /// The extensions of materials that are drawn; what others ask for is a note.
+    /// The supported material extensions; the others give a note.
     private static let drawn: Set<String> = [
         "KHR_materials_unlit", "KHR_materials_emissive_strength", "KHR_materials_ior", "KHR_materials_specular",
         "KHR_materials_transmission", "KHR_materials_clearcoat", "KHR_materials_pbrSpecularGlossiness",
     ]
 
     init(document: GLTFField.Members, buffers: GLTFBuffers, limit: Int) throws(GLTFFault) {
-        // Several images may name the same bytes of a buffer, and each gets its own.
+        // Several images may refer to the same bytes of a buffer, and each image gets its own copy.
         var size = 0
         for field in try document["images"].elements() {
             let image = try Self.image(field.requiredMembers(), path: field.path, buffers: buffers, limit: limit - size)
@@ -88,7 +88,8 @@ struct GLTFMaterials {
         var sampler = Sampler(wrapU: try wrap("wrapS"), wrapV: try wrap("wrapT"))
         let magnification = try fields["magFilter"].integer(among: [9728, 9729])
         let minification = try fields["minFilter"].integer(among: [9728, 9729, 9984, 9985, 9986, 9987])
-        // Where small texels are not joined, but levels chosen, they are joined all the same: it shows less aliasing, and no other colours.
+        // Modes that select mip levels but take the nearest texel are filtered anyway: this reduces aliasing and does not
+        // change the colours.
         switch (magnification, minification) {
         case (9728, nil), (9728, 9728): sampler.filter = .nearest
         case (_, 9729), (_, 9728): sampler.filter = .bilinear
@@ -143,8 +144,8 @@ struct GLTFMaterials {
         material.opacity = Float(factor[3])
     }
 
-    /// Notes the texture that a material wears in a slot.
-    /// - Parameter strength: the key of the texture's own factor.
+    /// Adds a texture to a slot of a material.
+    /// - Parameter strength: The key of the texture's own factor.
     private func use(
         _ field: GLTFField, as slot: ModelTexture.Slot, strength: String? = nil, in material: inout ModelMaterial
     ) throws(GLTFFault) {
@@ -164,7 +165,7 @@ struct GLTFMaterials {
             set = try change["texCoord"].integer(in: 0...Int(Int32.max)) ?? set
         }
         let factor = try strength.map { key throws(GLTFFault) in try fields[key].number() ?? 1 } ?? 1
-        // A texture without an image is one that an extension would have given.
+        // The image of a texture without a source would come from an unsupported extension.
         guard let image else { return }
         var texture = ModelTexture(
             slot: slot, source: images[image], textureCoordinateSet: set, wrapU: sampler.wrapU, wrapV: sampler.wrapV)
@@ -190,7 +191,7 @@ struct GLTFMaterials {
         }
         if let refraction = try members("KHR_materials_ior") {
             let index = Float(try refraction["ior"].number(in: 0...1e3) ?? 1.5)
-            // Fresnel's reflectance straight ahead; 0 stands for a mirror.
+            // Fresnel reflectance at normal incidence; an index of 0 means a mirror.
             let root = index == 0 ? 1 : (index - 1) / (index + 1)
             material.reflectance = SIMD3(repeating: root * root)
         }
@@ -208,7 +209,7 @@ struct GLTFMaterials {
             if material.transmission > 0, transmission["transmissionTexture"].isPresent {
                 notes.append("\(transmission["transmissionTexture"].path) is not drawn; its factor is")
             }
-            // A little is what polished glass has.
+            // Polished glass also has a little roughness.
             if material.transmission > 0, material.roughness ?? 0 > 0.2 {
                 undrawn.add("the blur of what shows through rough glass", of: Self.words(for: material, index))
             }
@@ -232,7 +233,7 @@ struct GLTFMaterials {
         material.name.isEmpty ? "materials[\(index)]" : "\"\(material.name)\""
     }
 
-    /// The older workflow: a diffuse colour, a mirrored one and a glossiness.
+    /// Applies the older workflow: diffuse colour, specular colour and glossiness.
     private func applyGlossiness(_ fields: GLTFField.Members, to material: inout ModelMaterial) throws(GLTFFault) {
         try setBaseColor(&material, fields["diffuseFactor"])
         material.metalness = 0

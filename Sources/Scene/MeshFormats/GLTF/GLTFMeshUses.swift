@@ -1,21 +1,21 @@
 import JSONText
 
-/// The meshes as nodes use them: one for each different skin and list of weights, since these belong to the node and not to the
-/// mesh (glTF 2.0, section 3.7.2.2 and 3.7.3).
+/// The meshes as nodes use them: one for each different combination of mesh, skin and weights.
 ///
-/// To the library each is named by its number, which tells afterwards what it was made of.
+/// Skin and weights belong to the node and not to the mesh (glTF 2.0, sections 3.7.2.2 and 3.7.3). Each mesh is named by its
+/// number for assimp, so that it can be identified afterwards.
 struct GLTFMeshUses {
-    /// What the library reads of each.
+    /// The JSON object of each mesh that assimp reads.
     private(set) var plain: [OrderedJSON] = []
     private(set) var uses: [GLTFMeshUse] = []
-    /// For each mesh the number of its morph targets.
+    /// The number of morph targets of each mesh.
     private(set) var targetCounts: [Int] = []
-    /// For each node the number of the mesh that hangs on it.
+    /// The number of each node's mesh; nil for none.
     private(set) var meshOfNode: [Int?] = []
-    /// The skins that the library is to read, since it alone opens what they hold.
+    /// The skins that assimp reads, because only assimp can decompress their joints.
     private(set) var librarySkins: [Int] = []
     private var librarySkinNumbers: [Int: Int] = [:]
-    /// Notes on what does not fit together, one line each.
+    /// Notes on inconsistencies, one line each.
     private(set) var notes: [String] = []
 
     private struct Key: Hashable {
@@ -24,7 +24,7 @@ struct GLTFMeshUses {
         var weights: [Double]
     }
 
-    /// - Parameter meshes: checked.
+    /// - Parameter meshes: The checked meshes.
     init(
         document: GLTFField.Members, meshes: GLTFMeshes, skins: GLTFSkins, buffers: GLTFBuffers, limits: ModelLimits
     ) throws(GLTFFault) {
@@ -43,7 +43,7 @@ struct GLTFMeshUses {
             let key = Key(mesh: mesh, skin: skin, weights: try Self.weights(of: node, mesh: source))
             if numbers[key] == nil {
                 numbers[key] = plain.count
-                // Each repetition takes the library the whole mesh's memory again.
+                // For each repetition, assimp allocates the memory of the whole mesh again.
                 if !used.insert(mesh).inserted { vertexCount += meshes.sizes[mesh].vertices * (1 + meshes.sizes[mesh].targets) }
                 if skin != nil { vertexCount += meshes.sizes[mesh].vertices }
                 try GLTFFault.check("vertices of meshes with different skins and weights", vertexCount, within: limits.vertices)
@@ -53,7 +53,7 @@ struct GLTFMeshUses {
         }
     }
 
-    /// The number, among those that the library reads, of a node's skin.
+    /// Returns the number of a node's skin among those that assimp reads.
     func librarySkin(ofNode node: GLTFField.Members) -> Int? {
         guard case .number(let number) = node["skin"].value, let skin = Int(exactly: number), node["mesh"].isPresent else {
             return nil
@@ -61,7 +61,7 @@ struct GLTFMeshUses {
         return librarySkinNumbers[skin]
     }
 
-    /// A node's weights stand for all of its mesh's.
+    /// Returns the weights of a node's mesh; the node's own weights replace all of the mesh's.
     private static func weights(of node: GLTFField.Members, mesh: GLTFField.Members) throws(GLTFFault) -> [Double] {
         let targetCount = try mesh["primitives"].elements().first?.members()["targets"].elements().count ?? 0
         for owner in [node, mesh] where try !owner["weights"].elements().isEmpty {
@@ -109,22 +109,22 @@ struct GLTFMeshUses {
     }
 }
 
-/// A mesh of a document as nodes use it.
+/// A mesh of a document with the skin and weights of the nodes that use it.
 package struct GLTFMeshUse: Sendable {
-    /// Empty where it has none.
+    /// The name in the document; empty if there is none.
     package var name: String
-    /// The weights of morph targets where nothing drives them; empty for 0.
+    /// The default weights of the morph targets; empty if all are 0.
     package var weights: [Float]
     package var targetNames: [String] = []
     package var primitiveCount = 1
-    /// One a primitive, or none at all; joints are named by their nodes' numbers.
+    /// The skin of each primitive, or an empty array for none; joints are named by their node numbers.
     package var skins: [ModelSkin?] = []
-    /// The primitives whose joints the library tells; named by their nodes' numbers as well.
+    /// The primitives whose joints assimp reads; these joints are also named by their node numbers.
     package var compressedSkins: Set<Int> = []
 }
 
 extension OrderedJSON {
-    /// An object whose first member is a name.
+    /// Returns the object with a name as its first member.
     fileprivate func named(_ name: String) -> OrderedJSON {
         guard case .object(let members) = self else { return self }
         return .object([Member("name", .string(name))] + members)

@@ -1,18 +1,18 @@
 import JSONText
 
-/// Meshes, checked and written plainly: without what is not read (glTF 2.0, section 3.7).
+/// Meshes (glTF 2.0, section 3.7), checked and rewritten without the parts that are not read.
 struct GLTFMeshes {
     private typealias Object = [(key: String, value: OrderedJSON)]
 
-    /// Without their names.
+    /// The JSON objects of the meshes, without names.
     private(set) var meshes: [OrderedJSON] = []
-    /// For each mesh the vertices of all its primitives, and how many morph targets these have.
+    /// For each mesh, the number of vertices of all its primitives and the number of their morph targets.
     private(set) var sizes: [(vertices: Int, targets: Int)] = []
-    /// Notes on what is left out, one line each.
+    /// Notes on ignored parts, one line each.
     private(set) var notes: [String] = []
-    /// Indices of the accessors that must give floats, one close behind the other.
+    /// The indices of the accessors that must become tightly packed floats.
     private(set) var floatAccessors: Set<Int> = []
-    /// Indices of the accessors that must give indices, one close behind the other.
+    /// The indices of the accessors that must become tightly packed indices.
     private(set) var indexAccessors: Set<Int> = []
 
     private let accessors: [GLTFAccessor]
@@ -22,7 +22,7 @@ struct GLTFMeshes {
 
     private static let nameLimit = 1000
 
-    /// The kinds of primitives by their numbers: how many vertices one has at least, and how many more each needs.
+    /// The primitive modes by number, with the vertices of the first primitive and the additional vertices of each further one.
     private static let modes: [(name: String, least: Int, step: Int)] = [
         ("points", 1, 1), ("lines", 2, 2), ("a line loop", 2, 1), ("a line strip", 2, 1), ("triangles", 3, 3),
         ("a triangle strip", 3, 1), ("a triangle fan", 3, 1),
@@ -176,7 +176,7 @@ struct GLTFMeshes {
         }
     }
 
-    /// The data that the library needs to decompress a mesh: the attributes that are read.
+    /// Returns the data that assimp needs to decompress a mesh: the attributes that are read.
     private func compression(_ draco: GLTFField, attributes: GLTFField.Members) throws(GLTFFault) -> OrderedJSON {
         let fields = try draco.members()
         let view = try fields["bufferView"].requiredIndex(below: buffers.views.count, of: "buffer views")

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Accessors and views as the library is to see them: all of one buffer, without sparse elements, floats where vertices want them.
+/// The accessors and views for assimp: all in one buffer, without sparse elements, and with floats for vertex attributes.
 struct GLTFPlainAccessors {
     private(set) var accessors: [OrderedJSON] = []
     private(set) var views: [OrderedJSON] = []

@@ -2,12 +2,12 @@ import JSONText
 import Meshes
 import RenderMath
 
-/// Skins, checked (glTF 2.0, sections 3.7.3 and 5.28), and the shares that their joints have in meshes.
+/// Checked skins (glTF 2.0, sections 3.7.3 and 5.28), and the weights of their joints in meshes.
 struct GLTFSkins {
-    /// A skin's joints.
+    /// A skin with its joints.
     struct Skin {
         var fields: GLTFField.Members
-        /// Named by their numbers.
+        /// The joints, named by their node numbers.
         var joints: [ModelSkin.Joint]
     }
 
@@ -64,7 +64,9 @@ struct GLTFSkins {
         return matrices
     }
 
-    /// Whether the library reads the joints of a primitive in Draco's compression, which only it opens: one set, with weights in floats.
+    /// Returns whether assimp reads the joints of a Draco-compressed primitive, which only assimp can decompress.
+    ///
+    /// It reads one set of joints with float weights.
     static func isReadCompressed(_ attributes: GLTFField.Members, accessors: [GLTFAccessor]) -> Bool {
         guard case .number(let index) = attributes["WEIGHTS_0"].value, let index = Int(exactly: index),
             accessors.indices.contains(index)
@@ -72,15 +74,15 @@ struct GLTFSkins {
         return attributes["JOINTS_0"].isPresent && accessors[index].component == .float && !attributes["JOINTS_1"].isPresent
     }
 
-    /// The inverse bind matrices of a skin as bytes of floats.
+    /// Returns the inverse bind matrices of a skin as the bytes of floats.
     func matrixBytes(ofSkin index: Int) -> [UInt8] {
         skins[index].joints.flatMap(\.jointFromMesh.columnMajor).map { $0.bitPattern.littleEndian }.withUnsafeBytes {
             [UInt8]($0)
         }
     }
 
-    /// The shares that a skin's joints have in a primitive's vertices; nil where the primitive says none.
-    /// - Parameter attributes: checked as to their accessors.
+    /// Returns the weights of a skin's joints for a primitive's vertices; nil if the primitive has none.
+    /// - Parameter attributes: The attributes, whose accessors are checked.
     func influences(
         of attributes: GLTFField.Members, in skin: Int, buffers: GLTFBuffers
     ) throws(GLTFFault) -> [JointInfluence]? {

@@ -1,16 +1,17 @@
 import JSONText
 
-/// Nodes and scenes, checked and written plainly: a tree has no circles and each node one parent (glTF 2.0, section 3.5).
+/// Nodes and scenes, checked and rewritten: the tree has no cycles, and each node has at most one parent (glTF 2.0, section
+/// 3.5).
 struct GLTFTree {
-    /// Named by their numbers.
+    /// The JSON objects of the nodes, named by their numbers.
     private(set) var nodes: [OrderedJSON] = []
-    /// The names that the document gives them; where it gives none, their paths in it.
+    /// The names in the document; a node without a name has its path instead.
     private(set) var names: [String] = []
     private(set) var scenes: [OrderedJSON] = []
-    /// The scene that is shown, where the document says it.
+    /// The default scene, if the document states one.
     let scene: Int?
 
-    /// - Parameter uses: of meshes by nodes.
+    /// - Parameter uses: The uses of meshes by nodes.
     init(document: GLTFField.Members, uses: GLTFMeshUses, limits: ModelLimits) throws(GLTFFault) {
         let fields = try document["nodes"].elements()
         try GLTFFault.check("nodes", fields.count, within: limits.nodes)
@@ -90,7 +91,7 @@ struct GLTFTree {
         return parents
     }
 
-    /// Goes down from each node once, with a stack of its own: a file may nest deeper than ours reaches.
+    /// Visits each node once. Uses an explicit stack, because a file may nest deeper than the call stack allows.
     private static func checkCircles(
         _ children: [[(node: Int, field: GLTFField)]], depthLimit: Int
     ) throws(GLTFFault) {
@@ -108,7 +109,7 @@ struct GLTFTree {
                 path[path.count - 1].next += 1
                 let (child, field) = children[node][next]
                 if states[child] == .open { throw field.fault("is \(child), which makes nodes[\(child)] its own ancestor") }
-                // Whoever was gone down from already has no parent but this one: it counts as deep as it is from here.
+                // A child that was already visited, as a start of its own, is not visited again. It has no other parent.
                 guard states[child] == .unseen else { continue }
                 states[child] = .open
                 path.append((child, 0))

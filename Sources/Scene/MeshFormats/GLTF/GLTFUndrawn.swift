@@ -1,4 +1,4 @@
-/// The extensions of a document that are read by nobody here, one note for each.
+/// Notes on the unsupported extensions of a document, one for each.
 enum GLTFUndrawn {
     static func notes(on document: GLTFField.Members) throws(GLTFFault) -> [String] {
         var notes: [String] = []
@@ -11,10 +11,12 @@ enum GLTFUndrawn {
         return notes
     }
 
-    /// Whether nothing else tells of an extension: materials tell of theirs, and what is only about the file is seen by nobody.
+    /// Returns whether an extension needs a note here.
+    ///
+    /// Material extensions have their own notes, and metadata about the file is not visible.
     private static func isUnread(_ name: String) -> Bool {
         if name == "KHR_materials_variants" { return true }
-        // It says which triangles were one polygon.
+        // It only marks the triangles that formed one polygon.
         if name == "FB_ngon_encoding" { return false }
         return !GLTFExtensions.known.contains(name) && !name.hasPrefix("KHR_materials_") && !name.hasPrefix("KHR_xmp")
     }

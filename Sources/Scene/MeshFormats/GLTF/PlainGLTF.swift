@@ -1,35 +1,37 @@
 import JSONText
 
-/// A file of glTF 2.0 with all that the standard allows made plain: one GLB whose buffer holds everything, whose vertices are
-/// 32-bit floats and whose fields are checked, for a library that knows less of the standard and trusts its files.
+/// A glTF 2.0 file converted to a simple form for assimp, which supports less of the standard and trusts its input.
 ///
-/// - Buffers that lie beside the model or within its text, whatever their names, go into the GLB's own.
+/// The result is one GLB with a single buffer, 32-bit float vertices and checked fields:
+///
+/// - Buffers next to the model or within its text are merged into the buffer of the GLB, regardless of their names.
 /// - Positions, normals and texture coordinates in 8 or 16 bits, normalized or not, and sparse ones become floats.
-/// - Meshes and nodes are numbered; what the library reads otherwise or not at all is told beside it: names, materials, lights, skins, clips and the weights of morph targets.
-/// - What is not read is left out: cameras, extras and extensions of no use here.
+/// - Meshes and nodes are numbered. Everything that assimp reads differently or not at all is returned separately: names,
+///   materials, lights, skins, clips and the weights of morph targets.
+/// - Unused parts are omitted: cameras, extras and unsupported extensions.
 ///
-/// What breaks the standard in what is read is a `GLTFFault` that names the field by its path.
+/// A violation of the standard in the parts that are read is a `GLTFFault` that gives the path of the field.
 package struct PlainGLTF {
-    /// A whole GLB file.
+    /// The complete GLB file.
     package var bytes: [UInt8]
-    /// The materials; the whole file has their numbers as names, and nothing else of them.
+    /// The materials; the GLB contains only their numbers, as names.
     package var materials: [ModelMaterial]
-    /// The meshes, which have their numbers as names in the whole file.
+    /// The meshes, which are named by their numbers in the GLB.
     package var meshUses: [GLTFMeshUse]
-    /// The names of nodes, which have their numbers as names in the whole file.
+    /// The names of the nodes, which are named by their numbers in the GLB.
     package var nodeNames: [String]
-    /// The lights of nodes, by the nodes' numbers.
+    /// The lights by node number.
     package var lights: [Int: ModelLight]
     /// The clips; nodes are named by their numbers.
     package var clips: [NamedClip]
-    /// Notes on what was left out, one line each.
+    /// Notes on ignored parts, one line each.
     package var notes: [String]
 
-    /// Makes a file plain; nil where it is glTF 1.0 in JSON, which is another format.
+    /// Converts a file; nil if it is glTF 1.0 in JSON, which is another format.
     /// - Parameters:
-    ///   - file: the file's bytes, in GLB or JSON.
-    ///   - limits: the limits on what it may ask for.
-    ///   - companion: gives the bytes of a file beside the model by its path, or nil where there is none that may be read.
+    ///   - file: The file's bytes, in GLB or JSON.
+    ///   - limits: The limits on the content of the file.
+    ///   - companion: Returns the bytes of a file next to the model by its path, or nil if there is no readable file.
     /// - Throws: `GLTFFault`.
     package init?(file: [UInt8], limits: ModelLimits, companion: (String) -> [UInt8]?) throws(GLTFFault) {
         let container = try GLTFContainer(file)
@@ -60,7 +62,7 @@ package struct PlainGLTF {
         let uses = try GLTFMeshUses(document: document, meshes: meshes, skins: skins, buffers: buffers, limits: limits)
         let tree = try GLTFTree(document: document, uses: uses, limits: limits)
         let animations = try GLTFClips(document: document, accessors: accessors, buffers: buffers, uses: uses)
-        // What assimp reads of skins must have matrices.
+        // The skins that assimp reads need inverse bind matrices.
         var skinObjects: [OrderedJSON] = []
         var matrixAccessors: [OrderedJSON] = []
         for skin in uses.librarySkins {
@@ -100,7 +102,7 @@ package struct PlainGLTF {
         notes = meshes.notes + uses.notes + looks.notes + animations.notes + (try GLTFUndrawn.notes(on: document))
     }
 
-    /// Whether a document is of the first version, in which lists are objects.
+    /// Returns whether a document is glTF 1, in which lists are objects.
     private static func isVersion1(_ document: JSONValue) -> Bool {
         if let version = document["asset"]?["version"]?.string { return version.hasPrefix("1.") || version == "1" }
         if case .object? = document["meshes"] { return true }

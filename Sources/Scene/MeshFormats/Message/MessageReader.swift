@@ -1,6 +1,6 @@
-/// Takes numbers and texts out of bytes that may say anything: every step is checked against what is left.
+/// Reads numbers and texts from untrusted bytes, and checks every step against the remaining length.
 struct MessageReader {
-    /// The bytes end or contradict themselves.
+    /// The bytes end early or contradict each other.
     struct Broken: Error {}
 
     private let bytes: [UInt8]
@@ -10,7 +10,7 @@ struct MessageReader {
         self.bytes = bytes
     }
 
-    /// Bytes that are left.
+    /// The number of remaining bytes.
     var remaining: Int { bytes.count - offset }
 
     mutating func byte() throws -> UInt8 {
@@ -33,7 +33,7 @@ struct MessageReader {
         try take(8) { Double(bitPattern: UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self))) }
     }
 
-    /// A count of things that take at least so many bytes each, so that what is left can hold them.
+    /// Reads a count of items of at least `bytesEach` bytes, and checks that the remaining bytes can contain them.
     mutating func count(ofAtLeast bytesEach: Int) throws -> Int {
         let count = Int(try uint32())
         guard count <= remaining / bytesEach else { throw Broken() }
@@ -45,7 +45,7 @@ struct MessageReader {
         return try take(count) { Array($0) }
     }
 
-    /// A text; bytes that are not UTF-8 become replacement characters.
+    /// Reads a text; invalid UTF-8 becomes replacement characters.
     mutating func text() throws -> String {
         String(decoding: try raw(), as: UTF8.self)
     }
@@ -65,7 +65,7 @@ struct MessageReader {
         }
     }
 
-    /// Triangles whose corners are all below `vertexCount`.
+    /// Reads triangles and checks that all indices are below `vertexCount`.
     mutating func triangles(count: Int, vertexCount: Int) throws -> [SIMD3<UInt32>] {
         guard count >= 0, count <= remaining / 12 else { throw Broken() }
         let triangles = try take(count * 12) { block in

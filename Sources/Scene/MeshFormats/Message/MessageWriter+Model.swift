@@ -97,7 +97,7 @@ extension MessageWriter {
         }
     }
 
-    /// - Parameter joints: the nodes that the joints are.
+    /// - Parameter joints: The nodes of the joints.
     private mutating func write(_ skin: MeshSkin, joints: [Int?]) {
         write(vectors: skin.positions)
         write(!skin.normals.isEmpty)
@@ -117,7 +117,7 @@ extension MessageWriter {
         }
     }
 
-    /// - Parameter pictures: the numbers of those within the model's file, which are written once.
+    /// - Parameter pictures: The numbers of the embedded pictures, which are written once.
     private mutating func write(_ material: ModelMaterial, pictures: [EmbeddedPicture: Int]) {
         write(material.name)
         write(vectors: [material.diffuse, material.specular, material.emission])

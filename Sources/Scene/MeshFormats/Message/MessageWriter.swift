@@ -1,4 +1,4 @@
-/// Puts numbers and texts into bytes, little-endian: what the reading process answers in.
+/// Encodes numbers and texts as little-endian bytes for the answer of the reading process.
 package struct MessageWriter {
     package private(set) var bytes: [UInt8] = []
 
@@ -32,13 +32,13 @@ package struct MessageWriter {
         write(raw: Array(text.utf8))
     }
 
-    /// A count, then the bytes.
+    /// Writes a count, then the bytes.
     package mutating func write(raw block: [UInt8]) {
         write(count: block.count)
         bytes += block
     }
 
-    /// The vectors' components one after the other, without a count.
+    /// Writes the components of the vectors in sequence, without a count.
     package mutating func write<Vector: SIMD>(vectors: [Vector]) where Vector.Scalar == Float {
         bytes.reserveCapacity(bytes.count + vectors.count * Vector.scalarCount * 4)
         for vector in vectors {

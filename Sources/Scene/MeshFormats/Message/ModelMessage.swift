@@ -1,21 +1,21 @@
-/// The answer of the reading process: a model, or why there is none.
+/// The answer of the reading process: a model, or the reason that there is none.
 ///
 ///     "BLM2"  kind: 0 a model, 1 malformed, 2 over a limit   the kind's parts   "END."
 ///
-/// Both sides are of one version of the package; the layout is not kept between versions. The side that takes it trusts
-/// nothing, since the other may have been led astray by the file.
+/// Both sides are of the same version of the package; the layout is not compatible between versions. The receiver trusts
+/// nothing, because a malicious file may have compromised the sender.
 package enum ModelMessage {
-    /// A model as the file has it: nothing dropped, made or checked yet.
+    /// A model as stored in the file, before anything is dropped, generated or checked.
     case model(Model)
-    /// Why the library does not read the file.
+    /// The reason that the library cannot read the file.
     case malformed(String)
-    /// More of something than the limits allow.
+    /// A quantity above its limit.
     case overLimit(what: String, found: Int, limit: Int)
 
     static let start = Array("BLM2".utf8)
     static let end = Array("END.".utf8)
 
-    /// The message as bytes.
+    /// The encoded message.
     package var bytes: [UInt8] {
         var writer = MessageWriter()
         for byte in Self.start { writer.write(byte) }
@@ -36,7 +36,7 @@ package enum ModelMessage {
         return writer.bytes
     }
 
-    /// The message that some bytes hold, or nil where they hold none.
+    /// Decodes a message; nil if the bytes are invalid.
     package init?(bytes: [UInt8], limits: ModelLimits) {
         var reader = MessageReader(bytes)
         do {

@@ -1,20 +1,20 @@
-/// A library of materials of OBJ files (`.mtl`; Alias/Wavefront's "MTL material format", and the statements for physically based
-/// materials that Blender and others write).
+/// A material library of OBJ files (`.mtl`; Alias/Wavefront's "MTL material format", and the statements for physically based
+/// materials that Blender and other programs write).
 ///
-/// It is read here and not by the library, which loses the options of textures and refuses files that hold some statements.
+/// It is read here instead of by assimp, which loses texture options and rejects files with some statements.
 package struct MTLLibrary {
-    /// By name; of several of one name the last.
+    /// The materials by name; the last one of a repeated name wins.
     package private(set) var materials: [String: ModelMaterial] = [:]
-    /// What materials ask for and do not get.
+    /// Unsupported features of the materials.
     package private(set) var undrawn = UndrawnParts()
-    /// The library with its materials' names alone.
+    /// A library with only the names of the materials.
     package private(set) var plainBytes: [UInt8] = []
 
     private var current: MTLMaterial?
 
     /// - Parameters:
-    ///   - bytes: a text in UTF-8.
-    ///   - materialLimit: how many materials are read; what follows is passed over.
+    ///   - bytes: A text in UTF-8.
+    ///   - materialLimit: The maximum number of materials; further materials are ignored.
     package init(_ bytes: [UInt8], materialLimit: Int) {
         var start = 0
         while start < bytes.count, materials.count < materialLimit {

@@ -1,4 +1,4 @@
-/// The statements of one material of a library, and the material that they make.
+/// The statements of one material in a library, and the resulting material.
 struct MTLMaterial {
     let name: String
     private var unread: [String] = []
@@ -7,7 +7,7 @@ struct MTLMaterial {
     private var textures: [ModelTexture.Slot: MTLTexture] = [:]
     private var ambientTexture: MTLTexture?
 
-    /// The statements that are not drawn, as the file spells them.
+    /// The unsupported statements, as the file spells them.
     var undrawn: [String] {
         let isOther = ambientTexture.map { $0.path != textures[.diffuse]?.path } ?? false
         return unread + (isOther ? ["map_Ka"] : [])
@@ -18,16 +18,16 @@ struct MTLMaterial {
         "map_opacity": .opacity, "map_bump": .height, "bump": .height, "norm": .normal, "map_kn": .normal, "map_pm": .metalness,
         "map_pr": .roughness,
     ]
-    /// Numbers of parts that are not drawn, where they are not 0.
+    /// Numbers of unsupported features, which give a note if they are not 0.
     private static let undrawnNumbers: Set<String> = ["ps", "aniso", "anisor"]
-    /// Statements about how a picture is read, not what is seen.
+    /// Statements that affect how a picture is sampled, but not the appearance.
     private static let ignored: Set<String> = ["map_aat", "sharpness"]
 
     init(name: String) {
         self.name = name
     }
 
-    /// Takes in a statement.
+    /// Reads a statement.
     mutating func read(_ keyword: String, _ text: Substring) {
         let key = keyword.lowercased()
         if let slot = Self.slots[key] {
@@ -43,7 +43,7 @@ struct MTLMaterial {
             guard !values.isEmpty, values.count == words.count else {
                 return unread.append("\(keyword) without red, green, blue")
             }
-            // One number stands for all three.
+            // A single number applies to all three channels.
             colors[key] = values.count < 3 ? SIMD3(repeating: values[0]) : SIMD3(values[0], values[1], values[2])
             if key == "tf", let tint = colors[key], tint != SIMD3(1, 1, 1) { unread.append(keyword) }
         case "d" where words.first == "-halo":
@@ -52,7 +52,7 @@ struct MTLMaterial {
         case "d", "tr", "ns", "ni", "pm", "pr", "pc", "pcr", "illum":
             guard let value = values.first else { return unread.append("\(keyword) without a number") }
             numbers[key] = value
-            // Beyond 2 it asks for mirrored and refracted rays.
+            // Values above 2 request reflected and refracted rays.
             if key == "illum", value > 2, value <= 10 { unread.append("the ray tracing of illum \(Int(value))") }
         case "map_ka": ambientTexture = MTLTexture(text)
         case _ where Self.ignored.contains(key): break
@@ -61,7 +61,7 @@ struct MTLMaterial {
         }
     }
 
-    /// Colours are as the file has them.
+    /// The material, with colours as stored in the file.
     var material: ModelMaterial {
         var material = ModelMaterial(name: name)
         func color(_ key: String, for slot: ModelTexture.Slot, orElse plain: SIMD3<Float>) -> SIMD3<Float> {
@@ -79,7 +79,7 @@ struct MTLMaterial {
         }
         material.clearCoat = min(max(numbers["pc"] ?? 0, 0), 1)
         material.clearCoatRoughness = min(max(numbers["pcr"] ?? 0, 0), 1)
-        // A layer of varnish is on physically based surfaces.
+        // A clear coat makes the surface physically based.
         material.metalness = numbers["pm"] ?? (material.clearCoat > 0 ? 0 : nil)
         material.roughness = numbers["pr"]
         material.textures = ModelTexture.Slot.allCases.compactMap { slot in
@@ -96,12 +96,12 @@ struct MTLMaterial {
 }
 
 extension ModelMaterial {
-    /// Settles what formats other than glTF leave open.
+    /// Fills in the properties that formats other than glTF leave open.
     ///
-    /// A number or a map of metalness or of roughness makes a physically based material, whose other one is that of its shininess (the
-    /// exponent n of Blinn's formula is a roughness of √√(2 / (n + 2)): Walter et al. 2007, section 5.2). A highlight without a size
-    /// is none.
-    /// - Parameter refractiveIndex: of a physically based material; nil for that of most.
+    /// A number or map for metalness or roughness makes the material physically based. A missing roughness is then derived from
+    /// the shininess: exponent n of Blinn's formula corresponds to a roughness of √√(2 / (n + 2)) (Walter et al. 2007, section
+    /// 5.2). A highlight without a positive exponent is removed.
+    /// - Parameter refractiveIndex: The refractive index of a physically based material; nil for the default reflectance.
     package mutating func completeOtherFormats(refractiveIndex: Float? = nil) {
         let maps = [Slot.metalness, .roughness].map { texture(for: $0) != nil }
         if metalness != nil || roughness != nil || maps.contains(true) {

@@ -1,22 +1,22 @@
-/// A texture as a statement of a material library names it: options, then a path that may hold spaces.
+/// A texture in a statement of a material library: options, then a path that may contain spaces.
 struct MTLTexture {
     var path: String
     var transform = ModelTexture.Transform()
     var wrap = ModelTexture.Wrap.repeat
-    /// Of `-bm`.
+    /// The value of `-bm`.
     var strength: Float = 1
-    /// The options that say something else than a default and are not read.
+    /// The unsupported options with values other than the default.
     var unread: [String] = []
 
-    /// The options by their names, and how many words each takes: of numbers at least one, of others exactly so many.
+    /// The options by name, with their number of arguments: at least one and at most `count` numbers, or exactly `count` words.
     private static let options: [String: (count: Int, areNumbers: Bool)] = [
         "-blendu": (1, false), "-blendv": (1, false), "-boost": (1, true), "-mm": (2, true), "-o": (3, true), "-s": (3, true),
         "-t": (3, true), "-texres": (1, true), "-clamp": (1, false), "-bm": (1, true), "-imfchan": (1, false),
         "-type": (1, false), "-cc": (1, false),
     ]
 
-    /// - Parameter text: what follows the statement's keyword.
-    /// - Returns: nil where there is no path.
+    /// - Parameter text: The text after the statement's keyword.
+    /// - Returns: nil if the text has no path.
     init?(_ text: Substring) {
         path = ""
         var rest = text.drop(while: \.isWhitespace)
@@ -27,7 +27,7 @@ struct MTLTexture {
             var words: [String] = []
             while words.count < count {
                 let word = rest.prefix { !$0.isWhitespace }
-                // A path may follow fewer numbers than there may be.
+                // The path may follow fewer numbers than the maximum.
                 guard !word.isEmpty, !areNumbers || Float(word) != nil else { break }
                 words.append(String(word))
                 rest = rest.dropFirst(word.count).drop(while: \.isWhitespace)
@@ -65,7 +65,7 @@ struct MTLTexture {
 }
 
 extension ModelTexture.Transform {
-    /// The placement by coordinates whose v points up, as formats other than glTF have them: scaled about (0, 0), then moved.
+    /// Creates the transform of coordinates whose v points up, as in formats other than glTF: scaled about (0, 0), then offset.
     package init(upwardScale scale: SIMD2<Float>, offset: SIMD2<Float>) {
         self.init()
         self.scale = scale

@@ -1,8 +1,8 @@
 import DescribedErrors
 
-/// The content of a PLY file as its header states it, line by line up to `end_header`.
+/// The header of a PLY file, line by line up to `end_header`.
 struct PLYHeader {
-    /// The encoding of the numbers behind the header.
+    /// The encoding of the numbers after the header.
     enum Encoding: String {
         case ascii
         case littleEndian = "binary_little_endian"
@@ -40,10 +40,10 @@ struct PLYHeader {
         }
     }
 
-    /// One column of an element: a number, or a list with its count before it.
+    /// One property of an element: a number, or a list preceded by its count.
     struct Property {
         var name: Substring
-        /// The type's name as the file has it.
+        /// The name of the type in the file.
         var typeName: Substring
         var type: Scalar
         var countType: Scalar?
@@ -58,15 +58,15 @@ struct PLYHeader {
 
     private(set) var encoding: Encoding?
     private(set) var elements: [Element] = []
-    /// The picture that a comment names, as MeshLab writes it.
+    /// The texture file named in a comment, as MeshLab writes it.
     private(set) var textureFile: Substring?
-    /// The offset at which the numbers begin.
+    /// The offset of the first number.
     private(set) var end = 0
 
-    /// - Throws: `PLYFault`, which names the line.
+    /// - Throws: `PLYFault`, which gives the line.
     init(of bytes: [UInt8]) throws(PLYFault) {
         let start = bytes.firstIndex(of: UInt8(ascii: "p")) ?? 0
-        // All lines end as the first does: what follows the last one may begin with any byte.
+        // All lines have the same ending as the first one, because the bytes after the header can have any value.
         let first = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
         let isPair = first + 1 < bytes.count && bytes[first] == 0x0D && bytes[first + 1] == 0x0A
         let lineEnd = first < bytes.count ? bytes[first] : 0x0A
@@ -122,7 +122,7 @@ struct PLYHeader {
                 Property(name: name, typeName: typeName, type: type, countType: countType))
         case ("format", _), ("element", _), ("property", _):
             throw PLYFault("\(quoted(words.joined(separator: " "))) has the wrong number of words")
-        // What programs write about themselves, some without the word that makes it a comment.
+        // Information about the program that wrote the file, sometimes without the keyword `comment`.
         default: break
         }
     }

@@ -1,6 +1,6 @@
 import DescribedErrors
 
-/// Walks over the numbers behind a PLY header, which may say anything: each step is held against what is left.
+/// Reads the untrusted numbers after a PLY header, and checks each step against the remaining length.
 struct PLYNumbers {
     private let bytes: [UInt8]
     private let encoding: PLYHeader.Encoding
@@ -10,16 +10,16 @@ struct PLYNumbers {
         (self.bytes, self.encoding, self.position) = (bytes, encoding, position)
     }
 
-    /// Bytes that are left.
+    /// The number of remaining bytes.
     var remaining: Int { bytes.count - position }
 
-    /// The least that a number can take here.
+    /// Returns the minimum number of bytes of a number.
     func leastSize(of type: PLYHeader.Scalar) -> Int {
-        // A digit and what parts it from the next.
+        // A digit and a separator.
         encoding == .ascii ? 2 : type.size
     }
 
-    /// The bytes of the next number: its digits, or as many as its type has.
+    /// Returns the byte range of the next number: its digits, or the size of its type.
     mutating func next(_ type: PLYHeader.Scalar) throws(PLYFault) -> Range<Int> {
         guard encoding == .ascii else {
             guard type.size <= remaining else { throw Self.cut }
@@ -35,7 +35,7 @@ struct PLYNumbers {
         return range
     }
 
-    /// The next number where it must be whole: a count or an index.
+    /// Reads the next number, which must be an integer: a count or an index.
     mutating func nextInteger(_ type: PLYHeader.Scalar) throws(PLYFault) -> Int {
         let range = try next(type)
         if encoding == .ascii {
@@ -58,7 +58,7 @@ struct PLYNumbers {
         }
     }
 
-    /// Passes over numbers of one type.
+    /// Skips numbers of one type.
     mutating func skip(_ count: Int, _ type: PLYHeader.Scalar) throws(PLYFault) {
         guard count <= remaining / leastSize(of: type) + 1 else { throw Self.cut }
         guard encoding == .ascii else {
@@ -81,7 +81,8 @@ struct PLYNumbers {
         }
     }
 
-    /// Digits, or the words that C writes for what is no number, which are refused later with their place.
+    /// Returns whether a word is a number, or one of C's words for infinity and NaN, which are rejected later with their
+    /// location.
     private func isNumber(_ range: Range<Int>) -> Bool {
         var hasDigit = false
         for byte in bytes[range] {

@@ -1,11 +1,11 @@
 import DescribedErrors
 
-/// A PLY file checked number by number and written anew, with nothing in it but what is read of it.
+/// Checks a PLY file number by number and rewrites it with only the parts that are read.
 ///
-/// assimp's reader (5.2) takes counts, lists and indices as they come and writes where they point; a comment within the header
-/// and numbers that begin with a line's end lead it astray. What is written here gives it no occasion.
+/// assimp's reader (5.2) trusts counts, lists and indices, and writes to the memory that they refer to. A comment within the
+/// header, or a number that begins with a line feed, misleads it. The rewritten file avoids all of these.
 package struct PLYRewriting {
-    /// More corners than any polygon that somebody modelled has: cutting one takes time that grows with their square.
+    /// More corners than any real polygon has: triangulation takes time proportional to their square.
     static let cornerLimit = 10_000
 
     private let bytes: [UInt8]
@@ -15,7 +15,7 @@ package struct PLYRewriting {
     private var vertexCount = 0
     private var faceCount = 0
     private var faces: [UInt8] = []
-    /// The type of the faces' texture coordinates, where they have any.
+    /// The type of the faces' texture coordinates; nil if they have none.
     private var coordinateType: Substring?
 
     /// - Throws: `PLYFault`.
@@ -27,12 +27,12 @@ package struct PLYRewriting {
         let vertices = header.elements.first { $0.name == "vertex" }
         vertexCount = vertices?.count ?? 0
         try checkSize()
-        // Of vertices without anything that is read, faces would be left that use none.
+        // Vertices without readable properties would be dropped, and faces would refer to missing vertices.
         let isPlaced = vertices?.properties.contains { $0.countType == nil && ["x", "y", "z"].contains($0.name) } ?? true
         guard isPlaced || vertexCount == 0 else { throw PLYFault("its vertices have none of the properties x, y and z") }
     }
 
-    /// The file anew.
+    /// Returns the rewritten file.
     /// - Throws: `PLYFault`.
     package mutating func rewritten() throws(PLYFault) -> [UInt8] {
         var tables: [(head: String, body: [UInt8])] = []
@@ -56,28 +56,28 @@ package struct PLYRewriting {
         return tables.reduce(into: Array(head.utf8)) { $0 += $1.body }
     }
 
-    /// The property that binary tables have first.
+    /// The first property of binary tables.
     private static let padding = "padding"
 
     private static let vertexNames: Set<Substring> = [
         "x", "y", "z", "nx", "ny", "nz", "u", "v", "s", "t", "tx", "ty", "texture_u", "texture_v",
     ]
 
-    /// The names of vertices' properties that are read: colours where all three are there.
+    /// Returns the names of the vertex properties that are read. Colours are read if all three channels exist.
     private static func readNames(of element: PLYHeader.Element) -> Set<Substring> {
         let colors: Set<Substring> = ["red", "green", "blue"]
         let given = Set(element.properties.filter { $0.countType == nil }.map(\.name))
         return given.isSuperset(of: colors) ? vertexNames.union(colors).union(["alpha"]) : vertexNames
     }
 
-    /// Holds the counts of the header against the bytes that follow, before any of them is believed.
+    /// Compares the counts in the header with the number of bytes that follow, before any count is used.
     private func checkSize() throws(PLYFault) {
         var least = 0
         for element in header.elements {
             let each = element.properties.reduce(0) { $0 + numbers.leastSize(of: $1.countType ?? $1.type) }
             let (all, overflow) = max(each, 1).multipliedReportingOverflow(by: element.count)
             let (sum, sumOverflow) = least.addingReportingOverflow(all)
-            // The last digit needs no space behind it.
+            // The last digit needs no separator.
             guard !overflow, !sumOverflow, sum <= numbers.remaining + 1 else {
                 throw PLYFault(
                     "its header declares \(element.count) of element \(unquoted(String(element.name))), more than the remaining "
@@ -90,7 +90,7 @@ package struct PLYRewriting {
 }
 
 extension PLYRewriting {
-    /// An element's numbers, those of its properties that are wanted; lists are left out.
+    /// Returns an element with the wanted properties; lists are dropped.
     private mutating func table(
         _ element: PLYHeader.Element, wanting isWanted: (Substring) -> Bool
     ) throws(PLYFault) -> (head: String, body: [UInt8]) {
@@ -98,7 +98,7 @@ extension PLYRewriting {
         let isAnyKept = kept.contains(true)
         var body: [UInt8] = []
         for _ in 0..<element.count {
-            // Else the first number's first byte might be a line's end.
+            // Without padding, the first byte of the first number could be a line feed.
             if isAnyKept && encoding != .ascii { body.append(0) }
             for (property, isKept) in zip(element.properties, kept) {
                 if let countType = property.countType {
@@ -144,7 +144,7 @@ extension PLYRewriting {
         }
     }
 
-    /// Strips of triangles, in which −1 begins the next; every second triangle turns the other way.
+    /// Converts triangle strips, in which −1 starts the next strip. Every second triangle has the opposite orientation.
     private mutating func takeStrips(_ element: PLYHeader.Element) throws(PLYFault) {
         for strip in 0..<element.count {
             for property in element.properties {
@@ -205,7 +205,7 @@ extension PLYRewriting {
         }
     }
 
-    // Static, since a method would keep a copy of `faces` while it is changed, and each face would copy all before it.
+    // Static, because a method would hold a copy of `faces` while changing it: each face would copy all previous faces.
 
     private static func put(_ number: ArraySlice<UInt8>, _ encoding: PLYHeader.Encoding, into body: inout [UInt8]) {
         body.append(contentsOf: number)

@@ -1,13 +1,13 @@
 package import Meshes
 package import RenderMath
 
-/// The joints that hold a mesh, as a file binds them.
+/// The binding of a mesh to joints.
 package struct ModelSkin: Sendable, Equatable {
     /// A node that moves vertices.
     package struct Joint: Sendable, Equatable {
         /// The node's name.
         package var node: String
-        /// The inverse of the joint's place when the mesh was bound to it, affine.
+        /// The inverse of the joint's transform when the mesh was bound to it, affine.
         package var jointFromMesh: Matrix4
 
         package init(node: String, jointFromMesh: Matrix4) {
@@ -16,7 +16,7 @@ package struct ModelSkin: Sendable, Equatable {
     }
 
     package var joints: [Joint]
-    /// The shares of joints in the places of the mesh's vertices.
+    /// The weights of the joints for the vertices of the mesh.
     package var influences: [JointInfluence]
 
     package init(joints: [Joint], influences: [JointInfluence]) {
@@ -25,11 +25,12 @@ package struct ModelSkin: Sendable, Equatable {
 }
 
 extension Model {
-    /// Has skins hold their meshes where the joints stand in the file, and leaves each mesh on its node. Meshes with a skin are bound to it.
+    /// Moves skinned meshes to the pose of the joints in the file, and keeps each mesh on its node. Input meshes with a skin
+    /// are in their bind pose.
     ///
-    /// A vertex is at Σ weight · modelFromJoint · jointFromMesh · position (glTF 2.0, section 3.7.3.3): the node that the mesh
-    /// hangs on does not move it, so a mesh that hangs in several places becomes several, which all look the same.
-    /// - Parameter skins: by index of the mesh.
+    /// A vertex is at Σ weight · modelFromJoint · jointFromMesh · position (glTF 2.0, section 3.7.3.3). The mesh's node does
+    /// not move it. A mesh on several nodes thus becomes several meshes, which all look the same.
+    /// - Parameter skins: The skins by mesh index.
     package mutating func pose(with skins: [Int: ModelSkin]) {
         guard !skins.isEmpty else { return }
         var pose = ModelPose(model: self, skins: skins)
@@ -37,14 +38,14 @@ extension Model {
     }
 }
 
-/// A model on the way into its resting pose.
+/// The computation of a model's rest pose.
 private struct ModelPose {
     var model: Model
     let skins: [Int: ModelSkin]
     private let nodes: NamedNodes
-    /// Meshes in the model's space.
+    /// The posed meshes in the model's space, by mesh index.
     private var posedMeshes: [Int: Mesh] = [:]
-    /// The meshes that hang on nodes.
+    /// The indices of the meshes that are attached to nodes.
     private var placed: [Place: Int] = [:]
     private var notes: [String] = []
 
@@ -60,7 +61,7 @@ private struct ModelPose {
 
     mutating func posed() -> Model {
         model.roots = model.roots.map { posed($0, in: .identity) }
-        // What hangs nowhere is held by nothing.
+        // A mesh that no node uses keeps no skin.
         for index in skins.keys where posedMeshes[index] == nil { model.meshes[index].mesh.skin = nil }
         model.notes += notes
         return model
@@ -98,7 +99,7 @@ private struct ModelPose {
         return placed[place]
     }
 
-    /// - Parameter rest: the place of vertices that no joint holds.
+    /// - Parameter rest: The transform of vertices without joints.
     private mutating func posedMesh(_ index: Int, at rest: Matrix4) -> Mesh {
         guard let skin = skins[index] else { return model.meshes[index].mesh }
         let missing = skin.joints.filter { nodes.index[$0.node] == nil }.count
@@ -110,11 +111,11 @@ private struct ModelPose {
     }
 }
 
-/// The nodes of a tree by their names, of which the first in the tree's order has each.
+/// The nodes of a tree by name; the first node in tree order wins.
 package struct NamedNodes {
-    /// The place in the tree's order.
+    /// The index of each node in tree order.
     package private(set) var index: [String: Int] = [:]
-    /// In the tree's order.
+    /// The transform of each node, in tree order.
     package private(set) var modelFromNode: [Matrix4] = []
 
     package init(of model: Model) {

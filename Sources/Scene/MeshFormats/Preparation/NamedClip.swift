@@ -1,6 +1,6 @@
 package import Meshes
 
-/// A clip as a file tells it: its channels name nodes.
+/// A clip of a file, whose channels refer to nodes by name.
 package struct NamedClip: Sendable, Equatable {
     /// The motion of one property of a node.
     package struct Channel: Sendable, Equatable {
@@ -15,7 +15,7 @@ package struct NamedClip: Sendable, Equatable {
     }
 
     package var name: String
-    /// In seconds; nil for as long as its last key.
+    /// The duration in seconds; nil to end at the last key.
     package var duration: Double?
     package var channels: [Channel]
 
@@ -23,7 +23,7 @@ package struct NamedClip: Sendable, Equatable {
         (self.name, self.duration, self.channels) = (name, duration, channels)
     }
 
-    /// The clip for a tree, without the channels of nodes that are not in it.
+    /// Returns the clip for a tree, without the channels of missing nodes.
     package func clip(in nodes: NamedNodes) -> AnimationClip {
         AnimationClip(
             name: name, duration: duration,

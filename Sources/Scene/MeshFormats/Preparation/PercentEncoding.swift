@@ -1,6 +1,6 @@
-/// `%20` and its like, as URIs write what they cannot hold (RFC 3986, section 2.1).
+/// Percent encoding in URIs, such as `%20` (RFC 3986, section 2.1).
 package enum PercentEncoding {
-    /// The text that a part of a URI stands for; a percent sign without two hexadecimal digits stands for itself.
+    /// Decodes a part of a URI; a percent sign without two hexadecimal digits stays unchanged.
     package static func decoded(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
         var bytes: [UInt8] = []

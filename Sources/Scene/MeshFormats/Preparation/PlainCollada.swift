@@ -1,14 +1,15 @@
-/// A Collada file whose numbers begin where their elements do, and whose nodes are numbered.
+/// A Collada file without white space before numbers, and with numbered nodes.
 ///
-/// The standard allows white space before numbers; the library (assimp 5.2.5) does not, in colours. It tells joints by the names of nodes,
-/// which need not be there nor be unique.
+/// The standard allows white space before numbers, but assimp 5.2.5 does not support it in colours. assimp identifies joints by
+/// the names of nodes, which are optional and need not be unique.
 package struct PlainCollada {
-    /// The whole file.
+    /// The complete file.
     package var bytes: [UInt8] = []
-    /// The names of nodes in the file's order, without one their identifiers; the whole file has `#` and their numbers as names.
+    /// The names of the nodes in file order, or their identifiers if they have no name. In `bytes`, their names are `#` and
+    /// their numbers.
     package private(set) var nodeNames: [String] = []
 
-    /// A file with the white space before numbers left out, and the names of nodes replaced; all else stays.
+    /// Removes the white space before numbers and replaces the names of nodes; everything else stays.
     package init(file: [UInt8]) {
         bytes.reserveCapacity(file.count + file.count / 64)
         file.withUnsafeBufferPointer { file in
@@ -26,7 +27,7 @@ package struct PlainCollada {
         }
     }
 
-    /// The name of a node by the one that it has in the whole file; any other name as it is.
+    /// Returns the original name of a node from its name in `bytes`; any other name is returned unchanged.
     package func name(ofNode numbered: String) -> String {
         guard numbered.hasPrefix("#"), let number = Int(numbered.dropFirst()), nodeNames.indices.contains(number) else {
             return numbered
@@ -35,14 +36,14 @@ package struct PlainCollada {
     }
 }
 
-/// The start of a node's element.
+/// The start tag of a node's element.
 private struct NodeTag {
-    /// Its name, else its identifier, in the document or below a joint; empty where it has none.
+    /// The node's name, or else its `id`, or else its `sid`; empty if it has none.
     var name = ""
-    /// The tag behind `<node`, without the name.
+    /// The tag after `<node`, without the name.
     var rest: [UInt8] = []
 
-    /// Nil for what is no such tag.
+    /// Parses a tag; nil if it is not the start of a node.
     init?(_ tag: UnsafeBufferPointer<UInt8>) {
         let start = Array("<node".utf8)
         guard tag.count > start.count, tag.starts(with: start),
@@ -72,7 +73,7 @@ private struct NodeTag {
         name = [values["name"], values["id"], values["sid"]].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? ""
     }
 
-    /// A text with its references to characters replaced: XML's five entities, and numbers.
+    /// Returns a text with its character references replaced: XML's five entities, and numbers.
     private static func unescaped(_ text: String) -> String {
         let parts = text.split(separator: "&", omittingEmptySubsequences: false)
         return parts.dropFirst().reduce(into: String(parts[0])) { text, part in
@@ -96,7 +97,7 @@ private struct NodeTag {
     }
 }
 
-/// Walks over XML in stretches, and leaves out the white space between a tag and a number.
+/// Splits XML into ranges, and skips the white space between a tag and a number.
 private struct MarkupScanner {
     let text: UnsafeBufferPointer<UInt8>
     private var position = 0
@@ -105,7 +106,7 @@ private struct MarkupScanner {
         self.text = text
     }
 
-    /// The next stretch that is kept, or nil at the end: a comment, a section of characters, a tag or what lies between.
+    /// Returns the next range to keep: a comment, a CDATA section, a tag or the text between them; nil at the end.
     mutating func next() -> Range<Int>? {
         guard position < text.count else { return nil }
         let start = position
@@ -123,7 +124,7 @@ private struct MarkupScanner {
         return start..<position
     }
 
-    /// A tag ends at the first `>` that stands in no quotes.
+    /// Skips a tag, which ends at the first `>` outside quotes.
     private mutating func skipTag() {
         var quote: UInt8?
         while position < text.count {

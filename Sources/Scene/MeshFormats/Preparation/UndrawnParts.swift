@@ -1,15 +1,15 @@
-/// What materials ask for and do not get, each kind with its materials, so that it is one note.
+/// Unsupported features of materials, grouped by feature so that each gives one note.
 package struct UndrawnParts: Sendable {
-    /// In the order in which they were met, so that notes do not change from run to run.
+    /// In order of first occurrence, so that notes are the same in each run.
     private var parts: [(part: String, materials: [String])] = []
     private var known: [String: (index: Int, materials: Set<String>)] = [:]
 
     package init() {}
 
-    /// Notes a part of a material.
+    /// Adds an unsupported feature of a material.
     /// - Parameters:
-    ///   - part: such as `map_Ns` or `the reflection texture`.
-    ///   - material: the material's name, or its place in quotes of no kind.
+    ///   - part: The feature, such as `map_Ns` or `the reflection texture`.
+    ///   - material: The material's name in quotes, or its path without quotes, such as `materials[2]`.
     package mutating func add(_ part: String, of material: String) {
         guard let index = known[part]?.index else {
             known[part] = (parts.count, [material])
@@ -19,7 +19,7 @@ package struct UndrawnParts: Sendable {
         if known[part]!.materials.insert(material).inserted { parts[index].materials.append(material) }
     }
 
-    /// One line each, in the parts' alphabetical order.
+    /// The notes, one line each, in alphabetical order of the features.
     package var notes: [String] {
         parts.sorted { $0.part < $1.part }.map { part, materials in
             let rest = materials.count > 3 ? " and \(materials.count - 3) more" : ""

@@ -1,16 +1,16 @@
-/// A check of a Collada file before it is read by a library that believes it.
+/// Checks a Collada file before assimp reads it, because assimp trusts its input.
 ///
-/// assimp (5.2) reads the indices of `<p>` for as long as there is text, and steps over nothing that is no number: one wrong
-/// letter there, and it takes all memory there is. Counts it reserves for as they stand.
+/// assimp (5.2) reads the indices of `<p>` until the text ends and never skips a character that is not part of a number: a
+/// single wrong letter makes it use all memory. It also reserves memory for counts without checking them.
 package struct ColladaCheck {
     private let bytes: [UInt8]
 
-    /// A file's bytes, in UTF-8.
+    /// Creates a check of a file's bytes, in UTF-8.
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// The fault of the file, with its line, as the end of a sentence; nil where there is none.
+    /// Returns the fault of the file and its line, as the end of a sentence; nil if there is none.
     package func fault() -> String? {
         let fault = bytes.withUnsafeBufferPointer { Self.fault(in: $0) }
         guard let fault else { return nil }
@@ -53,7 +53,7 @@ package struct ColladaCheck {
         0x30...0x39 ~= byte || byte == 0x20 || 0x09...0x0D ~= byte || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
     }
 
-    /// The number of an attribute `count`; the largest one where it is beyond all numbers.
+    /// Returns the value of the attribute `count`; the largest integer if the value overflows.
     private static func count(in tag: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
         guard
             let name = tag.indices.first(where: { index in

@@ -1,15 +1,15 @@
-/// The kind of a file's content by its bytes, whatever the file is called.
+/// The kind of a file's content, recognised from its bytes regardless of its name.
 package enum FileContent: Equatable, CustomStringConvertible {
-    /// A model of a kind that we read.
+    /// A model in a supported format.
     case model(ModelFormat)
-    /// Something else that bears a mark; its name with an article.
+    /// Another file type with a known signature; its name with an article.
     case foreign(String)
-    /// Text without a mark.
+    /// Text without a known signature.
     case text
-    /// Bytes without a mark.
+    /// Binary data without a known signature.
     case binary
 
-    /// The kind of content that some bytes look like.
+    /// Recognises the kind of some bytes.
     package init(of bytes: [UInt8]) {
         if let format = ModelFormat.allCases.first(where: { $0.isMarked(in: bytes) }) {
             self = .model(format)
@@ -22,7 +22,7 @@ package enum FileContent: Equatable, CustomStringConvertible {
         }
     }
 
-    /// As the end of a sentence: `its content looks like …`.
+    /// The content as the end of a sentence: `its content looks like …`.
     package var description: String {
         switch self {
         case .model(let format): "\(format.name) (.\(format.fileExtension))"
@@ -47,13 +47,14 @@ extension ModelFormat {
         }
     }
 
-    /// Whether a file of the format may hold such content; what is damaged behind its first bytes passes.
+    /// Returns whether a file of the format may have such content. Damage after the first bytes is not detected.
     package func accepts(_ content: FileContent) -> Bool {
-        // A binary STL file has no mark, and one whose count of triangles is damaged nothing that tells it from others.
+        // A binary STL file has no signature; if its triangle count is damaged, nothing distinguishes it from other binary
+        // data.
         content == .model(self) || self == .stl && content == .binary
     }
 
-    /// Whether some bytes begin as the format's files do. OBJ has no such mark.
+    /// Returns whether bytes have the format's signature. OBJ has none.
     fileprivate func isMarked(in bytes: [UInt8]) -> Bool {
         let start = Array(bytes.prefix(4096))
         let text = ForeignMark.text(start)
@@ -66,13 +67,13 @@ extension ModelFormat {
         }
     }
 
-    /// Whether a text stands in the first 64 KiB: comments may come before it.
+    /// Returns whether the first 64 KiB contain a text, because comments may precede it.
     private func holds(_ text: String, _ bytes: [UInt8]) -> Bool {
         let (first, wanted) = (text.utf8.first!, Array(text.utf8))
         return bytes.prefix(1 << 16).indices.contains { bytes[$0] == first && bytes[$0...].starts(with: wanted) }
     }
 
-    /// Whether there is a line that gives a vertex: what each OBJ file has and nothing else does.
+    /// Returns whether a line defines a vertex, which every OBJ file and no other has.
     fileprivate static func hasVertexLine(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBufferPointer { bytes in
             var startsLine = true
@@ -88,12 +89,12 @@ extension ModelFormat {
     }
 }
 
-/// The first bytes of files that people take for models, or have lying beside them.
+/// The signature of a file type that users mistake for a model, or keep next to one.
 private struct ForeignMark {
     var name: String
     var mark: [UInt8]
     var offset = 0
-    /// Whether white space may come first.
+    /// Whether white space may precede the signature.
     var isText = false
 
     func isBorne(by bytes: [UInt8]) -> Bool {
@@ -101,7 +102,7 @@ private struct ForeignMark {
         return isText ? Self.text(Array(start)).starts(with: mark) : start.dropFirst(offset).starts(with: mark)
     }
 
-    /// The bytes that follow a byte-order mark and white space.
+    /// Returns the bytes after a byte-order mark and white space.
     static func text(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
         bytes.drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || $0 == 0x20 || 0x09...0x0D ~= $0 }
     }

@@ -1,43 +1,43 @@
 public import DescribedErrors
 
-/// Why a model could not be read; its description is one line for a person.
+/// An error in reading a model, described in one line for the user.
 public struct ModelError: DescribedError, Equatable, Sendable {
     /// A problem of a file.
     public enum Problem: Equatable, Sendable {
-        /// There is no file of that name.
+        /// The file does not exist.
         case missing
-        /// The name is a folder's.
+        /// The path is a folder.
         case isFolder
-        /// The file is there but cannot be read; the system's reason.
+        /// The file exists but cannot be read, for the system's reason.
         case unreadable(String)
         /// The file has no bytes.
         case empty
-        /// The name ends as no known format does (without its dot; empty where content told nothing either).
+        /// The format is unknown, with the extension without its dot; empty if the content was not recognised either.
         case unknownFormat(ending: String)
-        /// More of something than the limits allow.
+        /// A quantity exceeds its limit.
         case overLimit(what: String, found: Int, limit: Int)
-        /// The content breaks the rules of its format, in the words of the library that reads it.
+        /// The content violates its format, in the words of the library that reads it.
         case malformed(format: ModelFormat, reason: String)
-        /// A number that places or shades something is infinite or not a number; where.
+        /// A number for position or shading is infinite or NaN, at the given place.
         case notFinite(place: String)
-        /// Nothing in the file can be drawn; what was left out.
+        /// Nothing in the file can be drawn, with notes on the dropped parts.
         case noTriangles(notes: [String])
-        /// The reading process ended without an answer, by a signal where there is one.
+        /// The reading process ended without an answer, with the signal if there was one.
         case readerStopped(format: ModelFormat, signal: Int?)
-        /// The reading process was stopped after its time.
+        /// The reading process exceeded its time limit.
         case overTime(seconds: Int)
-        /// The program that reads models is in none of the places where it is looked for.
+        /// The model reader program was not found at any of the given paths.
         case readerMissing(places: [String])
-        /// The program that reads models cannot be started; the system's reason.
+        /// The model reader program cannot be started, for the system's reason.
         case readerNotStarted(program: String, reason: String)
     }
 
-    /// The model's path as it was given.
+    /// The model's path as given by the caller.
     public var path: String
     /// The problem of the file.
     public var problem: Problem
 
-    /// An error about a file.
+    /// Creates an error about a file.
     public init(_ problem: Problem, at path: String) {
         self.problem = problem
         self.path = path
@@ -73,6 +73,6 @@ public struct ModelError: DescribedError, Equatable, Sendable {
         }
     }
 
-    /// A text as one line: hidden characters are escaped, and it is not endless.
+    /// Returns a text as one line of limited length, with control characters escaped.
     static func singleLine(_ text: String) -> String { MessageText.cut(MessageText.line(text), to: 1000) }
 }

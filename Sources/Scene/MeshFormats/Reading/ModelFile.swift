@@ -6,32 +6,33 @@ import Tracing
 ///
 ///     let model = try ModelFile.read(atPath: "masks/face.glb")
 ///
-/// The library that knows the formats (assimp) runs in a process of its own, the program `bianlian-model-reader`, under limits
-/// of memory and time and shut off from all but the model's folder (`ReaderConfinement`); whatever a file does to it becomes an
-/// error here. The program is looked for as the environment's
-/// `BIANLIAN_MODEL_READER` says, else beside the running program, else in PATH.
+/// The library that parses the formats (assimp) runs in a separate process, the program `bianlian-model-reader`. The process
+/// has limits of memory and time, and no access to anything except the model's folder (`ReaderConfinement`). Any failure of the
+/// process becomes an error here. The program is located by the environment variable `BIANLIAN_MODEL_READER`, or else next to
+/// the running program, or else in PATH.
 ///
-/// What one gets:
-/// - The file's tree with its transforms, in metres where the format states a unit, y up.
-/// - Triangles only: polygons are cut, points and lines left out with a note, as are triangles without area.
-/// - Vertices in the file's order for glTF and PLY. Formats that index positions, normals and texture coordinates apart (OBJ,
-///   Collada, FBX) and those without indices (STL) give one vertex for each different combination, in the order of first use.
-/// - Up to 8 sets of texture coordinates, (0, 0) at the picture's top left whatever the format's own habit.
-/// - Unit normals, made smooth by angle where the file has none (and, vertex by vertex, where one has no length).
-/// - glTF in all that the standard allows for positions, normals and texture coordinates, with `KHR_mesh_quantization` and
-///   Draco's compression; other extensions that a file requires are an error.
-/// - Skinned meshes in their rest pose, where the file's joints stand, with the skin by which joints move them.
-/// - Clips: the motions of nodes, and of morph targets' weights.
-/// - Morph targets by name; `target0` and so on where the file gives none.
-/// - Lights of glTF's KHR_lights_punctual, of Collada, and of FBX where it says how they weaken.
+/// The resulting model contains:
+/// - The file's tree with its transforms, in metres if the format states a unit, y up.
+/// - Triangles only: polygons are triangulated; points, lines and triangles without area are dropped with a note.
+/// - Vertices in the file's order for glTF and PLY. Formats with separate indices for positions, normals and texture
+///   coordinates (OBJ, Collada, FBX) and those without indices (STL) give one vertex per distinct combination, in the order of
+///   first use.
+/// - Up to 8 sets of texture coordinates, with (0, 0) at the picture's top left, regardless of the format's convention.
+/// - Unit normals, smoothed by angle if the file has none (and, for each vertex, if its normal has no length).
+/// - All encodings that the glTF standard allows for positions, normals and texture coordinates, with `KHR_mesh_quantization`
+///   and Draco compression; other required extensions are an error.
+/// - Skinned meshes in their rest pose, as defined by the file's joints, with the skin for moving them.
+/// - Clips: the animations of nodes and of morph target weights.
+/// - Morph targets by name; `target0` and so on if the file has no names.
+/// - Lights of glTF's KHR_lights_punctual, of Collada, and of FBX if it defines their attenuation.
 ///
-/// Not read: cameras.
+/// Cameras are not read.
 public enum ModelFile {
     /// Reads a file.
     /// - Parameters:
-    ///   - path: may hold any characters; files that it refers to are only followed within its folder.
-    ///   - makesTangents: whether meshes with texture coordinates get tangents from their first set. Default: no.
-    ///   - limits: the limits on what it may ask for. Default: what the environment says, else the limits' defaults.
+    ///   - path: The path, which may contain any characters. References to other files are only followed within its folder.
+    ///   - makesTangents: Whether meshes with texture coordinates get tangents from their first set. Default: false.
+    ///   - limits: The limits on the content of the file. Default: those from the environment, or else the standard limits.
     /// - Throws: `ModelError`.
     public static func read(atPath path: String, makesTangents: Bool = false, limits: ModelLimits = .preferred)
         throws(ModelError) -> Model
@@ -42,7 +43,7 @@ public enum ModelFile {
     }
 
     /// Reads a file at a location that may have been checked.
-    /// - Parameter folder: the folder of the files that it refers to.
+    /// - Parameter folder: The folder of the files that the model refers to.
     /// - Throws: `ModelError`.
     package static func read(
         at location: FileLocation, in folder: FileLocation, makesTangents: Bool = false, limits: ModelLimits = .preferred
@@ -94,7 +95,7 @@ public enum ModelFile {
         }
     }
 
-    /// Opens a file once, for us and for the program that reads it.
+    /// Opens a file once, for this process and for the model reader.
     private static func open(_ location: FileLocation) throws(ModelError) -> OpenFile {
         let path = location.name
         guard !path.utf8.contains(0) else { throw ModelError(.missing, at: path) }
@@ -110,7 +111,7 @@ public enum ModelFile {
         }
     }
 
-    /// Looks at a file's size, name and first bytes.
+    /// Returns a file's format after checking its size, name and first bytes.
     private static func inspectedFormat(of file: OpenFile, path: String, limits: ModelLimits) throws(ModelError) -> ModelFormat
     {
         let size = file.size
@@ -124,7 +125,7 @@ public enum ModelFile {
         return try format(named: named, start: try firstBytes(of: file, path: path), size: size, path: path)
     }
 
-    /// The name decides, and without an extension the content; whether both agree the reading process finds out.
+    /// Returns the format by name, or by content if there is no extension. The reading process checks that they agree.
     private static func format(named: ModelFormat?, start: [UInt8], size: Int, path: String) throws(ModelError) -> ModelFormat {
         guard let format = named ?? ModelFormat.sniffed(start: start, fileSize: size) else {
             throw ModelError(.unknownFormat(ending: ""), at: path)
@@ -140,7 +141,7 @@ public enum ModelFile {
         }
     }
 
-    /// The extension of the last part of a path in small letters, without the dot; empty where there is none.
+    /// Returns the extension of a path in lower case without the dot; empty if there is none.
     private static func fileExtension(of path: String) -> String {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }

@@ -1,10 +1,10 @@
-/// The kinds of model files that are read.
+/// The supported model formats.
 public enum ModelFormat: String, Sendable, CaseIterable {
-    /// Wavefront OBJ, with its MTL beside it.
+    /// Wavefront OBJ, with a separate MTL file.
     case obj
     /// Collada.
     case collada = "dae"
-    /// glTF 1 and 2 as JSON, with its buffers beside or within it.
+    /// glTF 1 and 2 as JSON, with buffers in separate files or embedded.
     case gltf
     /// glTF 2 in one binary file.
     case glb
@@ -15,16 +15,16 @@ public enum ModelFormat: String, Sendable, CaseIterable {
     /// STL, binary and text.
     case stl
 
-    /// The extension of the format's files, in small letters and without the dot.
+    /// The extension of the format's files, in lower case and without the dot.
     public var fileExtension: String { rawValue }
 
     /// The extensions of all formats as a phrase: `.obj, .dae, …`.
     static let listOfExtensions = allCases.map { "." + $0.rawValue }.joined(separator: ", ")
 
-    /// The format that a file's first bytes tell of, or nil.
+    /// Recognises the format from a file's first bytes; nil if it is unknown.
     /// - Parameters:
-    ///   - start: the first bytes, 512 are enough.
-    ///   - fileSize: bytes of the whole file.
+    ///   - start: The first bytes; 512 are enough.
+    ///   - fileSize: The size of the whole file in bytes.
     static func sniffed(start: [UInt8], fileSize: Int) -> ModelFormat? {
         if start.starts(with: "glTF".utf8) { return .glb }
         if start.starts(with: "Kaydara FBX Binary".utf8) || start.starts(with: "; FBX".utf8) { return .fbx }
@@ -36,7 +36,7 @@ public enum ModelFormat: String, Sendable, CaseIterable {
         return nil
     }
 
-    /// 80 bytes of any text, a count, and 50 bytes a triangle.
+    /// Returns whether a file is binary STL: 80 bytes of any content, a count, and 50 bytes per triangle.
     private static func isBinarySTL(start: [UInt8], fileSize: Int) -> Bool {
         guard start.count >= 84 else { return false }
         let count = (0..<4).reduce(0) { $0 | Int(start[80 + $1]) << (8 * $1) }

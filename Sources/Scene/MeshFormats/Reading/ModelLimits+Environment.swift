@@ -2,19 +2,19 @@ import ChildProcesses
 public import DescribedErrors
 
 extension ModelLimits {
-    /// The variable of the environment that sets `memoryBytes`: a whole number of bytes, or of the 1024s that `K`, `M` and `G`
-    /// stand for, as `2G`.
+    /// The environment variable for `memoryBytes`: a number of bytes, or a number with the suffix `K`, `M` or `G` (multiples of
+    /// 1024), such as `2G`.
     package static let memoryVariable = "BIANLIAN_MODEL_MEMORY"
-    /// The variable of the environment that sets `seconds`: a whole number.
+    /// The environment variable for `seconds`: an integer.
     package static let secondsVariable = "BIANLIAN_MODEL_SECONDS"
 
-    /// The defaults, but for what the environment's two variables say.
-    /// - Parameter environment: variables by name.
-    /// - Throws: `ModelLimitsError` where one holds something else than it may.
+    /// Returns the defaults, overridden by the two environment variables.
+    /// - Parameter environment: The variables by name.
+    /// - Throws: `ModelLimitsError` if a value is invalid.
     package static func chosen(in environment: [String: String]) throws(ModelLimitsError) -> ModelLimits {
         var limits = ModelLimits.default
         if let text = environment[memoryVariable], !text.isEmpty {
-            // Less than what the reader's own libraries take would refuse every model.
+            // With less memory than the reader's own libraries need, every model would fail.
             guard let bytes = AddressSpace.bytes(text), bytes >= 256 << 20 else { throw .memory(text) }
             limits.memoryBytes = bytes
         }
@@ -25,8 +25,7 @@ extension ModelLimits {
         return limits
     }
 
-    /// The limits that hold where nobody says otherwise: what `chosen` gives in this process's environment, and where that
-    /// throws, the defaults, since a library has nobody to tell.
+    /// The limits from the environment. Falls back to the defaults on invalid values, because a library cannot report them.
     public static let preferred: ModelLimits = {
         let names = [memoryVariable, secondsVariable]
         let environment = names.map { ($0, ModelReaderLocation.environment($0) ?? "") }
@@ -34,14 +33,14 @@ extension ModelLimits {
     }()
 }
 
-/// Why the environment's limits cannot hold.
+/// An invalid limit in the environment.
 public enum ModelLimitsError: DescribedError, Hashable {
-    /// The memory's variable holds this.
+    /// The memory variable has this invalid value.
     case memory(String)
-    /// The time's variable holds this.
+    /// The time variable has this invalid value.
     case seconds(String)
 
-    /// One line for a person.
+    /// The error in one line for the user.
     public var description: String {
         switch self {
         case .memory(let text):

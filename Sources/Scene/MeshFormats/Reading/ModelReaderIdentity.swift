@@ -7,16 +7,15 @@
 #endif
 
 extension ModelReaderLocation {
-    /// What tells the program that reads models, and the libraries that it is loaded with, from others: a model that was read by another
-    /// version may be another model.
+    /// Returns the identity of the model reader program and of its libraries: another version may read a model differently.
     package static func identity() -> [String] {
-        // Installing a library renews the list of the dynamic linker.
+        // Installing a library updates the cache of the dynamic linker.
         let files = [find().program, "/etc/ld.so.cache", "/opt/homebrew/opt/assimp", "/usr/local/opt/assimp"]
         let libraries = ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH"].map { environment($0) ?? "" }
         return files.map { $0.map(state) ?? "" } + libraries
     }
 
-    /// The length of a file and the time at which it changed.
+    /// Returns the path, size and modification time of a file.
     private static func state(of path: String) -> String {
         var status = stat()
         guard stat(path, &status) == 0 else { return "" }

@@ -8,16 +8,17 @@ import Files
     import Glibc
 #endif
 
-/// The location of the program that reads models.
+/// Locates the model reader program.
 package enum ModelReaderLocation {
     package static let programName = "bianlian-model-reader"
     package static let environmentName = "BIANLIAN_MODEL_READER"
 
-    /// The path of the program, or nil; with the places that were looked at.
+    /// Returns the path of the program, or nil, and the searched places for messages.
     ///
-    /// In this order: the environment's word, which then is the only one; beside the running program, or in `libexec/bianlian` beside its
-    /// folder, where `make install` puts it; beside the bundle of the running tests; the folders of PATH.
-    /// - Parameter environment: gives a variable's value; the process's own by default.
+    /// The order is: the path in the environment variable, which excludes all others; the folder of the running program, or
+    /// `libexec/bianlian` next to that folder, where `make install` puts it; the folder of the running test bundle; the folders
+    /// of PATH.
+    /// - Parameter environment: Returns a variable's value. Default: the process's environment.
     package static func find(environment: (String) -> String? = environment) -> (program: String?, places: [String]) {
         if let named = environment(environmentName), !named.isEmpty {
             return (isExecutable(named) ? named : nil, [named])
@@ -40,7 +41,7 @@ package enum ModelReaderLocation {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
     }
 
-    /// The folders that hold the test bundle, where the tests run in a helper program from elsewhere.
+    /// The folders of the test bundle, for tests that run in a helper program from elsewhere.
     private static var testBundleFolders: [String] {
         RunningProgram.arguments.compactMap { argument in
             let parts = argument.split(separator: "/", omittingEmptySubsequences: false)

@@ -9,32 +9,31 @@ package import Files
     import Glibc
 #endif
 
-/// One run of a program whose answer on standard output is wanted, with nothing left of it afterwards.
+/// One run of a program that answers on standard output and leaves nothing behind.
 ///
-/// The program gets no standard input and an environment of a few names. May be used from several threads at a time; it blocks the
-/// calling one.
+/// The program gets no standard input and an environment with few variables. Thread-safe; a run blocks the calling thread.
 package struct ModelReaderProcess {
     /// The outcome of a run.
     package enum Outcome: Equatable {
-        /// It ended by itself with code 0.
+        /// The program exited with code 0.
         case answered([UInt8])
-        /// It ended otherwise; the signal that ended it, if one did.
+        /// The program ended in another way, with the signal if there was one.
         case stopped(signal: Int?)
-        /// It was stopped after its time.
+        /// The program was stopped at its time limit.
         case overTime
-        /// It was stopped since its answer grew too long.
+        /// The program was stopped because its answer was too long.
         case overLength
     }
 
-    /// Its path.
+    /// The path of the program.
     package var program: String
     private var arguments: [String]
     private var file: OpenFile?
     private var seconds: Int
     private var answerLimit: Int
 
-    /// A run to come, and when to stop it: after so many seconds by the clock, or bytes of its answer.
-    /// - Parameter file: the file that it gets open, from its beginning. Default: nil, none.
+    /// Creates a run with limits on wall-clock time, in seconds, and on the length of the answer, in bytes.
+    /// - Parameter file: A file that the program gets opened at its start. Default: nil, none.
     package init(program: String, arguments: [String], file: OpenFile? = nil, seconds: Int, answerLimit: Int) {
         self.file = file
         self.program = program
@@ -43,13 +42,13 @@ package struct ModelReaderProcess {
         self.answerLimit = answerLimit
     }
 
-    /// Runs it to its end.
+    /// Runs the program until it ends.
     /// - Throws: `LaunchFailure`.
     package func run() throws(LaunchFailure) -> Outcome {
         let child = try ChildProcess(
             ChildProgram(
                 path: program, arguments: arguments, environment: Self.environment, output: .pipe, file: file?.descriptor))
-        // Models take megabytes, and each turn of a pipe of 64 KiB waits for the other side.
+        // Models take megabytes, and with a pipe of 64 KiB each side would often wait for the other.
         child.output.makeRoom(for: 1 << 20)
         let deadline = SuspendingClock.now + .seconds(seconds)
         let (answer, ending) = child.output.readAll(most: answerLimit, until: deadline)
@@ -61,13 +60,13 @@ package struct ModelReaderProcess {
         switch child.wait(until: deadline) {
         case nil, .signal(Int(SIGXCPU)): return .overTime
         case .signal(let signal): return .stopped(signal: signal)
-        // Where nobody knows how it ended, what it answered decides.
+        // If the exit status is unknown, the answer decides.
         case .code(0), .unknown: return .answered(answer)
         case .code: return .stopped(signal: nil)
         }
     }
 
-    /// The environment that a program needs to be loaded, without traces of its crashes: those are expected.
+    /// The environment for loading the program, with crash traces disabled because crashes are expected.
     private static var environment: [String] {
         let kept = ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH"].compactMap { name in
             ModelReaderLocation.environment(name).map { "\(name)=\($0)" }

@@ -2,21 +2,21 @@ import Imaging
 import Meshes
 import RenderMath
 
-/// Turns what a file holds into what can be drawn, or says why it cannot.
+/// Converts the content of a file to a drawable model, or reports why it cannot be drawn.
 package struct ModelRefinement {
     var model: Model
     let path: String
     let format: ModelFormat
     let limits: ModelLimits
-    /// The time at which the refinement gives up: reading and refining together take no longer than the limits allow.
+    /// The time at which the refinement stops: reading and refining share the time limit.
     let deadline: SuspendingClock.Instant
-    /// The number of triangles without area of each mesh that has some.
+    /// The number of triangles without area in each mesh that has any.
     private var withoutArea: [(mesh: String, triangles: Int)] = []
 
-    /// A refinement of what the reading process answered.
+    /// Creates a refinement of the reading process's answer.
     /// - Parameters:
-    ///   - path: the file's name for messages.
-    ///   - deadline: the time at which it gives up. Default: the limits' time from now on.
+    ///   - path: The file's name for messages.
+    ///   - deadline: The time at which the refinement stops. Default: the limits' time from now.
     package init(
         model: Model, path: String, format: ModelFormat, limits: ModelLimits, deadline: SuspendingClock.Instant? = nil
     ) {
@@ -24,7 +24,7 @@ package struct ModelRefinement {
         self.deadline = deadline ?? .now + .seconds(limits.seconds)
     }
 
-    /// The model as it can be drawn.
+    /// Returns the drawable model.
     /// - Throws: `ModelError`.
     package mutating func refined(makesTangents: Bool) throws(ModelError) -> Model {
         model.roots = try model.roots.map { node throws(ModelError) in try refined(node) }
@@ -37,7 +37,7 @@ package struct ModelRefinement {
         try checkInstances()
         for index in model.meshes.indices {
             try checkTime()
-            // These are functions of the type: a method of this value would hold a copy, and each change would copy all meshes.
+            // Static functions, because a method would hold a copy of this value: each change would copy all meshes.
             Self.makeNormals(&model.meshes[index].mesh)
             Self.makeBoundNormals(&model.meshes[index].mesh)
             turnNormals(ofMesh: index)
@@ -107,7 +107,7 @@ package struct ModelRefinement {
         let mesh = model.meshes[index].mesh
         let kept = mesh.triangles.filter { triangle in
             guard triangle.x != triangle.y, triangle.y != triangle.z, triangle.z != triangle.x else { return false }
-            // What is flat at rest may open when a shape is taken or a joint moves.
+            // A triangle that is flat at rest may open when a morph target or a joint moves it.
             if !mesh.morphTargets.isEmpty || mesh.skin != nil { return true }
             let (a, b, c) = (mesh.positions[Int(triangle.x)], mesh.positions[Int(triangle.y)], mesh.positions[Int(triangle.z)])
             return SIMD3<Double>(b - a).cross(SIMD3<Double>(c - a)) != .zero
@@ -125,7 +125,7 @@ package struct ModelRefinement {
         model.notes.append("\(count) triangles without area left out of \(owner)")
     }
 
-    /// Counts what hangs on the tree, meshes that hang in several places several times.
+    /// Checks the number of vertices and triangles in the tree; a mesh counts once for each node that uses it.
     private func checkInstances() throws(ModelError) {
         var (vertices, triangles) = (0, 0)
         for root in model.roots {
@@ -156,7 +156,7 @@ package struct ModelRefinement {
         }
     }
 
-    /// Gives what joints hold normals as it was bound.
+    /// Adds normals in the bind pose to a skinned mesh.
     private static func makeBoundNormals(_ mesh: inout Mesh) {
         guard let skin = mesh.skin else { return }
         var bound = Mesh(positions: skin.positions, normals: skin.normals, triangles: mesh.triangles)
@@ -164,8 +164,10 @@ package struct ModelRefinement {
         mesh.skin?.normals = bound.normals
     }
 
-    /// Turns normals that point to the backs of (nearly) all triangles: some exporters mirror the one and not the other, and what is seen
-    /// would be lit from behind. Not in glTF, whose standard says what both mean.
+    /// Flips normals that point to the back of (nearly) all triangles.
+    ///
+    /// Some exporters mirror only normals or only triangles, and the visible side would be lit from behind. glTF is excluded,
+    /// because its standard defines both.
     private mutating func turnNormals(ofMesh index: Int) {
         let mesh = model.meshes[index].mesh
         guard !isGLTF, !mesh.normals.isEmpty else { return }
@@ -193,7 +195,7 @@ package struct ModelRefinement {
             "the normals of mesh \"\(model.meshes[index].name)\" pointed to the backs of its triangles and are turned")
     }
 
-    /// Of formats other than glTF, colours of vertices are encoded as those of materials are. Many vertices share few colours.
+    /// Decodes vertex colours, which formats other than glTF encode like those of materials. Many vertices share few colours.
     private mutating func decodeColors(ofMesh index: Int) {
         guard !isGLTF else { return }
         var known: [SIMD4<Float>: SIMD4<Float>] = [:]
@@ -221,9 +223,9 @@ package struct ModelRefinement {
         model.materials[index] = material
     }
 
-    /// Takes the textures from materials of meshes that have no coordinates to place them, and keeps them on other meshes.
+    /// Removes textures from the materials of meshes without coordinates for them, and keeps them on other meshes.
     ///
-    /// Formats other than glTF number their sets as they like: there the mesh's last set stands for one that it does not have.
+    /// Formats other than glTF number their sets arbitrarily: if a set is missing, the mesh's last set replaces it.
     private mutating func leaveOutUnplacedTextures() {
         var plainMaterials: [[Int]: Int] = [:]
         for index in model.meshes.indices {
@@ -254,7 +256,7 @@ package struct ModelRefinement {
         }
     }
 
-    /// Takes the textures from materials that read more sets of texture coordinates than a surface is drawn with.
+    /// Removes textures from materials that use more texture coordinate sets than the renderer supports.
     private mutating func leaveOutSurplusSets() {
         var noted: Set<String> = []
         for index in model.materials.indices {
@@ -286,7 +288,7 @@ package struct ModelRefinement {
 }
 
 extension ModelMaterial {
-    /// All numbers that shade a surface or place its pictures.
+    /// All numbers for shading a surface or placing its pictures.
     fileprivate var numbers: [Float] {
         let colors = [diffuse, specular, emission, reflectance].flatMap { [$0.x, $0.y, $0.z] }
         let scalars = [opacity, shininess, metalness ?? 0, roughness ?? 0, transmission, clearCoat, clearCoatRoughness]
@@ -300,10 +302,10 @@ extension ModelMaterial {
 }
 
 extension ModelNode {
-    /// The number of nodes of its tree, itself included.
+    /// The number of nodes of the node's tree, including itself.
     package var count: Int { children.reduce(1) { $0 + $1.count } }
 
-    /// Calls `body` for each mesh that hangs on the node and below it, in the tree's order.
+    /// Calls `body` for each mesh of the node and its descendants, in tree order.
     package func forEachMeshIndex(_ body: (Int) -> Void) {
         meshIndices.forEach(body)
         for child in children { child.forEachMeshIndex(body) }

@@ -1,10 +1,10 @@
 import RenderMath
 
-/// Notes on the parts of a model that no camera and no light ever shows, and why.
+/// Notes on the parts of a model that are never visible, and the reason.
 struct ModelVisibilityNotes {
     private(set) var notes: [String] = []
     private var known: Set<String> = []
-    /// The materials of meshes that hang on the tree.
+    /// The materials of the meshes in the tree.
     private var worn: Set<Int> = []
 
     init(_ model: Model) {

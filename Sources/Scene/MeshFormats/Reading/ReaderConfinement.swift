@@ -6,29 +6,29 @@
     import Glibc
 #endif
 
-/// The restrictions on the program that reads models, whatever a file makes of it, where the system has the means.
+/// The restrictions on the model reader program, which hold for any file if the system supports them.
 ///
-/// Linux has them all from 5.13 on (seccomp, Landlock, the death signal), on x86-64 and ARM64; in a container its rules may
-/// take some away. Other systems have none: there the process of its own and its limits are what holds.
+/// Linux supports all of them since 5.13 (seccomp, Landlock, the parent-death signal), on x86-64 and ARM64; a container's rules
+/// may disable some. Other systems support none: there, the separate process and its limits are the only protection.
 package enum ReaderConfinement: String, Sendable, CaseIterable {
-    /// It opens files in the model's folder and below it alone.
+    /// The program opens only files in the model's folder and below it.
     case readsItsFolderAlone
-    /// It makes and changes no files.
+    /// The program creates and changes no files.
     case writesNoFiles
-    /// It has no sockets.
+    /// The program cannot use sockets.
     case reachesNoNetwork
-    /// It starts no processes and no programs.
+    /// The program starts no processes and no other programs.
     case startsNoProcesses
-    /// It is killed when the process that started it ends.
+    /// The program is killed when its parent process ends.
     case endsWithItsParent
 
-    /// The argument that asks the program for what it answers here.
+    /// The argument that makes the program print its restrictions.
     package static let question = "--confinement"
 
-    /// The number of this process, which the program gets as its parent's.
+    /// The ID of this process, which the program gets as its parent's ID.
     package static var parent: String { String(getpid()) }
 
-    /// The restrictions that hold on this system, tried by the program itself; nothing where the program is missing.
+    /// Returns the restrictions in force on this system, as probed by the program itself; empty if the program is missing.
     package static func inForce() -> [ReaderConfinement] {
         guard let program = ModelReaderLocation.find().program else { return [] }
         let process = ModelReaderProcess(
