@@ -2,66 +2,66 @@ import ChildProcesses
 public import DescribedErrors
 import ImageCodecs
 
-/// Why a video could not be read or made; its description is one line for a person.
+/// An error in reading or writing a video, described in one line for the user.
 public enum VideoError: DescribedError, Equatable, Sendable {
     // Reading.
 
-    /// There is no file of that name.
+    /// The file does not exist.
     case missing(path: String)
-    /// The file is there but cannot be read; the system's reason.
+    /// The file exists but cannot be read, for the system's reason.
     case unreadable(path: String, reason: String)
-    /// The program that reads videos is not in the PATH.
+    /// The program that reads videos is not in PATH.
     case readerMissing(path: String, program: String)
-    /// The file is not a video of a kind that is read; ffmpeg's own words.
+    /// The file is not a video in a supported format, with ffmpeg's message.
     case notAVideo(path: String, words: String)
-    /// The file has sound, or nothing, and no pictures.
+    /// The file has no pictures, only sound or nothing.
     case noPictures(path: String)
     /// The pictures are larger than allowed.
     case tooLarge(path: String, width: Int, height: Int)
-    /// The pictures are to be turned by an angle that is no quarter of a turn.
+    /// The rotation of the pictures is not a multiple of a quarter turn.
     case unevenRotation(path: String)
-    /// A program of the ffmpeg family made no progress for so many seconds and was ended.
+    /// ffmpeg or ffprobe made no progress for the given time and was stopped.
     case hangs(path: String, program: String, seconds: Double)
-    /// A program of the ffmpeg family needs more memory than the bytes of addresses that it may take.
+    /// ffmpeg or ffprobe needs more memory than its limit, in bytes of address space.
     case overMemory(path: String, program: String, bytes: Int)
-    /// The variable that says how long such a program may make no progress does not say a number of seconds.
+    /// The environment variable for the time limit is not a valid number of seconds.
     case badTimeout(String)
-    /// ffmpeg gave up on the file; its own last words.
+    /// ffmpeg failed to decode the file, with its last message.
     case cannotDecode(path: String, words: String)
-    /// The file promises more frames than can be read from it; the first that is missing, counted from 0.
+    /// The file declares more frames than it contains, with the index of the first missing one, from 0.
     case endsEarly(path: String, frames: Int, promised: Int)
-    /// A folder that should hold numbered pictures has none.
+    /// A folder contains no numbered pictures.
     case noPicturesInFolder(path: String)
     /// The name of a picture in a folder is not UTF-8.
     case nameIsNotText(path: String)
-    /// A file that was to be heard has no sound that can be read.
+    /// A sound file has no sound that can be read.
     case noSound(path: String, words: String)
-    /// A sound is longer than sounds may be that begin at events.
+    /// A sound for events is longer than allowed.
     case soundTooLong(path: String, seconds: Int)
-    /// A folder holds pictures of several formats; the names of two.
+    /// A folder contains pictures in several formats, with the names of two.
     case mixedPictures(path: String, first: String, other: String)
-    /// A picture of a folder has another size than the first; the sizes, and the name of the first.
+    /// A picture in a folder has another size than the first, with both sizes and the name of the first.
     case pictureOfOtherSize(path: String, size: String, first: String, firstSize: String)
-    /// The colours are of a kind that cannot be shown; what they are, and the options by which ffmpeg converts them.
+    /// The colours are not supported, with their description and the ffmpeg options that convert them.
     case unreadableColors(path: String, what: String, conversion: String)
 
     // Writing.
 
-    /// ffmpeg is not in the PATH; a needed program is missing.
+    /// ffmpeg, which is required, is not in PATH.
     case ffmpegMissing(path: String)
-    /// The name ends in no known kind of video.
+    /// The file extension is not that of a known kind of video.
     case unknownKind(path: String)
-    /// A side is odd, and the kind of video stores its colours at half resolution.
+    /// A side is odd, but the kind of video stores colours at half resolution.
     case oddSize(path: String, width: Int, height: Int)
-    /// ffmpeg could not be started; the system's reason.
+    /// ffmpeg could not be started, for the system's reason.
     case cannotStart(path: String, reason: String)
-    /// ffmpeg gave up; its own last words.
+    /// ffmpeg failed, with its last message.
     case ffmpegFailed(path: String, words: String)
     /// ffmpeg exited with 0, but the file has another number of pictures.
     case notWritten(path: String, pictures: Int, expected: Int)
     /// A frame's size differs from that of the video.
     case frameOfOtherSize(path: String, frame: String, video: String)
-    /// Standard output or another stream no longer takes frames; the system's reason.
+    /// Standard output or another stream no longer accepts frames, for the system's reason.
     case streamClosed(reason: String)
 
     /// For example `out.mp4: a video needs ffmpeg, which is not in the PATH; install ffmpeg, or write PNG frames.`
@@ -109,7 +109,7 @@ public enum VideoError: DescribedError, Equatable, Sendable {
         }
     }
 
-    /// A number without a fraction that says nothing.
+    /// Returns a number without a redundant fraction.
     private static func short(_ number: Double) -> String {
         number == number.rounded() && number < 1e9 ? "\(Int(number))" : "\(number)"
     }

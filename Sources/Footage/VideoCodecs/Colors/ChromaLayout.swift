@@ -1,41 +1,41 @@
-/// At what resolution a video stores its colour differences.
+/// The resolution of a video's chroma samples.
 package enum ChromaSampling: String, Sendable, CaseIterable {
-    /// One for four pixels: half the columns and rows, rounded up.
+    /// One sample per four pixels: half the columns and rows, rounded up.
     case quarter = "420"
-    /// One for two pixels of a row.
+    /// One sample per two pixels of a row.
     case half = "422"
-    /// One a pixel.
+    /// One sample per pixel.
     case full = "444"
 
     var halvesColumns: Bool { self != .full }
     var halvesRows: Bool { self == .quarter }
 }
 
-/// The position at which a colour difference that stands for several pixels was taken.
+/// The position of a chroma sample that covers several pixels.
 package struct ChromaSiting: Hashable, Sendable {
     /// The position along a row or a column.
     package enum Place: Hashable, Sendable {
-        /// At the first of the pixels.
+        /// At the first pixel.
         case first
-        /// In the middle between them.
+        /// Midway between the pixels.
         case middle
     }
 
-    /// Along a row.
+    /// The position along a row.
     package var horizontal: Place
-    /// Along a column.
+    /// The position along a column.
     package var vertical: Place
 
-    /// A siting from its parts.
+    /// Creates a siting from its positions.
     package init(horizontal: Place, vertical: Place) {
         self.horizontal = horizontal
         self.vertical = vertical
     }
 
-    /// MPEG-2's, H.264's and most others': at the left pixel, between the rows.
+    /// The siting of MPEG-2, H.264 and most others: at the left pixel, between the rows.
     package static let left = ChromaSiting(horizontal: .first, vertical: .middle)
-    /// JPEG's and MPEG-1's: in the middle of the four.
+    /// The siting of JPEG and MPEG-1: in the middle of the four pixels.
     package static let center = ChromaSiting(horizontal: .middle, vertical: .middle)
-    /// At the first of the four, as BT.2020 has it.
+    /// The siting of BT.2020: at the first of the four pixels.
     package static let topLeft = ChromaSiting(horizontal: .first, vertical: .first)
 }

@@ -1,7 +1,7 @@
-/// By which weights of red, green and blue a video's luma and colour differences are made.
+/// The weights of red, green and blue in a video's luma and chroma.
 ///
-/// All hold Y′ = Kr·R′ + (1 − Kr − Kb)·G′ + Kb·B′, Cb = (B′ − Y′) / (2 − 2·Kb) and Cr = (R′ − Y′) / (2 − 2·Kr), of parts as they are
-/// encoded.
+/// For all matrices, Y′ = Kr·R′ + (1 − Kr − Kb)·G′ + Kb·B′, Cb = (B′ − Y′) / (2 − 2·Kb) and Cr = (R′ − Y′) / (2 − 2·Kr), with
+/// gamma-encoded components.
 package enum ColorMatrix: String, Sendable, CaseIterable {
     /// ITU-R BT.601: standard definition, and JPEG.
     case bt601
@@ -28,21 +28,21 @@ package enum ColorMatrix: String, Sendable, CaseIterable {
         }
     }
 
-    /// The matrix of a video that does not say which: by its rows, as players judge.
+    /// Returns the matrix assumed for a video that does not declare one. Like players, it decides by the number of rows.
     static func assumed(rows: Int) -> ColorMatrix { rows < 720 ? .bt601 : .bt709 }
 }
 
-/// Which bytes stand for black and white.
+/// The bytes that represent black and white.
 package enum ColorRange: String, Sendable, CaseIterable {
-    /// Luma 16…235, colour differences 16…240 around 128.
+    /// Luma 16…235, chroma 16…240 around 128.
     case limited
-    /// Luma 0…255, colour differences 0.5…255.5 around 128.
+    /// Luma 0…255, chroma 0.5…255.5 around 128.
     case full
 
-    /// The byte of black.
+    /// The luma byte of black.
     var lumaOffset: Int32 { self == .limited ? 16 : 0 }
-    /// Steps from black to white.
+    /// The number of steps from black to white.
     var lumaSteps: Double { self == .limited ? 219 : 255 }
-    /// Steps from the least colour difference to the greatest.
+    /// The number of steps from the smallest to the largest chroma value.
     var chromaSteps: Double { self == .limited ? 224 : 255 }
 }

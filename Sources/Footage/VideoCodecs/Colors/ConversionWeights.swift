@@ -1,9 +1,11 @@
-/// Whole numbers by which bytes of luma and colour differences become bytes of red, green and blue, and the other way.
+/// Integer weights for converting bytes of luma and chroma to bytes of red, green and blue, and back.
 ///
-/// One table for both ways. Products are summed in 32 bits: see each weight's unit for why they fit.
+/// One table serves both directions. Products are summed in 32 bits; the comment on each unit explains why they fit.
 struct ConversionWeights: Sendable {
-    /// Luma and colour differences to RGB, in units of 2⁻¹⁶ of a byte's step. The largest, 2.12 for BT.709's blue, times 16·128 sixteenths
-    /// of a step is below 2²⁹; that of luma, 1.17 · 16 · 255, below 2²⁹ too; the sum of three stays below 2³¹.
+    /// Weights from luma and chroma to RGB, in units of 2⁻¹⁶ of a byte's step.
+    ///
+    /// The largest, 2.12 for BT.709's blue, times 16·128 sixteenths of a step is below 2²⁹. The luma term, 1.17 · 16 · 255, is
+    /// also below 2²⁹. The sum of three terms stays below 2³¹.
     struct ToRGB: Sendable {
         var luma: Int32
         var lumaOffset: Int32
@@ -13,7 +15,9 @@ struct ConversionWeights: Sendable {
         var blueFromBlue: Int32
     }
 
-    /// RGB to one of the three, in units of 2⁻²⁰ of a byte's step: at most 0.87 · 255 · 2²⁰, below 2²⁸, so that the sum of four pixels fits.
+    /// Weights from RGB to luma or chroma, in units of 2⁻²⁰ of a byte's step.
+    ///
+    /// A product is at most 0.87 · 255 · 2²⁰, below 2²⁸, so that the sum of four pixels fits.
     struct FromRGB: Sendable {
         var red: Int32
         var green: Int32
@@ -50,12 +54,12 @@ struct ConversionWeights: Sendable {
             blue: scaled(-blue * redScale, by: 20))
     }
 
-    /// All, made once.
+    /// The weights of all matrices and ranges, computed once.
     private static let all: [[ConversionWeights]] = ColorMatrix.allCases.map { matrix in
         ColorRange.allCases.map { ConversionWeights(matrix, $0) }
     }
 
-    /// The weights of a matrix and a range.
+    /// Returns the weights of a matrix and a range.
     static func of(_ matrix: ColorMatrix, _ range: ColorRange) -> ConversionWeights {
         let indices = (ColorMatrix.allCases.firstIndex(of: matrix)!, ColorRange.allCases.firstIndex(of: range)!)
         return all[indices.0][indices.1]

@@ -1,8 +1,8 @@
 import Imaging
 
-/// The encoding of pictures as planes of luma and colour differences.
+/// The encoding of pictures as planes of luma and chroma.
 struct PlanarEncoding: Hashable, Sendable {
-    /// The number of bits of a sample; those of 10 bits take two bytes, the lower first.
+    /// The number of bits per sample; samples of 10 bits take two bytes, low byte first.
     enum Depth: Int32, Sendable {
         case eight = 8
         case ten = 10
@@ -10,21 +10,22 @@ struct PlanarEncoding: Hashable, Sendable {
 
     var matrix = ColorMatrix.bt709
     var range = ColorRange.limited
-    /// Full, or a quarter.
+    /// The chroma resolution: full or a quarter.
     var sampling: ChromaSampling
     var siting = ChromaSiting.left
     var depth = Depth.eight
-    /// Whether alpha is a plane of its own, beside straight colours; else colours stand over black.
+    /// Whether alpha is stored in a separate plane, with straight colours; otherwise colours are composited over black.
     var hasAlpha = false
 
-    /// ffmpeg's name.
+    /// The name of the pixel format in ffmpeg.
     var name: String {
         (hasAlpha ? "yuva" : "yuv") + sampling.rawValue + (depth == .eight ? "p" : "p10le")
     }
 
-    /// The planes of a picture one after the other: luma, blue and red differences, alpha. Each sample is the nearest to what the matrix
-    /// gives; a quarter of the differences are means, over two rows, and along a row over two pixels where they are sited in the middle,
-    /// else over three with the one at the site twice.
+    /// Returns the planes of a picture in sequence: luma, Cb, Cr, alpha.
+    ///
+    /// Each sample is rounded to the nearest value. At quarter resolution, chroma samples are means over two rows. Along a row,
+    /// they are means over two pixels if they are sited in the middle, otherwise over three with the sited pixel counted twice.
     func planes(of picture: SRGBImage) -> [UInt8] {
         switch depth {
         case .eight: PlanarEncoder<UInt8>(self, picture.size).planes(of: picture)

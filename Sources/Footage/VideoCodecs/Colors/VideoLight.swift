@@ -1,18 +1,18 @@
-/// The light that the samples of a video stand for: by which curve, and of which primary colours.
+/// The meaning of a video's samples: their curve and primary colours.
 package struct VideoLight: Hashable, Sendable {
-    /// The curve between samples and light.
+    /// The curve that maps samples to light.
     package enum Curve: String, Sendable, CaseIterable {
-        /// Standard dynamic range, read as sRGB whatever curve the file names.
+        /// Standard dynamic range, read as sRGB regardless of the curve that the file declares.
         case standard
-        /// The perceptual quantizer (SMPTE ST 2084): samples stand for light up to 10,000 cd/m².
+        /// The perceptual quantizer (SMPTE ST 2084), for light up to 10,000 cd/m².
         case pq
-        /// Hybrid log-gamma (ARIB STD-B67): samples stand for light relative to the screen's, here of 1000 cd/m².
+        /// Hybrid log-gamma (ARIB STD-B67), relative to the light of the screen, here 1000 cd/m².
         case hlg
     }
 
-    /// The primary colours; all with the white point D65.
+    /// The primary colours, all with the white point D65.
     package enum Primaries: String, Sendable, CaseIterable {
-        /// ITU-R BT.709, as sRGB.
+        /// ITU-R BT.709, as in sRGB.
         case bt709
         /// ITU-R BT.2020.
         case bt2020
@@ -22,22 +22,22 @@ package struct VideoLight: Hashable, Sendable {
 
     package var curve = Curve.standard
     package var primaries = Primaries.bt709
-    /// The brightest light of the video in cd/m², 100…10,000; of PQ alone.
+    /// The peak light of the video in cd/m², 100…10,000; used for PQ only.
     package var peak = VideoLight.usualPeak
 
-    /// The brightest light of a video that does not say, and of HLG's screen, in cd/m².
+    /// The peak light in cd/m² of a video that does not declare one, and of the HLG screen.
     package static let usualPeak = 1000.0
-    /// The light in cd/m² of a white sheet in videos of high dynamic range (ITU-R BT.2408), which a standard screen shows as white.
+    /// The light in cd/m² of a white sheet in HDR videos (ITU-R BT.2408), which a standard screen shows as white.
     package static let white = 203.0
-    /// The light of sRGB.
+    /// sRGB.
     package static let standard = VideoLight()
 
-    /// Whether samples are shown as they are.
+    /// Whether samples are shown without conversion.
     package var isStandard: Bool { curve == .standard && primaries == .bt709 }
 }
 
 extension VideoLight {
-    /// The note for a person on how colours are converted; nil where they are shown as they are.
+    /// A note for the user on the conversion of colours; nil if there is none.
     var note: String? {
         switch (curve, primaries) {
         case (.standard, .bt709): nil
@@ -48,7 +48,9 @@ extension VideoLight {
 }
 
 extension ProbeAnswer.Stream {
-    /// The light by the stream's tags. High dynamic range without stated primaries has those of BT.2020, as has everything with its matrix.
+    /// The light according to the stream's tags.
+    ///
+    /// The primaries default to those of BT.2020 for high dynamic range and for the BT.2020 matrix.
     var light: VideoLight {
         var light = VideoLight()
         switch color_transfer {
@@ -66,7 +68,7 @@ extension ProbeAnswer.Stream {
         return light
     }
 
-    /// The brightest light of the screen on which the video was graded, in cd/m².
+    /// The peak light in cd/m² of the screen on which the video was graded.
     private var masteringPeak: Double? {
         guard let text = side_data_list?.lazy.compactMap(\.max_luminance).first else { return nil }
         let parts = text.split(separator: "/").compactMap { Double($0) }
@@ -74,7 +76,7 @@ extension ProbeAnswer.Stream {
         return parts[0] / parts[1]
     }
 
-    /// Colours that cannot be shown, in words; nil for all others.
+    /// A description of colours that cannot be shown; nil for all others.
     var unreadableColors: String? {
         switch color_space {
         case "ictcp": return "colours in ICtCp"

@@ -1,9 +1,9 @@
 public import Foundation
 public import Imaging
 
-/// Footage, and how it plays: what is seen of it, and when.
+/// Footage with its playback settings.
 public struct FootageClip: Hashable, Sendable {
-    /// The medium that holds its pictures.
+    /// The source of the pictures.
     public enum Medium: Hashable, Sendable {
         /// A file that ffmpeg reads.
         case video(URL, VideoInformation)
@@ -11,39 +11,39 @@ public struct FootageClip: Hashable, Sendable {
         case sequence(ImageSequence)
     }
 
-    /// Which frame is seen at a time that lies between two.
+    /// The choice of frame at a time between two frames.
     public enum Synchronization: String, Sendable, CaseIterable {
-        /// The nearest; half-way, the earlier.
+        /// The nearest frame; the earlier one at the midpoint.
         case nearest
-        /// Both, mixed in linear light by how near they are.
+        /// Both frames, blended in linear light according to their distance in time.
         case blend
     }
 
-    /// The medium that holds its pictures.
+    /// The source of the pictures.
     public let medium: Medium
-    /// Seconds of the footage that are left out at its front, from 0.
+    /// The seconds to skip at the start of the footage, from 0.
     public var start: Double
-    /// The second of the footage at which it ends, above `start`. Default: nil, its end.
+    /// The time in the footage, in seconds, at which playback ends, above `start`. Default: nil, the end of the footage.
     public var end: Double?
-    /// Whether it begins again after its end; else its last frame stays. Default: no.
+    /// Whether playback restarts after the end; otherwise the last frame stays. Default: false.
     public var loops: Bool
-    /// Seconds of the footage that pass in a second, above 0. Default: 1.
+    /// The seconds of footage played per second, above 0. Default: 1.
     public var speed: Double
-    /// The time at which it begins; until then its first frame is seen. Default: 0.
+    /// The time at which playback begins; the first frame is shown until then. Default: 0.
     public var offset: Double
-    /// Which frame is seen between two. Default: the nearest.
+    /// The choice of frame between two frames. Default: the nearest.
     public var synchronization: Synchronization
-    /// The fit in frames of other proportions. Default: it fills them.
+    /// The fit into frames of other proportions. Default: fill.
     public var fit: ImageFit
 
-    /// Footage that plays as it is.
+    /// Creates a clip with default settings.
     public init(_ medium: Medium) {
         self.medium = medium
         (start, end, loops, speed, offset) = (0, nil, false, 1, 0)
         (synchronization, fit) = (.nearest, .fill)
     }
 
-    /// The size of its pictures as they are seen.
+    /// The size of the pictures as displayed.
     public var size: ImageSize {
         switch medium {
         case .video(_, let information): information.size
@@ -51,7 +51,7 @@ public struct FootageClip: Hashable, Sendable {
         }
     }
 
-    /// Whether there is something to be heard.
+    /// Whether the footage has sound.
     public var hasSound: Bool {
         switch medium {
         case .video(_, let information): information.hasSound
@@ -59,7 +59,7 @@ public struct FootageClip: Hashable, Sendable {
         }
     }
 
-    /// The rate of its frames.
+    /// The frame rate of the footage.
     public var frameRate: FrameRate {
         switch medium {
         case .video(_, let information): information.frameRate
@@ -75,6 +75,6 @@ public struct FootageClip: Hashable, Sendable {
         }
     }
 
-    /// Its length in seconds, before anything is left out.
+    /// The length of the whole footage in seconds, before trimming.
     public var duration: Double { Double(frameCount) * frameRate.secondsPerFrame }
 }

@@ -1,23 +1,23 @@
-/// The view of footage at a time: one of its frames, or two that are mixed.
+/// The picture of footage at a time: one frame, or two blended frames.
 package struct FootageMoment: Hashable, Sendable {
     /// The footage.
     package let clip: FootageClip
-    /// The frame, counted from the footage's first.
+    /// The index of the frame in the footage.
     package let index: Int
-    /// The frame that is mixed in; nil where one is seen alone.
+    /// The index of the frame to blend in; nil without blending.
     package let next: Int?
-    /// The share of the other frame that is mixed in, in 256ths; 0 where there is none.
+    /// The weight of the frame to blend in, in 256ths; 0 without blending.
     package let share: Int
 
-    /// The numbers of the frames that are needed.
+    /// The indices of the required frames.
     package var indices: [Int] { [index] + (next.map { [$0] } ?? []) }
 }
 
 extension FootageClip {
-    /// Times are written with few digits: what is within a thousandth of a frame of a limit counts as on it.
+    /// Times are written with few digits, so a time within a thousandth of a frame of a limit counts as on it.
     private static let tolerance = 0.001
 
-    /// The first and the end of what is seen, in frames and parts of frames; the end is not seen itself.
+    /// The start and the end of playback in fractional frames; the end itself is excluded.
     private var bounds: (first: Double, end: Double) {
         let rate = frameRate.framesPerSecond
         let count = Double(frameCount)
@@ -25,7 +25,7 @@ extension FootageClip {
         return (first, max(min(end.map { $0 * rate } ?? .infinity, count), first + Self.tolerance))
     }
 
-    /// The moment that is seen at a time in seconds of what is rendered: (time − offset) · speed + start seconds into the footage.
+    /// Returns the picture at a time of the rendered video: (time − offset) · speed + start seconds into the footage.
     package func moment(at time: Double) -> FootageMoment {
         let (first, end) = bounds
         var position = max(((time - offset) * speed + start) * frameRate.framesPerSecond, first)
@@ -40,19 +40,19 @@ extension FootageClip {
         }
     }
 
-    /// The time in seconds in which all of it is seen once.
+    /// The time in seconds for playing the footage once.
     package var playingTime: Double {
         let (first, end) = bounds
         return (end - first) * frameRate.secondsPerFrame / speed
     }
 
-    /// Whether it plays at a time: after its beginning, and before its end where it does not loop.
+    /// Returns whether the footage plays at a time: after its start and, unless it loops, before its end.
     public func plays(at time: Double) -> Bool {
         let tolerance = Self.tolerance * frameRate.secondsPerFrame
         return time > offset - tolerance && (loops || time < offset + playingTime - tolerance)
     }
 
-    /// The number of frames that show all of it once, at a rate.
+    /// Returns the number of frames for playing the footage once at a rate.
     public func countFrames(atRate framesPerSecond: Double) -> Int {
         let seconds = playingTime + max(offset, 0)
         return max(Int(min(seconds * framesPerSecond, 1e9).rounded()), 1)
@@ -68,7 +68,7 @@ extension FootageClip {
         return FootageMoment(clip: self, index: index, next: next, share: share)
     }
 
-    /// A frame within what is seen: after the end the first again, or the last for good.
+    /// Returns a frame within the bounds: after the end, the first frame if the clip loops, otherwise the last.
     private func shown(_ index: Int) -> Int {
         let (first, end) = bounds
         let least = min(Self.nearest(first), frameCount - 1)
@@ -77,7 +77,7 @@ extension FootageClip {
         return loops ? least : last
     }
 
-    /// The nearest whole number, half-way the one below.
+    /// Rounds to the nearest integer, and down at the midpoint.
     private static func nearest(_ position: Double) -> Int {
         Int((position - 0.5 - tolerance).rounded(.up))
     }

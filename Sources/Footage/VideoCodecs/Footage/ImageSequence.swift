@@ -3,36 +3,39 @@ public import Foundation
 public import ImageCodecs
 public import Imaging
 
-/// Pictures in a folder that are shown one after the other, each read when it is needed.
+/// A sequence of pictures in a folder, each read on demand.
 public struct ImageSequence: Hashable, Sendable {
     /// The folder.
     public let folder: URL
-    /// The file of each frame, in order. Where the number of a picture is missing, the one before it is there again.
+    /// The file of each frame, in order. If the number of a picture is missing, the previous picture is repeated.
     public let files: [URL]
     /// The locations of the pictures.
     let locations: [FileLocation]
     /// The size of the pictures.
     public let size: ImageSize
-    /// A note for a person on numbers that are missing between those of the pictures; nil where none is.
+    /// A note for the user on missing numbers; nil if none is missing.
     public let gapNote: String?
-    /// The rate at which they are seen.
+    /// The frame rate of the sequence.
     public let frameRate: FrameRate
 
-    /// The pictures of a folder by their names, all of one format and size, in which numbers count as numbers: `a-2.png` comes before
-    /// `a-10.png`. Where numbers are missing, the picture before them is held, unless more are missing than there are.
+    /// Finds the pictures of a folder, ordered by name, all of one format and size.
+    ///
+    /// Numbers in names are compared by value: `a-2.png` comes before `a-10.png`. For missing numbers, the previous picture is
+    /// repeated, unless more pictures are missing than exist.
     /// - Parameters:
-    ///   - frameRate: the rate at which they are seen.
-    ///   - limits: the greatest size of pictures.
-    /// - Throws: `VideoError` where there are none, or of several formats or sizes; `ImageError` for one whose size cannot be read.
+    ///   - frameRate: The frame rate of the sequence.
+    ///   - limits: The maximum size of the pictures.
+    /// - Throws: `VideoError` if there are no pictures, or several formats or sizes; `ImageError` if the size of a picture
+    ///   cannot be read.
     public init(in folder: URL, frameRate: FrameRate, limits: ImageLimits = .standard) throws {
         try self.init(in: folder, at: FileLocation(folder), frameRate: frameRate, limits: limits) { name in
             FileLocation(folder.appendingPathComponent(name))
         }
     }
 
-    /// The pictures of a folder that may have been checked.
-    /// - Parameter locate: the location of the picture of a name; throws where it may not be read.
-    /// - Throws: as for a URL, and what `locate` throws.
+    /// Finds the pictures of a folder that may have been checked.
+    /// - Parameter locate: Returns the location of a picture by name; throws if it may not be read.
+    /// - Throws: The errors of `init(in:frameRate:limits:)` and of `locate`.
     package init(
         in folder: URL, at location: FileLocation, frameRate: FrameRate, limits: ImageLimits = .standard,
         locate: (String) throws -> FileLocation
@@ -42,7 +45,7 @@ public struct ImageSequence: Hashable, Sendable {
         guard let first = pictures.first, let format = ImageFormat(ofFrameNamed: first) else {
             throw VideoError.noPicturesInFolder(path: path)
         }
-        // A preview that lies beside the frames would be shown as one of them.
+        // A preview next to the frames would be shown as one of them.
         if let other = pictures.first(where: { !format.isFormat(ofFileNamed: $0) }) {
             throw VideoError.mixedPictures(path: path, first: first, other: other)
         }
@@ -57,7 +60,7 @@ public struct ImageSequence: Hashable, Sendable {
         self.frameRate = frameRate
     }
 
-    /// The folder of the pictures that a pattern of other programs names, such as `frames` of `frames/f_%04d.png`; nil for other paths.
+    /// Returns the folder in a pattern of other programs, such as `frames` in `frames/f_%04d.png`; nil for other paths.
     package static func folder(ofPattern path: String) -> String? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard let name = parts.last, name.contains(#/%0?[0-9]*d/#) || name.contains("####") else { return nil }
@@ -65,7 +68,7 @@ public struct ImageSequence: Hashable, Sendable {
         return folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
     }
 
-    /// The size that all pictures have.
+    /// Returns the size that all pictures share.
     private static func commonSize(of pictures: [FileLocation], limits: ImageLimits) throws -> ImageSize {
         let size = try readImageSize(at: pictures[0], limits: limits)
         for picture in pictures.dropFirst() {
@@ -82,8 +85,9 @@ public struct ImageSequence: Hashable, Sendable {
         return .pictureOfOtherSize(path: picture.name, size: "\(size)", first: name, firstSize: "\(first)")
     }
 
-    /// The names of the pictures in a folder, in the order in which they are shown.
-    /// - Throws: `VideoError` if the folder cannot be read, or a picture's name is not UTF-8: skipping it would shift all later ones.
+    /// Returns the names of the pictures in a folder, in playback order.
+    /// - Throws: `VideoError` if the folder cannot be read, or a picture's name is not UTF-8: skipping it would shift all later
+    ///   ones.
     private static func pictureNames(in folder: FileLocation) throws(VideoError) -> [String] {
         let entries: [FolderEntry]
         do throws(FolderListingError) {
@@ -107,8 +111,8 @@ public struct ImageSequence: Hashable, Sendable {
         self.frameRate = frameRate
     }
 
-    /// The picture of a frame.
-    /// - Throws: `ImageError`, or `VideoError` where its file was replaced by one of another size.
+    /// Returns the picture of a frame.
+    /// - Throws: `ImageError`, or `VideoError` if its file was replaced by one of another size.
     public func picture(_ index: Int) throws -> SRGBImage {
         let picture = try readImage(at: locations[index]).standardImage
         guard picture.size == size else {
@@ -117,12 +121,13 @@ public struct ImageSequence: Hashable, Sendable {
         return picture
     }
 
-    /// Two sequences of one folder with as many pictures are the same: comparing thousands of names a frame would take longer than drawing.
+    /// Compares only the folder, the number of pictures and the rate: comparing thousands of names per frame would take longer
+    /// than drawing.
     public static func == (left: ImageSequence, right: ImageSequence) -> Bool {
         left.folder == right.folder && left.files.count == right.files.count && left.frameRate == right.frameRate
     }
 
-    /// The folder and the number of pictures.
+    /// Hashes the folder and the number of pictures.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(folder)
         hasher.combine(files.count)
@@ -130,16 +135,16 @@ public struct ImageSequence: Hashable, Sendable {
     }
 }
 
-/// The order of names in which numbers count as numbers.
+/// The natural order of names, which compares numbers by value.
 enum NaturalOrder {
-    /// Whether a name comes before another: digits by the number that they make, all else by its bytes.
+    /// Returns whether a name comes before another: groups of digits are compared by value, everything else by bytes.
     static func isBefore(_ left: String, _ right: String) -> Bool {
         var (left, right) = (Substring(left).utf8, Substring(right).utf8)
         let (wholeLeft, wholeRight) = (left, right)
         while let a = left.first, let b = right.first {
             if isDigit(a), isDigit(b) {
                 let (first, second) = (takeNumber(from: &left), takeNumber(from: &right))
-                // Without leading zeros the longer number is the larger.
+                // Without leading zeros, the number with more digits is larger.
                 if first.count != second.count { return first.count < second.count }
                 if !first.elementsEqual(second) { return first.lexicographicallyPrecedes(second) }
             } else {
@@ -149,7 +154,7 @@ enum NaturalOrder {
             }
         }
         if left.isEmpty != right.isEmpty { return left.isEmpty }
-        // Names that differ in leading zeros alone.
+        // The names differ only in leading zeros.
         return wholeLeft.lexicographicallyPrecedes(wholeRight)
     }
 

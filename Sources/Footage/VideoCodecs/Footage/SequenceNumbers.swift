@@ -1,19 +1,19 @@
-/// The numbers in the names of a sequence's pictures, and the numbers that are missing between them.
+/// The numbers in the names of a sequence's pictures, and the missing numbers.
 ///
-/// The names must differ in one group of digits, such as `shot2-0007.png` and `shot2-0008.png`. Numbers may advance by more than one at a
-/// time: 0, 5, 10 is complete, while in 0, 5, 15 the number 10 is missing.
+/// The names must differ in exactly one group of digits, such as `shot2-0007.png` and `shot2-0008.png`. Numbers may advance by
+/// more than one: 0, 5, 10 is complete, but 0, 5, 15 lacks the number 10.
 struct SequenceNumbers: Equatable {
-    /// For each frame the index of the picture that it shows; the picture before a gap stands for those that are missing.
+    /// The picture index of each frame; missing pictures are replaced by the picture before the gap.
     let pictures: [Int]
     /// The missing numbers, as ranges from the first to the last.
     let gaps: [ClosedRange<Int>]
-    /// The difference between neighbouring numbers.
+    /// The difference between adjacent numbers.
     let step: Int
     /// The number of missing pictures.
     let missingCount: Int
 
-    /// - Parameter names: in the order of their numbers.
-    /// - Returns: nil for names without numbers, or with numbers that count something else than frames.
+    /// - Parameter names: The names in the order of their numbers.
+    /// - Returns: nil for names without numbers, or with numbers that do not count frames.
     init?(of names: [String]) {
         guard let numbers = Self.numbers(in: names) else { return nil }
         let differences = zip(numbers, numbers.dropFirst()).map { $1 - $0 }
@@ -23,15 +23,15 @@ struct SequenceNumbers: Equatable {
         self.step = step
         missingCount = missing
         gaps = zip(numbers, differences).filter { $1 > step }.map { $0 + step...$0 + $1 - step }
-        // Dates and hand-picked photos have more gaps than pictures: their numbers are no frames.
+        // Dates and hand-picked photos have more gaps than pictures: their numbers do not count frames.
         let holds = missing <= numbers.count
         pictures = names.indices.flatMap { index in
             [Int](repeating: index, count: holds && index < differences.count ? differences[index] / step : 1)
         }
     }
 
-    /// What a person should know of missing numbers; nil where none is missing.
-    /// - Parameter path: the folder's.
+    /// Returns a note for the user on missing numbers; nil if none is missing.
+    /// - Parameter path: The path of the folder.
     func note(about path: String) -> String? {
         guard !gaps.isEmpty else { return nil }
         guard isHeld else {
@@ -45,10 +45,10 @@ struct SequenceNumbers: Equatable {
             : "\(path): pictures \(listed)\(more) are missing (\(missingCount) in all); the one before each gap is held"
     }
 
-    /// Whether pictures stand for missing ones.
+    /// Whether pictures are repeated to replace missing ones.
     private var isHeld: Bool { zip(pictures, pictures.dropFirst()).contains { $0 == $1 } }
 
-    /// The number of gaps that a note lists.
+    /// The maximum number of gaps that a note lists.
     private static let mostListed = 8
 
     private static func text(_ gap: ClosedRange<Int>, _ step: Int) -> String {
@@ -67,18 +67,18 @@ struct SequenceNumbers: Equatable {
 }
 
 extension SequenceNumbers {
-    /// The number of each name: the one group of digits in which they differ. Nil where there is none, or more than one.
+    /// Returns the number of each name: the one group of digits in which the names differ; nil if there is not exactly one.
     private static func numbers(in names: [String]) -> [Int]? {
         let parts = names.map(NameParts.init)
         guard let first = parts.first, parts.allSatisfy({ $0.words == first.words }) else { return nil }
         let varying = first.digits.indices.filter { group in parts.contains { $0.value(group) != first.value(group) } }
         guard varying.count == 1 else { return nil }
         let numbers = parts.compactMap { Int($0.digits[varying[0]]) }
-        // Numbers of more digits count no frames, and could overflow.
+        // Larger numbers do not count frames and could overflow.
         return numbers.count == names.count && numbers.allSatisfy { $0 < 1_000_000_000_000 } ? numbers : nil
     }
 
-    /// A name, divided into groups of digits and the words around them.
+    /// A name, split into groups of digits and the words around them.
     private struct NameParts {
         var words: [String] = [""]
         var digits: [String] = []
@@ -97,14 +97,14 @@ extension SequenceNumbers {
                     words[words.count - 1].unicodeScalars.append(byte)
                 }
             }
-            // The case of a file's ending says nothing.
+            // The case of the file extension is ignored.
             if let ending = words[words.count - 1].lastIndex(of: ".") {
                 let last = words[words.count - 1]
                 words[words.count - 1] = last[..<ending] + last[ending...].lowercased()
             }
         }
 
-        /// A group of digits without leading zeros.
+        /// Returns a group of digits without leading zeros.
         func value(_ group: Int) -> Substring { digits[group].drop { $0 == "0" } }
     }
 }

@@ -1,23 +1,23 @@
 import CLanes
 
-/// Memory for a row of colour differences, one for each column of the picture, between those that are stored: sums of whole numbers, without
-/// rounding.
+/// A buffer for a row of chroma samples, interpolated to one per column of the picture with exact integer sums.
 struct ChromaRow {
     private let count: Int
     private let width: Int
     private let place: ChromaSiting.Place?
-    /// Differences as they are stored, between two rows, in quarters of a step. The first and the last stand beyond the ends too.
+    /// The stored samples, interpolated between two rows, in quarters of a step. The first and last samples are repeated beyond
+    /// the ends.
     private let stored: UnsafeMutablePointer<Int16>
-    /// Differences for each column in sixteenths of a step, less 128 steps, so that grey is 0; up to whole vectors.
+    /// The sample of each column in sixteenths of a step, minus 128 steps, so that grey is 0; padded to whole vectors.
     let differences: UnsafeMutablePointer<Int16>
 
-    // What vectors reach beyond the ends.
+    // The number of samples that vectors access beyond the ends.
     private static let (before, after) = (8, 24)
 
     /// - Parameters:
-    ///   - count: How many are stored.
-    ///   - width: The picture's columns.
-    ///   - place: Where those lie that are stored for two columns each; nil where each column has its own.
+    ///   - count: The number of stored samples.
+    ///   - width: The number of columns of the picture.
+    ///   - place: The position of samples that cover two columns each; nil if each column has its own sample.
     init(count: Int, width: Int, place: ChromaSiting.Place?) {
         (self.count, self.width, self.place) = (count, width, place)
         func row(_ length: Int) -> UnsafeMutablePointer<Int16> {
@@ -34,11 +34,11 @@ struct ChromaRow {
         (differences - Self.before).deallocate()
     }
 
-    /// Fills the row.
+    /// Fills the row by interpolating between two rows.
     /// - Parameters:
-    ///   - near: A row of bytes.
-    ///   - far: Another.
-    ///   - nearWeight: The weight of the first in quarters; the second has the rest.
+    ///   - near: The bytes of the first row.
+    ///   - far: The bytes of the second row.
+    ///   - nearWeight: The weight of the first row in quarters; the second row has the rest.
     func fill(between near: UnsafePointer<UInt8>, _ far: UnsafePointer<UInt8>, nearWeight: Int16) {
         let farWeight = 4 - nearWeight
         for column in 0..<count {
@@ -51,8 +51,8 @@ struct ChromaRow {
         }
     }
 
-    /// Widens the row to two columns for each that is stored.
-    /// - Parameter isBetween: Whether those lie between two columns; else they lie at the first of them.
+    /// Widens the row to two columns per stored sample.
+    /// - Parameter isBetween: Whether samples are sited between two columns; otherwise they are sited at the first column.
     @inline(__always)
     private func widen(isBetween: Bool) {
         stored[-1] = stored[0]
@@ -71,7 +71,7 @@ struct ChromaRow {
 }
 
 extension UnsafePointer<Int16> {
-    /// The eight numbers from here.
+    /// The eight numbers that start at this address.
     @inline(__always)
     var eight: SIMD8<Int16> { UnsafeRawPointer(self).loadUnaligned(as: SIMD8<Int16>.self) }
 }

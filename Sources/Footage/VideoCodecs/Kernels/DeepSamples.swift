@@ -1,18 +1,18 @@
 import Imaging
 
-/// Planes of 16 bits, brought to 8.
+/// Conversion of 16-bit planes to 8 bits.
 enum DeepSamples {
-    /// The nearest bytes to samples of 16 bits, low byte first.
+    /// Rounds 16-bit samples, low byte first, to the nearest bytes.
     ///
-    /// In limited range, and for colour differences, 16 bits are 256 times as fine as 8. In full range white is 65535 beside 255, and alpha
-    /// always: then they are 257 times as fine.
-    /// - Parameter samples: two bytes each, in the planes of `format`, all at full resolution.
+    /// In limited range, and for chroma, 16-bit steps are 256 times as fine as 8-bit steps. In full range, white is 65535
+    /// instead of 255: steps are 257 times as fine. The same is always true of alpha.
+    /// - Parameter samples: Two bytes per sample, in the planes of `format`, all at full resolution.
     static func bytes(ofLittleEndian samples: [UInt8], _ format: FrameFormat) -> [UInt8] {
         let plane = format.size.pixelCount
         let count = samples.count / 2
         return [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
             samples.withUnsafeBytes { samples in
-                // One loop a plane, with nothing to decide in it.
+                // One loop per plane, without branches inside.
                 for start in stride(from: 0, to: count, by: plane) {
                     let isOf257 = start == 0 ? format.range == .full : start == 3 &* plane
                     let end = min(start &+ plane, count)

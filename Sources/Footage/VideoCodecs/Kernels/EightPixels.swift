@@ -1,6 +1,6 @@
 import CLanes
 
-/// Eight pixels of a row, or sums of pixels, as halves of 32 bits: red below blue, and green below alpha.
+/// Eight pixels of a row, or sums of pixels, in 16-bit halves of 32-bit lanes: red below blue, and green below alpha.
 struct EightPixels {
     let redAndBlue: SIMD8<Int32>
     let greenAndAlpha: SIMD8<Int32>
@@ -10,7 +10,7 @@ struct EightPixels {
         (self.redAndBlue, self.greenAndAlpha) = (redAndBlue, greenAndAlpha)
     }
 
-    /// Reads the first eight of so many pixels; where there are fewer, the row goes on as its last.
+    /// Reads eight pixels of a row; if `count` is smaller, the last pixel is repeated.
     @inline(__always)
     init(_ pixels: UnsafePointer<UInt32>, of count: Int) {
         let eight: SIMD8<Int32>
@@ -31,15 +31,16 @@ struct EightPixels {
     }
 }
 
-/// Sums of pixels along a row, which are joined to those that differences stand for.
+/// Combines sums of pixels along a row into the sums for chroma samples.
 struct JoinedColumns {
-    /// Its last lane is the column before the next.
+    /// The previous odd columns; the last lane is the column directly before the next eight.
     private var before: SIMD4<Int32>
 
     init(before: Int32) { self.before = SIMD4(repeating: before) }
 
-    /// Joins the next eight columns to four sums of four columns' weight, each twice, for the differences of blue and of red.
-    /// - Parameter isBetween: whether a sum is of two columns; else of three, with the middle one twice.
+    /// Combines the next eight columns into four sums with a total weight of four columns. Returns the sums twice, for Cb and
+    /// for Cr.
+    /// - Parameter isBetween: Whether a sum covers two columns; otherwise it covers three, with the middle one counted twice.
     @inline(__always)
     mutating func join(_ columns: SIMD8<Int32>, isBetween: Bool) -> SIMD8<Int32> {
         let (even, odd) = (columns.evenHalf, columns.oddHalf)
@@ -50,9 +51,9 @@ struct JoinedColumns {
     }
 }
 
-/// A weighted sum of red, green and blue, rounded to steps of a plane's samples.
+/// A weighted sum of red, green and blue, rounded to the steps of a plane's samples.
 struct WeightedSum {
-    // Weights as `EightPixels` lie, each split at its tenth bit, so that the processor's products of sixteen bits do.
+    // The weights in the layout of `EightPixels`, each split at bit 10, so that 16-bit products suffice.
     private let upperOfRedAndBlue: SIMD8<Int32>
     private let lowerOfRedAndBlue: SIMD8<Int32>
     private let upperOfGreen: SIMD8<Int32>
@@ -61,11 +62,11 @@ struct WeightedSum {
     private let shift: UInt32
 
     /// - Parameters:
-    ///   - low: Weights for the first four lanes.
-    ///   - high: For the others.
-    ///   - offset: What is added, in steps of 8 bits; such that no sum is negative.
-    ///   - moreBits: The bits of a sample beyond 8.
-    ///   - pixels: How many pixels' weights a sum has: 1 or 8.
+    ///   - low: The weights for the first four lanes.
+    ///   - high: The weights for the last four lanes.
+    ///   - offset: The number to add, in steps of 8 bits. No sum may be negative.
+    ///   - moreBits: The number of bits of a sample beyond 8.
+    ///   - pixels: The total weight of a sum in pixels: 1 or 8.
     init(
         _ low: ConversionWeights.FromRGB, _ high: ConversionWeights.FromRGB, offset: Int32, moreBits: Int32, pixels: Int32 = 1
     ) {
@@ -80,7 +81,7 @@ struct WeightedSum {
         lowerOfRedAndBlue = lanes { ($0.red & 1023, $0.blue & 1023) }
         upperOfGreen = lanes { ($0.green &>> 10, 0) }
         lowerOfGreen = lanes { ($0.green & 1023, 0) }
-        // Weights come in units of 2 to the minus 20.
+        // Weights are in units of 2⁻²⁰.
         let unit = 20 + Int32(pixels.trailingZeroBitCount)
         shift = UInt32(unit - moreBits)
         base = offset << unit + 1 << Int32(shift - 1)
@@ -98,7 +99,7 @@ struct WeightedSum {
         let lower =
             eight_sum_of_products_of_halves(pixels.redAndBlue, lowerOfRedAndBlue)
             &+ eight_sum_of_products_of_halves(pixels.greenAndAlpha, lowerOfGreen)
-        // The largest, of the most saturated blue and red in full range, is 2 to the 31: no sign.
+        // The largest sum, for the most saturated blue and red in full range, is 2³¹, so it is unsigned.
         let sum = unsafeBitCast(upper &<< 10 &+ lower &+ base, to: SIMD8<UInt32>.self)
         return unsafeBitCast(sum &>> shift, to: SIMD8<Int32>.self)
     }

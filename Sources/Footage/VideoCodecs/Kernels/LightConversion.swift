@@ -2,29 +2,29 @@ import Imaging
 import RenderMath
 import Synchronization
 
-/// Samples of wide colours or of a high dynamic range to sRGB, by tables, with the same result everywhere.
+/// Converts samples of wide colours or high dynamic range to sRGB with tables, with the same result on every machine.
 ///
-/// Light is bent by the brightest of a pixel's three parts, which keeps the proportions of all. Colours that sRGB lacks lose as much of their
-/// saturation as it takes, and keep their luminance.
+/// Tone mapping scales each pixel according to its brightest channel, which keeps the ratios of the channels. Colours outside
+/// sRGB are desaturated as far as necessary, at constant luminance.
 final class LightConversion: Sendable {
-    /// Steps of a sample on its way into the table of light: finer than any of 12 bits.
+    /// The number of steps of a sample in the table of light: finer than 12 bits.
     private static let sampleSteps: Float = 16_383
-    /// Steps of light on its way to bytes: twenty a byte where these are narrowest.
+    /// The number of steps of light in the table of bytes: twenty per byte where bytes are narrowest.
     private static let byteSteps: Float = 65_535
     /// The byte of each step of light.
     private static let bytes = (0...Int(byteSteps)).map { SRGBTransfer.byte(fromLinear: Float($0) / byteSteps) }
-    /// Steps of the tables that are read by the square root of light.
+    /// The number of steps in the tables that are indexed by the square root of light.
     private static let rootSteps: Float = 4096
 
-    /// Light of each sample, 1 at the peak.
+    /// The light of each sample, 1 at the peak.
     private let light: [Float]
-    /// By how much a screen brightens what has this luminance; empty where it does not.
+    /// The brightening by the screen for each luminance; empty if there is none.
     private let gains: [Float]
-    /// By how much what has this as its brightest part becomes light of a standard screen; empty where it is that already.
+    /// The tone mapping factor for each value of the brightest channel; empty if light is already that of a standard screen.
     private let scales: [Float]
     /// The rows of the matrix to BT.709.
     private let rows: [SIMD3<Float>]
-    /// The parts of red, green and blue in luminance.
+    /// The weights of red, green and blue in luminance.
     private let luminance: SIMD3<Float>
 
     init(_ video: VideoLight) {
@@ -48,11 +48,11 @@ final class LightConversion: Sendable {
         (rows, luminance) = Self.colors(video.primaries)
     }
 
-    /// The matrix to BT.709, and luminance before it.
+    /// Returns the matrix to BT.709, and the luminance weights of the original primaries.
     private static func colors(_ primaries: VideoLight.Primaries) -> (rows: [SIMD3<Float>], luminance: SIMD3<Float>) {
         switch primaries {
         case .bt709: ([SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)], SIMD3(0.2126, 0.7152, 0.0722))
-        // ITU-R BT.2087, M2 inverted.
+        // The inverse of M2 in ITU-R BT.2087.
         case .bt2020:
             (
                 [
@@ -70,7 +70,7 @@ final class LightConversion: Sendable {
         }
     }
 
-    /// The pixel of three samples, 0…1, brought into that range.
+    /// Converts three samples, clamped to 0…1, to a pixel.
     @inline(__always)
     private func pixel(_ samples: SIMD3<Float>, alpha: UInt8, _ tables: Tables) -> SRGBA8 {
         let places = samples.clamped(lowerBound: SIMD3(), upperBound: SIMD3(repeating: 1)) * Self.sampleSteps + 0.5
@@ -85,7 +85,7 @@ final class LightConversion: Sendable {
             alpha: alpha)
     }
 
-    /// A value between two entries of a table, read by the square root of light, 0…1.
+    /// Interpolates in a table that is indexed by the square root of light, 0…1.
     @inline(__always)
     private static func value(of table: UnsafePointer<Float>, at light: Float) -> Float {
         let place = min(light, 1).squareRoot() * rootSteps
@@ -93,11 +93,11 @@ final class LightConversion: Sendable {
         return table[index] + (table[index + 1] - table[index]) * (place - Float(index))
     }
 
-    /// The sum of products, always in the same order.
+    /// Returns the dot product, always summed in the same order.
     @inline(__always)
     private static func dot(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float { a.x * b.x + a.y * b.y + a.z * b.z }
 
-    /// A colour moved towards grey of the same luminance until all parts are within 0…1.
+    /// Returns a colour moved towards grey of the same luminance until all channels are within 0…1.
     @inline(__always)
     private static func desaturated(_ color: SIMD3<Float>) -> SIMD3<Float> {
         let (least, most) = (color.min(), color.max())
@@ -109,7 +109,7 @@ final class LightConversion: Sendable {
         return SIMD3(repeating: grey) + (color - grey) * share
     }
 
-    /// The tables, without what arrays check.
+    /// Pointers to the tables, without bounds checks.
     private struct Tables {
         var light: UnsafePointer<Float>
         var bytes: UnsafePointer<UInt8>
@@ -135,8 +135,9 @@ final class LightConversion: Sendable {
 }
 
 extension LightConversion {
-    /// The picture of a frame as it is stored.
-    /// - Parameter bytes: 16 bits a sample, low byte first, at full resolution: planes, or red, green, blue and alpha pixel by pixel.
+    /// Returns the picture of a frame in its stored orientation.
+    /// - Parameter bytes: 16 bits per sample, low byte first, at full resolution: planes, or interleaved red, green, blue and
+    ///   alpha.
     func picture(of bytes: [UInt8], _ format: FrameFormat) -> SRGBImage {
         let count = format.size.pixelCount
         let pixels = [SRGBA8](unsafeUninitializedCapacity: count) { pixels, filled in
@@ -170,7 +171,8 @@ extension LightConversion {
         let plane = pixels.count
         let (red, blue) = (format.matrix.redWeight, format.matrix.blueWeight)
         let green = 1 - red - blue
-        // In full range luma is 257 times as fine as a byte, else all planes are 256 times: see `DeepSamples`.
+        // In full range, luma steps are 257 times as fine as those of a byte; all other planes are 256 times as fine: see
+        // `DeepSamples`.
         let isFull = format.range == .full
         let lumaOffset = Float(format.range.lumaOffset * 256)
         let lumaScale = Float(1 / (isFull ? 65_535 : format.range.lumaSteps * 256))
@@ -205,10 +207,10 @@ extension LightConversion {
 
 extension LightConversion {
     private static let made = Mutex<[VideoLight: LightConversion]>([:])
-    /// As many as are kept: films differ in their peak alone.
+    /// The maximum number of cached conversions. Videos differ only in their peak.
     private static let mostKept = 8
 
-    /// The conversion of some light, made once.
+    /// Returns the cached conversion for a light.
     static func of(_ light: VideoLight) -> LightConversion {
         made.withLock { made in
             if let known = made[light] { return known }

@@ -3,14 +3,14 @@ import RenderMath
 
 /// Mixes pixels in linear light with premultiplied alpha.
 ///
-/// An opaque colour's channels are mixed each for itself, so that a table of all pairs of bytes holds what comes of them: 65536 encodings
-/// in place of six millions for a frame of 1920×1080.
+/// The channels of opaque colours are mixed independently, so a table stores the results for all pairs of bytes. This takes
+/// 65536 encodings instead of six million for a frame of 1920×1080.
 struct MixingKernel: Sendable {
     private let weight: Float
-    /// For each byte of the first picture, what comes of it and each byte of the second.
+    /// For each byte of the first picture, the results with each byte of the second.
     private let bytes: [UInt8]
 
-    /// - Parameter share: 256ths of the second picture.
+    /// - Parameter share: The weight of the second picture in 256ths.
     init(share: Int) {
         weight = Float(share) / 256
         let (own, others) = (1 - weight, weight)
@@ -27,8 +27,10 @@ struct MixingKernel: Sendable {
         }
     }
 
-    /// Mixes the pixels of a range. Those that are equal stay as they are, also where they are nearly transparent and light would not
-    /// give their bytes back.
+    /// Mixes the pixels of a range.
+    ///
+    /// Equal pixels stay unchanged, even nearly transparent ones, whose bytes would not survive the conversion to light and
+    /// back.
     func mix(_ memory: MixedMemory, _ range: Range<Int>) {
         bytes.withUnsafeBufferPointer { bytes in
             var offset = range.lowerBound
@@ -45,7 +47,7 @@ struct MixingKernel: Sendable {
         }
     }
 
-    /// Whether sixteen pixels of both are.
+    /// Returns whether sixteen pixels of both pictures are opaque.
     @inline(__always)
     private static func areOpaque(_ first: UnsafePointer<SRGBA8>, _ second: UnsafePointer<SRGBA8>) -> Bool {
         let both =

@@ -1,8 +1,9 @@
 import CLanes
 
-/// Luma and colour differences to red, green and blue.
+/// Converts luma and chroma to red, green and blue.
 struct PixelConversion {
-    // Weights as `eight_pairs` lie: that of a number, and that of it times 16 (luma times 128), so that one product has all their bits.
+    // The weights in the layout of `eight_pairs`: the low bits for a number, and the high bits for the number times 16 (luma:
+    // times 128). One product thus uses all bits of a weight.
     private let luma: SIMD8<Int32>
     private let redFromRed: SIMD8<Int32>
     private let greenFromBlue: SIMD8<Int32>
@@ -20,14 +21,15 @@ struct PixelConversion {
         greenFromBlue = pairs(weights.greenFromBlue, shift: 4)
         greenFromRed = pairs(weights.greenFromRed, shift: 4)
         blueFromBlue = pairs(weights.blueFromBlue, shift: 4)
-        // Half a step is added for rounding; the unit is 2⁻²⁰.
+        // Half a step is added for rounding; the unit is 2⁻²⁰ of a step.
         base = (1 << 19) - weights.lumaOffset * lumaWeight
     }
 
-    /// A row of opaque pixels: red in the lowest byte.
+    /// Converts a row to opaque pixels, with red in the lowest byte.
     /// - Parameters:
-    ///   - blue: Differences in sixteenths of a step, less 128 steps; after the row's may lie anything for seven more.
-    ///   - red: The same.
+    ///   - blue: Cb in sixteenths of a step, minus 128 steps. Seven more numbers must be readable after the row; their values
+    ///     are ignored.
+    ///   - red: Cr in the same form.
     func convert(
         luma: UnsafePointer<UInt8>, blue: UnsafePointer<Int16>, red: UnsafePointer<Int16>, count: Int,
         into pixels: UnsafeMutablePointer<UInt32>
@@ -57,7 +59,7 @@ struct PixelConversion {
             (light &+ eight_sum_of_products_of_halves(ofBlue, blueFromBlue)) &>> 20)
     }
 
-    /// Takes over a row of alpha.
+    /// Copies a row of alpha into pixels.
     static func setAlpha(of pixels: UnsafeMutablePointer<UInt32>, from alpha: UnsafePointer<UInt8>, count: Int) {
         for column in 0..<count {
             let color = UInt32(littleEndian: pixels[column]) & 0x00FF_FFFF

@@ -1,18 +1,18 @@
 import CLanes
 import Imaging
 
-/// Red, green and blue on their way to planes.
+/// Converts red, green and blue to planes.
 struct PlanarEncoder<Sample: PlaneSample> {
     private let encoding: PlanarEncoding
     private let size: ImageSize
     private let chroma: ImageSize
     private let luma: WeightedSum
-    /// The difference of blue.
+    /// The sum for Cb.
     private let blue: WeightedSum
     private let red: WeightedSum
-    /// Blue's for the first four of eight lanes, red's for the others, of sums of eight pixels.
+    /// The sums for Cb in the first four lanes and for Cr in the others, over eight pixels each.
     private let blueAndRed: WeightedSum
-    /// Bits beyond 8.
+    /// The number of bits of a sample beyond 8.
     private let moreBits: Int32
 
     init(_ encoding: PlanarEncoding, _ size: ImageSize) {
@@ -56,7 +56,7 @@ struct PlanarEncoder<Sample: PlaneSample> {
                 continue
             }
             let (upper, lower) = (row(2 * y, memory), row(min(2 * y + 1, size.height - 1), memory + size.width))
-            // A loop for each.
+            // A specialized loop for each siting.
             switch encoding.siting.horizontal {
             case .first: fill(upper, lower, differences, isBetween: false)
             case .middle: fill(upper, lower, differences, isBetween: true)
@@ -65,7 +65,7 @@ struct PlanarEncoder<Sample: PlaneSample> {
         if encoding.hasAlpha { writeAlpha(of: pixels, into: ofRed + chroma.pixelCount) }
     }
 
-    /// A row of pixels over black; the row itself where all are opaque.
+    /// Composites a row of pixels over black; returns the row itself if all pixels are opaque.
     private func overBlack(
         _ pixels: UnsafePointer<UInt32>, in memory: UnsafeMutablePointer<UInt32>
     ) -> UnsafePointer<UInt32> {
@@ -88,12 +88,13 @@ struct PlanarEncoder<Sample: PlaneSample> {
         let luma: UnsafeMutablePointer<Sample>
     }
 
-    /// The rows of both differences' planes.
+    /// The rows of both chroma planes.
     private typealias Differences = (blue: UnsafeMutablePointer<Sample>, red: UnsafeMutablePointer<Sample>)
 
-    // Rows are taken by eight columns, and the rest of them by the same code; as a function that is inlined, since a closure would not be.
+    // Rows are processed in groups of eight columns, and the same code processes the remaining ones. It is an inlined function,
+    // because a closure would not be inlined.
 
-    /// A row whose pixels each have their own differences.
+    /// Fills a row with one chroma sample per pixel.
     private func fill(_ row: Row, _ differences: Differences) {
         @inline(__always)
         func fill(from column: Int, of count: Int) {
@@ -107,13 +108,13 @@ struct PlanarEncoder<Sample: PlaneSample> {
         if rest > 0 { fill(from: size.width &- rest, of: rest) }
     }
 
-    /// Two rows, of which two pixels each share differences.
-    /// - Parameter isBetween: whether these lie between the columns of pixels, and are the mean of both; else they lie at the first, which
-    ///   counts twice beside the columns before and after it.
+    /// Fills two rows with one chroma sample per two columns.
+    /// - Parameter isBetween: Whether chroma is sited between the columns and is the mean of both; otherwise it is sited at the
+    ///   first column, which counts twice, together with the columns before and after it.
     @inline(__always)
     private func fill(_ upper: Row, _ lower: Row, _ differences: Differences, isBetween: Bool) {
         let first = EightPixels(upper.pixels, of: size.width) &+ EightPixels(lower.pixels, of: size.width)
-        // Before its first column a row goes on as that.
+        // The first column is repeated before the row.
         var redAndBlue = JoinedColumns(before: first.redAndBlue[0])
         var greenAndAlpha = JoinedColumns(before: first.greenAndAlpha[0])
         @inline(__always)
@@ -135,11 +136,11 @@ struct PlanarEncoder<Sample: PlaneSample> {
         if rest > 0 { fill(from: size.width &- rest, of: rest) }
     }
 
-    /// Writes alpha in all the range that the samples have.
+    /// Writes alpha in the full range of the samples.
     private func writeAlpha(of pixels: UnsafePointer<UInt32>, into alpha: UnsafeMutablePointer<Sample>) {
         for index in 0..<size.pixelCount {
             let value = Int32(bitPattern: UInt32(littleEndian: pixels[index]) &>> 24)
-            // The upper bits again below, so that 255 becomes all ones.
+            // The upper bits are repeated in the lower ones, so that 255 becomes all ones.
             alpha[index] = Sample(truncatingIfNeeded: moreBits == 0 ? value : value &<< 2 | value &>> 6)
         }
     }

@@ -1,6 +1,6 @@
 import Imaging
 
-/// Planes of a frame on their way to red, green and blue.
+/// Converts the planes of a frame to red, green and blue.
 struct PlanarImage {
     private let bytes: [UInt8]
     private let format: FrameFormat
@@ -14,7 +14,7 @@ struct PlanarImage {
         conversion = PixelConversion(ConversionWeights.of(format.matrix, format.range).toRGB)
     }
 
-    /// The picture as it is stored.
+    /// Returns the picture in its stored orientation.
     func picture() -> SRGBImage {
         let size = format.size
         let pixels = [SRGBA8](unsafeUninitializedCapacity: size.pixelCount) { buffer, count in
@@ -50,7 +50,7 @@ struct PlanarImage {
         }
     }
 
-    /// The two rows of colour differences that count for a row of the picture, and the weight of the first in quarters.
+    /// Returns the two chroma rows for a row of the picture, and the weight of the first in quarters.
     private func chromaRows(for row: Int, of count: Int) -> (near: Int, far: Int, nearWeight: Int16) {
         guard sampling.halvesRows else { return (row, row, 4) }
         let own = row / 2

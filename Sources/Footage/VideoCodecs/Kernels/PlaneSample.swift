@@ -1,8 +1,8 @@
 import CLanes
 
-/// A sample of a plane: of 8 bits in a byte, or of 10 in two.
+/// A sample of a plane: 8 bits in one byte, or 10 bits in two bytes.
 protocol PlaneSample: Codable, FixedWidthInteger, SIMDScalar, UnsignedInteger {
-    /// The nearest samples to numbers.
+    /// Clamps numbers to the range of samples.
     static func saturated(_ values: SIMD8<Int32>) -> SIMD8<Self>
 }
 
@@ -17,7 +17,7 @@ extension UInt16: PlaneSample {
 }
 
 extension UnsafeMutablePointer where Pointee: PlaneSample {
-    /// Writes eight numbers as samples, or the first of them where fewer are left.
+    /// Writes the first `count` of eight numbers as samples, or all if `count` is larger.
     @inline(__always)
     func store(_ values: SIMD8<Int32>, of count: Int) {
         let eight = Pointee.saturated(values)
@@ -28,7 +28,7 @@ extension UnsafeMutablePointer where Pointee: PlaneSample {
         }
     }
 
-    /// The same of four.
+    /// Writes the first `count` of four numbers as samples, or all if `count` is larger.
     @inline(__always)
     func store(_ values: SIMD4<Int32>, of count: Int) {
         let four = Pointee.saturated(SIMD8(lowHalf: values, highHalf: values)).lowHalf

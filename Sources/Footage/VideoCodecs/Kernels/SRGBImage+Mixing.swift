@@ -2,9 +2,10 @@ public import Imaging
 import Scheduling
 
 extension Image where Pixel == SRGBA8 {
-    /// The picture with so many 256ths of another mixed in, in linear light.
-    /// - Parameter threads: the number that share the rows, at least 1; what comes out does not depend on it. Default: 1.
-    /// - Precondition: both have one size; `share` is within 0…256.
+    /// Returns the picture mixed with another in linear light; `share` is the weight of the other in 256ths.
+    /// - Parameter threads: The number of threads that divide the rows, at least 1; the result does not depend on it. Default:
+    ///   1.
+    /// - Precondition: Both pictures have the same size; `share` is within 0…256.
     public func mixed(with other: SRGBImage, share: Int, threads: Int = 1) -> SRGBImage {
         precondition(size == other.size, "Pictures of \(size) and \(other.size) cannot be mixed.")
         let kernel = MixingKernel(share: share)
@@ -26,7 +27,7 @@ extension Image where Pixel == SRGBA8 {
     }
 }
 
-/// Two pictures and what is made of them, each pixel by one thread.
+/// Two pictures and their mixture, in which each pixel belongs to one thread.
 struct MixedMemory: @unchecked Sendable {
     let first: UnsafePointer<SRGBA8>
     let second: UnsafePointer<SRGBA8>

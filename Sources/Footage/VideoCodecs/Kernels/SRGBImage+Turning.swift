@@ -1,7 +1,7 @@
 import Imaging
 
 extension Image where Pixel == SRGBA8 {
-    /// A picture from its bytes, red, green, blue and alpha of one pixel after the other.
+    /// Creates a picture from interleaved bytes of red, green, blue and alpha.
     init(rgba bytes: [UInt8], size: ImageSize, isOpaque: Bool) {
         let pixels = [SRGBA8](unsafeUninitializedCapacity: size.pixelCount) { buffer, count in
             count = size.pixelCount
@@ -11,12 +11,12 @@ extension Image where Pixel == SRGBA8 {
         self.init(size: size, pixels: pixels)
     }
 
-    /// The stored picture as it is to be seen.
+    /// Returns the stored picture rotated and mirrored for display.
     func turned(_ orientation: ImageOrientation) -> SRGBImage {
         guard orientation != .upright else { return self }
         let target = orientation.size(of: size)
         let (right, down) = (orientation.right, orientation.down)
-        // The stored column grows along the seen direction `right`, the stored row along `down`.
+        // The stored column increases in the displayed direction `right`, the stored row in the direction `down`.
         let columnStart = right.x + right.y < 0 ? size.width - 1 : 0
         let rowStart = down.x + down.y < 0 ? size.height - 1 : 0
         let start = rowStart * size.width + columnStart

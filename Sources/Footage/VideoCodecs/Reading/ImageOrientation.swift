@@ -1,16 +1,16 @@
 import Imaging
 
-/// The orientation by which a stored picture is turned and mirrored to be seen upright: quarters of a turn and mirrorings alone.
+/// The rotation and mirroring that displays a stored picture upright: only quarter turns and mirrorings.
 public struct ImageOrientation: Hashable, Sendable {
-    /// The stored picture's direction to the right, as it is seen: columns to the right, rows down; one is 0, the other 1 or -1.
+    /// The displayed direction of the stored picture's right: x to the right, y down; one component is 0, the other 1 or -1.
     var right: SIMD2<Int>
-    /// The stored picture's direction down, as it is seen.
+    /// The displayed direction of the stored picture's down.
     var down: SIMD2<Int>
 
-    /// As it is stored.
+    /// The orientation as stored.
     public static let upright = ImageOrientation(right: SIMD2(1, 0), down: SIMD2(0, 1))
 
-    /// Turned clockwise by so many quarters.
+    /// Creates a clockwise rotation by quarter turns.
     public init(clockwiseQuarters: Int) {
         let turns = [SIMD2(1, 0), SIMD2(0, 1), SIMD2(-1, 0), SIMD2(0, -1)]
         let quarter = ((clockwiseQuarters % 4) + 4) % 4
@@ -23,8 +23,10 @@ public struct ImageOrientation: Hashable, Sendable {
         self.down = down
     }
 
-    /// The upper left part of a display matrix (ISO/IEC 14496-12, 8.2.2), row by row: a place (x, y) is seen at (a·x + c·y, b·x + d·y).
-    /// - Returns: nil where it turns by another angle than quarters.
+    /// Converts the upper left part of a display matrix (ISO/IEC 14496-12, 8.2.2), row by row.
+    ///
+    /// The point (x, y) is displayed at (a·x + c·y, b·x + d·y).
+    /// - Returns: nil if the matrix rotates by an angle other than quarter turns.
     init?(displayMatrix a: Double, _ b: Double, _ c: Double, _ d: Double) {
         func sign(_ value: Double, beside other: Double) -> Int? {
             if value.magnitude <= other.magnitude * 0.001 { return 0 }
@@ -38,7 +40,7 @@ public struct ImageOrientation: Hashable, Sendable {
         self.init(right: SIMD2(rightX, rightY), down: SIMD2(downX, downY))
     }
 
-    /// What is seen, turned by so many quarters clockwise and then mirrored where that is wished.
+    /// Returns the orientation after further clockwise quarter turns and then, if `mirrored`, a horizontal mirroring.
     func turned(clockwiseQuarters: Int, mirrored: Bool) -> ImageOrientation {
         func turned(_ direction: SIMD2<Int>) -> SIMD2<Int> {
             var turned = direction
@@ -48,10 +50,10 @@ public struct ImageOrientation: Hashable, Sendable {
         return ImageOrientation(right: turned(right), down: turned(down))
     }
 
-    /// Whether columns become rows.
+    /// Whether rows and columns are swapped.
     public var swapsSides: Bool { right.x == 0 }
 
-    /// The size of a picture of this stored size as it is seen.
+    /// Returns the displayed size of a picture with a stored size.
     func size(of stored: ImageSize) -> ImageSize {
         swapsSides ? ImageSize(stored.height, stored.width) : stored
     }

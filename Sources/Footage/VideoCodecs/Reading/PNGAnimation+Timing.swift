@@ -1,11 +1,13 @@
 import ImageCodecs
 
 extension PNGAnimation {
-    /// The rate at which each frame is seen for a whole number of frames of the video, and how many those are in all: ffprobe tells
-    /// neither. Frames whose times have no such rate of at most `highest` a second are read at that rate.
+    /// Returns the rate at which each frame lasts a whole number of video frames, and their total number; ffprobe reports
+    /// neither.
+    ///
+    /// If no such rate up to `highest` frames per second exists, the rate is `highest`.
     func timing(highest: Int) -> (rate: FrameRate, frameCount: Int)? {
         let delays = delays.map { $0.numerator == 0 ? Self.shortest : ($0.numerator, $0.denominator) }
-        // Times in units of a second's part that all of them share.
+        // Times in a fraction of a second that is common to all of them.
         let unit = delays.reduce(1) { unit, delay in
             let shared = unit / Self.divisor(unit, delay.1) * delay.1
             return shared <= Self.finestUnit ? shared : unit
@@ -21,9 +23,9 @@ extension PNGAnimation {
         return (rate, max(Int(min(frames, 1e8)), 1))
     }
 
-    /// A frame without a time is seen for a fifteenth of a second, as ffmpeg has it.
+    /// A frame without a duration lasts a fifteenth of a second, as in ffmpeg.
     private static let shortest = (1, 15)
-    /// The finest part of a second in which times are counted.
+    /// The finest fraction of a second for times.
     private static let finestUnit = 1_000_000
 
     private static func divisor(_ a: Int, _ b: Int) -> Int {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The answer of ffprobe about a file as JSON, as far as it is used. Numbers come as texts, and what is not known is missing.
+/// The used part of ffprobe's JSON answer about a file. Numbers are strings, and unknown values are missing.
 struct ProbeAnswer: Decodable {
     struct Stream: Decodable {
         struct SideData: Decodable {
@@ -39,7 +39,7 @@ struct ProbeAnswer: Decodable {
         var tags: [String: String]?
         var side_data_list: [SideData]?
 
-        /// A tag, whatever the case of its name.
+        /// Returns a tag, ignoring the case of its name.
         func tag(_ name: String) -> String? {
             tags?.first { $0.key.lowercased() == name }?.value
         }
@@ -59,30 +59,32 @@ struct ProbeAnswer: Decodable {
     var format: Format?
     var frames: [Frame]?
 
-    /// The stream of moving pictures; the cover of a song is none.
+    /// The first video stream, excluding cover pictures of songs.
     var video: Stream? {
         streams?.first { $0.codec_type == "video" && $0.disposition?.attached_pic != 1 }
     }
 
-    /// Whether it is of a kind whose clock may jump: of those ffmpeg, from 5.1 on, counts times from the first of the streams that are read.
+    /// Whether the format's clock can jump. For these formats, ffmpeg 5.1 and later counts times from the first of the streams
+    /// that it reads.
     var hasJumpingClock: Bool {
         ["mpegts", "mpeg", "ogg"].contains(format?.format_name ?? "")
     }
 
-    /// Whether the container states the field order by itself, and wrongly for many files, though the pictures state it too.
+    /// Returns whether the container declares its own field order, which is wrong in many files, although the pictures declare
+    /// it too.
     func overridesFieldOrder(of stream: Stream) -> Bool {
         format?.format_name?.contains("matroska") == true
             && ["h264", "mpeg2video", "mpeg4", "vc1"].contains(stream.codec_name ?? "")
     }
 
-    /// The first stream of sound.
+    /// The first audio stream.
     var sound: Stream? {
         streams?.first { $0.codec_type == "audio" }
     }
 }
 
 extension ProbeAnswer.Stream {
-    /// The orientation by which the pictures are to be turned; nil where it is no quarter of a turn.
+    /// The orientation of the pictures; nil if the rotation is not a multiple of a quarter turn.
     var orientation: ImageOrientation? {
         if let text = side_data_list?.lazy.compactMap(\.displaymatrix).first {
             let numbers = text.split(separator: "\n").flatMap { row in
@@ -91,25 +93,25 @@ extension ProbeAnswer.Stream {
             guard numbers.count == 9 else { return nil }
             return ImageOrientation(displayMatrix: numbers[0], numbers[1], numbers[3], numbers[4])
         }
-        // ffprobe's `rotation` is counterclockwise, the tag of older versions clockwise.
+        // ffprobe's `rotation` is anticlockwise; the tag of older versions is clockwise.
         let clockwise = side_data_list?.lazy.compactMap(\.rotation).first.map { -$0 } ?? tag("rotate").flatMap(Double.init) ?? 0
         let quarters = (clockwise / 90).rounded()
         guard (quarters * 90 - clockwise).magnitude < 0.1, quarters.magnitude < 1000 else { return nil }
         return ImageOrientation(clockwiseQuarters: Int(quarters))
     }
 
-    /// The number of frames that the file says it holds, in its own table or in the tag that mkvmerge writes.
+    /// The number of frames that the file declares, in its own table or in the tag that mkvmerge writes.
     var storedFrames: Int? {
         let frames = nb_frames.flatMap { Int($0) } ?? tag("number_of_frames").flatMap { Int($0) }
         return frames.flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// Seconds from the first frame, from the stream's own length or the tag that Matroska files carry.
+    /// The duration in seconds from the first frame, from the stream's duration or the tag in Matroska files.
     var seconds: Double? {
         if let duration = duration.flatMap(Double.init), duration > 0 { return duration }
         let parts = tag("duration")?.split(separator: ":").compactMap { Double($0) } ?? []
         guard parts.count == 3 else { return nil }
-        // ffmpeg's tag is the time at which the stream ends, whenever it begins.
+        // ffmpeg's tag is the time at which the stream ends, regardless of its start.
         let start = max(start_time.flatMap(Double.init) ?? 0, 0)
         let seconds = parts[0] * 3600 + parts[1] * 60 + parts[2] - start
         return seconds > 0 ? seconds : nil

@@ -1,23 +1,26 @@
-/// The format in which the pixels of a video come from ffmpeg: in bytes, and wherever it can be as the file has them.
+/// The pixel format in which ffmpeg delivers a video: as stored in the file where possible.
 struct StoredPixels: Hashable, Sendable {
-    /// Planes of luma and colour differences, or red, green, blue and alpha pixel by pixel.
+    /// Planes of luma and chroma, or interleaved red, green, blue and alpha.
     enum Kind: Hashable, Sendable {
         case planar(ChromaSampling)
         case rgba
     }
 
     var kind: Kind
-    /// Whether alpha counts.
+    /// Whether alpha is used.
     var hasAlpha: Bool
-    /// Whether samples come as 16 bits, low byte first. They are brought to 8 here, since ffmpeg cuts off the rest of them, which darkens by
-    /// half a step; or converted from wide colours.
+    /// Whether samples have 16 bits, low byte first.
+    ///
+    /// They are rounded to 8 bits here, because ffmpeg truncates them, which darkens by half a step; or they are converted from
+    /// wide colours.
     var isDeep = false
 
-    /// The format that is asked for, for a pixel format of ffmpeg.
+    /// Chooses the format to request for a pixel format of ffmpeg.
     ///
-    /// Planes of 8 bits stay as they are. Deeper ones come as planes of 16 bits and rarer layouts as planes of 8, at full resolution; formats that are not made of
-    /// luma, and grey ones, come as RGB.
-    /// - Parameter isConverted: whether colours are converted, for which all of them come with 16 bits and at full resolution. Default: no.
+    /// Planes of 8 bits stay unchanged. Deeper ones become planes of 16 bits, and rarer layouts become planes of 8 bits, both
+    /// at full resolution. Formats without luma, and grey ones, become RGB.
+    /// - Parameter isConverted: Whether colours are converted, which requires 16 bits and full resolution for all formats.
+    ///   Default: false.
     init(of format: String, hasAlpha: Bool, isConverted: Bool = false) {
         let base = format.replacing("yuvj", with: "yuv").replacing("yuva", with: "yuv")
         self.hasAlpha = hasAlpha
@@ -34,16 +37,16 @@ struct StoredPixels: Hashable, Sendable {
         isDeep = isConverted || kind == .planar(.full) && !isShallow
     }
 
-    /// The number of bytes of a sample on its way here.
+    /// The number of bytes per sample from ffmpeg.
     var bytesPerSample: Int { isDeep ? 2 : 1 }
 
-    /// Whether a pixel format of ffmpeg has alpha.
+    /// Returns whether a pixel format of ffmpeg has alpha.
     static func hasAlpha(_ format: String) -> Bool {
         let kinds = ["yuva", "rgba", "bgra", "argb", "abgr", "gbrap", "ya8", "ya16", "pal8", "ayuv", "vuya"]
         return kinds.contains { format.hasPrefix($0) }
     }
 
-    /// ffmpeg's name.
+    /// The name of the format in ffmpeg.
     var name: String {
         switch kind {
         case .planar(let sampling): (hasAlpha ? "yuva" : "yuv") + sampling.rawValue + "p" + (isDeep ? "16le" : "")

@@ -1,24 +1,24 @@
 public import Imaging
 import Tracing
 
-/// One frame of a video as it came from the file: planes of luma and colour differences, or RGBA.
+/// One frame of a video in the format of the file: planes of luma and chroma, or RGBA.
 ///
-/// It is made a picture when it is needed, on whichever thread needs it: planes take 1.5 to 4 bytes a pixel.
+/// It is converted to a picture on demand, on any thread: planes take only 1.5 to 4 bytes per pixel.
 public struct VideoFrame: Sendable {
-    /// The pictures' size as they are seen.
+    /// The size of the pictures as displayed.
     public let size: ImageSize
     /// The format of all frames of the video.
     let format: FrameFormat
-    /// The planes one after the other, each row by row without padding; 8 bits a sample, or 16 where light is converted.
+    /// The planes in sequence, each row by row without padding; 8 bits per sample, or 16 if light is converted.
     let bytes: [UInt8]
 
-    /// The number of bytes that it takes.
+    /// The number of bytes of the frame.
     public var byteCount: Int { bytes.count }
 
-    /// The picture, upright: sRGB-encoded, straight alpha.
+    /// Returns the picture, upright, sRGB-encoded, with straight alpha.
     ///
-    /// Colour differences of fewer pixels are interpolated in straight lines between where they were taken, exactly; each part is
-    /// the nearest byte to what the matrix gives, brought into 0…255.
+    /// Subsampled chroma is interpolated linearly between its sample positions, without rounding. Each channel is the nearest
+    /// byte to the result of the matrix, clamped to 0…255.
     public func picture() -> SRGBImage {
         let span = Tracer.begin(.footagePixels)
         defer { span.end() }
@@ -35,24 +35,24 @@ public struct VideoFrame: Sendable {
 
 /// The format of all frames of a video.
 struct FrameFormat: Hashable, Sendable {
-    /// The pictures' size as they are stored.
+    /// The size of the pictures as stored.
     var size: ImageSize
     var pixels: StoredPixels
     var matrix: ColorMatrix
     var range: ColorRange
     var siting: ChromaSiting
     var orientation: ImageOrientation
-    /// Where it is not the standard one, bytes hold 16 bits a sample.
+    /// The light of the samples. If it is not the standard one, samples have 16 bits.
     var light = VideoLight.standard
 
-    /// Columns and rows of a plane of colour differences.
+    /// Returns the columns and rows of a chroma plane.
     func chromaSize(_ sampling: ChromaSampling) -> ImageSize {
         ImageSize(
             sampling.halvesColumns ? (size.width + 1) / 2 : size.width,
             sampling.halvesRows ? (size.height + 1) / 2 : size.height)
     }
 
-    /// The number of bytes of a frame.
+    /// The number of samples of a frame, which is its number of bytes at 8 bits per sample.
     var byteCount: Int {
         switch pixels.kind {
         case .rgba: size.pixelCount * 4
@@ -60,12 +60,12 @@ struct FrameFormat: Hashable, Sendable {
         }
     }
 
-    /// The number of bytes of a frame until it is a picture.
+    /// The number of bytes of a frame before its conversion to a picture.
     var storedByteCount: Int { light.isStandard ? byteCount : byteCount * pixels.bytesPerSample }
 }
 
 extension FrameFormat {
-    /// The format in which frames of a video come.
+    /// Creates the format of a video's frames.
     init(of video: VideoInformation) {
         self.init(
             size: video.storedSize,
@@ -76,7 +76,7 @@ extension FrameFormat {
 }
 
 extension FootageClip {
-    /// The bytes of a frame as it came from a video, before it is a picture; 0 for pictures in a folder.
+    /// The number of bytes of a video frame before its conversion to a picture; 0 for pictures in a folder.
     package var storedFrameBytes: Int {
         switch medium {
         case .video(_, let information): FrameFormat(of: information).storedByteCount

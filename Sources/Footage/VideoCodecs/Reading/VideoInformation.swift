@@ -3,69 +3,72 @@ public import Foundation
 public import ImageCodecs
 public import Imaging
 
-/// The facts that ffprobe tells about a video file, brought into our terms.
+/// The properties of a video file, as determined by ffprobe.
 public struct VideoInformation: Hashable, Sendable {
-    /// The pictures' size as they are seen: turned upright, and where pixels are not square, with more columns or rows, so that a circle is one.
+    /// The size of the pictures as displayed: upright, and stretched to square pixels so that a circle stays a circle.
     public private(set) var size: ImageSize
-    /// The pictures' size as they are stored.
+    /// The size of the pictures as stored.
     public let storedSize: ImageSize
-    /// The orientation by which stored pictures are turned to be seen.
+    /// The orientation of the stored pictures.
     public private(set) var orientation: ImageOrientation
-    /// ffmpeg's name for how pixels are stored, such as `yuv420p`.
+    /// ffmpeg's name of the pixel format, such as `yuv420p`.
     public let pixelFormat: String
-    /// By which weights luma is made; without meaning where pixels are stored as RGB. What the file leaves open is that of BT.2020 where
-    /// its light says so, else BT.601 below 720 rows, else BT.709.
+    /// The colour matrix; meaningless if pixels are stored as RGB.
+    ///
+    /// If the file declares none, it is BT.2020 if the light has its primaries, otherwise BT.601 below 720 rows, otherwise
+    /// BT.709.
     package let matrix: ColorMatrix
-    /// Which bytes stand for black and white. What the file leaves open is the limited range.
+    /// The bytes of black and white. Limited range if the file declares none.
     package let range: ColorRange
-    /// The siting of colour differences.
+    /// The siting of chroma samples.
     package let chromaSiting: ChromaSiting
-    /// The light that samples stand for, by which they are converted to sRGB.
+    /// The light of the samples, which determines their conversion to sRGB.
     package let light: VideoLight
-    /// Whether each stored frame holds two moments in alternating rows, which are deinterlaced as they are read.
+    /// Whether each stored frame contains two fields in alternating rows, which are deinterlaced while reading.
     let isDeinterlaced: Bool
-    /// Notes for a person on what changes how the video looks, without its name.
+    /// Notes for the user on conversions that affect the video's appearance, without its name.
     public let notes: [String]
-    /// At what rate frames are read: the file's own where they come evenly, else their mean.
+    /// The rate at which frames are read: the file's own rate if it is constant, otherwise the mean.
     public let frameRate: FrameRate
-    /// The number of frames at that rate, at least 1: as the file says, else by its length.
+    /// The number of frames at that rate, at least 1: as declared by the file, otherwise from its duration.
     public let frameCount: Int
-    /// Whether the length is known so well that a video that ends sooner is a broken one.
+    /// Whether the length is reliable enough to treat a video that ends sooner as damaged.
     let hasCertainLength: Bool
-    /// Whether there is sound.
+    /// Whether the file has sound.
     public let hasSound: Bool
-    /// Whether the sound has one channel alone.
+    /// Whether the sound has only one channel.
     let hasMonoSound: Bool
     /// Whether pixels have alpha.
     public let hasAlpha: Bool
     /// The stream's index in the file.
     let streamIndex: Int
-    /// When the first frame is seen, in seconds from the file's start.
+    /// The time of the first frame, in seconds from the file's start.
     let start: Double
-    /// When the sound begins, in seconds from the file's start.
+    /// The start of the sound, in seconds from the file's start.
     let soundStart: Double
-    /// Whether a stream's times are known only in relation to its own first, so that its start has to be taken from above.
+    /// Whether a stream's times are known only relative to its own first, so that its start must be taken from `start` or
+    /// `soundStart`.
     let hasJumpingClock: Bool
-    /// The decoder to be named, where ffmpeg's own choice would lose alpha.
+    /// The decoder to request, if ffmpeg's default decoder would lose alpha.
     let decoder: String?
-    /// The file that was asked about.
+    /// The location of the probed file.
     private let location: FileLocation
 
-    /// The options by which ffmpeg converts colours that are not read here.
+    /// The ffmpeg options that convert unsupported colours.
     private static let colorConversion =
         "-vf libplacebo=colorspace=bt709:color_primaries=bt709:color_trc=bt709:format=yuv420p"
-    /// The highest rate of an animated PNG: browsers show none faster.
+    /// The highest rate of an animated PNG: browsers show none at a higher rate.
     private static let highestAnimationRate = 100
     private static let interlacedNote = "is interlaced; it is deinterlaced as it is read, one frame for two fields"
     /// The smallest pictures that ffmpeg can deinterlace.
     private static let leastInterlaced = (width: 3, height: 4)
 
-    /// The location of a file: that at which it was asked about, if it is the same.
+    /// Returns the location of a file: the probed location if it is the same file.
     func location(of url: URL) -> FileLocation {
         url.relativePath == location.name ? location : FileLocation(url)
     }
 
-    /// The same video, seen after so many quarter turns clockwise, and then, where that is wished, in a mirror.
+    /// Returns the same video after further clockwise quarter turns and then, if `mirrored`, a horizontal mirroring.
     package func turned(clockwiseQuarters: Int, mirrored: Bool) -> VideoInformation {
         var turned = self
         turned.orientation = orientation.turned(clockwiseQuarters: clockwiseQuarters, mirrored: mirrored)
@@ -73,19 +76,20 @@ public struct VideoInformation: Hashable, Sendable {
         return turned
     }
 
-    /// Whether a number of frames is clearly smaller than the file promises. Lengths are rounded and clocks differ, so a few missing frames
-    /// are accepted.
+    /// Returns whether a number of frames is clearly smaller than the declared number.
+    ///
+    /// Durations are rounded and clocks differ, so a few missing frames are accepted.
     package func endsEarly(after frames: Int) -> Bool {
         hasCertainLength && frames < frameCount - max(3, frameCount / 50)
     }
 
-    /// The frames' length in seconds.
+    /// The duration of all frames in seconds.
     public var duration: Double { Double(frameCount) * frameRate.secondsPerFrame }
 
-    /// Asks ffprobe, found in the PATH.
+    /// Probes a file with ffprobe, found in PATH.
     /// - Parameters:
-    ///   - limits: the greatest size of pictures.
-    ///   - environment: the variables in which PATH is looked up. Default: those of this process.
+    ///   - limits: The maximum size of the pictures.
+    ///   - environment: The environment variables that contain PATH. Default: those of this process.
     /// - Throws: `VideoError`.
     public init(
         of url: URL, limits: ImageLimits = .standard,
@@ -94,7 +98,7 @@ public struct VideoInformation: Hashable, Sendable {
         try self.init(of: FileLocation(url), limits: limits, environment: environment)
     }
 
-    /// Asks ffprobe about a file at a place that may have been checked.
+    /// Probes a file at a location that may have been checked.
     /// - Throws: `VideoError`.
     package init(
         of location: FileLocation, limits: ImageLimits = .standard,
@@ -152,7 +156,7 @@ public struct VideoInformation: Hashable, Sendable {
 }
 
 extension ProbeAnswer {
-    /// When a stream begins, in seconds from the file's start, which ffmpeg counts from.
+    /// Returns the start of a stream in seconds from the file's start, which is the origin of ffmpeg's times.
     func start(of stream: Stream) -> Double {
         guard let own = stream.start_time.flatMap(Double.init), let file = format?.start_time.flatMap(Double.init) else {
             return 0
@@ -162,7 +166,7 @@ extension ProbeAnswer {
 }
 
 extension ProbeAnswer.Stream {
-    /// Rates above this are clocks, not frames.
+    /// Higher rates are clock rates, not frame rates.
     private static let highestRate = 240.0
 
     var matrix: ColorMatrix? {
@@ -174,7 +178,7 @@ extension ProbeAnswer.Stream {
         }
     }
 
-    /// Whether each frame holds two moments, in alternating rows.
+    /// Whether each frame contains two fields in alternating rows.
     var isInterlaced: Bool { ["tt", "bb", "tb", "bt"].contains(field_order ?? "") }
 
     func range(of format: String) -> ColorRange {
@@ -190,7 +194,7 @@ extension ProbeAnswer.Stream {
         }
     }
 
-    /// The decoder that knows of alpha beside VP8 and VP9, where the file has it.
+    /// The decoder that supports alpha in VP8 and VP9, if the file has alpha.
     var alphaDecoder: String? {
         guard tag("alpha_mode") == "1" else { return nil }
         switch codec_name {
@@ -200,7 +204,7 @@ extension ProbeAnswer.Stream {
         }
     }
 
-    /// The rate of the stream's clock, unless it is too high or counts half pictures; then the mean of the frames.
+    /// The rate of the stream's clock, unless it is too high or counts fields; otherwise the mean frame rate.
     var rate: FrameRate {
         let own = r_frame_rate.flatMap(FrameRate.init(fraction:))
         let mean = avg_frame_rate.flatMap(FrameRate.init(fraction:))
@@ -213,8 +217,8 @@ extension ProbeAnswer.Stream {
         return .fallback
     }
 
-    /// The number of frames at a rate, and whether that is certain.
-    /// - Parameter count: counts them by reading the whole file.
+    /// Returns the number of frames at a rate, and whether it is certain.
+    /// - Parameter count: Counts the frames by reading the whole file.
     func length(
         at rate: FrameRate, inFileOf fileSeconds: Double?, count: () throws(VideoError) -> Int
     ) throws(VideoError) -> (frames: Int, isCertain: Bool) {
@@ -223,7 +227,7 @@ extension ProbeAnswer.Stream {
         }
         let isEven = avg_frame_rate.flatMap(FrameRate.init(fraction:)) == rate
         if isEven, let stored = storedFrames {
-            // The pictures that an edit list leaves out are stored all the same; the stream's length is without them.
+            // The file also stores pictures that an edit list skips; the stream's duration excludes them.
             let seen = duration.flatMap(Double.init).map { $0 > 0 ? frames(in: $0) : stored } ?? stored
             return (min(stored, seen), true)
         }
@@ -232,7 +236,7 @@ extension ProbeAnswer.Stream {
         return (try count(), false)
     }
 
-    /// The size with square pixels: the longer side of each pixel decides, so that nothing is lost.
+    /// Returns the size with square pixels. It grows along the longer side of each pixel, so that no detail is lost.
     func squareSize(of stored: ImageSize, limits: ImageLimits) -> ImageSize {
         let parts = sample_aspect_ratio?.split(separator: ":").compactMap { Int($0) } ?? []
         guard parts.count == 2, parts[0] > 0, parts[1] > 0, parts[0] != parts[1] else { return stored }

@@ -3,9 +3,9 @@ import Files
 import Foundation
 import ImageCodecs
 
-/// Questions to ffprobe about a file.
+/// Queries ffprobe about a file.
 struct VideoProbe {
-    /// The greatest length of an answer, in bytes: a film with many streams takes some kilobytes.
+    /// The maximum length of an answer, in bytes: a film with many streams takes some kilobytes.
     private static let mostBytes = 1 << 22
 
     private let path: String
@@ -13,7 +13,7 @@ struct VideoProbe {
     private let program: MediaProgram
     private let patience: MediaPatience
 
-    /// - Throws: `VideoError` where the file is none that can be read, or ffprobe is not in the PATH.
+    /// - Throws: `VideoError` if the file cannot be read, or ffprobe is not in PATH.
     init(of location: FileLocation, environment: [String: String]) throws(VideoError) {
         path = location.name
         file = try MediaInput(location)
@@ -24,7 +24,7 @@ struct VideoProbe {
         patience = try MediaPatience(in: environment)
     }
 
-    /// Everything about the file and its streams.
+    /// Returns all information about the file and its streams.
     func answer() throws(VideoError) -> ProbeAnswer {
         let text = try run(["-show_format", "-show_streams"])
         guard let answer = try? JSONDecoder().decode(ProbeAnswer.self, from: Data(text)) else {
@@ -33,7 +33,7 @@ struct VideoProbe {
         return answer
     }
 
-    /// Whether the first frame of a stream holds two moments, as the pictures themselves state it; false if it cannot be read.
+    /// Returns whether the first frame of a stream is interlaced according to the picture itself; false if it cannot be read.
     func beginsInterlaced(stream index: Int) -> Bool {
         let text = try? run(
             ["-select_streams", "\(index)", "-read_intervals", "%+#1", "-show_entries", "frame=interlaced_frame"])
@@ -41,14 +41,14 @@ struct VideoProbe {
         return answer?.frames?.first?.interlaced_frame == 1
     }
 
-    /// The number of frames of a stream, by reading all of it.
+    /// Counts the frames of a stream by reading all of it.
     func countFrames(ofStream index: Int) throws(VideoError) -> Int {
         let text = try run(["-count_frames", "-select_streams", "\(index)", "-show_entries", "stream=index,nb_read_frames"])
         let answer = try? JSONDecoder().decode(ProbeAnswer.self, from: Data(text))
         return answer?.streams?.first?.nb_read_frames.flatMap { Int($0) } ?? 0
     }
 
-    /// The number of pictures of the first stream of moving pictures, found without decoding them.
+    /// Counts the pictures of the first video stream without decoding them.
     func countPictures() throws(VideoError) -> Int {
         let text = try run(["-count_packets", "-select_streams", "v:0", "-show_entries", "stream=index,nb_read_packets"])
         let answer = try? JSONDecoder().decode(ProbeAnswer.self, from: Data(text))

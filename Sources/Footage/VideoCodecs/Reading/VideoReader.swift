@@ -4,16 +4,16 @@ public import ImageCodecs
 import Imaging
 import Tracing
 
-/// Reads the frames of a video one after the other through a pipe from ffmpeg, in memory that does not grow with its length.
+/// Reads the frames of a video in sequence through a pipe from ffmpeg. Memory use does not depend on the video's length.
 ///
 ///     let video = try VideoReader(at: url)
 ///     while let frame = try video.next() { show(frame.picture()) }
 ///
-/// Frames come evenly at the video's rate: frame k is what is seen k / rate seconds after the first. For one thread at a time.
+/// Frames have the constant rate of the video: frame k is the one shown k / rate seconds after the first. Not thread-safe.
 public final class VideoReader {
-    /// The facts of the file.
+    /// The properties of the file.
     public let information: VideoInformation
-    /// The number of the frame that `next` gives.
+    /// The index of the frame that `next` will return.
     package private(set) var nextIndex: Int
 
     private let url: URL
@@ -22,10 +22,10 @@ public final class VideoReader {
     private let process: MediaProcess
     private var isOver = false
 
-    /// Asks ffprobe about a file and starts ffmpeg, both found in the PATH.
+    /// Probes a file with ffprobe and starts ffmpeg, both found in PATH.
     /// - Parameters:
-    ///   - limits: the greatest size of pictures.
-    ///   - environment: the variables in which PATH is looked up. Default: those of this process.
+    ///   - limits: The maximum size of the pictures.
+    ///   - environment: The environment variables that contain PATH. Default: those of this process.
     /// - Throws: `VideoError`.
     public convenience init(
         at url: URL, limits: ImageLimits = .standard,
@@ -35,10 +35,11 @@ public final class VideoReader {
         try self.init(at: url, information, environment: environment)
     }
 
-    /// Starts ffmpeg, found in the PATH, for a file that is known already.
+    /// Starts ffmpeg, found in PATH, for a file that has already been probed.
     /// - Parameters:
-    ///   - first: the frame to begin with; those before it are decoded and left out, so that it is exactly that one.
-    ///   - environment: the variables in which PATH is looked up. Default: those of this process.
+    ///   - first: The index of the first frame to read. Earlier frames are decoded and discarded, so that the position is
+    ///     exact.
+    ///   - environment: The environment variables that contain PATH. Default: those of this process.
     /// - Throws: `VideoError`.
     public init(
         at url: URL, _ information: VideoInformation, first: Int = 0,
@@ -63,8 +64,8 @@ public final class VideoReader {
         }
     }
 
-    /// The next frame, or nil at the end.
-    /// - Throws: `VideoError`, where ffmpeg gives up or hangs, or the video breaks off long before its end.
+    /// Returns the next frame; nil at the end.
+    /// - Throws: `VideoError` if ffmpeg fails or hangs, or the video ends long before its declared end.
     public func next() throws(VideoError) -> VideoFrame? {
         guard !isOver else { return nil }
         let span = Tracer.begin(.footage)
@@ -83,9 +84,9 @@ public final class VideoReader {
         return VideoFrame(size: information.size, format: format, bytes: bytes)
     }
 
-    /// Ends reading, before the video's end too.
-    /// - Returns: the errors that ffmpeg complained of up to here; nil where of none. Who reads all frames gets all of it; who ends earlier
-    ///   what ffmpeg, which is a little ahead, has said so far.
+    /// Stops reading, possibly before the video's end.
+    /// - Returns: The errors that ffmpeg has reported; nil if there are none. They are complete after reading all frames.
+    ///   Otherwise they are the errors so far of ffmpeg, which is slightly ahead of the reader.
     public func finish() -> DecodingErrors? {
         if !isOver {
             isOver = true
@@ -93,16 +94,17 @@ public final class VideoReader {
         }
         let words = process.standardErrorLines()
         guard let first = words.first else { return nil }
-        // Figures in brackets at the end differ with the order in which ffmpeg's threads come.
+        // Numbers in parentheses at the end vary with the scheduling of ffmpeg's threads.
         let said = MediaProgram.words(first, withoutPath: file.path).replacing(#/\s*\([^()]*\)$/#, with: "")
         return DecodingErrors(path: url.relativePath, count: words.count, first: said)
     }
 
-    /// So many frames before its end a video is read to the end.
+    /// If at most this many frames remain, the video is read to its end.
     private static let rest = 8
 
-    /// Lets ffmpeg come to its end where that is near, so that what it says of the last frames is heard. A file may hold more than it
-    /// promises; of that nothing is wanted.
+    /// Lets ffmpeg reach the end if it is near, to collect its messages about the last frames.
+    ///
+    /// A file may contain more frames than it declares; these are discarded.
     private func readRest() {
         var frame = [UInt8](repeating: 0, count: format.byteCount * format.pixels.bytesPerSample)
         for _ in 0..<(2 * Self.rest) where frame.withUnsafeMutableBytes({ process.fill($0) }) < frame.count {
@@ -112,7 +114,7 @@ public final class VideoReader {
         process.end()
     }
 
-    /// A video ends where it promised to.
+    /// Checks that the video ended where its file declares.
     private func judgeEnd() throws(VideoError) {
         let path = url.relativePath
         let hasEndedWell = process.finish()
@@ -142,14 +144,15 @@ public final class VideoReader {
         information.hasJumpingClock && information.start > 0
     }
 
-    /// Frames at an even rate, those before the first left out, all of one size and layout.
+    /// Returns ffmpeg's filters for frames at a constant rate, of one size and layout, without the frames before `first`.
     ///
-    /// Times are counted from the file's start and never anew, so that a size that changes in the middle, at which ffmpeg makes the
-    /// filters anew, changes nothing else. Where the clock may jump they are counted from the first frame, and filters stay. The scaler passes on what already is as it should be.
+    /// Times count from the file's start and are never reset. ffmpeg recreates the filters if the frame size changes midway,
+    /// and this then has no effect on times. If the clock can jump, times count from the first frame, and the filters are not
+    /// recreated. The scaler does not change frames that already have the right format.
     private static func filters(_ information: VideoInformation, _ format: FrameFormat, first: Int) -> String {
         let rate = information.frameRate
         var filters: [String] = []
-        // Frames that are flagged as progressive stay as they are: many films mix both.
+        // Frames flagged as progressive stay unchanged, because many films mix both kinds.
         if information.isDeinterlaced { filters.append("bwdif=mode=send_frame:parity=auto:deint=interlaced") }
         if countsFromFirstFrame(information) {
             filters.append("setpts=PTS-STARTPTS")
@@ -165,7 +168,7 @@ public final class VideoReader {
         return filters.joined(separator: ",")
     }
 
-    /// The scaler would bring planes that it changes into the limited range.
+    /// Returns options that keep the range: by default, the scaler converts the planes that it changes to limited range.
     private static func ranges(of format: FrameFormat) -> String {
         guard case .planar = format.pixels.kind else { return "" }
         let range = format.range == .full ? "full" : "limited"

@@ -1,22 +1,22 @@
 import ChildProcesses
 
-/// The restrictions on ffmpeg and ffprobe, whatever a film makes of them, where the system has the means.
+/// The restrictions on ffmpeg and ffprobe, which hold for any film if the system supports them.
 ///
-/// Linux has them all from 5.13 on (seccomp, Landlock, the death signal), on x86-64 and ARM64; in a container its rules may take
-/// some away. Other systems have none.
+/// Linux supports all of them since 5.13 (seccomp, Landlock, the parent-death signal), on x86-64 and ARM64; a container's rules
+/// may disable some. Other systems support none.
 package enum MediaConfinement: String, Sendable, CaseIterable {
-    /// It opens the film, the programs and libraries of the system and its own installation, and no other files.
+    /// The program opens only the film, the system's programs and libraries, and its own installation.
     case readsItsFilesAlone
-    /// It makes no files, and changes none but the video that it writes.
+    /// The program creates no files, and changes only the video that it writes.
     case writesItsFilesAlone
-    /// It has no sockets.
+    /// The program cannot use sockets.
     case reachesNoNetwork
-    /// It starts no processes; where a script stands in its place, that one may, under the same restrictions.
+    /// The program starts no processes. If it is a wrapper script, the script may start some, under the same restrictions.
     case startsNoProcesses
-    /// It is killed when the process that started it ends.
+    /// The program is killed when its parent process ends.
     case endsWithItsParent
 
-    /// The restrictions that hold on this system, tried by a process that is restricted in the same way.
+    /// Returns the restrictions in force on this system, probed by a process that is restricted in the same way.
     package static func inForce() -> [MediaConfinement] {
         ProgramConfinement.inForce().compactMap { MediaConfinement(rawValue: $0.rawValue) }
     }

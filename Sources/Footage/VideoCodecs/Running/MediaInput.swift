@@ -2,13 +2,15 @@ import ChildProcesses
 import Files
 import Foundation
 
-/// A file that a program reads, opened by us and handed over open: whatever its path leads to by then, what we looked at is what is read.
+/// A file for a program to read, opened by this process and passed on as an open file.
+///
+/// The program thus reads exactly the file that was checked, even if its path leads elsewhere by then.
 struct MediaInput {
-    /// The path that the program opens it by.
+    /// The path at which the program opens the file.
     let path: String
     private let file: OpenFile
 
-    /// Opens a file; pipes and devices are not, since they might never answer.
+    /// Opens a file. Pipes and devices are rejected, because reading them might block forever.
     /// - Throws: `VideoError`.
     init(_ location: FileLocation) throws(VideoError) {
         do {
@@ -20,19 +22,20 @@ struct MediaInput {
         path = Self.handedPath ?? location.path
     }
 
-    /// The kind of the file's content, if it is a known one and no video.
+    /// The kind of the file's content, if it is known and not a video.
     var otherKind: KnownContent.Kind? {
         KnownContent.kind(of: file.start(4096)).flatMap { $0.use == .video || $0.use == .sound ? nil : $0 }
     }
 
-    /// Our number of the file.
+    /// The file descriptor in this process.
     var descriptor: Int32 { file.descriptor }
 
-    /// The name that it has for the program.
+    /// The name of the file in the program's arguments.
     var name: String { MediaProgram.name(ofPath: path) }
 
-    /// The path by which a program opens what it was handed; nil where the system has none, as in a folder without /proc that was made
-    /// the root: there the file is opened by its name again, and a link put in its way at that moment would be followed.
+    /// The path at which a program opens a file passed to it; nil if the system has none, such as in a chroot without /proc.
+    ///
+    /// Without it, the program opens the file again by name, and follows a link that another process puts there at that moment.
     private static let handedPath: String? = {
         #if os(Linux)
             let folder = "/proc/self/fd"

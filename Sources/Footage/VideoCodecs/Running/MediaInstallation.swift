@@ -1,31 +1,31 @@
 public import Foundation
 import ImageCodecs
 
-/// ffmpeg and ffprobe as they are on this machine.
+/// The installation of ffmpeg and ffprobe on this machine.
 public struct MediaInstallation: Sendable {
     /// One of the two programs.
     public struct Program: Sendable, Hashable {
-        /// Its path.
+        /// The path of the program.
         public var path: String
-        /// Its version, as in `5.1.6-0+deb12u1`; nil where it does not tell.
+        /// The version, such as `5.1.6-0+deb12u1`; nil if the program does not report it.
         public var version: String?
     }
 
-    /// The program that decodes and encodes; nil where it is not in the PATH.
+    /// The program that decodes and encodes; nil if it is not in PATH.
     public var ffmpeg: Program?
-    /// The program that tells what is in a film; nil where it is not in the PATH.
+    /// The program that probes films; nil if it is not in PATH.
     public var ffprobe: Program?
-    /// The encoders that ffmpeg lacks, each with the kinds of video that cannot be written without it, in alphabetical order.
+    /// The encoders that ffmpeg lacks, in alphabetical order, each with the kinds of video that require it.
     public var missingEncoders: [(name: String, kinds: [VideoKind])] {
         Self.neededEncoders.filter { encoders?.contains($0.name) == false }
     }
-    /// Whether ffmpeg is there and tells what it can do.
+    /// Whether ffmpeg is installed and lists its encoders.
     public var answers: Bool { encoders != nil }
-    /// The encoders that ffmpeg has; nil where it does not tell.
+    /// The encoders that ffmpeg has; nil if it does not list them.
     private var encoders: Set<String>?
 
-    /// Looks for both, and asks them.
-    /// - Parameter environment: variables by name.
+    /// Finds and queries both programs.
+    /// - Parameter environment: The environment variables by name.
     public init(in environment: [String: String] = ProcessInfo.processInfo.environment) {
         ffmpeg = Self.program("ffmpeg", in: environment)
         ffprobe = Self.program("ffprobe", in: environment)
@@ -39,7 +39,7 @@ public struct MediaInstallation: Sendable {
         }
     }
 
-    /// Each encoder that we name to ffmpeg, with the kinds of video that need it.
+    /// Each encoder that Bianlian requests from ffmpeg, with the kinds of video that require it.
     private static var neededEncoders: [(name: String, kinds: [VideoKind])] {
         var kinds: [String: [VideoKind]] = [:]
         for kind in VideoKind.allCases {
@@ -58,7 +58,7 @@ public struct MediaInstallation: Sendable {
         return Program(path: path, version: version)
     }
 
-    /// The lines that a program answers with; nil where it does not end well within some seconds.
+    /// Returns the lines that a program prints; nil if it fails or takes more than some seconds.
     private static func answer(of path: String, _ arguments: [String]) -> [String]? {
         let process = try? MediaProcess(URL(literalPath: path), arguments, .reading, patience: MediaPatience(seconds: 10))
         guard let process else { return nil }

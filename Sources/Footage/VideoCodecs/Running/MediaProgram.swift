@@ -1,12 +1,12 @@
 import Foundation
 import ImageCodecs
 
-/// A program of the ffmpeg family, found in the PATH.
+/// ffmpeg or ffprobe, found in PATH.
 struct MediaProgram {
     /// The location of the program.
     let url: URL
 
-    /// The program of a name, or nil where it is not in the PATH of `environment`.
+    /// Finds a program by name; nil if it is not in PATH of `environment`.
     init?(_ name: String, in environment: [String: String]) {
         let folders = (environment["PATH"] ?? "").split(separator: ":").map { URL(literalPath: String($0)) }
         let found = folders.map { $0.appendingPathComponent(name) }
@@ -15,16 +15,17 @@ struct MediaProgram {
         url = found
     }
 
-    /// The name of a file for it: a URL whose path is taken as it stands, whatever characters are in it.
+    /// Returns the name of a file for ffmpeg: a URL whose path is taken literally, regardless of its characters.
     static func name(ofPath path: String) -> String {
         "file:" + path
     }
 
-    /// The arguments before every input: no protocol but that of files, and no kind of file that leads to other files. So a playlist
-    /// or a pattern that calls itself a video reaches nothing.
+    /// The arguments before every input, which allow only the file protocol and only formats that refer to no other files.
+    ///
+    /// A playlist or a pattern disguised as a video thus reaches nothing.
     static let inputArguments = ["-protocol_whitelist", "file", "-format_whitelist", readableKinds.joined(separator: ",")]
 
-    /// The kinds of files that are read, by ffmpeg's names: each is one file that holds all of its pictures.
+    /// The supported formats, by ffmpeg's names: each stores all of its pictures in one file.
     static let readableKinds = [
         "mov", "mp4", "m4a", "3gp", "3g2", "mj2", "matroska", "webm", "avi", "mpegts", "mpeg", "mpegvideo", "m4v", "h264",
         "hevc",
@@ -33,7 +34,7 @@ struct MediaProgram {
 }
 
 extension MediaProgram {
-    /// A program's last words about a file, without the name that it gave to the file.
+    /// Returns a program's last message about a file, without the name under which the program opened the file.
     static func explained(_ words: String?, about file: MediaInput) -> String {
         guard let said = words else { return "it exited without a message." }
         if said.contains("Format not on whitelist") { return "its format is not supported, or it refers to other files." }
@@ -41,9 +42,9 @@ extension MediaProgram {
         return words.hasSuffix(".") ? words : words + "."
     }
 
-    /// A program's words without the name of a file, which is told elsewhere or is none that anybody knows.
+    /// Returns a program's message without a file name. The name appears elsewhere in the error, or means nothing to the user.
     static func words(_ words: String, withoutPath path: String) -> String {
-        // Where in ffmpeg's memory what complains lies, as in "[h264 @ 0x55d0]", differs from run to run.
+        // Memory addresses in ffmpeg's messages, as in "[h264 @ 0x55d0]", differ between runs.
         [name(ofPath: path), path].reduce(words.replacing(#/ @ (0x)?[0-9a-fA-F]+\]/#, with: "]")) { words, name in
             words.replacing(" " + name, with: "").replacing(name + ": ", with: "")
         }

@@ -3,23 +3,23 @@ package import Files
 import Foundation
 import ImageCodecs
 
-/// A sound that begins at moments of a video: two channels of 48,000 samples a second.
+/// A decoded sound that starts at times of a video: two channels of 48,000 samples per second.
 package struct DecodedSound: Sendable {
-    /// Samples a second.
+    /// Samples per second.
     package static let rate = 48_000
-    /// The longest sound in seconds: of two channels, 115 MB.
+    /// The maximum length in seconds: 115 MB for two channels.
     package static let longest = 600
 
-    /// Left and right in turn, −32,768…32,767.
+    /// The interleaved samples, left and right, −32,768…32,767.
     package let samples: [Int16]
 
-    /// Samples as they are.
+    /// Creates a sound from samples.
     package init(samples: [Int16]) {
         self.samples = samples
     }
 
     /// Reads the first sound of a file through ffmpeg.
-    /// - Parameter environment: the variables in which PATH is looked up. Default: those of this process.
+    /// - Parameter environment: The environment variables that contain PATH. Default: those of this process.
     /// - Throws: `VideoError`.
     package init(
         of location: FileLocation, environment: [String: String] = ProcessInfo.processInfo.environment
@@ -54,36 +54,36 @@ package struct DecodedSound: Sendable {
     }
 }
 
-/// Sounds at moments of a video, added up.
+/// The sum of sounds that start at times of a video.
 package struct SoundMix: Sendable {
-    /// A sound that begins at a moment.
+    /// One playback of a sound.
     package struct Play: Sendable {
-        /// By its place in the mix's list.
+        /// The index of the sound in the mix.
         package var sound: Int
-        /// When it begins in seconds from the video's first frame on; below 0 its beginning is not heard.
+        /// The start in seconds from the video's first frame; below 0, the beginning of the sound is cut.
         package var start: Double
-        /// The factor on its samples, from 0.
+        /// The volume: a factor on the samples, from 0.
         package var volume: SoundVolume
 
-        /// A sound at a moment.
+        /// Creates a playback of a sound.
         package init(_ sound: Int, start: Double, volume: SoundVolume) {
             (self.sound, self.start, self.volume) = (sound, start, volume)
         }
     }
 
-    /// The name of the file of samples, which is there while a video is put together.
+    /// The name of the sample file, which exists while a video is assembled.
     package static let fileName = "sounds.pcm"
 
     private let sounds: [DecodedSound]
     private let plays: [Play]
 
-    /// A mix of some plays.
+    /// Creates a mix of playbacks.
     package init(_ sounds: [DecodedSound], _ plays: [Play]) {
         (self.sounds, self.plays) = (sounds, plays)
     }
 
-    /// Samples from one place of the video to another, left and right in turn. What is louder than can be told is cut off.
-    /// - Parameter range: counted in pairs of samples from the video's first frame on.
+    /// Returns the interleaved samples of a range of the video. Sums outside the range of 16 bits are clipped.
+    /// - Parameter range: The range in pairs of samples from the video's first frame.
     package func samples(in range: Range<Int>) -> [Int16] {
         var sums = [Double](repeating: 0, count: 2 * range.count)
         for play in plays {
@@ -103,9 +103,9 @@ package struct SoundMix: Sendable {
         return sums.map { Int16(min(max($0.rounded(), -32768), 32767)) }
     }
 
-    /// Writes the samples of a video as ffmpeg's `s16le`, a second at a time.
-    /// - Parameter seconds: the length of the video.
-    /// - Throws: an error of the file system.
+    /// Writes the samples of a video as ffmpeg's `s16le`, one second at a time.
+    /// - Parameter seconds: The length of the video.
+    /// - Throws: An error of the file system.
     func write(to url: URL, seconds: Double) throws {
         try SampleFile.write(to: url, seconds: seconds) { range in
             let samples = samples(in: range)
@@ -121,7 +121,7 @@ package struct SoundMix: Sendable {
 }
 
 extension MediaProgram {
-    /// The arguments before a file that is heard alone: those of footage, and the kinds of files that hold sound only.
+    /// The arguments before a sound file: those of footage, extended by audio formats.
     fileprivate static let soundArguments = [
         "-protocol_whitelist", "file", "-format_whitelist",
         (readableKinds + ["wav", "w64", "aiff", "caf", "flac", "mp3", "aac"]).joined(separator: ","),

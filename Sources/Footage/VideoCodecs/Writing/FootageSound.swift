@@ -1,24 +1,24 @@
 import Files
 
-/// The sound of footage, on its way into a video that shows it.
+/// The sound of footage for a video that shows it.
 package struct FootageSound: Sendable {
     /// The footage.
     let clip: FootageClip
-    /// The time of the video's first frame in seconds, by which the clip counts.
+    /// The time of the video's first frame in seconds, on the clip's time scale.
     let firstTime: Double
-    /// The factor on its samples. Default: 1.
+    /// The volume: a factor on the samples. Default: 1.
     package var volume = SoundVolume(1)
 
     /// The location of the file.
     let location: FileLocation
     private let information: VideoInformation
 
-    /// Sound that is looped is held in memory; of longer footage it is heard once.
+    /// The maximum length in seconds of looped sound, which ffmpeg keeps in memory. The sound of longer footage plays once.
     private static let longestLoop = 1200.0
-    /// Samples a second.
+    /// Samples per second.
     private static let rate = 48_000
 
-    /// The sound of footage, as it is heard from a time on; nil where it has none.
+    /// Creates the sound of footage from a time on; nil if it has no sound.
     package init?(of clip: FootageClip, from firstTime: Double) {
         guard case .video(let url, let information) = clip.medium, information.hasSound else { return nil }
         self.clip = clip
@@ -27,20 +27,23 @@ package struct FootageSound: Sendable {
         location = information.location(of: url)
     }
 
-    /// The filters of ffmpeg that make of the file's sound what is heard.
-    /// - Parameter seconds: the length of the video.
+    /// Returns the ffmpeg filters that turn the file's sound into that of the video.
+    /// - Parameter seconds: The length of the video.
     func filters(seconds: Double) -> String {
         let steady = volume.steady ?? 1
         let louder = steady == 1 ? "" : ",volume=\(steady)"
         return "\(filters)\(louder),apad,atrim=end_sample=\(Int((seconds * Double(Self.rate)).rounded()))"
     }
 
-    /// The filters of ffmpeg that make two channels of what is heard: one alone is as loud in both, which ffmpeg's own conversion lowers by 3 dB.
+    /// The ffmpeg filters that convert the sound to two channels.
+    ///
+    /// Mono sound has the same volume in both; ffmpeg's own conversion would lower it by 3 dB.
     var stereoFilters: String {
         (information.hasMonoSound ? "pan=stereo|c0=c0|c1=c0," : "") + "aformat=sample_fmts=fltp:channel_layouts=stereo"
     }
 
-    /// The footage's sound as its pictures are shown: cut, looped, sped, late, and silent before and after.
+    /// The ffmpeg filters that synchronize the sound with the pictures: cut, looped, at another speed, delayed, and silent
+    /// before and after.
     private var filters: String {
         let start = information.start + clip.start
         let end = information.start + min(clip.end ?? .infinity, information.duration)
@@ -62,7 +65,7 @@ package struct FootageSound: Sendable {
         return filters.joined(separator: ",")
     }
 
-    /// The speed as factors that every version of the filter takes.
+    /// The speed as factors that every version of the filter accepts.
     private var tempos: [String] {
         var rest = clip.speed
         var factors: [Double] = []
@@ -80,7 +83,7 @@ package struct FootageSound: Sendable {
 }
 
 extension VideoKind {
-    /// The arguments that tell how sound is stored; nil where there is none.
+    /// The ffmpeg arguments for storing sound; nil if the kind has no sound.
     var soundArguments: [String]? {
         switch self {
         case .mp4: ["-c:a", "aac", "-b:a", "192k"]

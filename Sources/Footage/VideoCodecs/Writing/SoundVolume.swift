@@ -1,9 +1,9 @@
 import Foundation
 import ImageCodecs
 
-/// A factor on the samples of a sound, which goes in straight lines from moment to moment of a video.
+/// A factor on the samples of a sound, interpolated linearly between moments of a video.
 package struct SoundVolume: Sendable {
-    /// A factor at a time in seconds since the video's first frame.
+    /// A factor at a time in seconds from the video's first frame.
     package struct Moment: Equatable, Sendable {
         package var time: Double
         package var factor: Double
@@ -13,32 +13,33 @@ package struct SoundVolume: Sendable {
         }
     }
 
-    /// The name of the file of factors, which is there while a video is put together.
+    /// The name of the factor file, which exists while a video is assembled.
     package static let fileName = "volume.pcm"
 
     private let moments: [Moment]
 
-    /// The same factor at all times.
+    /// Creates a constant factor.
     package init(_ factor: Double) {
         moments = [Moment(0, factor)]
     }
 
-    /// Factors at moments of rising time: before the first and after the last they stay as they are there.
-    /// - Precondition: there is one.
+    /// Creates a factor from moments in order of time. It is constant before the first and after the last.
+    /// - Precondition: There is at least one moment.
     package init(_ moments: [Moment]) {
         precondition(!moments.isEmpty, "A volume has a moment.")
         self.moments = moments
     }
 
-    /// The factor, where it is the same at all times.
+    /// The factor if it is constant; nil otherwise.
     package var steady: Double? {
         moments.dropFirst().allSatisfy { $0.factor == moments[0].factor } ? moments[0].factor : nil
     }
 
-    /// The factors on some samples of each channel, counted from the video's first frame on.
+    /// Returns the factors for a range of samples of each channel, counted from the video's first frame.
     package func factors(in range: Range<Int>) -> [Double] {
         if let steady { return Array(repeating: steady, count: range.count) }
-        // Samples and moments are both in order: the moment before each sample is at or after that of the one before.
+        // Samples and moments are both ordered, so the moment before each sample is never earlier than that of the previous
+        // sample.
         var before = -1
         return range.map { sample in
             let time = Double(sample) / Double(DecodedSound.rate)
@@ -51,9 +52,9 @@ package struct SoundVolume: Sendable {
         }
     }
 
-    /// Writes the factors of a video's samples as ffmpeg's `f32le`, one for all channels, a second at a time.
-    /// - Parameter seconds: the length of the video.
-    /// - Throws: an error of the file system.
+    /// Writes the factors of a video's samples as ffmpeg's `f32le`, one for all channels, one second at a time.
+    /// - Parameter seconds: The length of the video.
+    /// - Throws: An error of the file system.
     func write(to url: URL, seconds: Double) throws {
         try SampleFile.write(to: url, seconds: seconds) { range in
             factors(in: range).flatMap { factor in
@@ -63,13 +64,13 @@ package struct SoundVolume: Sendable {
     }
 }
 
-/// A file of samples that ffmpeg reads while a video is put together.
+/// A file of samples that ffmpeg reads while a video is assembled.
 enum SampleFile {
-    /// Writes the samples of a video, a second at a time.
+    /// Writes the samples of a video, one second at a time.
     /// - Parameters:
-    ///   - seconds: the length of the video.
-    ///   - bytes: the bytes of some samples, counted from the video's first frame on.
-    /// - Throws: an error of the file system.
+    ///   - seconds: The length of the video.
+    ///   - bytes: Returns the bytes of a range of samples, counted from the video's first frame.
+    /// - Throws: An error of the file system.
     static func write(to url: URL, seconds: Double, _ bytes: (Range<Int>) -> [UInt8]) throws {
         guard FileManager.default.createFile(atPath: url.path, contents: nil) else {
             throw FileWritingError(.cannotWrite("the file cannot be made"), at: url.relativePath)

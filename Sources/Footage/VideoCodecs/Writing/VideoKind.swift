@@ -1,6 +1,6 @@
 package import Imaging
 
-/// A kind of video, told from the file extension of its name.
+/// A kind of video, identified by its file extension.
 public enum VideoKind: String, Sendable, CaseIterable {
     /// H.264 in MPEG-4, 8 bits, colours at half resolution: plays everywhere, no alpha.
     case mp4
@@ -8,12 +8,12 @@ public enum VideoKind: String, Sendable, CaseIterable {
     case mov
     /// VP9 in WebM, with alpha: for the web.
     case webm
-    /// An animated GIF with a palette made for the video.
+    /// Animated GIF with a palette optimized for the video.
     case gif
-    /// An animated PNG: exact, with alpha.
+    /// Animated PNG: lossless, with alpha.
     case apng
 
-    /// The kind of a file of this name, or nil where it is none.
+    /// Returns the kind with a file extension; nil if there is none.
     public init?(fileExtension: String) {
         self.init(rawValue: fileExtension.lowercased())
     }
@@ -23,21 +23,23 @@ public enum VideoKind: String, Sendable, CaseIterable {
         allCases.map { "." + $0.rawValue }.joined(separator: ", ")
     }
 
-    /// Whether both sides must be even numbers of pixels: H.264 holds no half of a colour sample.
+    /// Whether both sides must have an even number of pixels, because H.264 cannot store half a chroma sample.
     public var needsEvenSides: Bool { self == .mp4 }
 
-    /// The size in which frames of a size are written: the last column or row is there twice where sides must be even.
+    /// Returns the video size for frames of a size: if sides must be even, the last column or row is duplicated.
     package func size(of frames: ImageSize) -> ImageSize {
         guard needsEvenSides else { return frames }
         return ImageSize(frames.width + frames.width % 2, frames.height + frames.height % 2)
     }
 
-    /// The most frames a second that players show in time; nil where they show any. A GIF counts hundredths of seconds, and browsers take a
-    /// frame of less than two of them for one of ten.
+    /// The highest frame rate, in frames per second, that players show correctly; nil for no limit.
+    ///
+    /// A GIF stores times in hundredths of a second, and browsers show a frame of less than two of them for ten.
     public var highestFrameRate: Double? { self == .gif ? 50 : nil }
 
-    /// In which bytes frames are handed to ffmpeg: as the file stores them, so that nothing is converted twice. The pixels themselves
-    /// stay sRGB-encoded, whose curve players show BT.709 pictures with.
+    /// The byte format of frames for ffmpeg: as stored in the file, so that nothing is converted twice.
+    ///
+    /// The pixels stay sRGB-encoded, because players show BT.709 pictures with the sRGB curve.
     package var encoding: FrameEncoding {
         switch self {
         case .mp4: FrameEncoding(planes: PlanarEncoding(sampling: .quarter))
@@ -47,18 +49,18 @@ public enum VideoKind: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether alpha is kept.
+    /// Whether the kind stores alpha.
     public var keepsAlpha: Bool { self != .mp4 && self != .gif }
 
-    /// The arguments that tell ffmpeg about the frames that it gets.
+    /// The ffmpeg arguments that describe the input frames.
     var inputArguments: [String] {
         ["-f", "rawvideo", "-pixel_format", encoding.pixelFormat] + (encoding.planes == nil ? [] : Self.colors)
     }
 
-    /// The arguments that tell ffmpeg about the output.
+    /// The ffmpeg arguments for the output.
     var outputArguments: [String] {
         switch self {
-        // A constant rate factor of 18 is taken to be free of visible loss.
+        // A constant rate factor of 18 is considered visually lossless.
         case .mp4:
             ["-c:v", "libx264", "-preset", "veryfast", "-crf", "18"] + Self.colors + ["-chroma_sample_location", "left"]
                 + containerArguments
@@ -75,7 +77,7 @@ public enum VideoKind: String, Sendable, CaseIterable {
         }
     }
 
-    /// The arguments that tell ffmpeg about the file around the pictures.
+    /// The ffmpeg arguments for the container.
     var containerArguments: [String] {
         switch self {
         case .mp4: ["-movflags", "+faststart", "-f", "mp4"]

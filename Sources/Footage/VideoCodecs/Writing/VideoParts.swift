@@ -4,25 +4,26 @@ package import Foundation
 import ImageCodecs
 package import Imaging
 
-/// A video that is made part by part, each a video of the same kind and size beside the others in a folder, and put together in the end
-/// without encoding its pictures again.
+/// A video that is written in parts and then joined without encoding its pictures again.
+///
+/// Each part is a video of the same kind and size, next to the others in a folder.
 package struct VideoParts: Sendable {
-    /// A part.
+    /// A part of the video.
     package struct Part: Sendable {
-        /// The name of its file in the folder of the parts: letters, digits, dots and hyphens.
+        /// The file name in the folder of the parts: letters, digits, dots and hyphens.
         package var name: String
-        /// The number of its pictures.
+        /// The number of pictures in the part.
         package var pictureCount: Int
 
-        /// A part of a name and a length.
+        /// Creates a part from its name and length.
         package init(name: String, pictureCount: Int) {
             (self.name, self.pictureCount) = (name, pictureCount)
         }
     }
 
-    /// The name of the list of the parts, which is there while they are put together.
+    /// The name of the list of parts, which exists while they are joined.
     package static let listName = "parts.ffconcat"
-    /// The names of the files of samples, which are there while the parts are put together.
+    /// The names of the sample files, which exist while the parts are joined.
     package static let sampleFileNames = [SoundMix.fileName, SoundVolume.fileName]
 
     private let url: URL
@@ -34,12 +35,12 @@ package struct VideoParts: Sendable {
     private let patience: MediaPatience
     private let environment: [String: String]
 
-    /// Looks whether the video can be made.
+    /// Checks that the video can be written.
     /// - Parameters:
-    ///   - sound: the sound that is heard as long as there are pictures; left out where the kind holds none.
-    ///   - mix: sounds at moments of the video, heard together with that one. Default: nil, none.
-    ///   - environment: the variables in which PATH is looked up. Default: those of this process.
-    /// - Throws: `VideoError`, or `FileWritingError` where no file can be made there.
+    ///   - sound: The sound of the footage, cut to the length of the pictures; omitted if the kind stores no sound.
+    ///   - mix: Sounds at times of the video, added to `sound`. Default: nil, none.
+    ///   - environment: The environment variables that contain PATH. Default: those of this process.
+    /// - Throws: `VideoError`, or `FileWritingError` if no file can be created there.
     package init(
         of url: URL, size: ImageSize, frameRate: FrameRate, sound: FootageSound?, mix: SoundMix? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -51,7 +52,8 @@ package struct VideoParts: Sendable {
         try AtomicFile.create(for: url).remove()
     }
 
-    /// Whether parts of a kind of video can be put together as they are. A GIF has one palette for all, and an animated PNG is one stream.
+    /// Returns whether parts of a kind of video can be joined. A GIF has one palette for all frames, and an animated PNG is one
+    /// stream.
     package static func canJoin(_ kind: VideoKind) -> Bool {
         switch kind {
         case .mp4, .mov, .webm: true
@@ -59,7 +61,7 @@ package struct VideoParts: Sendable {
         }
     }
 
-    /// The version of the encoder, as it calls itself: parts of different versions are not put together.
+    /// Returns the version of the encoder as the encoder reports it; parts of different versions are not joined.
     package func encoderVersion() throws -> String {
         do {
             let process = try MediaProcess(program.url, ["-version"], .reading, patience: patience)
@@ -71,12 +73,12 @@ package struct VideoParts: Sendable {
         }
     }
 
-    /// Puts parts together, in order, and gives the video its name.
-    /// - Throws: `VideoError` with ffmpeg's last words, or `FileWritingError`.
+    /// Joins parts in order and gives the video its final name.
+    /// - Throws: `VideoError` with ffmpeg's last message, or `FileWritingError`.
     package func join(_ parts: [Part], in folder: URL) throws {
         let seconds = Double(frameRate.denominator) / Double(frameRate.numerator)
         let list = folder.appendingPathComponent(Self.listName)
-        // Lengths are given, since a file's own is that of its last picture on the screen, rounded.
+        // Durations are explicit, because a file's own duration is the rounded time of its last picture on the screen.
         let lines = parts.map { "file \($0.name)\nduration \(Double($0.pictureCount) * seconds)\n" }
         try AtomicFile.write("ffconcat version 1.0\n" + lines.joined(), to: list)
         let soundFile = try sound.map { try MediaInput($0.location) }
@@ -104,7 +106,7 @@ package struct VideoParts: Sendable {
         try AtomicFile.commit(temporary, to: url)
     }
 
-    /// The arguments of ffmpeg for what is heard; the samples of the mix are written into the folder.
+    /// Returns the ffmpeg arguments for sound, and writes the samples of the mix into the folder.
     private func soundArguments(
         from file: MediaInput?, seconds: Double, in folder: URL
     ) throws -> (input: [String], output: [String]) {

@@ -4,21 +4,21 @@ public import Foundation
 import ImageCodecs
 public import Imaging
 
-/// Sends frames to ffmpeg, which makes a video of them under a temporary name; `finish` gives it its own.
+/// Sends frames to ffmpeg, which writes a video under a temporary name; `finish` gives it its final name.
 ///
 ///     let video = try VideoWriter(at: url, size: ImageSize(1280, 720), frameRate: rate)
 ///     for frame in frames { try video.append(frame) }
 ///     try video.finish()
 ///
-/// If ffmpeg fails, the error holds its last words and no file is left. A writer that is let go unfinished ends ffmpeg and
-/// leaves no file either. Frames must come in order and from one task at a time.
+/// If ffmpeg fails, the error contains its last message and no file remains. A writer that is released without `finish` stops
+/// ffmpeg and leaves no file either. Frames must be appended in order, by one task at a time.
 public final class VideoWriter {
     private let url: URL
     private let name: String
     private let temporary: TemporaryFile
-    /// The size of its frames.
+    /// The size of the frames.
     package let size: ImageSize
-    /// In which bytes its frames are.
+    /// The byte format of the frames.
     package let encoding: FrameEncoding
     private let process: MediaProcess
     private let isPart: Bool
@@ -27,11 +27,11 @@ public final class VideoWriter {
     private var pictureCount = 0
     private var isOver = false
 
-    /// Starts ffmpeg, found in the PATH, for a video whose kind follows from the file extension of its name.
+    /// Starts ffmpeg, found in PATH, for a video whose kind follows from its file extension.
     /// - Parameters:
-    ///   - whole: the video that it is a part of, which messages name. Default: nil, none.
-    ///   - environment: the variables in which PATH is looked up. Default: those of this process.
-    /// - Throws: `VideoError`, or `FileWritingError` where the folder is missing.
+    ///   - whole: The video that this one is a part of, for messages. Default: nil, none.
+    ///   - environment: The environment variables that contain PATH. Default: those of this process.
+    /// - Throws: `VideoError`, or `FileWritingError` if the folder does not exist.
     public init(
         at url: URL, size: ImageSize, frameRate: FrameRate, partOf whole: URL? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -62,7 +62,7 @@ public final class VideoWriter {
         if !isOver { abandon() }
     }
 
-    /// Checks before any work that ffmpeg is available for a video of this name.
+    /// Checks in advance that ffmpeg is available for a video of this name.
     /// - Throws: `VideoError.unknownKind` or `.ffmpegMissing`.
     public static func checkEncoder(
         for url: URL, environment: [String: String] = ProcessInfo.processInfo.environment
@@ -70,7 +70,7 @@ public final class VideoWriter {
         _ = try means(for: url, ImageSize(2, 2), environment)
     }
 
-    /// What a video is made by.
+    /// Returns the kind of a video and the program that writes it, after checking its size.
     static func means(
         for url: URL, _ size: ImageSize, _ environment: [String: String]
     ) throws(VideoError) -> (kind: VideoKind, program: MediaProgram) {
@@ -83,8 +83,8 @@ public final class VideoWriter {
         return (kind, program)
     }
 
-    /// Adds a frame.
-    /// - Throws: `VideoError`; ffmpeg's last words where it has given up, and that it hangs where it takes nothing.
+    /// Appends a frame.
+    /// - Throws: `VideoError` with ffmpeg's last message if it has failed, or a time-out if it accepts no data.
     public func append(_ frame: SRGBImage) throws(VideoError) {
         guard frame.size == size else {
             throw .frameOfOtherSize(path: name, frame: "\(frame.size)", video: "\(size)")
@@ -92,15 +92,15 @@ public final class VideoWriter {
         try append(bytes: encoding.bytes(of: frame))
     }
 
-    /// Adds a frame of the video's size as its kind's encoding gives it.
-    /// - Throws: `VideoError`; ffmpeg's last words where it has given up.
+    /// Appends a frame of the video's size, in the byte format of `encoding`.
+    /// - Throws: `VideoError` with ffmpeg's last message if it has failed.
     package func append(bytes: [UInt8]) throws(VideoError) {
         guard bytes.withUnsafeBytes({ process.write($0) }) else { throw fail() }
         pictureCount += 1
     }
 
-    /// Ends the video, waits for ffmpeg and gives the file its name.
-    /// - Throws: `VideoError` with ffmpeg's last words, or `FileWritingError` where the file cannot be put in place.
+    /// Ends the video, waits for ffmpeg and gives the file its final name.
+    /// - Throws: `VideoError` with ffmpeg's last message, or `FileWritingError` if the file cannot be renamed.
     public func finish() throws {
         guard process.finish() else { throw fail() }
         isOver = true
@@ -113,7 +113,7 @@ public final class VideoWriter {
         try AtomicFile.commit(temporary, to: url)
     }
 
-    /// The pictures of a part are counted once all parts are together.
+    /// Checks the file. The pictures of parts are counted only after all parts are joined.
     private func checkIsWritten() throws(VideoError) {
         let written = WrittenVideo(name: name, path: temporary.path, kind: kind, environment: environment)
         if isPart {
@@ -123,7 +123,7 @@ public final class VideoWriter {
         }
     }
 
-    /// Ends ffmpeg and leaves no file.
+    /// Stops ffmpeg and leaves no file.
     public func abandon() {
         guard !isOver else { return }
         isOver = true
@@ -131,7 +131,7 @@ public final class VideoWriter {
         temporary.remove()
     }
 
-    /// Lets ffmpeg end, takes its last words and removes what it left.
+    /// Waits for ffmpeg to end, returns its last message as an error and removes its file.
     private func fail() -> VideoError {
         _ = process.finish()
         isOver = true
@@ -141,10 +141,10 @@ public final class VideoWriter {
 }
 
 extension MediaProcess {
-    /// Why a program that was to write a video, and has ended, did not.
+    /// Returns the reason that a program, which has ended, did not write a video.
     /// - Parameters:
-    ///   - video: its name in messages.
-    ///   - path: the name under which it wrote.
+    ///   - video: The name of the video in messages.
+    ///   - path: The path to which the program wrote.
     func failure(to video: String, _ path: String) -> VideoError {
         if let limit = limitReached(by: "ffmpeg", at: video) { return limit }
         let words = lastWords().map { MediaProgram.words($0, withoutPath: path) }

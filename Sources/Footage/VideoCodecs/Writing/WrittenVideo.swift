@@ -1,14 +1,14 @@
 import Files
 import Foundation
 
-/// A finished video before it gets its name. It is checked because ffmpeg's exit code of 0 is no proof.
+/// A finished video before it gets its final name. It is checked because ffmpeg's exit code of 0 is no proof.
 struct WrittenVideo {
     /// The file's name in messages.
     let name: String
     /// The path that ffmpeg wrote to.
     let path: String
     let kind: VideoKind
-    /// The variables in which PATH is looked up.
+    /// The environment variables that contain PATH.
     let environment: [String: String]
 
     /// Checks that the file is not empty.
@@ -20,11 +20,11 @@ struct WrittenVideo {
         }
     }
 
-    /// Checks the number of pictures with ffprobe. Without ffprobe in the PATH, checks only that the file is not empty.
+    /// Checks the number of pictures with ffprobe. If ffprobe is not in PATH, checks only that the file is not empty.
     /// - Throws: `VideoError`.
     func check(pictures expected: Int) throws(VideoError) {
         try checkIsNotEmpty(expecting: expected)
-        // ffmpeg writes an animation of one picture as a plain PNG, which is no video.
+        // ffmpeg writes an animation of one picture as a plain PNG, which is not a video.
         if kind == .apng, expected == 1 { return }
         guard MediaProgram("ffprobe", in: environment) != nil else { return }
         let probe = try VideoProbe(of: FileLocation(name: name, path: path), environment: environment)
