@@ -7,8 +7,8 @@ public struct DecodingErrors: Hashable, Sendable, CustomStringConvertible {
     /// The first error, in ffmpeg's words.
     public let first: String
 
-    /// For example `take.mp4: ffmpeg reported 12 decoding errors; the first: [h264] error while decoding MB 3 9, bytestream
-    /// -7`.
+    /// The errors in one line for the user, for example:
+    /// `take.mp4: ffmpeg reported 12 decoding errors; the first: [h264] error while decoding MB 3 9, bytestream -7`.
     public var description: String {
         "\(path): ffmpeg reported \(count) decoding error\(count == 1 ? "" : "s"); the first: \(first)"
     }
