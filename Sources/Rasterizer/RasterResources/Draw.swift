@@ -1,4 +1,3 @@
-@_exported public import RasterResources
 public import RenderMath
 
 /// A mesh with its placement and its material.
