@@ -2,10 +2,10 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// `--set` puts values into configs, for `validate` as for `render`.
+/// `--set` overrides values of configs, for `validate` as for `render`.
 @Suite struct AssignmentTests {
     @Test(
-        "validate checks the config with the values of --set, and says what is wrong with them",
+        "validate checks the values that --set assigns and reports invalid ones",
         arguments: [
             (["nodes.face.opacity=0.5"], 0, ""),
             (
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("A suite takes no values: its cases have `set`")
+    @Test("validate rejects --set for a suite, whose cases have `set`")
     func suite() throws {
         try withTemporaryFolder { folder in
             try Data("cases: [{name: a, config: scene.yaml}]\n".utf8).write(to: folder.appendingPathComponent("suite.yaml"))

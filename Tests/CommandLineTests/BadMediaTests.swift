@@ -2,11 +2,12 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// Footage that is damaged, odd or strangely named: the program renders it, or says in one line with the contract's code why not.
+/// Damaged, odd or strangely named footage: the program renders it, or reports the reason in one line with the documented exit
+/// code.
 @Suite(.enabled(if: hasFFmpeg, "needs ffmpeg")) struct BadMediaTests {
     private static let h264 = ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "15"]
 
-    /// Renders footage of a name, of which `make` makes the file; every file that it leaves is one that it should.
+    /// Renders footage called `name`, which `make` creates. Checks that no partial or hidden file is left behind.
     private func render(
         _ name: String, to output: String = "frames", more: String = "", make: (URL) throws -> Void
     ) throws -> (run: CommandLineRun, made: [String]) {
@@ -33,7 +34,7 @@ import Testing
         try bytes.prefix(Int(Double(bytes.count) * share)).write(to: url)
     }
 
-    @Test func aFileThatIsCutShortGivesWhatItHasAndThenALine() throws {
+    @Test func truncatedFootageRendersItsFramesThenFails() throws {
         let make: (URL) throws -> Void = { url in
             try Film.make(url, Self.h264 + ["-movflags", "+faststart"], seconds: 2)
             try cut(url, to: 0.6)
@@ -51,7 +52,7 @@ import Testing
         #expect(head.made == [])
     }
 
-    @Test(arguments: ["film.mp4", "film.mkv", "film.y4m"]) func noFramesAreNoVideo(name: String) throws {
+    @Test(arguments: ["film.mp4", "film.mkv", "film.y4m"]) func footageWithoutFramesIsRejected(name: String) throws {
         let (run, made) = try render(name) { url in
             if name.hasSuffix("y4m") {
                 try "YUV4MPEG2 W64 H48 F30:1 Ip A1:1 C420jpeg\n".write(to: url, atomically: true, encoding: .utf8)
@@ -63,13 +64,13 @@ import Testing
         #expect(made == [])
     }
 
-    @Test func aMissingFileIsAMissingInput() throws {
+    @Test func missingFootageGivesMissingInputError() throws {
         let (run, made) = try render("none.mp4") { _ in }
         #expect(run.status == 66 && run.errorText.contains("scene.yaml:1:21: background.video: there is no file \"none.mp4\""))
         #expect(made == [])
     }
 
-    @Test func anotherSizeInTheMiddleIsBroughtToTheFirst() throws {
+    @Test func sizeChangeIsScaledToFirstSize() throws {
         let (run, made) = try render("film.ts") { url in
             let parts = ["64x48", "96x32"].map { url.deletingPathExtension().appendingPathExtension($0 + ".ts") }
             try Film.make(parts[0], Self.h264, size: "64x48")
@@ -79,7 +80,7 @@ import Testing
         #expect(run.status == 0 && (58...61).contains(made.count), "\(run.errorText) \(made.count)")
     }
 
-    @Test func oddSidesComeInAndGoOutWhereTheKindHoldsThem() throws {
+    @Test func oddFrameSizesAreReadAndWritten() throws {
         let make: (URL) throws -> Void = { try Film.make($0, ["-c:v", "ffv1", "-pix_fmt", "yuv420p"], size: "49x31") }
         let frames = try render("film.mkv", make: make)
         #expect(frames.run.status == 0 && frames.made.count == 30)
@@ -91,8 +92,8 @@ import Testing
         }
     }
 
-    /// MP4 holds no alpha: frames stand over black, whatever is asked for.
-    @Test func alphaThatTheKindDoesNotHoldIsLeftOut() throws {
+    /// MP4 has no alpha: frames are composited over black for every alpha setting.
+    @Test func mp4OutputDropsAlpha() throws {
         for kind in ["straight", "premultiplied"] {
             let (run, made) = try render("film.mov", to: "out.mp4", more: "output: {alpha: \(kind), background: false}\n") {
                 try Film.make($0, ["-c:v", "png", "-pix_fmt", "rgba"])
@@ -106,7 +107,7 @@ import Testing
         "$(id);b&c.mp4",
     ]
 
-    @Test(arguments: strangeNames) func aNameOfFootageIsAName(name: String) throws {
+    @Test(arguments: strangeNames) func footageNamesAreTakenLiterally(name: String) throws {
         let (run, made) = try render(name) { url in
             let plain = url.deletingLastPathComponent().appendingPathComponent("plain.mp4")
             try Film.make(plain, Self.h264, seconds: 0.1)
@@ -116,13 +117,13 @@ import Testing
     }
 
     @Test(arguments: ["a b.mp4", "it's \"it\".mp4", "line\nbreak.mp4", "-y.mp4", "file:x.mp4", "concat:a|b.mp4", "%03d.mp4"])
-    func aNameOfAVideoIsAName(name: String) throws {
+    func videoOutputNamesAreTakenLiterally(name: String) throws {
         let (run, made) = try render("film.mkv", to: name) { try Film.make($0, ["-c:v", "ffv1"], seconds: 0.1) }
         #expect(run.status == 0 && made == [name], "\(run.errorText)")
     }
 
     @Test(arguments: ["http://127.0.0.1:1/x.mp4", "file:film.mkv", "concat:film.mkv|film.mkv", "data:video/mp4;base64,AAAA"])
-    func whatLooksLikeAnAddressIsAFileThatIsNotThere(name: String) throws {
+    func urlLikeFootageNamesAreMissingFiles(name: String) throws {
         let (run, _) = try withTemporaryFolder { folder in
             try Film.make(folder.appendingPathComponent("film.mkv"), ["-c:v", "ffv1"], seconds: 0.1)
             try "background: {video: \"\(name)\"}\n".write(

@@ -3,7 +3,7 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// The templates of docs/ci are YAML, name what the manual names, and their commands do what they are for.
+/// The templates of docs/ci are valid YAML, contain the commands of the manual, and these commands work.
 @Suite struct CITemplateTests {
     private static let folder = SharedData.packageRoot.appendingPathComponent("docs/ci")
 
@@ -16,14 +16,14 @@ import Testing
         }
     }
 
-    /// The commands that a template has a shell run.
+    /// The shell commands of a template.
     private func commands(_ name: String) throws -> [String] {
         let bytes = try Data(contentsOf: Self.folder.appendingPathComponent(name))
         return texts(try ConfigDocument(parsing: bytes, file: name).root).flatMap { $0.split(separator: "\n").map(String.init) }
     }
 
     @Test(arguments: ["github.yml", "gitlab.yml"])
-    func aSuiteIsRunAndItsReportIsThereAlsoWhenItFails(name: String) throws {
+    func templateRunsSuiteAndKeepsReportOnFailure(name: String) throws {
         let commands = try commands(name)
         let ours = commands.filter { $0.hasPrefix("bianlian ") }
         #expect(ours.count == 2 && ours[0].hasPrefix("bianlian doctor --require "))
@@ -31,7 +31,7 @@ import Testing
         let page = try String(
             contentsOf: SharedData.packageRoot.appendingPathComponent("docs/regression.md"), encoding: .utf8)
         #expect(page.contains(ours[1]), "docs/regression.md shows another command than \(name)")
-        // What is kept as an artifact is what the command makes.
+        // The artifact is the report that the command writes.
         #expect(commands.contains { $0.contains("report") && !$0.hasPrefix("bianlian") })
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)

@@ -2,7 +2,7 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// `bianlian cache`, and what commands keep.
+/// `bianlian cache`, and the use of the cache by other commands.
 @Suite struct CacheCommandTests {
     private func withCache(_ body: (_ folder: URL, _ cache: URL, _ run: ([String]) throws -> CommandLineRun) throws -> Void)
         throws
@@ -25,7 +25,7 @@ import Testing
         return (try #require(try report(done)["pixelsSHA256"] as? String), done.errorText)
     }
 
-    @Test func framesAreTheSameAndTheCacheIsShownAndCleared() throws {
+    @Test func cacheKeepsPixelsAndCanBeShownAndCleared() throws {
         try withCache { folder, cache, run in
             let empty = try run(["cache"])
             #expect(empty.status == 0 && empty.text.hasPrefix(cache.path + "\n"), "\(empty.text)")
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func suitesComputeEverythingUnlessTheyAreToldOtherwise() throws {
+    @Test func suitesUseCacheOnlyOnRequest() throws {
         try withCache { folder, cache, run in
             try Data("goldens: goldens\ncases:\n- {name: still, config: scene.yaml, frames: 1}\n".utf8)
                 .write(to: folder.appendingPathComponent("suite.yaml"))
@@ -58,13 +58,13 @@ import Testing
             #expect(!FileManager.default.fileExists(atPath: cache.path))
             let golden = folder.appendingPathComponent("goldens/still-000001.png")
             let recorded = try Data(contentsOf: golden)
-            // Kept by the first run and found by the second, with the same picture.
+            // The first run stores the entries, the second one reads them; both give the same picture.
             for _ in 0..<2 { #expect(try run(["suite", "run", "suite.yaml", "--cache"]).status == 0) }
             #expect(try names(in: cache).count > 0 && Data(contentsOf: golden) == recorded)
         }
     }
 
-    @Test func aNamedFolderThatCannotBeUsedIsTold() throws {
+    @Test func unusableCacheFolderGivesNote() throws {
         try withCache { folder, cache, run in
             try FileManager.default.createDirectory(
                 at: cache.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func severalProcessesAtOnceShareIt() throws {
+    @Test func concurrentProcessesShareCache() throws {
         try withCache { folder, cache, run in
             let without = try render(run, ["--no-cache"])
             let hashes = LockedHashes()
@@ -108,8 +108,9 @@ import Testing
         var all: Set<String> { lock.withLock { found } }
     }
 
-    /// No folder, one that nobody can make, one that is a file, and no place known at all: the frames are made; a note and `--stats` tell.
-    @Test func aCacheThatCannotBeWrittenIsPassedOver() throws {
+    /// A missing folder, one that cannot be created, one that is a file, and no known location: the frames are rendered
+    /// regardless. A note and `--stats` report the problem.
+    @Test func unwritableCacheDoesNotStopRendering() throws {
         try withTemporaryFolder { folder in
             _ = try TestScene(in: folder)
             let arguments = ["render", "scene.yaml", "--frames", "0", "--output", "one.png"]
@@ -133,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func itLiesInTheUsersCacheFolder() throws {
+    @Test func cacheDefaultsToUserCacheFolder() throws {
         try withTemporaryFolder { folder in
             func place(_ environment: [String: String]) throws -> String? {
                 let all = ["BIANLIAN_CACHE": "", "XDG_CACHE_HOME": "", "HOME": "/home/somebody", "BIANLIAN_CACHE_SIZE": ""]
@@ -145,7 +146,7 @@ import Testing
                 #expect(home == "/home/somebody/.cache/bianlian")
             #endif
             let (shared, relative) = (try place(["XDG_CACHE_HOME": "/scratch"]), try place(["XDG_CACHE_HOME": "scratch"]))
-            // Relative paths are not what the specification allows.
+            // The XDG specification forbids relative paths.
             #expect(shared == "/scratch/bianlian" && relative == home)
             let named = try place(["BIANLIAN_CACHE": "/mine", "XDG_CACHE_HOME": "/scratch"])
             let none = try place(["BIANLIAN_CACHE_SIZE": "0"])
@@ -153,7 +154,7 @@ import Testing
         }
     }
 
-    @Test func mistakesAreOneLine() throws {
+    @Test func mistakesGiveOneLineErrors() throws {
         for (arguments, size) in [
             (["cache"], "many"), (["render", "scene.yaml"], "3"), (["cache", "empty"], "1G"),
             (["cache", "clear", "all"], "1G"),

@@ -8,7 +8,7 @@ import Testing
     struct Case: CustomTestStringConvertible, Sendable {
         var arguments: [String]
         var status: Int32
-        /// What standard output or standard error says.
+        /// Texts that standard output or standard error contains.
         var words: [String]
         var testDescription: String { arguments.joined(separator: " ") }
 
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// All run in the folder of `ComparedFiles`.
+    /// All cases run in the folder of `ComparedFiles`.
     static let results: [Case] = [
         Case("plain.png", "plain.png", status: 0, "plain.png: equal\n"),
         Case("plain.png", "deep.png", status: 0, "deep.png: equal\n"),
@@ -44,7 +44,7 @@ import Testing
             "plain.png", "changed.png", "--fail", "channel.count > 1", "--tolerance", "channel=6", status: 0,
             "changed.png: passed"),
         Case("plain.png", "changed.png", "--fail", "channel.count > 1", "--tolerance", "channel=5.5", status: 1, "is 2"),
-        // Places.
+        // Areas.
         Case("plain.png", "changed.png", "--ignore", "10,5,1x1", status: 1, "1 of 3071 pixels differ"),
         Case(
             "plain.png", "changed.png", "--ignore", "10,5,1x1", "--ignore", "50,30,99x99", status: 0, "changed.png: equal"),
@@ -61,11 +61,11 @@ import Testing
         Case(
             "plain.png", "changed.png", "--region", "out=200,200,5x5", "--fail", "out: channel.maximum > 6", status: 1,
             "has no pixels to compare"),
-        // Alpha: the veils differ by 3 levels of alpha, which over red is nothing to see, over black and white something.
+        // Alpha: the veils differ by 3 levels of alpha, which is invisible over red but not over black and white.
         Case("veil.png", "other-veil.png", "--fail", "channel.maximum > 3", status: 0, "by at most 3 levels"),
         Case("veil.png", "other-veil.png", "--fail", "psnr < 300", "--background", "#c80000", status: 0, "passed"),
         Case("veil.png", "other-veil.png", "--fail", "psnr < 300", status: 1, "psnr is"),
-        // OKLab with its options: the neighbour of the changed pixel has not the colour, but is near.
+        // OKLab with its options: a neighbour of the changed pixel has a near but different colour.
         Case(
             "plain.png", "changed.png", "--fail", "oklab.maximum > 0.05", "--no-antialiasing-detection", status: 1,
             "oklab.maximum is"),
@@ -84,7 +84,7 @@ import Testing
         Case("a", "b", "--fail", "psnr < 20", "--threads", "1", status: 0, "2 pictures: 2 passed"),
     ]
 
-    @Test(arguments: results) func resultsAreTold(_ testCase: Case) throws {
+    @Test(arguments: results) func resultsHaveExitCodeAndText(_ testCase: Case) throws {
         try withTemporaryFolder { folder in
             _ = try ComparedFiles(in: folder)
             let run = try runBianlian(["compare"] + testCase.arguments, in: folder)
@@ -92,7 +92,7 @@ import Testing
             for words in testCase.words {
                 #expect((run.text + run.errorText).contains(words), "\(words) is not in:\n\(run.text)\(run.errorText)")
             }
-            // With --quiet the exit code alone tells.
+            // With --quiet only the exit code reports the result.
             let quiet = try runBianlian(["compare", "--quiet"] + testCase.arguments, in: folder)
             #expect(quiet.status == testCase.status && quiet.text.isEmpty && quiet.errorText.isEmpty, "\(quiet.errorText)")
         }
@@ -130,7 +130,7 @@ import Testing
             "plain.png", "plain.png", "--fail", "exact.count > 1%", status: 64,
             "a number of pixels; give a plain number, or exact.share"),
         Case("plain.png", "changed.png", "--difference-kind", "strip", status: 64, "of --difference; give that too"),
-        // An output is no input.
+        // An output may not replace an input.
         Case(
             "plain.png", "changed.png", "--difference", "./changed.png", status: 64,
             "--difference names ./changed.png, which the command reads; name another"),
@@ -163,7 +163,7 @@ import Testing
         Case("plain.png", "plain.png", "--quiet", "--junit", "none/j.xml", status: 73, "there is no folder none"),
     ]
 
-    @Test(arguments: failures) func failuresAreOneLineWithTheirCode(_ testCase: Case) throws {
+    @Test(arguments: failures) func failuresGiveOneLineAndExitCode(_ testCase: Case) throws {
         try withTemporaryFolder { folder in
             _ = try ComparedFiles(in: folder)
             let before = try names(in: folder)
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test func jsonStandsAloneAndHasTheContractsKeys() throws {
+    @Test func jsonIsOneLineWithDocumentedKeys() throws {
         try withTemporaryFolder { folder in
             _ = try ComparedFiles(in: folder)
             let equal = try report(runBianlian(["compare", "plain.png", "deep.png", "--json"], in: folder))
@@ -194,14 +194,14 @@ import Testing
             let pairs = try #require(object["pairs"] as? [[String: Any]])
             #expect(pairs.map { $0["name"] as? String } == ["x/equal.png", "脸.png"])
             #expect((object["environment"] as? [String: Any])?["threads"] as? Int == 2)
-            // Somebody who asks for one metric does not pay for the others.
+            // Metrics that are not requested are not computed.
             let exact = try runBianlian(
                 ["compare", "plain.png", "changed.png", "--json", "--metric", "exact"], in: folder)
             #expect(exact.text.contains(#""differentPixels": 2"#) && exact.text.contains(#""flip": null"#))
         }
     }
 
-    @Test func filesAreWrittenForEachPair() throws {
+    @Test func outputFilesAreWrittenForEachPair() throws {
         try withTemporaryFolder { folder in
             let files = try ComparedFiles(in: folder)
             let run = try runBianlian(
@@ -224,13 +224,13 @@ import Testing
                 let width = try PNGDecoder().decode([UInt8](Data(contentsOf: files.url(name)))).size.width
                 #expect(kind == "strip" ? width > 3 * ComparedFiles.size.width : width == ComparedFiles.size.width)
             }
-            // Pictures of different sizes have no difference to look at, which is said and stops nothing.
+            // Pictures of different sizes have no difference picture; a note reports it and the run continues.
             let sizes = try runBianlian(["compare", "plain.png", "small.png", "--difference", "none.png"], in: folder)
             #expect(sizes.status == 1 && sizes.errorText.contains("note: no picture of the difference of small.png"))
         }
     }
 
-    @Test func whatIsToldDoesNotDependOnThreads() throws {
+    @Test func outputDoesNotDependOnThreadCount() throws {
         try withTemporaryFolder { folder in
             _ = try ComparedFiles(in: folder)
             for sides in [["a", "more"], ["plain.png", "changed.png"]] {

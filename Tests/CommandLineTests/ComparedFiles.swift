@@ -2,7 +2,7 @@ import Bianlian
 import Foundation
 import RenderTestSupport
 
-/// Pictures that `compare` is run on.
+/// Pictures for tests of `compare`.
 struct ComparedFiles {
     let folder: URL
 
@@ -12,7 +12,7 @@ struct ComparedFiles {
     init(in folder: URL) throws {
         self.folder = folder
         let plain = SRGBImage(size: Self.size) { x, y in SRGBA8(red: UInt8(x * 3), green: UInt8(y * 4), blue: 90) }
-        // One pixel by 6 levels, and one by 40 in the lower right.
+        // One pixel differs by 6 levels, and one in the lower right by 40.
         var changed = plain
         changed[10, 5].blue = 96
         changed[60, 40].green -= 40
@@ -24,7 +24,7 @@ struct ComparedFiles {
         try write(veil, as: "veil.png")
         try write(
             veil.map { $0.alpha == 128 ? SRGBA8(red: 200, green: 0, blue: 0, alpha: 131) : $0 }, as: "other-veil.png")
-        // Light where the two differ.
+        // White at the two pixels that differ.
         let mask = SRGBImage(size: Self.size) { x, y in
             x == 10 && y == 5 || x == 60 && y == 40 ? SRGBA8(red: 255, green: 255, blue: 255) : .clear
         }

@@ -3,9 +3,9 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// Recordings written anew, and what is told and drawn of them, as users try it.
+/// `convert` and `inspect` of recordings, as users run them.
 @Suite struct ConvertCommandTests {
-    /// A take of a head that turns slowly, with a frame that cannot be read where that is wished.
+    /// Writes a take of a head that turns slowly; with `damaged`, line 7 is truncated.
     private func writeTake(in folder: URL, damaged: Bool = false) throws {
         var lines = [#"{"format":"bianlian-recording","version":1,"frameRate":30}"#]
         for index in 0..<40 {
@@ -30,7 +30,7 @@ import Testing
         return frames
     }
 
-    @Test func whatIsConvertedIsTheSame() throws {
+    @Test func convertKeepsFrames() throws {
         try withTemporaryFolder { folder in
             try writeTake(in: folder)
             let run = try runBianlian(["convert", "take.jsonl", "--output", "again.jsonl"], in: folder)
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func aLineThatCannotBeReadIsAnErrorOrCounted() throws {
+    @Test func unreadableLineIsErrorOrCountedWhenLenient() throws {
         try withTemporaryFolder { folder in
             try writeTake(in: folder, damaged: true)
             let strict = try runBianlian(["convert", "take.jsonl", "--output", "again.jsonl"], in: folder)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    /// A recording with times keeps its length and gets frames at the rate.
+    /// A recording with times keeps its duration and is resampled at the given rate.
     @Test func frameRateResamplesRecordingsWithTimes() throws {
         try withTemporaryFolder { folder in
             try writeTake(in: folder)
@@ -88,8 +88,8 @@ import Testing
             ["convert", "dump.json", "--field-of-view", "40", "--output", "fitted.jsonl"] + arguments, in: folder)
     }
 
-    /// A damaged frame of landmarks is an error by its position, or skipped and counted.
-    @Test(.needsSharedData(landmarkDump)) func aDamagedFrameOfLandmarksIsAnErrorOrCounted() throws {
+    /// A damaged frame of landmarks is an error with its position, or skipped and counted.
+    @Test(.needsSharedData(landmarkDump)) func damagedLandmarkFrameIsErrorOrCountedWhenLenient() throws {
         try withTemporaryFolder { folder in
             var lines = try landmarkLines()
             let landmarks = try #require(lines[3].range(of: "\"lm\":[["))
@@ -111,8 +111,8 @@ import Testing
         }
     }
 
-    /// Landmarks whose x was mirrored are noted, and `--mirrored` gives the take of the landmarks as they were.
-    @Test(.needsSharedData(landmarkDump)) func mirroredLandmarksAreMirroredBack() throws {
+    /// Landmarks with mirrored x give a note, and `--mirrored` restores the original take.
+    @Test(.needsSharedData(landmarkDump)) func mirroredOptionRestoresMirroredLandmarks() throws {
         try withTemporaryFolder { folder in
             let lines = try landmarkLines()
             let plain = try convert(lines, [], in: folder)
@@ -134,8 +134,8 @@ import Testing
         }
     }
 
-    /// `render` reads landmarks with the same options, and mirrors other recordings too.
-    @Test(.needsSharedData(landmarkDump)) func renderMirrorsLandmarksBack() throws {
+    /// `render` reads landmarks with the same options, and also mirrors other recordings.
+    @Test(.needsSharedData(landmarkDump)) func renderRestoresMirroredLandmarks() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let lines = try landmarkLines()
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    /// A line of the dump with x mirrored and the names of left and right exchanged.
+    /// A line of the dump with x mirrored and the names of left and right swapped.
     private func mirrored(_ line: String) throws -> String {
         var picture = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         let faces = try #require(picture["faces"] as? [[String: Any]])
@@ -194,7 +194,7 @@ import Testing
         return String(decoding: try JSONSerialization.data(withJSONObject: picture), as: UTF8.self)
     }
 
-    @Test func aTakeIsJudgedAndDrawn() throws {
+    @Test func inspectSummarizesAndPlotsTake() throws {
         try withTemporaryFolder { folder in
             try writeTake(in: folder)
             let run = try runBianlian(["inspect", "take.jsonl", "--json", "--plot", "take.svg"], in: folder)
@@ -216,7 +216,7 @@ import Testing
         (["inspect", "take.jsonl", "--overlay", "o.mp4"], 64, "--film"),
         (["inspect", "take.jsonl", "--plot", "nowhere/o.svg"], 73, "there is no folder"),
     ])
-    func badInputIsOneLine(arguments: [String], status: Int32, word: String) throws {
+    func badInputGivesOneLineError(arguments: [String], status: Int32, word: String) throws {
         try withTemporaryFolder { folder in
             try writeTake(in: folder)
             let run = try runBianlian(arguments, in: folder)

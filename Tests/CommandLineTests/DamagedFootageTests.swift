@@ -2,10 +2,10 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// Footage that is damaged is rendered with a note that counts what ffmpeg could not decode, or with `--strict` is an error; footage that is
-/// whole gives no note.
+/// Rendering damaged footage gives a note that counts the errors of ffmpeg, or with `--strict` an error; intact footage gives
+/// no note.
 @Suite(.enabled(if: hasFFmpeg, "needs ffmpeg")) struct DamagedFootageTests {
-    /// The index of an MP4 stands at its end, apart from the pictures, which alone are damaged.
+    /// An MP4 has its index at the end, so that damage in the middle hits only the pictures.
     private static let damagedFilm = "take.mp4"
     private static let wholeFilm = "take.mkv"
 
@@ -38,14 +38,14 @@ import Testing
         #/take\.mp4: ffmpeg reported (\d+) decoding errors?; the first: .+/#
     }
 
-    @Test func aNoteCountsTheErrors() throws {
+    @Test func noteCountsDecodingErrors() throws {
         try withFilm(isDamaged: true) { folder in
             let run = try render("--output", "frames", "--json", in: folder)
             #expect(run.status == 0)
             let lines = run.errorText.split(separator: "\n").filter { $0.contains("note:") }
             let match = try #require(lines.first?.firstMatch(of: Self.words), "\(run.errorText)")
             #expect(lines.count == 1 && (Int(match.1) ?? 0) > 0)
-            #expect(!match.0.contains("0x"), "where something lies in memory differs from run to run: \(match.0)")
+            #expect(!match.0.contains("0x"), "addresses differ from run to run: \(match.0)")
             #expect(!match.0.hasSuffix(")"), "figures in brackets differ from run to run: \(match.0)")
             #expect(run.text.contains("decoding error"))
             let again = try render("--output", "again", in: folder)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["film.mp4", "film.png"]) func strictlyItIsAnError(output: String) throws {
+    @Test(arguments: ["film.mp4", "film.png"]) func strictTurnsDecodingErrorsIntoFailure(output: String) throws {
         try withFilm(isDamaged: true) { folder in
             let before = try names(in: folder)
             let run = try render(
@@ -70,7 +70,7 @@ import Testing
             ["-c:v", "mpeg4"], ["-c:v", "libx264", "-pix_fmt", "yuv420p"], ["-c:v", "libx264", "-bf", "3", "-g", "12"],
             ["-c:v", "ffv1"], ["-c:v", "libvpx-vp9"], ["-c:v", "mpeg2video", "-bf", "2"], ["-c:v", "png"], ["-c:v", "mjpeg"],
         ])
-    func wholeFilmsGiveNoNote(coding: [String]) throws {
+    func intactFilmsGiveNoNote(coding: [String]) throws {
         try withFilm(coding, isDamaged: false) { folder in
             for frames in ["0-29", "3-9"] {
                 let run = try render("--output", "film.mp4", "--strict", "--frames", frames, in: folder)
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func strictlyACaseOfASuiteFails() throws {
+    @Test func strictFailsSuiteCaseWithDamagedFootage() throws {
         try withFilm(isDamaged: true) { folder in
             try "cases: [{name: damaged, config: scene.yaml, frames: 0-29, golden: hash}]\n".write(
                 to: folder.appendingPathComponent("suite.yaml"), atomically: true, encoding: .utf8)

@@ -3,9 +3,9 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// The same config and recording give the same pixels, however the work is shared out.
+/// The same config and recording give the same pixels, regardless of how the work is distributed.
 @Suite struct DeterminismTests {
-    @Test func anyNumberOfThreadsGivesTheSamePixels() throws {
+    @Test func threadCountDoesNotChangePixels() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let hashes = try [1, 2, 5].map { threads in
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func packingChangesTheFileAndNotThePicture() throws {
+    @Test func pngCompressionChangesFileButNotPixels() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let files = try ["fast", "balanced", "small"].map { packing in
@@ -43,11 +43,12 @@ import Testing
         }
     }
 
-    @Test func aFrameAloneEqualsTheSameFrameOfARun() throws {
+    @Test func singleFrameEqualsSameFrameOfWholeRun() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             _ = try pixels([scene.path("scene.yaml"), "--output", scene.path("all")])
-            // Frame 8 lies behind a loss, a change of masks, a cross-fade and smoothing, all of which run from frame 0.
+            // Frame 8 follows a tracking loss, a change of masks, a cross-fade and smoothing, all of which depend on earlier
+            // frames.
             for index in [0, 6, 8, 11] {
                 let name = OutputDestination.frameName(index)
                 _ = try pixels([
@@ -59,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func partsTogetherAreTheWholeRun() throws {
+    @Test func shardsTogetherEqualWholeRun() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             _ = try pixels([scene.path("scene.yaml"), "--output", scene.path("whole")])
@@ -69,7 +70,7 @@ import Testing
             let whole = try names(in: folder.appendingPathComponent("whole"))
             #expect(whole.count == TestScene.frameCount + 1)
             #expect(try names(in: folder.appendingPathComponent("parts")) == whole)
-            // The manifest has a line for each frame, in the order in which threads finished them.
+            // The manifest has one line per frame, in the order in which the threads finish them.
             for name in whole {
                 let (a, b) = (folder.appendingPathComponent("whole/\(name)"), folder.appendingPathComponent("parts/\(name)"))
                 guard name.hasSuffix(".png") else {

@@ -2,9 +2,9 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// `bianlian doctor` on machines that lack something.
+/// `bianlian doctor` on machines that lack dependencies.
 @Suite struct DoctorCommandTests {
-    /// The parts by name, with the exit code and the error.
+    /// Runs `doctor`; returns the parts by name, the verdict and the run.
     private func parts(_ options: [String] = [], _ environment: [String: String]) throws -> (
         parts: [String: [String: Any]], isGood: Bool, run: CommandLineRun
     ) {
@@ -14,7 +14,7 @@ import Testing
         return (try #require(object["parts"] as? [String: [String: Any]]), object["good"] as? Bool == true, run)
     }
 
-    @Test func anEmptyPathLacksWhatIsNotNeeded() throws {
+    @Test func emptyPathLacksOnlyOptionalParts() throws {
         let (parts, isGood, run) = try parts(["PATH": "/nowhere"])
         #expect(run.status == 0 && isGood && run.errorText.isEmpty, "\(run.errorText)")
         #expect(
@@ -42,19 +42,19 @@ import Testing
         ([], ["BIANLIAN_MODEL_READER": "/bin/false"], 69, "model-reader"),
         ([], ["BIANLIAN_FILES": "/nowhere"], 66, "files"),
     ])
-    func whatIsNeededIsToldInOneLine(options: [String], environment: [String: String], status: Int32, named: String) throws {
+    func missingPartsGiveOneLineError(options: [String], environment: [String: String], status: Int32, named: String) throws {
         let (_, isGood, run) = try parts(options, environment)
         #expect(run.status == status && !isGood, "\(run.errorText)")
         #expect(run.errorText.hasPrefix("bianlian: needed and not in order: \(named)"), "\(run.errorText)")
         #expect(run.errorText.filter(\.isNewline).count == 1)
     }
 
-    @Test func anUnknownPartIsUsage() throws {
+    @Test func unknownPartIsUsageError() throws {
         #expect(try runBianlian(["doctor", "--require", "camera"]).status == 64)
     }
 
-    /// An ffmpeg that was built without the encoder that most videos need.
-    @Test func encodersThatAreMissingAreNamed() throws {
+    /// An ffmpeg built without libx264, the encoder for MP4.
+    @Test func missingEncodersAreNamed() throws {
         try withTemporaryFolder { folder in
             let table =
                 " Encoders:\n ------\n V....D prores_ks x\n V....D libvpx-vp9 x\n V....D gif x\n V....D apng x\n A....D aac x\n A....D pcm_s16le x\n A....D libopus x\n"
@@ -68,7 +68,7 @@ import Testing
             #expect(ffmpeg["missingEncoders"] as? [String] == ["libx264"])
             #expect((ffmpeg["found"] as? String)?.contains("9.1-test") == true)
             #expect((ffmpeg["loss"] as? String)?.hasSuffix(": .mp4") == true)
-            // One that fails is as good as none.
+            // An ffmpeg that fails counts as missing.
             try writeProgram("#!/bin/sh\nexit 3\n", at: folder.appendingPathComponent("ffmpeg"))
             #expect(try parts(["PATH": folder.path + ":/usr/bin:/bin"]).parts["ffmpeg"]?["state"] as? String == "missing")
         }

@@ -3,10 +3,11 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// Every failure is one line on standard error, nothing on standard output, the right exit code, and no file left behind.
+/// Every failure gives one line on standard error, nothing on standard output and the right exit code, and leaves no file
+/// behind.
 @Suite struct ExitCodeTests {
     struct Case: CustomTestStringConvertible, Sendable {
-        /// `@` stands for the scene's folder.
+        /// The arguments; `@` means the scene's folder.
         var arguments: [String]
         var status: Int32
         var message: String
@@ -51,7 +52,7 @@ import Testing
         Case("render", "@/scene.yaml", "--frames", "-1", status: 64, "'-1' is invalid for '--frames <A-B>': frames are A-B"),
         Case("doctor", "--require", "gpu", status: 64, "one of the following: model-reader, sandbox, files, "),
         Case("farm", "@/scene.yaml", "--scheduler", "lsf", status: 64, "'openjd' and 'slurm'; see bianlian farm --help"),
-        // What is written in place of what is read.
+        // Outputs that would replace inputs.
         Case(
             "render", "@/scene.yaml", "--frames", "1", "--output", "@/a.png", status: 64,
             "a.png is one of the files that the frames are made from, and would be replaced by them; name another output"),
@@ -147,7 +148,7 @@ import Testing
         Case("render", "@/scene.yaml", "--frames", "1", "--output", "@/none/one.png", status: 73, "there is no folder"),
     ]
 
-    @Test(arguments: cases) func failuresAreOneLineWithTheirCode(_ testCase: Case) throws {
+    @Test(arguments: cases) func failuresGiveOneLineAndExitCode(_ testCase: Case) throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             if let config = testCase.config { try scene.write(config: config, as: "scene.yaml") }
@@ -163,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func aFileOfNoKindIsToldWithAllKinds() throws {
+    @Test func inspectOfUnknownFileListsSupportedKinds() throws {
         try withTemporaryFolder { folder in
             let notes = folder.appendingPathComponent("notes.md")
             try Data("notes".utf8).write(to: notes)
@@ -173,7 +174,7 @@ import Testing
     }
 
     @Test(arguments: ["avx3", "AVX2", "sse2 "])
-    func anInstructionSetThatIsNoneIsAUsageErrorThatNamesThoseThereAre(_ name: String) throws {
+    func unknownInstructionSetErrorListsAvailableSets(_ name: String) throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let before = try names(in: folder)
@@ -188,7 +189,7 @@ import Testing
         }
     }
 
-    @Test func aLimitOfReadingModelsThatIsNoneIsAUsageError() throws {
+    @Test func invalidModelMemoryLimitIsUsageError() throws {
         let run = try runBianlian(["schema"], environment: ["BIANLIAN_MODEL_MEMORY": "lots"])
         #expect(run.status == 64 && run.text.isEmpty)
         #expect(
@@ -196,14 +197,14 @@ import Testing
                 + "use 256M or more, such as 2G\n")
     }
 
-    @Test func aFolderThatTakesNoFilesIsSaidSo() throws {
+    @Test func unwritableOutputFolderGivesCannotCreateError() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let closed = folder.appendingPathComponent("closed")
             try FileManager.default.createDirectory(at: closed, withIntermediateDirectories: true)
             try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: closed.path)
             defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: closed.path) }
-            // The superuser may write anywhere; there is nothing to see then.
+            // The superuser may write to any folder; nothing can be checked then.
             guard !FileManager.default.isWritableFile(atPath: closed.path) else { return }
             let run = try runBianlian(["render", scene.path("scene.yaml"), "--output", closed.path])
             #expect(run.status == 73, "\(run.errorText)")
@@ -211,7 +212,7 @@ import Testing
         }
     }
 
-    @Test func aFullDiskIsAnInputOutputErrorAndLeavesNothing() throws {
+    @Test func fullDiskGivesOneLineInputOutputError() throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)

@@ -4,16 +4,16 @@ import Testing
 
 /// Films for tests of the program, made by ffmpeg.
 enum Film {
-    /// Where a program is, by the test's own PATH.
+    /// Returns the path of a program in the test's own PATH, or nil.
     static func path(of program: String) -> String? {
         (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(program)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// A film of ffmpeg's test picture.
+    /// Makes a film of ffmpeg's test picture.
     /// - Parameters:
-    ///   - coding: how it is stored.
-    ///   - sound: whether there is a tone with it.
+    ///   - coding: options of ffmpeg for the encoder.
+    ///   - sound: whether to add a tone.
     static func make(
         _ url: URL, _ coding: [String], seconds: Double = 1, size: String = "64x48", sound: Bool = false
     ) throws {
@@ -22,7 +22,7 @@ enum Film {
             ["-f", "lavfi", "-i", "testsrc=duration=\(seconds):size=\(size):rate=30"] + tone + coding + ["file:" + url.path])
     }
 
-    /// Runs ffmpeg to its end.
+    /// Runs ffmpeg and requires that it succeeds.
     static func run(_ arguments: [String]) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: try #require(path(of: "ffmpeg")))

@@ -3,9 +3,9 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// `render --frames` with a list: the same frames as in a run of all, and no others.
+/// `render --frames` with a list renders exactly these frames, equal to those of a whole run.
 @Suite struct FrameListTests {
-    @Test func framesOfAListAreThoseOfAWholeRun() throws {
+    @Test func listedFramesEqualThoseOfWholeRun() throws {
         try withTemporaryFolder { folder in
             _ = try TestScene(in: folder)
             let whole = try runBianlian(["render", "scene.yaml", "--output", "whole"], in: folder)
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func partsOfAListAreItsFramesTogether() throws {
+    @Test func shardsOfListMergeToAllItsFrames() throws {
         try withTemporaryFolder { folder in
             _ = try TestScene(in: folder)
             for part in ["0/3", "1/3", "2/3"] {
@@ -51,7 +51,7 @@ import Testing
         (["--frames", "20,30", "--output", "a"], 65, "frames 20, 30 are beyond its end"),
         (["--fps", "0", "--output", "a"], 64, "--fps takes frames a second from 0.1 to 1000, not 0.0"),
     ])
-    func whatCannotBeIsOneLine(arguments: [String], status: Int32, words: String) throws {
+    func invalidFrameListGivesOneLineError(arguments: [String], status: Int32, words: String) throws {
         try withTemporaryFolder { folder in
             _ = try TestScene(in: folder)
             let before = try names(in: folder)
@@ -62,8 +62,8 @@ import Testing
         }
     }
 
-    /// The library divided by the number of threads.
-    @Test func noThreadsCountAsOne() throws {
+    /// The library divides by the number of threads.
+    @Test func zeroThreadsCountAsOne() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             try scene.write(config: "output: {size: [8, 8]}\n", as: "plain.yaml")
@@ -76,8 +76,8 @@ import Testing
         }
     }
 
-    /// A recording names its pictures frame by frame, and none of them is a file of the config.
-    @Test func capturedPicturesAreNotReplaced() throws {
+    /// A recording names a picture per frame; the config itself names none of them.
+    @Test func outputMayNotReplaceCapturedPictures() throws {
         try withTemporaryFolder { folder in
             let picture = SRGBImage(size: ImageSize(16, 16), filledWith: SRGBA8(red: 90, green: 60, blue: 30))
             for index in 0..<2 { try PNGEncoder().write(picture, to: folder.appendingPathComponent("frame-00000\(index).png")) }

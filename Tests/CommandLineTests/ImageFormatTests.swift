@@ -3,9 +3,9 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// Wherever a PNG may stand, so may each other format of pictures, to the same bytes.
+/// Every other picture format is accepted wherever a PNG is, and gives the same bytes.
 @Suite struct ImageFormatTests {
-    /// Configs in which `plate.FORM` and the folder `frames.FORM` stand.
+    /// Configs that refer to `plate.FORM` and to the folder `frames.FORM`.
     private static let configs: [(name: String, text: String)] = [
         ("background", "background: {picture: plate.FORM}\n"),
         ("sequence", "background: {sequence: frames.FORM}\n"),
@@ -42,7 +42,8 @@ import Testing
             "mtllib square.\(form).mtl\nusemtl m\n" + Self.square, to: folder.appendingPathComponent("square.\(form).obj"))
     }
 
-    /// A model that holds the picture within itself, also of formats that our writer of models refuses: it stands in for a PNG.
+    /// A model with the picture embedded, also of formats that our model writer rejects: the writer gets a stand-in with a PNG
+    /// signature, which is replaced afterwards.
     private func model(with bytes: [UInt8]) throws -> [UInt8] {
         let standIn = [0x89, 0x50, 0x4E, 0x47] + [UInt8](repeating: 0xA5, count: bytes.count - 4)
         let picture = EmbeddedPicture(name: "plate", bytes: standIn)
@@ -68,7 +69,7 @@ import Testing
         return try #require(object?["pixelsSHA256"] as? String)
     }
 
-    @Test("a frame is the same whichever format its pictures have", arguments: configs.map(\.name))
+    @Test("Frames do not depend on the format of their pictures", arguments: configs.map(\.name))
     func frames(name: String) throws {
         let config = try #require(Self.configs.first { $0.name == name }).text
         try withTemporaryFolder { folder in
@@ -76,7 +77,7 @@ import Testing
             try AtomicFile.write(Self.square, to: folder.appendingPathComponent("square.obj"))
             try write(PNGEncoder().encode(grey), as: "png", in: folder)
             let expected = try hash(of: config, as: "png", in: folder)
-            // What is keyed is black as nothing is.
+            // A keyed picture is as black as no background.
             #expect(try name == "key" || hash(of: "", as: "png", in: folder) != expected, "\(name) is seen")
             for (form, bytes) in greyPictures {
                 try write(bytes, as: form, in: folder)
@@ -85,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func otherCommandsTakeThemToo() throws {
+    @Test func otherCommandsReadEveryFormat() throws {
         try withTemporaryFolder { folder in
             let grey = SRGBImage(size: ImageSize(8, 8), filledWith: SRGBA8(red: 90, green: 90, blue: 90))
             let plate = folder.appendingPathComponent("plate.png")
@@ -100,7 +101,7 @@ import Testing
                     let run = try runBianlian(arguments)
                     #expect(run.status == 0, "\(arguments[0]) \(form): \(run.errorText)")
                 }
-                // Folders are matched by names, which say the format.
+                // Folders are matched by file name, which includes the format.
                 for side in ["a.\(form)", "b.\(form)"] {
                     let side = folder.appendingPathComponent(side)
                     try FileManager.default.createDirectory(at: side, withIntermediateDirectories: true)
@@ -114,11 +115,11 @@ import Testing
         }
     }
 
-    @Test func damagedPicturesEndWithTheContractsCode() throws {
+    @Test func damagedPicturesGiveDataError() throws {
         try withTemporaryFolder { folder in
             for (form, bytes) in greyPictures {
                 let file = folder.appendingPathComponent("cut.\(form)")
-                // TGA ends with 26 bytes that are no part of the picture.
+                // TGA ends with a footer of 26 bytes that is not part of the picture.
                 try AtomicFile.write(Array(bytes.dropLast(30)), to: file)
                 let run = try runBianlian(["inspect", file.path])
                 #expect(run.status == 65 && run.errorText.split(separator: "\n").count == 1, "\(form): \(run.errorText)")

@@ -2,11 +2,11 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// The script that installs what is missing, on machines that are made up: their package managers are small scripts that write down what
-/// they were asked for.
+/// The script that installs missing packages, on simulated machines: their package managers are small scripts that record their
+/// arguments.
 @Suite struct InstallDependenciesTests {
-    /// `dpkg-query` fails for a package that it does not know: that is a package to install, not an end of the script.
-    @Test func packagesThatDpkgDoesNotKnowAreInstalled() throws {
+    /// `dpkg-query` fails for an unknown package; the script installs it and continues.
+    @Test func packagesUnknownToDpkgAreInstalled() throws {
         let run = try runScript(
             ["--packages", "gcc", "libepoxy-dev", "libegl1"],
             programs: [
@@ -23,13 +23,13 @@ import Testing
         #expect(run.asked.last?.hasSuffix("--no-install-recommends libepoxy-dev libegl1") == true, "\(run.asked)")
     }
 
-    @Test func nothingIsInstalledWhereNothingIsMissing() throws {
+    @Test func nothingIsInstalledIfNothingIsMissing() throws {
         let run = try runScript(
             ["--packages", "gcc"], programs: ["dpkg-query": "printf 'ii '", "apt-get": Self.recorder])
         #expect(run.status == 0 && run.asked.isEmpty && run.text.isEmpty)
     }
 
-    @Test func whatCannotBeInstalledIsNamed() throws {
+    @Test func failedPackagesAreNamed() throws {
         let run = try runScript(
             ["--packages", "gcc"],
             programs: ["dpkg-query": "exit 1", "apt-get": "exit 100", "sudo": #"shift; exec "$@""#])
@@ -37,7 +37,7 @@ import Testing
         #expect(run.text.contains("install these by hand: gcc"))
     }
 
-    @Test func aMachineWithoutDpkgIsLeftAlone() throws {
+    @Test func machineWithoutDpkgIsNotChanged() throws {
         let run = try runScript(["--packages", "gcc"], programs: ["apt-get": Self.recorder])
         #expect(run.status == 0 && run.asked.isEmpty)
         #expect(run.text.contains("nobody looked for gcc"))
@@ -45,7 +45,7 @@ import Testing
 
     private static let recorder = #"echo "$*" >> "$ASKED""#
 
-    /// Runs the script where only `programs`, bash and a few small tools are found.
+    /// Runs the script with only `programs`, bash and a few small tools in the PATH.
     private func runScript(
         _ arguments: [String], programs: [String: String]
     ) throws -> (status: Int32, text: String, asked: [String]) {

@@ -4,9 +4,9 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// What scripts rely on: names of keys, what goes where, names of files.
+/// The interface that scripts rely on: keys of JSON, output streams and file names.
 @Suite struct InterfaceTests {
-    @Test func jsonHasTheContractsKeysAndStandsAlone() throws {
+    @Test func jsonIsOneLineWithDocumentedKeys() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let run = try runBianlian([
@@ -22,7 +22,7 @@ import Testing
             }
             let frames = ["frame-000002.png", "frame-000003.png", "frame-000004.png"]
             #expect(try names(in: folder.appendingPathComponent("out")).filter { $0.hasSuffix("png") } == frames)
-            // The hash is that of the pixels in the files.
+            // The hash covers the pixels in the files.
             var hash = SHA256()
             for name in frames {
                 let picture = try readImage(at: folder.appendingPathComponent("out/\(name)")).standardImage
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func theInstructionSetIsTheOneAskedForIsToldAndDoesNotShow() throws {
+    @Test func instructionSetIsReportedAndDoesNotChangePixels() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             var hashes: Set<String> = []
@@ -51,8 +51,8 @@ import Testing
         }
     }
 
-    @Test(.disabled(if: isUnoptimized, "unoptimized, 330 frames take minutes; what is kept of them is the same"))
-    func aLongRunHoldsNoMoreMemoryThanAShortOne() throws {
+    @Test(.disabled(if: isUnoptimized, "unoptimized, 330 frames take minutes; they retain the same memory"))
+    func longRunNeedsNoMoreMemoryThanShortRun() throws {
         func peak(_ frames: String) throws -> Int {
             try withTemporaryFolder { folder in
                 let run = try runBianlian([
@@ -64,24 +64,24 @@ import Testing
             }
         }
         let (short, long) = (try peak("0-29"), try peak("0-299"))
-        // 270 frames more: a byte a pixel that is kept of each would be 16 MB, and the pictures themselves 62.
+        // 270 more frames: one retained byte per pixel would add 16 MB, and the pictures themselves 62 MB.
         #expect(long < short + 12_000_000, "\(short) bytes for 30 frames, \(long) for 300")
     }
 
-    @Test func standardOutputStaysEmptyAndQuietIsQuiet() throws {
+    @Test func renderLeavesStandardOutputEmptyAndQuietPrintsNothing() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let plain = try runBianlian(["render", scene.path("scene.yaml"), "--output", scene.path("a")])
             #expect(plain.status == 0 && plain.text.isEmpty)
             #expect(plain.errorText.contains("12 frames of 48×32 in "))
-            // No terminal, no control characters.
+            // No control characters, since standard error is not a terminal.
             #expect(!plain.errorText.contains("\u{1B}") && !plain.errorText.contains("\r"))
             let quiet = try runBianlian(["render", scene.path("scene.yaml"), "--output", scene.path("b"), "--quiet"])
             #expect(quiet.status == 0 && quiet.text.isEmpty && quiet.errorText.isEmpty)
         }
     }
 
-    @Test func streamsAreYUV4MPEG2() throws {
+    @Test func dashOutputStreamsYUV4MPEG2() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let run = try runBianlian(["render", scene.path("scene.yaml"), "--frames", "0-1", "--output", "-"])
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func pathsMayHoldSpacesAndBeginWithDashes() throws {
+    @Test func pathsMayContainSpacesAndBeginWithDashes() throws {
         try withTemporaryFolder { folder in
             let odd = folder.appendingPathComponent("-- a b")
             try FileManager.default.createDirectory(at: odd, withIntermediateDirectories: true)
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func filesOutsideTheTreeCanBeAllowed() throws {
+    @Test func allowOutsidePermitsFilesOutsideTree() throws {
         try withTemporaryFolder { folder in
             _ = try TestScene(in: folder)
             let inner = folder.appendingPathComponent("inner")
@@ -115,29 +115,29 @@ import Testing
             #expect(refused.status == 65 && refused.errorText.contains("--allow-outside"))
             let allowed = try runBianlian(["validate", config.path, "--allow-outside", folder.path])
             #expect(allowed.status == 0, "\(allowed.errorText)")
-            // A link out of the tree is judged by where it leads.
+            // The target of a symbolic link must be inside the tree.
             try FileManager.default.createSymbolicLink(
                 at: inner.appendingPathComponent("link.glb"), withDestinationURL: folder.appendingPathComponent("face.glb"))
             try AtomicFile.write("nodes: [{model: link.glb}]\n", to: config)
             #expect(try runBianlian(["validate", config.path]).status == 65)
-            // A marked root is the tree.
+            // The folder with `.bianlian-root` is the root of the tree.
             try AtomicFile.write("", to: folder.appendingPathComponent(".bianlian-root"))
             #expect(try runBianlian(["validate", config.path]).status == 0)
         }
     }
 
-    @Test func linesThatCannotBeReadStopARunUnlessItIsLenient() throws {
+    @Test func unreadableLinesStopRunUnlessLenient() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let take = folder.appendingPathComponent("take.jsonl")
             var lines = try String(contentsOf: take, encoding: .utf8).split(separator: "\n").map(String.init)
             lines[4] = String(lines[4].dropLast(20))
-            // A face that is evened out is read to its end first.
+            // Smoothing would read the recording to its end before the first frame.
             try scene.write(config: TestScene.config.replacing(", smoothing: 0.05", with: ""), as: "scene.yaml")
             try AtomicFile.write(lines.joined(separator: "\n") + "\n", to: take)
             let strict = try runBianlian(["render", scene.path("scene.yaml"), "--output", scene.path("a")])
             #expect(strict.status == 65 && strict.errorText.contains("take.jsonl:5:"), "\(strict.errorText)")
-            // What comes before the line is kept.
+            // The frames before the unreadable line are kept.
             #expect(try names(in: folder.appendingPathComponent("a")).count == 1 + 3)
             let lenient = try runBianlian([
                 "render", scene.path("scene.yaml"), "--output", scene.path("b"), "--lenient", "--json",
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func validateNamesEveryMistakeOnALineOfItsOwn() throws {
+    @Test func validatePrintsEachMistakeOnItsOwnLine() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             try scene.write(config: "output: {size: 3}\nnodse: []\nlights: 5\n", as: "bad.yaml")
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test("validate --json lists for each config its mistakes with their places, and its notes")
+    @Test("validate --json lists the mistakes, their positions and the notes of each config")
     func validateAsJSON() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
@@ -181,7 +181,7 @@ import Testing
             #expect(mistakes[1].allSatisfy { $0["file"] as? String == paths[1] })
             #expect((mistakes[1].last?["message"] as? String)?.contains(#"did you mean "nodes"?"#) == true, "\(mistakes[1])")
             #expect(mistakes[2].count == 1 && mistakes[2][0]["line"] == nil)
-            // People still read them on standard error.
+            // Standard error still has the mistakes in words.
             #expect(run.errorText.split(separator: "\n").count == 3)
 
             let fine = try report(runBianlian(["validate", "--json", paths[0]]))
@@ -189,7 +189,7 @@ import Testing
         }
     }
 
-    @Test func theSchemaIsPrintedAndHelpAndVersionSucceed() throws {
+    @Test func schemaHelpAndVersionArePrinted() throws {
         #expect(try runBianlian(["schema"]).text == ConfigSchema.text())
         for arguments in [["--help"], ["render", "--help"], ["--version"], ["help", "validate"]] {
             let run = try runBianlian(arguments)
@@ -198,7 +198,7 @@ import Testing
         #expect(try runBianlian(["render", "--help"]).text.contains("EXAMPLES"))
     }
 
-    @Test func inspectTellsModelsPicturesAndRecordingsApart() throws {
+    @Test func inspectDistinguishesModelsPicturesAndRecordings() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             for (name, kind) in [("face.glb", "model"), ("a.png", "picture"), ("take.jsonl", "recording")] {
@@ -209,7 +209,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Film.path(of: "ffmpeg") != nil, "needs ffmpeg")) func inspectTellsOfVideos() throws {
+    @Test(.enabled(if: Film.path(of: "ffmpeg") != nil, "needs ffmpeg")) func inspectDescribesVideos() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("film.mov")
             try Film.make(url, ["-c:v", "libx264", "-pix_fmt", "yuv420p"], sound: true)
@@ -217,7 +217,7 @@ import Testing
             #expect(object["kind"] as? String == "video" && object["width"] as? Int == 64 && object["frames"] as? Int == 30)
             #expect(object["sound"] as? Bool == true && object["alpha"] as? Bool == false && object["note"] == nil)
             #expect(object["seconds"] as? Double == 1)
-            // The same film, said to be of a phone's high dynamic range.
+            // The same film, tagged with the high dynamic range of a phone.
             let bright = folder.appendingPathComponent("bright.mov")
             try Film.make(bright, ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-color_trc", "arib-std-b67"])
             let note = try report(runBianlian(["inspect", bright.path, "--json"]))["note"] as? String

@@ -2,15 +2,16 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// A command ends when it is asked to, whatever it is waiting for, and says so by its exit code.
+/// A signal ends a command regardless of what it waits for, and the exit code reports the interruption.
 @Suite struct InterruptionTests {
-    /// A writer whose reader has stopped cannot notice a wish. One wish is enough: it is ended after a while.
-    @Test(.timeLimit(.minutes(3))) func whoCannotNoticeAWishIsEnded() throws {
+    /// A writer blocked on a stopped reader cannot check for the interruption. One signal is enough: the command exits after a
+    /// timeout.
+    @Test(.timeLimit(.minutes(3))) func interruptEndsBlockedWriter() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
-            // The standard output is full long before the last frame, since nobody reads it.
+            // The pipe of standard output is full long before the last frame, because the test does not read it.
             let process = try start(["render", scene.path("scene.yaml"), "--size", "640x400", "--output", "-"])
-            while process.isRunning, !waitsForItsReader(process) { usleep(2000) }
+            while process.isRunning, !isBlockedOnPipe(process) { usleep(2000) }
             try #require(process.isRunning)
             process.interrupt()
             process.waitUntilExit()
@@ -18,12 +19,12 @@ import Testing
         }
     }
 
-    /// Commands that nobody asked to stop in an orderly way end at once.
+    /// Commands without an orderly shutdown end at once.
     @Test(.timeLimit(.minutes(3)), arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
-    func aCommandWithNothingToFinishEndsAtOnce(signal: Int32) throws {
+    func signalEndsCommandWithoutShutdownAtOnce(signal: Int32) throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
-            // Thousands of models keep it busy for seconds.
+            // Loading thousands of models takes seconds.
             let nodes = (0..<4000).map { "- {name: n\($0), model: face.glb}" }.joined(separator: "\n")
             try scene.write(config: "output: {size: [8, 8]}\nnodes:\n\(nodes)\n", as: "many.yaml")
             let process = try start(["validate"] + Array(repeating: scene.path("many.yaml"), count: 50))
@@ -35,9 +36,10 @@ import Testing
         }
     }
 
-    /// Between two variants, while a config is loaded, and at a second wish, a batch ended without its tables.
+    /// Regression: an interrupt between two variants, while a config was loaded, or a second interrupt ended a batch without
+    /// its tables.
     @Test(.timeLimit(.minutes(3)), arguments: [1, 2])
-    func aBatchKeepsTheResultsOfFinishedVariants(wishes: Int) throws {
+    func interruptedBatchKeepsResultsOfFinishedVariants(wishes: Int) throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let nodes = (0..<4000).map { "- {name: n\($0), model: face.glb}" }.joined(separator: "\n")
@@ -78,15 +80,15 @@ import Testing
         return process
     }
 
-    /// The processor time that a process has taken, in hundredths of a second: fields 14 and 15 of its `stat`.
+    /// The processor time of a process in hundredths of a second: fields 14 and 15 of its `stat`.
     private func processorTime(of process: Process) -> Int {
         let text = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)) ?? ""
         let fields = text.split(separator: ")").last.map { $0.split(separator: " ") } ?? []
         return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
     }
 
-    /// Whether one of its threads waits for room in a pipe.
-    private func waitsForItsReader(_ process: Process) -> Bool {
+    /// Whether one of its threads waits for space in a pipe.
+    private func isBlockedOnPipe(_ process: Process) -> Bool {
         let tasks = "/proc/\(process.processIdentifier)/task"
         return ((try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []).contains {
             (try? String(contentsOfFile: "\(tasks)/\($0)/wchan", encoding: .utf8))?.contains("pipe_w") == true

@@ -2,10 +2,10 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// What the program promises of those that it starts, as its users see it.
+/// The confinement of child processes, as users of the program observe it.
 @Suite struct IsolationTests {
     #if os(Linux)
-        @Test(.enabled(if: hasFFmpeg, "needs ffmpeg")) func inspectTellsWhatIsInForce() throws {
+        @Test(.enabled(if: hasFFmpeg, "needs ffmpeg")) func inspectListsRestrictionsInForce() throws {
             try withTemporaryFolder { folder in
                 try Film.make(folder.appendingPathComponent("film.mkv"), ["-c:v", "ffv1"])
                 let told = try runBianlian(["inspect", "film.mkv", "--json"], in: folder)
@@ -17,7 +17,7 @@ import Testing
         }
 
         @Test(arguments: [("BIANLIAN_CONFINEMENT", "on"), ("BIANLIAN_MEDIA_MEMORY", "some")])
-        func settingsThatAreNoneAreMistakesOfUse(name: String, text: String) throws {
+        func invalidIsolationSettingsAreUsageErrors(name: String, text: String) throws {
             try withTemporaryFolder { folder in
                 let run = try runBianlian(["schema"], in: folder, environment: [name: text])
                 #expect(run.status == 64 && run.text.isEmpty && run.errorText.hasPrefix("bianlian: \(name) is \"\(text)\""))
@@ -25,7 +25,7 @@ import Testing
             }
         }
 
-        @Test(.enabled(if: hasFFmpeg, "needs ffmpeg")) func aVideoThatTakesMoreMemoryThanItMayIsToldAsSuch() throws {
+        @Test(.enabled(if: hasFFmpeg, "needs ffmpeg")) func videoOverMemoryLimitGivesOneLineError() throws {
             try withTemporaryFolder { folder in
                 try "background: '#204060'\noutput: {size: [6144, 4096], frames: 0-9}\n".write(
                     to: folder.appendingPathComponent("large.yaml"), atomically: true, encoding: .utf8)
@@ -40,8 +40,8 @@ import Testing
             }
         }
 
-        /// Though it neither reads nor writes, so that no pipe tells it.
-        @Test func ffmpegEndsWithAProgramThatIsKilled() throws {
+        /// This ffmpeg neither reads nor writes, so that no closed pipe ends it.
+        @Test func killedProgramTakesFFmpegWithIt() throws {
             try withTemporaryFolder { folder in
                 try "background: '#204060'\noutput: {size: [64, 48], frames: 0-19}\n".write(
                     to: folder.appendingPathComponent("colored.yaml"), atomically: true, encoding: .utf8)

@@ -3,7 +3,7 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// `bianlian key`, as a program.
+/// The `bianlian key` command.
 @Suite struct KeyCommandTests {
     /// A green screen with a face-coloured square on it.
     private func picture(in folder: URL) throws -> String {
@@ -22,7 +22,7 @@ import Testing
         return try #require(object["ranges"] as? [[String: Any]])
     }
 
-    @Test func pickAndSuggestHaveTheContractsKeys() throws {
+    @Test func pickAndSuggestHaveDocumentedKeys() throws {
         try withTemporaryFolder { folder in
             let file = try picture(in: folder)
             for arguments in [["pick", file, "--at", "5,5"], ["suggest", file]] {
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func peopleGetALineToPaste() throws {
+    @Test func suggestPrintsConfigLineToPaste() throws {
         try withTemporaryFolder { folder in
             let run = try runBianlian(["key", "suggest", try picture(in: folder)])
             let text = String(decoding: run.output, as: UTF8.self)
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func mistakesAreOneLineWithTheContractsCodes() throws {
+    @Test func mistakesGiveOneLineAndExitCode() throws {
         try withTemporaryFolder { folder in
             let file = try picture(in: folder)
             let text = folder.appendingPathComponent("text.png")

@@ -3,7 +3,7 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// Texts, gauges and scores are the same in a frame alone, in a part and in a whole run; a score is written whole.
+/// Texts, gauges and scores are the same in a single frame, a shard and a whole run; a score always covers the whole recording.
 @Suite struct LetteringTests {
     private static let config = """
         recording: take.jsonl
@@ -16,7 +16,7 @@ import Testing
 
         """
 
-    @Test func aFrameIsTheSameAloneInAPartAndInARun() throws {
+    @Test func frameIsSameAloneInShardAndInWholeRun() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             try scene.write(config: Self.config, as: "text.yaml")
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func aScoreThatIsNotThereIsTold() throws {
+    @Test func scoreOptionWithoutScoreIsError() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let result = try runBianlian([

@@ -3,9 +3,9 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// A face that keyframes of a config move, as a recording and as frames.
+/// A face animated by keyframes of a config, as a recording and as frames.
 @Suite struct MakeTakeCommandTests {
-    /// A grid that bends and moves with the face, and a bar that the opening of the mouth turns.
+    /// A grid that deforms and moves with the face, and a bar that `jawOpen` rotates.
     private static let scene = """
         output: {size: [64, 48], framesPerSecond: 20}
         background: "#203040"
@@ -51,16 +51,16 @@ import Testing
             .map { try Data(contentsOf: frames.appendingPathComponent($0)) }
     }
 
-    @Test func theWrittenTakeRendersTheSameBytes() throws {
+    @Test func writtenTakeRendersSameBytes() throws {
         try withScene { folder in
             try run(["render", "scene.yaml", "--output", "by-hand"], in: folder)
             try run(["make-take", "scene.yaml", "--output", "take.jsonl.gz"], in: folder)
             try run(["render", "plain.yaml", "--recording", "take.jsonl.gz", "--output", "played"], in: folder)
             let byHand = try pictures("by-hand", in: folder)
-            #expect(byHand.count == 23, "up to the end of the last stretch, at 1.1 s")
+            #expect(byHand.count == 23, "frames continue to the end of the last tracked interval, at 1.1 s")
             #expect(try pictures("played", in: folder) == byHand)
-            #expect(Set(byHand).count > 15, "it moves")
-            // The same over a recording: that take, with a little more of it.
+            #expect(Set(byHand).count > 15, "the face moves")
+            // The same with keyframes added to a recording, here the take itself.
             let more = [
                 "--set",
                 "face={combine: add, pose: {position: [0, 0.01, 0], rotation: [0, 0, 5]}, blendShapes: {jawOpen: -0.2}}",
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func aFrameAloneAndInAShardIsThatOfTheRun() throws {
+    @Test func singleFrameAndShardEqualWholeRun() throws {
         try withScene { folder in
             try run(["render", "scene.yaml", "--output", "all"], in: folder)
             let all = try pictures("all", in: folder)
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func standardOutputTakesTheSameLines() throws {
+    @Test func standardOutputGetsSameLinesAsFile() throws {
         try withScene { folder in
             try run(["make-take", "scene.yaml", "-o", "take.jsonl"], in: folder)
             let printed = try runBianlian(["make-take", "scene.yaml", "-o", "-"], in: folder)
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func whatCannotBeMadeIsTold() throws {
+    @Test func makeTakeFailuresHaveExitCodes() throws {
         try withScene { folder in
             let nothing = try runBianlian(["make-take", "plain.yaml", "-o", "take.jsonl"], in: folder)
             #expect(nothing.status == 65 && nothing.errorText.contains("plain.yaml: has neither a recording nor keyframes"))

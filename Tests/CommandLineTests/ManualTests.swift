@@ -2,21 +2,21 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// What packages hold beside the program: the manual page, completions, the version.
+/// Files of packages besides the program: the manual page and completions; and the version.
 @Suite struct ManualTests {
-    @Test func theVersionNamesCommitAndInstructions() throws {
+    @Test func versionNamesCommitAndInstructionSet() throws {
         let run = try runBianlian(["--version"], environment: ["BIANLIAN_ISA": ""])
         let words = try #require(
             run.text.wholeMatch(of: #/bianlian \d+\.\d+\.\d+ \(commit ([0-9a-f]{8}|unknown), (SSE2|AVX2|AVX-512|NEON)\)\n/#),
             "\(run.text)")
-        // In a checkout it is one of its own.
+        // In a checkout, the commit is in the log.
         let log = SharedData.packageRoot.appendingPathComponent(".git/logs/HEAD")
         if let text = try? String(contentsOf: log, encoding: .utf8) {
             #expect(text.contains(" \(words.1)") || text.hasPrefix(words.1), "\(words.1)")
         }
     }
 
-    @Test func theManualHasEveryCommandAndOption() throws {
+    @Test func manualListsCommandsAndOptions() throws {
         let page = try runBianlian(["manual"]).text
         #expect(page.hasPrefix(".TH \"BIANLIAN\" \"1\" "))
         for heading in ["NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "ENVIRONMENT", "EXIT CODES"] {
@@ -28,11 +28,11 @@ import Testing
         for words in ["\\fB\\-\\-antialiasing\\fR \\fIsamples\\fR", "\\fBBIANLIAN_ISA\\fR", ".EX\nbianlian doctor\n"] {
             #expect(page.contains(words), "\(words)")
         }
-        // Characters that only some systems' troff takes have names.
+        // Only some versions of troff accept other characters; the page uses their names.
         #expect(page.utf8.allSatisfy { $0 < 128 })
     }
 
-    @Test(.enabled(if: Film.path(of: "mandoc") != nil, "needs mandoc")) func mandocHasNothingToSay() throws {
+    @Test(.enabled(if: Film.path(of: "mandoc") != nil, "needs mandoc")) func mandocReportsNoWarnings() throws {
         try withTemporaryFolder { folder in
             let page = folder.appendingPathComponent("bianlian.1")
             try runBianlian(["manual"]).output.write(to: page)
@@ -53,13 +53,13 @@ import Testing
         ("bash", ["complete -o filenames -F _bianlian bianlian", "yaml"]), ("zsh", ["#compdef bianlian", "*.yaml"]),
         ("fish", ["complete -c 'bianlian'", "yaml"]),
     ])
-    func completionsAreThoseOfTheShell(shell: String, words: [String]) throws {
+    func completionsFitTheShell(shell: String, words: [String]) throws {
         let run = try runBianlian(["completions", shell])
         for word in words { #expect(run.text.contains(word), "\(word)") }
         #expect(run.text.contains("antialiasing") && run.text.contains("opera-red-general"))
     }
 
-    @Test func anUnknownShellIsUsage() throws {
+    @Test func unknownShellIsUsageError() throws {
         let run = try runBianlian(["completions", "tcsh"])
         #expect(run.status == 64 && run.errorText.filter(\.isNewline).count == 1)
     }

@@ -2,12 +2,13 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// ffmpeg is another program: where it is missing, fails or hangs, ours says so in one line, ends, and leaves nothing.
+/// ffmpeg is a separate program. If it is missing, fails or hangs, bianlian reports it in one line, exits, and leaves no file
+/// behind.
 @Suite struct MediaProgramTests {
     private static let colored = "background: '#204060'\noutput: {size: [64, 48], frames: 0-19}\n"
     private static let filmed = "background: {video: film.mkv}\n"
 
-    /// A folder with configs, with and without footage, and programs of ours in the place of ffmpeg's.
+    /// Runs `body` in a folder with configs, with and without footage, and with scripts that replace ffmpeg and ffprobe.
     private func withScene<Result>(ffmpeg: String?, ffprobe: String?, _ body: (URL) throws -> Result) throws -> Result {
         try withTemporaryFolder { folder in
             try Self.colored.write(to: folder.appendingPathComponent("colored.yaml"), atomically: true, encoding: .utf8)
@@ -22,7 +23,7 @@ import Testing
         }
     }
 
-    /// The place of the real program, for a script.
+    /// A line of shell that runs the real program.
     private static func real(_ program: String) -> String {
         "exec " + (Film.path(of: program) ?? program) + " \"$@\""
     }
@@ -39,7 +40,7 @@ import Testing
         #expect(run.text.isEmpty)
     }
 
-    @Test func withoutItVideosAreNeitherWrittenNorRead() throws {
+    @Test func withoutFFmpegVideosAreNotWritten() throws {
         try withScene(ffmpeg: nil, ffprobe: nil) { folder in
             let before = try names(in: folder)
             let written = try render("colored.yaml", to: "film.mp4", in: folder)
@@ -48,7 +49,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: hasFFmpeg, "needs ffmpeg")) func withoutItFootageIsNotRead() throws {
+    @Test(.enabled(if: hasFFmpeg, "needs ffmpeg")) func withoutFFmpegFootageIsNotRead() throws {
         try withScene(ffmpeg: nil, ffprobe: nil) { folder in
             let read = try render("filmed.yaml", to: "frames", in: folder)
             expectOneLine(read, 69, "film.mkv: footage needs ffprobe, which is not in the PATH")
@@ -59,8 +60,8 @@ import Testing
         }
     }
 
-    /// More frames than a pipe holds, and fewer.
-    @Test(arguments: [[64, 48], [640, 480]]) func itsLastWordsAreTold(size: [Int]) throws {
+    /// More frames than fit into a pipe, and fewer.
+    @Test(arguments: [[64, 48], [640, 480]]) func encodingErrorQuotesLastLineOfFFmpeg(size: [Int]) throws {
         try withScene(ffmpeg: "echo one >&2; echo 'no room for such a film' >&2; exit 1", ffprobe: nil) { folder in
             let before = try names(in: folder)
             try Self.colored.replacing("[64, 48]", with: "\(size)").write(
@@ -71,7 +72,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: hasFFmpeg, "needs ffmpeg")) func aReaderThatGivesUpIsToldToo() throws {
+    @Test(.enabled(if: hasFFmpeg, "needs ffmpeg")) func decodingErrorQuotesLastLineOfFFmpeg() throws {
         try withScene(ffmpeg: "head -c 20000 /dev/zero; echo 'a worm in the film' >&2; exit 1", ffprobe: Self.real("ffprobe")) {
             folder in
             let run = try render("filmed.yaml", to: "frames", in: folder)
@@ -79,7 +80,7 @@ import Testing
         }
     }
 
-    /// What hangs in whose hands, and where the frames go.
+    /// The program that hangs, the config and the output.
     struct Hanging: Sendable, CustomTestStringConvertible {
         var program: String
         var config: String
@@ -93,7 +94,7 @@ import Testing
             Hanging(program: "ffmpeg", config: "filmed.yaml", output: "frames"),
             Hanging(program: "ffprobe", config: "filmed.yaml", output: "frames"),
         ], [SIGINT, SIGTERM])
-    func whereItHangsASignalEndsAll(_ hanging: Hanging, signal: Int32) throws {
+    func signalEndsHangingMediaPrograms(_ hanging: Hanging, signal: Int32) throws {
         guard hasFFmpeg || hanging.config == "colored.yaml" else { return }
         let hang = "exec /bin/sleep 600"
         try withScene(
@@ -136,7 +137,7 @@ import Testing
             Hanging(program: "ffmpeg", config: "filmed.yaml", output: "frames"),
             Hanging(program: "ffprobe", config: "filmed.yaml", output: "frames"),
         ], ["exec /bin/sleep 600", "kill -STOP $$", "/bin/cat >/dev/null; exec /bin/sleep 600", "/bin/sleep 600"])
-    func whereItStandsStillItIsEnded(_ hanging: Hanging, how: String) throws {
+    func stalledMediaProgramIsTerminated(_ hanging: Hanging, how: String) throws {
         guard hasFFmpeg || hanging.config == "colored.yaml" else { return }
         try withScene(
             ffmpeg: hanging.program == "ffmpeg" ? how : nil,
@@ -148,12 +149,12 @@ import Testing
                     "PATH": folder.appendingPathComponent("programs").path + ":/bin", "BIANLIAN_MEDIA_TIMEOUT": "0.5",
                 ])
             #expect(run.text.isEmpty && run.errorText.split(separator: "\n").count == 1)
-            // A config's mistake is told at its place.
+            // A footage error of ffprobe refers to the config.
             #expect(run.status == (hanging.program == "ffprobe" ? 65 : 74), "\(run.errorText)")
             #expect(
                 run.errorText.contains("\(hanging.program) made no progress for 0.5 s and was terminated"),
                 "\(run.errorText)")
-            // What it started is the system's to bury.
+            // The init process reaps what the program started.
             let deadline = Date(timeIntervalSinceNow: 20)
             while !programs(runningIn: folder).isEmpty, Date() < deadline { usleep(2000) }
             #expect(programs(runningIn: folder).isEmpty)
@@ -161,7 +162,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "soon", "0", "-1", "nan", "1e9"]) func aTimeThatIsNoneIsAMistakeOfUse(text: String) throws {
+    @Test(arguments: ["", "soon", "0", "-1", "nan", "1e9"]) func invalidMediaTimeoutIsUsageError(text: String) throws {
         try withScene(ffmpeg: "exit 0", ffprobe: nil) { folder in
             let run = try runBianlian(
                 ["render", "colored.yaml", "--output", "film.mp4", "--quiet"], in: folder,
@@ -171,7 +172,7 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
-    func aFullDeviceIsAnErrorOfOutput() throws {
+    func fullDeviceIsOutputError() throws {
         try withScene(ffmpeg: nil, ffprobe: nil) { folder in
             let process = Process()
             process.executableURL = builtProductsFolder.appendingPathComponent("bianlian")
@@ -188,7 +189,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: hasFFmpeg, "needs ffmpeg")) func aVideoThatFailsSaysThatItsPartsCanBeResumed() throws {
+    @Test(.enabled(if: hasFFmpeg, "needs ffmpeg")) func failedVideoCanBeResumed() throws {
         let fails = "case \"$*\" in *part-000001*) echo 'no room for such a film' >&2; exit 1;; esac\n"
         try withScene(ffmpeg: fails + Self.real("ffmpeg"), ffprobe: nil) { folder in
             let arguments = ["render", "colored.yaml", "--set", "output.frames=0-299", "--output", "film.mp4"]

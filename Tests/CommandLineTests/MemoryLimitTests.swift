@@ -3,17 +3,17 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// What a job needs is known before it is taken, and what is more than allowed is refused in one line.
+/// The memory of a job is estimated before it is allocated, and a job over the limit is rejected in one line.
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "needs /proc to look at memory"))
 struct MemoryLimitTests {
-    /// Scenes in which one thing takes most of the memory.
+    /// Scenes in which a single part takes most of the memory.
     enum Heavy: String, CaseIterable, Sendable {
         case opera, textures, drawings, reliefs, frames
     }
 
     private static let camera = "camera: {source: fixed, position: [0, 0, 2], target: [0, 0, 0], fieldOfView: 45}\n"
 
-    /// Writes a scene and gives the arguments that render a frame of it.
+    /// Writes a scene; returns the arguments that render one frame of it.
     private func arguments(_ heavy: Heavy, _ scene: TestScene) throws -> [String] {
         var text = "recording: take.jsonl\noutput: {size: [320, 180]}\n"
         switch heavy {
@@ -42,8 +42,8 @@ struct MemoryLimitTests {
     }
 
     @Test(
-        "Between 0.8 times and twice what is really taken",
-        .disabled(if: isUnoptimized, "unoptimized, the runs take more than a minute; the figures are the same"),
+        "The estimate is between 0.8 and 2 times the peak memory",
+        .disabled(if: isUnoptimized, "unoptimized, the runs take more than a minute; the memory is the same"),
         arguments: Heavy.allCases)
     func estimate(heavy: Heavy) throws {
         try withTemporaryFolder { folder in
@@ -55,14 +55,14 @@ struct MemoryLimitTests {
             let peak = try #require(report["peakMemoryBytes"] as? Int)
             let estimate = try #require(report["estimatedMemoryBytes"] as? Int)
             let share = Double(estimate) / Double(peak)
-            #expect(share >= 0.8 && share <= 2, "\(heavy): \(estimate >> 20) MiB thought of, \(peak >> 20) MiB taken")
+            #expect(share >= 0.8 && share <= 2, "\(heavy): \(estimate >> 20) MiB estimated, \(peak >> 20) MiB used")
         }
     }
 
-    /// A film of 1920×1080 that a scene is drawn over and matched to.
+    /// A scene drawn over a film of 1920×1080, with blur and grain matched to it.
     @Test(
-        "Within 15 % of what films really take",
-        .enabled(if: hasFFmpeg && !isUnoptimized, "needs ffmpeg; unoptimized, the figures are the same"), arguments: [1, 2])
+        "The estimate for films is within 15 % of the peak memory",
+        .enabled(if: hasFFmpeg && !isUnoptimized, "needs ffmpeg; unoptimized, the memory is the same"), arguments: [1, 2])
     func filmEstimate(threads: Int) throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
@@ -86,11 +86,11 @@ struct MemoryLimitTests {
             let peak = try #require(report["peakMemoryBytes"] as? Int)
             let estimate = try #require(report["estimatedMemoryBytes"] as? Int)
             let share = Double(estimate) / Double(peak)
-            #expect(share > 0.85 && share < 1.15, "\(estimate >> 20) MiB estimated, \(peak >> 20) MiB taken")
+            #expect(share > 0.85 && share < 1.15, "\(estimate >> 20) MiB estimated, \(peak >> 20) MiB used")
         }
     }
 
-    @Test("Pictures are refused before they are read, with what takes how much", arguments: ["render", "validate"])
+    @Test("Pictures over the limit are rejected unread, with the memory of each part", arguments: ["render", "validate"])
     func picturesOverTheLimit(command: String) throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
@@ -107,7 +107,7 @@ struct MemoryLimitTests {
         }
     }
 
-    @Test func framesOverTheLimitAreRefusedAndACaseIsAnErrorOfItsOwn() throws {
+    @Test func framesOverLimitAreRejectedAndFailOnlyTheirCase() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let run = try runBianlian([
@@ -131,7 +131,7 @@ struct MemoryLimitTests {
         }
     }
 
-    @Test("A bound on the address space is one on the estimate")
+    @Test("A limit of the address space also limits the estimate")
     func addressSpace() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
@@ -150,13 +150,13 @@ struct MemoryLimitTests {
             let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             process.waitUntilExit()
             #expect(process.terminationStatus == 65, "\(text)")
-            // Three quarters of 1,000,000 KiB, which not even one frame fits into.
+            // Three quarters of 1,000,000 KiB, too little for a single frame.
             #expect(text.contains("the limit is 732.5 MiB") && text.filter(\.isNewline).count == 1, "\(text)")
         }
     }
 
     @Test(arguments: ["", "4", "G", "4X", "1G1", "1e3M", "1023K", "99999999T"])
-    func whatIsNoAmountIsAUsageError(text: String) throws {
+    func invalidMemoryLimitIsUsageError(text: String) throws {
         let run = try runBianlian(["validate", "x.yaml", "--memory-limit", text])
         #expect(run.status == 64 && run.errorText.contains("an amount of memory is a number"), "\(run.errorText)")
     }

@@ -2,10 +2,10 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// `bianlian new`, as somebody types it who has nothing yet: what it tells to type next must work.
+/// `bianlian new` as a beginner runs it: the commands that it suggests must work.
 @Suite(.timeLimit(.minutes(10))) struct NewCommandTests {
     @Test(arguments: ["mask", "make-up", "glasses", "avatar", "suite"])
-    func whatItTellsToTypeNextWorks(template: String) throws {
+    func suggestedCommandsWork(template: String) throws {
         try withTemporaryFolder { folder in
             let made = try runBianlian(["new", "my scene", "--from", template, "--json"], in: folder)
             #expect(made.status == 0, "\(made.errorText)")
@@ -26,7 +26,7 @@ import Testing
         (["new", "there"], Int32(73), "there"), (["new", "fresh", "--from", "hat"], 64, "hat"), (["new", ""], 64, "my-mask"),
         (["new", "nowhere/fresh"], 73, "nowhere"),
     ])
-    func badInputIsOneLineAndMakesNothing(arguments: [String], status: Int32, word: String) throws {
+    func badInputGivesOneLineErrorAndNoFiles(arguments: [String], status: Int32, word: String) throws {
         try withTemporaryFolder { folder in
             try FileManager.default.createDirectory(
                 at: folder.appendingPathComponent("there"), withIntermediateDirectories: false)

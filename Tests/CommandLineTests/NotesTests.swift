@@ -3,11 +3,11 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// What is allowed and yet seldom meant is told in one note, by `validate` as by `render`, and never of what is meant.
+/// Valid but probably unintended settings give one note each, from `validate` and `render` alike; intended ones give none.
 @Suite struct NotesTests {
     struct Case: CustomTestStringConvertible, Sendable {
         var config: String
-        /// The note, `@` standing for the config's path; nil where nothing is to be told.
+        /// The expected note, in which `@` means the path of the config; nil for none.
         var note: String?
         var testDescription: String { config }
 
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    /// A node with the scene's mask on the face, which loses it on purpose.
+    /// A node with the scene's mask on the face; the driver changes the mask.
     private static let worn =
         "nodes: [{anchor: face, model: face.glb, faceMesh: true}]\ndrivers: [{faceChange: {nodes: [face]}}]\n"
 
@@ -67,7 +67,7 @@ import Testing
         Case(
             "camera: {position: [0, 0, -1], target: [0, 0, 0]}\nmaterials: {m: {doubleSided: true}}\n"
                 + "nodes: [{model: face.glb, material: m}]\n", nil),
-        // Who hides something knows that it is not seen.
+        // Hidden nodes are hidden on purpose.
         Case("nodes: [{model: face.glb, translate: [3, 0, 0], hidden: true}]\n", nil),
         Case("nodes: [{model: face.glb, translate: [3, 0, 0], occluder: true}]\n", nil),
         Case(
@@ -87,7 +87,7 @@ import Testing
                 + "they are read as metres: divide them by 100"),
     ]
 
-    @Test(arguments: cases) func validateAndRenderTellTheSame(_ testCase: Case) throws {
+    @Test(arguments: cases) func validateAndRenderGiveSameNotes(_ testCase: Case) throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             try writeTakes(into: folder)
@@ -121,13 +121,13 @@ import Testing
         let columns = (["Timecode", "BlendShapeCount"] + names + ["HeadYaw", "HeadPitch", "HeadRoll"]).joined(separator: ",")
         let zeros = names.map { _ in "0" }.joined(separator: ",")
         for (name, yaw) in [("still.csv", "0"), ("turning.csv", "0.1")] {
-            // A full second lies between the last two rows, so that the base of the timecodes is known.
+            // The last two rows are a full second apart, so that the timecode rate is known.
             let rows = ["00:58", "00:59", "01:00"].map { "01:00:\($0).0,61,\(zeros),\(yaw),0,0" }
             try AtomicFile.write(([columns] + rows).joined(separator: "\n") + "\n", to: folder.appendingPathComponent(name))
         }
     }
 
-    @Test func inspectTellsWhatARecordingLacks() throws {
+    @Test func inspectNotesDefectsOfRecordings() throws {
         try withTemporaryFolder { folder in
             try writeTakes(into: folder)
             func notes(_ name: String) throws -> [String]? {
@@ -143,14 +143,14 @@ import Testing
         }
     }
 
-    /// What is shipped is meant.
-    @Test func nothingIsToldOfWhatIsShipped() throws {
+    /// The shipped configs are intended.
+    @Test func shippedConfigsGiveNoNotes() throws {
         let names = ["face", "glass", "cubes", "panel"].map { "render-configs/suite/\($0).yaml" }
         let run = try runBianlian(["validate"] + names)
         #expect(run.status == 0 && run.errorText.isEmpty, "\(run.errorText)")
     }
 
-    @Test func aCutTableIsAnErrorAtItsLineAndWhereOneIsLenientANote() throws {
+    @Test func truncatedTableIsErrorOrNoteWhenLenient() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             try writeTakes(into: folder)
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    @Test func validateFindsWhatIsWrongInEveryLayer() throws {
+    @Test func validateReportsMistakesOfEveryKindTogether() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let config = """

@@ -3,7 +3,7 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// A run seen from outside: its trace, its statistics and its progress.
+/// The observable behaviour of a run: its trace, statistics and progress.
 @Suite struct ObservationTests {
     /// The events of a trace file.
     private func events(_ path: String) throws -> [[String: Any]] {
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3])
-    func aTraceHoldsAllFramesInSpansThatNest(threads: Int) throws {
+    func traceHasAllFramesInNestedSpans(threads: Int) throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let arguments = [scene.path("scene.yaml"), "--threads", "\(threads)"]
@@ -27,7 +27,7 @@ import Testing
                 #expect(event["pid"] is Int)
                 switch try #require(event["ph"] as? String) {
                 case "X":
-                    // Thousandths of a microsecond are whole numbers again.
+                    // Convert microseconds to whole nanoseconds.
                     let start = Int((try #require(event["ts"] as? Double) * 1000).rounded())
                     let length = Int((try #require(event["dur"] as? Double) * 1000).rounded())
                     #expect(start >= 0 && length >= 0)
@@ -45,7 +45,7 @@ import Testing
             #expect(frames.sorted() == Array(0..<TestScene.frameCount) && written == TestScene.frameCount)
             for (thread, spans) in spans {
                 var open: [(end: Int, name: String)] = []
-                // Outer ones first where several begin together.
+                // Of spans with the same start, outer ones come first.
                 for span in spans.sorted(by: { ($0.start, -$0.end) < ($1.start, -$1.end) }) {
                     while let last = open.last, last.end <= span.start { open.removeLast() }
                     if let outer = open.last {
@@ -69,16 +69,16 @@ import Testing
         }
     }
 
-    @Test func aTraceIsWholeOrNotThere() throws {
+    @Test func traceIsCompleteOrAbsent() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
-            // Told before anything is rendered.
+            // The error comes before the first frame.
             let nowhere = try runBianlian([
                 "render", scene.path("scene.yaml"), "--output", scene.path("a"), "--trace", scene.path("none/t.json"),
             ])
             #expect(nowhere.status == 73 && nowhere.errorText.contains("none/t.json"), "\(nowhere.errorText)")
             #expect(!FileManager.default.fileExists(atPath: scene.path("a")))
-            // A run that fails leaves what it did until then.
+            // A failing run writes the trace up to the failure.
             try scene.write(config: "nodes: [{model: missing.glb}]\n", as: "bad.yaml")
             let failed = try runBianlian([
                 "render", scene.path("bad.yaml"), "--output", scene.path("b"), "--trace", scene.path("t.json"),
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func statisticsAreATableAndAnObject() throws {
+    @Test func statisticsArePrintedAsTableAndJSON() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             // A wall of two triangles that fills the picture.
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func progressIsObjectsForProgramsAndEndsWithTheLast() throws {
+    @Test func jsonProgressCountsToLastFrame() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             func run(_ options: [String]) throws -> CommandLineRun {
@@ -167,14 +167,14 @@ import Testing
             }
             #expect(last == 12)
             #expect((objects.last?["secondsLeft"] as? NSNumber)?.doubleValue == 0)
-            // Frames that an earlier run has made tell no pace.
+            // Frames of an earlier run are not part of the frame rate.
             let resumed = try progress(["--resume"])
             #expect(resumed.last?["finished"] as? Int == 12)
             #expect(resumed.allSatisfy { ($0["framesPerSecond"] as? NSNumber)?.doubleValue == 0 }, "\(resumed)")
             #expect(resumed.dropLast().allSatisfy { $0["secondsLeft"] is NSNull }, "\(resumed)")
             #expect((resumed.last?["secondsLeft"] as? NSNumber)?.doubleValue == 0)
             for form in ["none", "plain", "auto"] {
-                // A short run tells only its end.
+                // A short run prints only its summary.
                 #expect(try run(["--progress", form]).errorText.split(separator: "\n").count == 1, "\(form)")
             }
             let wrong = try runBianlian(["render", scene.path("scene.yaml"), "--progress", "xml"])
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func aSuiteTellsItsProgressToo() throws {
+    @Test func suiteReportsProgress() throws {
         let run = try runBianlian([
             "suite", "run", "render-configs/suite.yaml", "--filter", "light-ambient", "--progress", "json", "--quiet",
         ])

@@ -2,7 +2,7 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// A pipe, a device or a socket has no length and may never answer: in the place of any input it is refused in one line, at once.
+/// A pipe, device or socket has no length and may never answer. As any input, it is rejected at once in one line.
 @Suite struct PipeInputTests {
     struct Case: CustomTestStringConvertible, Sendable {
         var arguments: [String]
@@ -24,7 +24,7 @@ import Testing
     ]
 
     @Test(arguments: cases, ["pipe", "pipe.png", "pipe.jsonl", "pipe.glb", "pipe.mp4", "/dev/zero"])
-    func isRefusedAtOnce(_ tried: Case, name: String) throws {
+    func pipeInputIsRejectedAtOnce(_ tried: Case, name: String) throws {
         try withTemporaryFolder { folder in
             _ = try ComparedFiles(in: folder)
             try "output: {size: [8, 8]}\n".write(

@@ -2,11 +2,12 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// `bianlian preview` prints an address and nothing else on standard output, ends cleanly at Ctrl-C, and tells mistakes before anybody looks.
+/// `bianlian preview` prints only an address on standard output, exits cleanly on Ctrl-C, and reports mistakes before a browser
+/// connects.
 @Suite struct PreviewCommandTests {
     private static let config = "output: {size: [32, 24], antialiasing: none}\nnodes: [{text: studio}]\n"
 
-    @Test func theAddressIsPrintedAndCtrlCEndsIt() throws {
+    @Test func previewPrintsAddressAndEndsOnInterrupt() throws {
         try withTemporaryFolder { folder in
             let config = folder.appendingPathComponent("scene.yaml")
             try Data(Self.config.utf8).write(to: config)
@@ -39,7 +40,7 @@ import Testing
         (["film.mp4", "--recording", "a.csv"], 64, "--recording is for configs"), (["film.mp4"], 66, "film.mp4"),
     ]
 
-    @Test(arguments: mistakes) func mistakesEndItAtOnce(_ mistake: (arguments: [String], status: Int32, words: String)) throws {
+    @Test(arguments: mistakes) func mistakesEndPreview(_ mistake: (arguments: [String], status: Int32, words: String)) throws {
         try withTemporaryFolder { folder in
             try Data(Self.config.utf8).write(to: folder.appendingPathComponent("scene.yaml"))
             let run = try runBianlian(["preview"] + mistake.arguments, in: folder)
@@ -50,9 +51,9 @@ import Testing
         }
     }
 
-    /// `script` gives a program a terminal, passes keys on, and writes down what it gets.
+    /// `script` gives the program a terminal, forwards keys, and records the output.
     @Test(.enabled(if: Film.path(of: "script") != nil, "needs script"), .timeLimit(.minutes(5)))
-    func inATerminalKeysStepAndEndAndMistakesAndNotesAreTold() throws {
+    func terminalPreviewHandlesKeysMistakesAndNotes() throws {
         try withTemporaryFolder { folder in
             let config = folder.appendingPathComponent("scene.yaml")
             try Data((Self.config + "face: {frameRate: 30, duration: 1, blendShapes: {jawOpen: [[0, 0], [1, 1]]}}\n").utf8)
@@ -76,13 +77,13 @@ import Testing
                 let end = ContinuousClock.now + .seconds(60)
                 var isLate = false
                 while !isLate {
-                    // What it writes last is there once it has ended.
+                    // Read once more after the process has ended, for its last output.
                     isLate = !process.isRunning || ContinuousClock.now > end
                     let text = try? String(decoding: Data(contentsOf: typescript), as: UTF8.self)
                     if text?.contains(words) == true { return }
                     usleep(20_000)
                 }
-                Issue.record("\(words) was not told")
+                Issue.record("\(words) was not printed")
             }
             press("", until: "frame 29 of 29")
             press(" ", until: "⏸")
@@ -99,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func withoutATerminalNothingIsPlayedThere() throws {
+    @Test func terminalPreviewNeedsTerminal() throws {
         try withTemporaryFolder { folder in
             try Data(Self.config.utf8).write(to: folder.appendingPathComponent("scene.yaml"))
             let run = try runBianlian(["preview", "scene.yaml", "--terminal"], in: folder)

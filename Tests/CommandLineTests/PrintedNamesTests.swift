@@ -3,8 +3,8 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// Names of files are somebody else's words: on GitHub a printed line that begins with `::`, or holds `##[`, is a command to the runner, and
-/// control characters are commands to a terminal.
+/// File names are untrusted text. On GitHub, a printed line that begins with `::` or contains `##[` is a command to the runner,
+/// and control characters are commands to a terminal.
 @Suite struct PrintedNamesTests {
     static let names = [
         "::error::hello.png", "  ::stop-commands::x.png", "##[error]hello.png", "a##[group]b.png", "\u{1B}[31mred.png",
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test(arguments: names) func compareSaysNoCommands(_ name: String) throws {
+    @Test(arguments: names) func comparePrintsNoRunnerCommands(_ name: String) throws {
         try withTemporaryFolder { folder in
             let picture = SRGBImage(size: ImageSize(2, 2)) { _, _ in SRGBA8(red: 9, green: 9, blue: 9) }
             let other = SRGBImage(size: ImageSize(2, 2)) { x, _ in SRGBA8(red: UInt8(x), green: 9, blue: 9) }
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test(arguments: names) func othersSayNoneEither(_ name: String) throws {
+    @Test(arguments: names) func otherCommandsPrintNoRunnerCommands(_ name: String) throws {
         try withTemporaryFolder { folder in
             let picture = SRGBImage(size: ImageSize(2, 2)) { _, _ in SRGBA8(red: 9, green: 9, blue: 9) }
             try PNGEncoder().write(picture, to: folder.appendingPathComponent(name))
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func orderlyNamesStayAsTheyAre() throws {
+    @Test func ordinaryNamesArePrintedUnchanged() throws {
         try withTemporaryFolder { folder in
             try AtomicFile.write("{}", to: folder.appendingPathComponent("变脸 a::b #1.yaml"))
             #expect(try runBianlian(["validate", "变脸 a::b #1.yaml"], in: folder).text == "变脸 a::b #1.yaml: ok\n")

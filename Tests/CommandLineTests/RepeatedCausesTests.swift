@@ -3,7 +3,7 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// A batch prints each cause once, and what it prints is short and visible.
+/// A batch prints each cause once, shortened and with hidden characters escaped.
 @Suite struct RepeatedCausesTests {
     private func lines(_ arguments: [String], _ files: [String: String]) throws -> [String] {
         try withTemporaryFolder { folder in
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func validatePrintsAMistakeOfSeveralConfigsOnce() throws {
+    @Test func validatePrintsSharedMistakeOnce() throws {
         let config = "background: {config: base.yaml}\n"
         let lines = try lines(
             ["validate", "a.yaml", "b.yaml"], ["a.yaml": config, "b.yaml": config, "base.yaml": "lightz: []\n"])
@@ -27,7 +27,7 @@ import Testing
             ])
     }
 
-    @Test func variantsPrintACauseOnce() throws {
+    @Test func variantsPrintSharedCauseOnce() throws {
         let lines = try lines(
             ["render", "a.yaml", "--each", "lights.0.intensity=1,2,3", "--frames", "0", "--output", "out"],
             ["a.yaml": "lights: [{kind: ambient}]\nlightz: []\n"])
@@ -35,7 +35,7 @@ import Testing
         #expect(lines.count { $0.hasSuffix("the same as for intensity: 1") } == 2, "\(lines)")
     }
 
-    @Test func longKeysAndHiddenCharactersAreShortAndVisible() throws {
+    @Test func longKeysAreShortenedAndHiddenCharactersEscaped() throws {
         let key = String(repeating: "k", count: 1_000_000)
         let long = try lines(["validate", "a.yaml"], ["a.yaml": "? \(key)\n: 1\n"])
         #expect(long.count == 1 && long[0].utf8.count < 400, "\(long[0].prefix(400))")
@@ -43,7 +43,7 @@ import Testing
         #expect(hidden[0].hasPrefix(#"bianlian: a.yaml:1:1: evil\u{202E}yek\u{200B}: unknown key"#))
     }
 
-    @Test func jsonStaysValidAndEscaped() throws {
+    @Test func jsonOutputIsValidAndEscaped() throws {
         try withTemporaryFolder { folder in
             try Data("\"evil\\u202Eyek\": 1\n".utf8).write(to: folder.appendingPathComponent("a\u{202E}.yaml"))
             let run = try runBianlian(["validate", "--json", "a\u{202E}.yaml"], in: folder)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func aColourOnTheCommandLineNeedsNoQuotes() throws {
+    @Test func colourOnCommandLineNeedsNoQuotes() throws {
         try withTemporaryFolder { folder in
             try Data("background: '#000000'\n".utf8).write(to: folder.appendingPathComponent("a.yaml"))
             let run = try runBianlian(["validate", "a.yaml", "--set", "background=#ff0000"], in: folder)

@@ -3,9 +3,9 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// What an interrupted run left is taken over, and only where it belongs to the same frames.
+/// A resumed run reuses the frames of an interrupted run, if they have the same inputs.
 @Suite struct ResumeTests {
-    @Test func missingAndDamagedFramesAreMadeAgainAndTheRestIsTakenOver() throws {
+    @Test func resumeRerendersMissingAndDamagedFrames() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let out = folder.appendingPathComponent("out")
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func framesOfAnotherConfigAreMadeAgainAndWhatHasChangedIsTold() throws {
+    @Test func resumeRerendersChangedConfigAndReportsChange() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let out = scene.path("out")
@@ -43,14 +43,14 @@ import Testing
         }
     }
 
-    @Test func twoRunsNeverMakeTheSameFramesOfOneFolder() throws {
+    @Test func concurrentRunOfSameFramesIsRejected() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let out = folder.appendingPathComponent("out")
             let size = ["--size", "1280x800"]
             let run = try StartedRun(of: scene.path("scene.yaml"), to: out, size + ["--quiet"])
             defer { if run.process.isRunning { run.send(SIGKILL) } }
-            // It stands still, so that it holds its frames as long as the other one asks for them.
+            // The stopped run keeps its lock on the frames while the second one asks for them.
             run.send(SIGSTOP)
             let last = out.appendingPathComponent(OutputDestination.frameName(TestScene.frameCount - 1))
             #expect(!FileManager.default.fileExists(atPath: last.path), "the first run was over before it was stopped")
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func interruptionKeepsWhatIsFinishedAndCanBeResumed() throws {
+    @Test func interruptedRunKeepsFinishedFramesAndResumes() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let out = folder.appendingPathComponent("out")
@@ -76,7 +76,7 @@ import Testing
             let process = run.process
             try #require(process.terminationReason == .exit, "\(said)")
             let kept = try names(in: out).filter { $0.hasSuffix(".png") }
-            // On a very fast machine all frames may be finished before the signal arrives.
+            // On a very fast machine, all frames may be finished before the signal arrives.
             if process.terminationStatus != 0 {
                 #expect(process.terminationStatus == 130)
                 #expect(said.contains("--resume goes on from there"))
@@ -91,8 +91,8 @@ import Testing
         }
     }
 
-    /// Each of these changed pixels and not the fingerprint: the frames of before were taken over for good.
-    @Test func whatAModelIsReadFromCounts() throws {
+    /// Regression: these files changed pixels but not the fingerprint, so that stale frames were reused.
+    @Test func changedCompanionFilesOfModelsForceRerender() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             try scene.write(config: "mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl x\nf 1 2 3\n", as: "m.obj")
@@ -125,7 +125,7 @@ import Testing
 
         """
 
-    @Test func aCapturedPictureCountsForTheFramesThatShowIt() throws {
+    @Test func changedCapturedPictureRerendersItsFrame() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             var lines = [#"{"format":"bianlian-recording","version":1,"imageSize":[8,8],"frameRate":30}"#]
@@ -153,7 +153,7 @@ import Testing
         Data(PNGEncoder().encode(SRGBImage(size: ImageSize(8, 8), filledWith: SRGBA8(red: level, green: 9, blue: 9))))
     }
 
-    @Test func aFrameThatIsAnotherWholePictureIsMadeAgain() throws {
+    @Test func resumeRerendersReplacedFrame() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let out = folder.appendingPathComponent("out")
@@ -167,14 +167,15 @@ import Testing
         }
     }
 
-    /// Another config's frames in the same folder, whole and of the right size, were taken for this one's.
-    @Test func ofTwoConfigsInOneFolderNoneTakesTheOthersFrames() throws {
+    /// Regression: complete frames of the right size from another config in the same folder were reused.
+    @Test func resumeIgnoresFramesOfOtherConfigInFolder() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let out = folder.appendingPathComponent("out")
             try scene.write(config: TestScene.config + "camera: {near: 0.02}\n", as: "other.yaml")
             _ = try pixels([scene.path("scene.yaml"), "--frames", "0-2", "--output", out.path])
-            // The other config's run, all of whose frames but the first are written by a run of the first that still goes on.
+            // A run of the other config, all of whose frames but the first are overwritten by a run of the first config that is
+            // still in progress.
             _ = try pixels([scene.path("other.yaml"), "--frames", "0-0", "--output", out.path])
             let elsewhere = folder.appendingPathComponent("elsewhere")
             _ = try pixels([scene.path("scene.yaml"), "--frames", "1-5", "--output", elsewhere.path])
@@ -189,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func aLineThatWasCutCostsOneFrame() throws {
+    @Test func truncatedManifestLineCostsOneFrame() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let out = folder.appendingPathComponent("out")
@@ -204,7 +205,7 @@ import Testing
         }
     }
 
-    @Test func framesOfOtherRunsAreToldAndRemovedOnWishAndNothingElseIs() throws {
+    @Test func cleanRemovesOnlyFramesOfOtherRuns() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let out = folder.appendingPathComponent("out")
@@ -228,7 +229,7 @@ import Testing
                     ".bianlian-frames", "frame-000011.png",
                 ]
             #expect(try names(in: out) == kept.sorted())
-            // A shard keeps the frames of the others.
+            // A shard keeps the frames of other shards.
             let shard = try runBianlian(arguments + ["--clean", "--shard", "1/2"])
             #expect(shard.status == 0)
             #expect(try names(in: out) == kept.sorted())
@@ -239,15 +240,15 @@ import Testing
         }
     }
 
-    /// A run that was killed leaves its temporary file; in a container the next one has the same number.
-    @Test func whatAKilledRunLeftIsRemoved() throws {
+    /// A killed run leaves its temporary file; in a container, the next run has the same process identifier.
+    @Test func temporaryFilesOfKilledRunAreRemoved() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let out = folder.appendingPathComponent("out")
             let run = try StartedRun(of: scene.path("scene.yaml"), to: out, ["--size", "640x400", "--quiet"])
             run.send(SIGKILL)
             _ = run.finish()
-            // Where it was killed between two frames nothing lies there; here something always does.
+            // A run killed between two frames leaves no temporary file, so the test adds one.
             try Data("half".utf8).write(to: out.appendingPathComponent(".frame-000001.partial-0123456789abcdef.png"))
             let resumed = try runBianlian(
                 ["render", scene.path("scene.yaml"), "--output", out.path, "--resume", "--size", "640x400", "--quiet"])

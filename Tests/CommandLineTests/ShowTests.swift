@@ -2,9 +2,9 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// `render --show`: pictures on a terminal, and nothing of them elsewhere.
+/// `render --show`: prints pictures on a terminal, and nothing elsewhere.
 @Suite struct ShowTests {
-    @Test func withoutATerminalNothingIsShown() throws {
+    @Test func showPrintsNothingWithoutTerminal() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let arguments = ["render", scene.path("scene.yaml"), "--show", "--output"]
@@ -16,9 +16,9 @@ import Testing
         }
     }
 
-    /// `script` gives a program a terminal and writes down what it gets.
+    /// `script` gives the program a terminal and records the output.
     @Test(.enabled(if: Film.path(of: "script") != nil, "needs script"))
-    func onATerminalTheLastFrameIsShownAndTheFilesAreTheSame() throws {
+    func showPrintsLastFrameAndKeepsFiles() throws {
         try withTemporaryFolder { folder in
             _ = try TestScene(in: folder)
             let program = builtProductsFolder.appendingPathComponent("bianlian").path
@@ -35,7 +35,7 @@ import Testing
             process.waitUntilExit()
             #expect(process.terminationStatus == 0)
             let text = try String(contentsOf: folder.appendingPathComponent("typescript"), encoding: .utf8)
-            // Frames are 48×32: 16 rows of half blocks, in a terminal of 80×24 unless it says otherwise.
+            // Frames are 48×32: 16 rows of half blocks, in a terminal of the default size of 80×24.
             #expect(text.contains("\u{1B}[16A\u{1B}7\u{1B}[38;2;") && text.contains("12 frames of 48×32 in "), "\(text.count)")
             let plain = try runBianlian(["render", "scene.yaml", "--output", "plain"], in: folder)
             #expect(plain.status == 0)

@@ -3,11 +3,11 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// The size of frames has one limit, and whoever says it says the same: the option, the config, its schema, the help, and what draws.
+/// The option, the config, its schema, the help and the rasterizer have the same limit for the size of frames.
 @Suite struct SizeLimitTests {
     private static let limit = Rasterizer.largestSide
 
-    @Test func theOptionTakesWhatCanBeDrawn() throws {
+    @Test func sizeOptionAcceptsUpToRasterizerLimit() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             try scene.write(config: "{}", as: "plain.yaml")
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func theConfigAndItsSchemaSayTheSame() throws {
+    @Test func configAndSchemaHaveSameSizeLimit() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             try scene.write(config: "output: {size: [4, \(Self.limit + 1)]}", as: "large.yaml")
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func picturesThatAreLargerAreToldBeforeAnythingIsDrawn() throws {
+    @Test func oversizedRecordingIsRejectedBeforeDrawing() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let header = #"{"format":"bianlian-recording","version":1,"imageSize":[9000,10],"frameRate":30}"#

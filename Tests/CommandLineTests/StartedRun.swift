@@ -2,16 +2,17 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// A run of `bianlian render` that has made its first frame and goes on.
+/// A run of `bianlian render` that has written its first frame and is still rendering.
 struct StartedRun {
     let process = Process()
     private let errors = Pipe()
 
-    /// Starts a run and waits for its first frame. The rest should take it much longer than a look at a file, so that it is still at work.
+    /// Starts a run and waits for its first frame. The remaining frames should take much longer than checking for the file, so
+    /// that the run is still active.
     /// - Parameters:
     ///   - config: a config of 12 frames or more.
     ///   - folder: the folder of the frames.
-    /// - Throws: where it ends before it has made a frame, or makes none within two minutes.
+    /// - Throws: if the run ends before its first frame, or has none after two minutes.
     init(of config: String, to folder: URL, _ options: [String] = []) throws {
         process.environment = environmentWithoutCache
         process.executableURL = builtProductsFolder.appendingPathComponent("bianlian")
@@ -21,7 +22,7 @@ struct StartedRun {
         let first = folder.appendingPathComponent("frame-000000.png")
         let deadline = Date(timeIntervalSinceNow: 120)
         while !FileManager.default.fileExists(atPath: first.path), process.isRunning, Date() < deadline { usleep(500) }
-        try #require(FileManager.default.fileExists(atPath: first.path), "no frame was made: \(process.isRunning)")
+        try #require(FileManager.default.fileExists(atPath: first.path), "the run wrote no frame; still running: \(process.isRunning)")
     }
 
     /// Sends a signal.
@@ -29,8 +30,8 @@ struct StartedRun {
         kill(process.processIdentifier, signal)
     }
 
-    /// Waits for its end.
-    /// - Returns: what it said on standard error.
+    /// Waits for the run to end.
+    /// - Returns: its standard error.
     func finish() -> String {
         let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()

@@ -2,7 +2,7 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// `bianlian suite` as scripts and people use it.
+/// `bianlian suite` as scripts and people run it.
 @Suite struct SuiteCommandTests {
     private static let suite = """
         cases:
@@ -12,7 +12,7 @@ import Testing
 
         """
 
-    /// Gives a test a scene with a suite whose goldens are there.
+    /// Runs `body` with a scene and a suite whose goldens are recorded.
     private func withSuite(_ body: (TestScene) throws -> Void) throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
@@ -30,7 +30,7 @@ import Testing
         return try runBianlian(["suite", command, scene.path("suite.yaml")] + options, environment: annotations)
     }
 
-    @Test func whatPassesEndsWithNoughtAndWhatDiffersWithOne() throws {
+    @Test func exitCodeIsZeroIfSuitePassesAndOneIfItFails() throws {
         try withSuite { scene in
             let passed = try suite("run", scene)
             #expect(passed.status == 0 && passed.text.hasPrefix("3 passed of 3 cases; 17 frames in "))
@@ -40,7 +40,7 @@ import Testing
             #expect(failed.text.contains("hashed: failed\n") && !failed.text.contains("still: "))
             #expect(try suite("run", scene, "--filter", "still").status == 0)
             #expect(try suite("run", scene, "--quiet").text.isEmpty)
-            // What is approved passes from then on.
+            // Approved frames pass afterwards.
             let dry = try suite("approve", scene, "--dry-run")
             #expect(dry.status == 0 && dry.text.hasSuffix("17 goldens would be written\n"))
             #expect(try suite("run", scene).status == 1)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func casesAreListedAsAnObjectToo() throws {
+    @Test func casesAreListedAsJSON() throws {
         try withSuite { scene in
             let run = try suite("run", scene, "--list", "--json", "--tag", "slow")
             #expect(
@@ -62,8 +62,8 @@ import Testing
         }
     }
 
-    /// Pictures of a failure among the goldens were goldens that no case uses.
-    @Test func outputsAreKeptFromTheGoldens() throws {
+    /// Regression: pictures of failures in the folder of goldens counted as unused goldens.
+    @Test func outputsMayNotBeAmongGoldens() throws {
         try withSuite { scene in
             for option in ["--output", "--report"] {
                 let run = try suite("run", scene, option, scene.path("goldens"))
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func theObjectIsAllThatIsPrintedAndFilesAreWritten() throws {
+    @Test func jsonIsOnlyOutputAndFilesAreWritten() throws {
         try withSuite { scene in
             try FileManager.default.removeItem(atPath: scene.path("goldens/still-000002.png"))
             let run = try suite(
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func pruningAndListingLeaveTheRest() throws {
+    @Test func pruneRemovesOnlyUnusedGoldens() throws {
         try withSuite { scene in
             try scene.write(config: "", as: "goldens/old-000000.png")
             let list = try suite("run", scene, "--list", "--tag", "slow")
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func validateReadsWhatEveryCaseNames() throws {
+    @Test func validateReadsFilesOfEveryCase() throws {
         try withSuite { scene in
             let fine = try runBianlian(["validate", scene.path("suite.yaml"), scene.path("scene.yaml")])
             #expect(fine.status == 0 && fine.text.hasSuffix("scene.yaml: ok\n"))
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func mistakesAreLinesOnStandardErrorWithTheContractsCodes() throws {
+    @Test func mistakesGiveErrorsAndExitCodes() throws {
         try withSuite { scene in
             let cases: [(text: String, options: [String], status: Int32, message: String)] = [
                 ("cases: [{name: a}]\nx: 1\n", [], 65, "suite.yaml:1:9: cases[0]: \"config\" is missing"),

@@ -2,11 +2,12 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// A case in which the program breaks, or is killed, is an error of the case: the others run, and every result is written.
+/// A case in which the renderer crashes or is killed is an error of that case: the other cases run, and every result is
+/// written.
 @Suite(
     .serialized, .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "needs /proc to find the worker"))
 struct SuiteCrashTests {
-    /// The second case takes seconds, in which the process that renders it is found and killed.
+    /// The second case takes seconds, long enough to find and kill its worker process.
     private static let suite = """
         cases:
         - {name: first, config: actor.yaml, frames: 2}
@@ -16,7 +17,7 @@ struct SuiteCrashTests {
         """
 
     @Test(.timeLimit(.minutes(5)), arguments: [1, 2])
-    func whatKillsACaseLeavesTheOthers(threads: Int) throws {
+    func killedWorkerFailsOnlyItsCase(threads: Int) throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             try scene.write(config: Self.suite, as: "suite.yaml")
@@ -25,7 +26,7 @@ struct SuiteCrashTests {
                 scene.path("report.html"),
             ]
             let process = try Self.start(["suite", "run", scene.path("suite.yaml")] + options)
-            // Each worker that renders the long case, with others or alone, is killed in it.
+            // Kill every worker that renders the long case, be it with other cases or alone.
             let killer = Thread {
                 var killed: Set<Int32> = []
                 while process.process.isRunning {
@@ -51,7 +52,7 @@ struct SuiteCrashTests {
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: [SIGILL, SIGSEGV, SIGABRT])
-    func whatBreaksSaysSoInOneLine(signal: Int32) throws {
+    func crashGivesOneLineInternalError(signal: Int32) throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let process = try Self.start(
@@ -67,7 +68,7 @@ struct SuiteCrashTests {
         }
     }
 
-    @Test func aWishToStopReachesTheWorker() throws {
+    @Test func terminationReachesWorker() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             try scene.write(config: Self.suite, as: "suite.yaml")
@@ -83,7 +84,7 @@ struct SuiteCrashTests {
             #expect(process.process.terminationStatus == 130)
             let errors = String(decoding: process.errors(), as: UTF8.self)
             #expect(errors.hasPrefix("bianlian: interrupted; "))
-            // On a very slow machine the worker is ended before it can write its results.
+            // On a very slow machine, the worker is killed before it can write its results.
             if !errors.contains("unfinished work is lost") {
                 #expect(String(decoding: process.output(), as: UTF8.self).contains(#""notRun": 1"#))
                 #expect(try String(contentsOfFile: junit, encoding: .utf8).contains("</testsuite>"))
@@ -100,7 +101,7 @@ struct SuiteCrashTests {
         let errors: () -> Data
     }
 
-    /// Starts the program, with its streams in files.
+    /// Starts the program with piped output and errors.
     private static func start(_ arguments: [String]) throws -> Started {
         let process = Process()
         process.executableURL = builtProductsFolder.appendingPathComponent("bianlian")
@@ -121,7 +122,7 @@ struct SuiteCrashTests {
         return text.split(separator: " ").compactMap { Int32($0) }
     }
 
-    /// Whether a process holds the memory of pictures of 4096×4096 pixels, 64 MiB each; without them it has some 35 MiB.
+    /// Whether a process has allocated pictures of 4096×4096 pixels, 64 MiB each; without them it needs about 35 MiB.
     private static func isRendering(_ number: Int32) -> Bool {
         let text = (try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)) ?? ""
         let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }

@@ -3,10 +3,10 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// What the system or the user puts an end to ends in one line and leaves nothing half done.
+/// Limits of the system or the user end a command with one line and no partial output.
 @Suite struct SystemLimitTests {
-    /// The signal for a file that grows too large killed the program, and Swift printed a trace of it.
-    @Test func aFileOverTheUsersLimitIsAnErrorOfTheWrite() throws {
+    /// Regression: SIGXFSZ killed the program, and Swift printed a backtrace.
+    @Test func fileOverSizeLimitGivesWriteError() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let out = folder.appendingPathComponent("out")
@@ -20,8 +20,8 @@ import Testing
         }
     }
 
-    /// What came of the cases was lost with the report.
-    @Test func aReportOverTheUsersLimitCostsNoResult() throws {
+    /// Regression: the results of the cases were lost with the report.
+    @Test func reportOverSizeLimitKeepsResults() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             try scene.write(config: "cases:\n- {name: a, config: scene.yaml, frames: [0, 1]}\n", as: "suite.yaml")
@@ -44,8 +44,8 @@ import Testing
         }
     }
 
-    /// A full disk meets writes in the same way; it was told by `--stats` alone.
-    @Test func aCacheEntryOverTheUsersLimitIsANote() throws {
+    /// A full disk fails writes in the same way. Regression: only `--stats` reported it.
+    @Test func cacheEntryOverSizeLimitGivesNote() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let cache = folder.appendingPathComponent("cache")
@@ -60,11 +60,11 @@ import Testing
         }
     }
 
-    /// Arguments come from the process: without `/proc`, each command printed the help and exited with 0.
-    @Test func commandsDoTheirWorkWithoutProc() throws {
+    /// Regression: arguments were read from `/proc`; without it, each command printed the help and exited with 0.
+    @Test func commandsWorkWithoutProc() throws {
         let withoutProc = "unshare -m sh -c 'mount -t tmpfs none /proc && exec \"$0\" \"$@\"' \"$0\" \"$@\" 2>&1"
         guard try shell(withoutProc, ["/bin/true"]).status == 0 else {
-            print("commandsDoTheirWorkWithoutProc: skipped; this system does not let a test hide /proc")
+            print("commandsWorkWithoutProc: skipped; this system does not let a test hide /proc")
             return
         }
         try withTemporaryFolder { folder in
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func aWishToQuitEndsInOrder() throws {
+    @Test func quitSignalEndsRunCleanly() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let out = folder.appendingPathComponent("out")
@@ -99,7 +99,7 @@ import Testing
             let said = run.finish()
             let process = run.process
             #expect(process.terminationReason == .exit, "\(said)")
-            // On a very fast machine all frames may be finished before the signal arrives.
+            // On a very fast machine, all frames may be finished before the signal arrives.
             if process.terminationStatus != 0 {
                 #expect(process.terminationStatus == 130 && said.contains("bianlian: interrupted;"), "\(said)")
             }

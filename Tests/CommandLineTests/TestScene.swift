@@ -3,7 +3,7 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// A small scene of files made by the tests: a face that moves through twelve frames, is lost once, and wears what the config says.
+/// A small scene with generated files: a face that moves over twelve frames, is lost once, and has the mask of the config.
 struct TestScene {
     let folder: URL
 
@@ -84,7 +84,7 @@ struct TestScene {
     }
 }
 
-/// What `--json` printed: exactly one object and nothing else.
+/// The object that `--json` printed. Requires that standard output contains nothing else.
 func report(_ run: CommandLineRun, status: Int32 = 0) throws -> [String: Any] {
     try #require(run.status == status, "\(run.errorText)")
     let lines = run.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -92,7 +92,7 @@ func report(_ run: CommandLineRun, status: Int32 = 0) throws -> [String: Any] {
     return try #require(try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any])
 }
 
-/// The hash of the pixels that a run reports.
+/// Renders and returns the reported hash of the pixels.
 func pixels(_ arguments: [String]) throws -> String {
     try #require(try report(runBianlian(["render"] + arguments + ["--json", "--quiet"]))["pixelsSHA256"] as? String)
 }

@@ -3,11 +3,11 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// Who types `~` has it expanded by the shell; what reaches us is the letter, in every path that we read or write.
+/// Expanding `~` is the task of the shell; in paths that the program reads or writes, it is an ordinary character.
 @Suite struct TildeTests {
     private static let home = "~\(NSUserName())"
 
-    @Test func framesGoIntoTheFolderOfThatName() throws {
+    @Test func framesAreWrittenToFolderNamedTilde() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let run = try runBianlian(["render", scene.path("scene.yaml"), "--frames", "0", "--output", Self.home], in: folder)
@@ -16,8 +16,8 @@ import Testing
         }
     }
 
-    /// The check saw a folder beside the suite, the writer another one above somebody's home.
-    @Test func goldensStayInTheSuitesTree() throws {
+    /// Regression: the check resolved the path next to the suite, but the writer above the user's home.
+    @Test func tildeGoldensStayInSuiteTree() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             try scene.write(config: "", as: ".bianlian-root")
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func whatIsReadIsBesideTheConfig() throws {
+    @Test func tildeInputsAreRelativeToConfig() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let inner = folder.appendingPathComponent(Self.home)

@@ -3,11 +3,11 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// `bianlian uv`, as somebody types it.
+/// The `bianlian uv` command.
 @Suite struct UVCommandTests {
     private static let glasses = SharedData.packageRoot.appendingPathComponent("models/glasses.glb").path
 
-    @Test func partsThatLieOnEachOtherAreNotedAndDrawnAlone() throws {
+    @Test func overlappingPartsAreNotedAndCanBeDrawnAlone() throws {
         try withTemporaryFolder { folder in
             let all = try runBianlian(["uv", Self.glasses, "--size", "64x64"], in: folder)
             #expect(all.status == 0 && all.errorText.contains("belongs to several parts"), "\(all.errorText)")
@@ -29,7 +29,7 @@ import Testing
         (["face", "--parts", "hat"], 64, #"the model has no part "hat"; it has eyelids, "#),
         (["face", "--parts", ""], 64, "--parts takes names of parts"),
     ])
-    func badInputIsOneLineAndMakesNothing(arguments: [String], status: Int32, words: String) throws {
+    func badInputGivesOneLineErrorAndNoFiles(arguments: [String], status: Int32, words: String) throws {
         try withTemporaryFolder { folder in
             let run = try runBianlian(["uv"] + arguments, in: folder)
             #expect(run.status == status && run.errorText.contains(words), "\(run.errorText)")

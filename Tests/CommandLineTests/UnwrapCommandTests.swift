@@ -3,7 +3,7 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// `bianlian unwrap`, as somebody types it; what comes of a film is measured by `FaceUnwrappingTests`.
+/// The `bianlian unwrap` command; `FaceUnwrappingTests` check the texture itself.
 @Suite struct UnwrapCommandTests {
     @Test(arguments: [
         (["photo.png", "--output", "o.jpg"], Int32(64), "--output takes the name of a .png file, not o.jpg"),
@@ -21,7 +21,7 @@ import Testing
         (["photo.png", "--output", "o.png"], 69, "the face tracker is not installed"),
         (["photo.png", "--output", "o.png", "--take", "other.jsonl"], 65, "a film other than"),
     ])
-    func badInputIsOneLineAndMakesNothing(arguments: [String], status: Int32, word: String) throws {
+    func badInputGivesOneLineErrorAndNoFiles(arguments: [String], status: Int32, word: String) throws {
         try withTemporaryFolder { folder in
             let photo = SRGBImage(size: ImageSize(64, 36), filledWith: SRGBA8(red: 255, green: 255, blue: 255))
             try PNGEncoder().write(photo, to: folder.appendingPathComponent("photo.png"))
@@ -34,8 +34,8 @@ import Testing
         }
     }
 
-    /// A take of a dim light, in which the first of two persons is seen in one frame, and the second in both.
-    @Test func aDimLightAndAPersonWhoIsSeenLongerAreNoted() throws {
+    /// A take in dim light with two faces: the first is tracked in one frame, the second in both.
+    @Test func dimLightAndMoreVisibleFaceAreNoted() throws {
         try withTemporaryFolder { folder in
             let film = folder.appendingPathComponent("film")
             try FileManager.default.createDirectory(at: film, withIntermediateDirectories: false)
@@ -69,7 +69,7 @@ import Testing
             #expect(first.contains("note: 100 % of what is seen is white, since"), "\(first)")
             let second = try unwrap("--face", "2", "--light", "keep", "--size", "64x64")
             #expect(!second.contains("note:"), "\(second)")
-            // A hand in front of face 2, wrist below and fingers upwards.
+            // A hand in front of face 2, with the wrist at the bottom and the fingers pointing up.
             let fingers = (0..<20).map { (180 + 4 * ($0 / 4), 180 - 10 * ($0 % 4)) }
             let landmarks = ([(188, 205)] + fingers).map { "\($0.0),\($0.1)" }.joined(separator: ",")
             try writeTake(light: "0.2", hands: #","hands":[{"landmarks":[\#(landmarks)]}]"#)

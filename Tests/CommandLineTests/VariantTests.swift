@@ -3,9 +3,10 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// One command renders every config with every value and every recording, tells how each went, and lays frames side by side.
+/// One command renders every combination of configs, values and recordings, reports each result, and arranges frames side by
+/// side.
 @Suite struct VariantTests {
-    /// A scene whose mask's texture is a variable.
+    /// Runs `body` with a scene whose mask texture is a variable.
     private func withScene(_ body: (TestScene) throws -> Void) throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
@@ -23,7 +24,7 @@ import Testing
         return try #require(object?["variants"] as? [[String: Any]])
     }
 
-    @Test("A mask list and a take list are rendered each with each, and each as if alone")
+    @Test("Every combination of masks and takes renders as it would alone")
     func batch() throws {
         try withScene { scene in
             try Data("# masks\na\nb\n".utf8).write(to: URL(fileURLWithPath: scene.path("masks.txt")))
@@ -50,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("A variant that fails does not stop the others; the code is that of the failure")
+    @Test("A failing variant does not stop the others and determines the exit code")
     func failure() throws {
         try withScene { scene in
             let run = try runBianlian(
@@ -67,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("Several configs are shown side by side, and frames on a contact sheet")
+    @Test("Several configs render side by side and to a contact sheet")
     func sheets() throws {
         try withScene { scene in
             let both = [scene.path("masked.yaml"), "--config", scene.path("actor.yaml")]
@@ -86,7 +87,7 @@ import Testing
     }
 
     @Test(
-        "What does not go together is a usage error in one line",
+        "Conflicting options give a usage error",
         arguments: [
             ([], "there is no config"),
             (["masked.yaml", "--side-by-side"], "--side-by-side needs several variants"),
@@ -105,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("A list that is missing or empty is told")
+    @Test("A missing or empty list is an error")
     func lists() throws {
         try withScene { scene in
             let missing = try runBianlian(["render", "masked.yaml", "--recording", "@none.txt"], in: scene.folder)
@@ -117,7 +118,7 @@ import Testing
         }
     }
 
-    @Test("A job for a farm renders one config with one recording")
+    @Test("A farm job accepts only one config and one recording")
     func farm() throws {
         try withScene { scene in
             let run = try runBianlian(["farm", "masked.yaml", "--", "--each", "variables.mask=a,b"], in: scene.folder)

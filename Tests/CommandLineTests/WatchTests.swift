@@ -2,10 +2,10 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// `render --watch`, as somebody uses it who paints and saves.
+/// `render --watch` during edits of textures and configs.
 @Suite struct WatchTests {
     @Test(.timeLimit(.minutes(3)))
-    func changesAreToldAndRendered() throws {
+    func watchReportsAndRendersChanges() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let run = try WatchedRun([
@@ -21,7 +21,7 @@ import Testing
             try run.waitFor("waiting for a change")
             let second = try Data(contentsOf: folder.appendingPathComponent("look.png"))
             #expect(first != second)
-            // A mistake is told where it is, and the last picture stays; mended, it is rendered.
+            // A mistake is reported with its position, and the last picture stays; the corrected config is rendered.
             try scene.write(config: TestScene.config.replacing("material: mask,", with: "materiel: mask,"), as: "scene.yaml")
             try run.waitFor("scene.yaml:10:")
             try run.waitFor("waiting for a change")
@@ -36,13 +36,13 @@ import Testing
     }
 
     @Test(arguments: ["--json", "--resume", "--side-by-side"])
-    func whatDoesNotGoWithWatchingIsTold(option: String) throws {
+    func conflictingWatchOptionsAreUsageErrors(option: String) throws {
         let run = try runBianlian(["render", "scene.yaml", "--watch", option])
         #expect(run.status == 64 && run.errorText.contains("--watch and \(option) do not go together"), "\(run.errorText)")
     }
 }
 
-/// A run whose words on standard error are read as they come.
+/// A run whose standard error is read while it runs.
 private final class WatchedRun {
     let process = Process()
     private let errors = Pipe()
@@ -58,7 +58,7 @@ private final class WatchedRun {
         try process.run()
     }
 
-    /// Reads up to some words, and past them.
+    /// Reads up to and including `words`.
     func waitFor(_ words: String) throws {
         while true {
             if let range = unread.range(of: words) {
@@ -66,7 +66,7 @@ private final class WatchedRun {
                 return
             }
             let more = errors.fileHandleForReading.availableData
-            try #require(!more.isEmpty, "it ended without \(words), after \(unread)")
+            try #require(!more.isEmpty, "the run ended without \"\(words)\", after: \(unread)")
             unread += String(decoding: more, as: UTF8.self)
         }
     }

@@ -4,7 +4,7 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// Masks on films, as users try them; what needs the tracker itself is tried by `make check-tracking`.
+/// Masks on films, as users try them; `make check-tracking` covers the tracker itself.
 @Suite struct WearCommandTests {
     private func picture(in folder: URL) throws -> String {
         let url = folder.appendingPathComponent("photo.png")
@@ -12,12 +12,12 @@ import Testing
         return url.path
     }
 
-    @Test func masksAreListed() throws {
+    @Test func listMasksPrintsShippedMasks() throws {
         let run = try runBianlian(["wear", "--list-masks"])
         #expect(run.status == 0 && run.text.contains("opera-red-general") && run.text.contains("makeup"))
     }
 
-    @Test func aMissingTrackerIsToldAndNothingIsLeft() throws {
+    @Test func missingTrackerGivesErrorAndNoFiles() throws {
         try withTemporaryFolder { folder in
             let photo = try picture(in: folder)
             for command in [["wear", photo, "--output", "worn.png"], ["track", photo, "--output", "take.jsonl"]] {
@@ -50,7 +50,7 @@ import Testing
         (["wear", "other.jsonl", "--output", "o.mp4"], 65, "is not a film"),
         (["wear", "photo.png", "--output", "o.png", "--mask", "mask.yaml", "--glasses"], 64, "mask \"mask.yaml\""),
     ])
-    func badInputIsOneLine(arguments: [String], status: Int32, word: String) throws {
+    func badInputGivesOneLineError(arguments: [String], status: Int32, word: String) throws {
         try withTemporaryFolder { folder in
             _ = try picture(in: folder)
             try (#"{"format":"bianlian-recording","version":1,"frameRate":30,"film":"0"}"# + "\n").write(
@@ -62,9 +62,9 @@ import Testing
         }
     }
 
-    /// Stored landmarks of a real film become a take, a config and frames, without the tracker.
+    /// Stored landmarks of a real film give a take, a config and frames without the tracker.
     @Test(.needsSharedData("tracks/mediapipe/short_hamilton_clip.jsonl"))
-    func storedLandmarksBecomeATakeThatRenders() throws {
+    func storedLandmarksGiveTakeWithIdentity() throws {
         try withTemporaryFolder { folder in
             try Self.writeLandmarks(frames: 200..<206, to: folder.appendingPathComponent("landmarks.jsonl"))
             let tracked = try runBianlian(["track", "landmarks.jsonl", "--output", "take.jsonl"], in: folder)
@@ -82,8 +82,8 @@ import Testing
         }
     }
 
-    /// The config that is made for a run is one of its inputs: it must be there to be told by its content, and is gone afterwards.
-    @Test func theConfigIsAnInputThatStaysUntilTheFramesAreMade() throws {
+    /// The generated config is an input of the run: it must exist until its hash is recorded, and is removed afterwards.
+    @Test func generatedConfigIsHashedAndThenRemoved() throws {
         try withTemporaryFolder { folder in
             try writeTake(in: folder)
             let scratch = folder.appendingPathComponent("scratch")
@@ -103,8 +103,8 @@ import Testing
         }
     }
 
-    /// A config is made for a background of its own; frames of its size would show a part of the film.
-    @Test func framesHaveTheSizeOfTheFilmWhateverAConfigSays() throws {
+    /// A config has the frame size of its own background; in this size, frames would show a part of the film.
+    @Test func framesHaveFilmSizeRegardlessOfConfig() throws {
         try withTemporaryFolder { folder in
             try writeTake(in: folder)
             try Data("output: {size: [40, 40]}\n".utf8).write(to: folder.appendingPathComponent("mask.yaml"))
@@ -120,8 +120,7 @@ import Testing
         }
     }
 
-    /// Parts of the person stay in front of a texture unless the user says otherwise, and a mask uses the texture that is painted up to the
-    /// hairline.
+    /// Parts of the person stay in front of the mask by default. Masks use the texture that is painted up to the hairline.
     @Test(arguments: [
         ([String](), "occlusion: {hands: true, hair: true, spectacles: true}"),
         (["--glasses"], "occlusion: {hands: true, hair: true}"),
@@ -129,7 +128,7 @@ import Testing
         (["--no-keep-hands", "--no-keep-hair", "--no-keep-glasses"], nil),
         (["--occlude", "estimate", "--no-keep-hands"], "occlusion: {estimate: true, hair: true, spectacles: true}"),
     ])
-    func partsOfThePersonStayInFront(options: [String], line: String?) throws {
+    func occlusionOptionsKeepPartsOfPersonInFront(options: [String], line: String?) throws {
         try withTemporaryFolder { folder in
             try writeTake(in: folder)
             let run = try runBianlian(
@@ -140,14 +139,14 @@ import Testing
         }
     }
 
-    /// Textures are paint, except those of rigid masks, which end where their texture ends.
+    /// Textures count as paint, except those of rigid masks, which end at the border of their texture.
     @Test(arguments: [
         (["--mask", "opera-dan"], "paint", "full-face.glb"), (["--mask", "porcelain-3"], "object", "/face.glb"),
         (["--mask", "opera-dan", "--surface", "object"], "object", "/face.glb"),
         (["--mask", "porcelain-3", "--surface", "paint"], "paint", "full-face.glb"),
         (["--mask", "porcelain-3", "--cover", "head"], "object", "full-face.glb"),
     ])
-    func theSurfaceFollowsFromTheMask(options: [String], surface: String, model: String) throws {
+    func maskDeterminesSurfaceAndModel(options: [String], surface: String, model: String) throws {
         try withTemporaryFolder { folder in
             try writeTake(in: folder)
             let run = try runBianlian(["wear", "photo.png", "--take", "take.jsonl", "--print-config"] + options, in: folder)
@@ -160,7 +159,7 @@ import Testing
 
     /// Glasses cast a shadow on the filmed skin, and reflect the film's light instead of a studio.
     @Test(arguments: [([], false), (["--glasses"], true)])
-    func glassesAreLitByTheFilm(options: [String], isLit: Bool) throws {
+    func glassesUseLightOfFilm(options: [String], isLit: Bool) throws {
         try withTemporaryFolder { folder in
             try writeTake(in: folder)
             let run = try runBianlian(
@@ -172,8 +171,8 @@ import Testing
         }
     }
 
-    /// A take that was made without searching for hands cannot keep them in front.
-    @Test func aTakeWithoutHandsIsNoted() throws {
+    /// A take that was tracked without hands cannot keep them in front.
+    @Test func takeWithoutHandsGivesNote() throws {
         try withTemporaryFolder { folder in
             func notes(hands: String) throws -> String {
                 try writeTake(in: folder, members: hands)
@@ -188,8 +187,8 @@ import Testing
         }
     }
 
-    /// A face that is lost and found gets a new name in the take, but is no second face of the overlay.
-    @Test func theOverlayOfAFaceThatIsFoundAgainGivesNoNote() throws {
+    /// A face that is lost and found again has a new name in the take, but is not a second face of the overlay.
+    @Test func overlayOfReacquiredFaceGivesNoNote() throws {
         try withTemporaryFolder { folder in
             let photo = URL(fileURLWithPath: try picture(in: folder))
             let film = folder.appendingPathComponent("film")
@@ -210,8 +209,8 @@ import Testing
         }
     }
 
-    /// A photo, and a take of it with a face.
-    /// - Parameter members: further members of the frame.
+    /// Writes a photo and a take of it with one face.
+    /// - Parameter members: additional JSON members of the frame.
     private func writeTake(in folder: URL, members: String = "") throws {
         let photo = URL(fileURLWithPath: try picture(in: folder))
         let intrinsics = #"{"focalLength":[60,60],"principalPoint":[32,18],"imageSize":[64,36]}"#
@@ -224,7 +223,7 @@ import Testing
         try Data(take.utf8).write(to: folder.appendingPathComponent("take.jsonl"))
     }
 
-    /// Some frames of the shared data's landmarks in our own form.
+    /// Writes some frames of the shared landmarks in the project's own format.
     private static func writeLandmarks(frames: Range<Int>, to url: URL) throws {
         let source = try SharedData.require("tracks/mediapipe/short_hamilton_clip.jsonl")
         let lines = try String(contentsOf: source, encoding: .utf8).split(separator: "\n")
