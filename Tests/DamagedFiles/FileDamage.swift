@@ -1,8 +1,8 @@
 import RenderTestSupport
 
-/// Seeded damage to files: bytes changed, cut out, doubled and moved; in texts also words replaced.
+/// Seeded damage to files: changes, removes, duplicates and moves bytes; in texts, also replaces words.
 public struct FileDamage {
-    /// Texts that have made some reader of numbers or words stumble.
+    /// Texts that have broken readers of numbers or words.
     private static let oddWords = [
         "-1", "0", "1e30", "-1e30", "1e999", "nan", "inf", "4294967295", "2147483648", "9223372036854775807",
         "18446744073709551608", "-0.0",
@@ -12,12 +12,12 @@ public struct FileDamage {
 
     private var generator: SeededGenerator
 
-    /// Damage that follows from a seed and the number of the attempt.
+    /// Damage determined by a seed and the number of the attempt.
     public init(seed: UInt64, number: Int) {
         generator = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(number))
     }
 
-    /// A damaged copy.
+    /// Returns a damaged copy.
     public mutating func damaged(_ file: [UInt8]) -> [UInt8] {
         var content = file
         let isText = !file.prefix(4096).contains(0)
@@ -29,7 +29,7 @@ public struct FileDamage {
     }
 
     private mutating func damage(_ content: inout [UInt8], isText: Bool) {
-        // Headers and tables lie in front, and what follows large files' first pages is mostly numbers.
+        // Headers and tables come first; the rest of a large file is mostly numbers.
         let isInFront = content.count > 4096 && generator.integer(in: 0...1) == 0
         let place = generator.integer(in: 0...(isInFront ? 4096 : content.count) - 1)
         let length = min([1, 2, 4, 8, 64, 512][generator.integer(in: 0...5)], content.count - place)

@@ -24,7 +24,7 @@ extension FileReader {
         _ = try RetouchStrokesFile.parse(bytes, file: "strokes.json")
     }
 
-    /// Every line is one of `render --set`.
+    /// Applies each line as an assignment of `render --set`.
     func readAssignment(_ bytes: [UInt8]) throws {
         let config = "lights: [{name: key, type: ambient}, {type: point, position: [0, 1, 2]}]\noutput: {size: [16, 9]}\n"
         var root = try ConfigDocument(parsing: Array(config.utf8), file: "scene.yaml").root
@@ -34,14 +34,14 @@ extension FileReader {
         _ = try RenderSettings.read(root)
     }
 
-    /// Builds the scene of a config that lies alone in its folder, and drives it for some frames.
+    /// Builds the scene of a config that names no files, and drives it for some frames.
     func readScene(_ bytes: [UInt8]) throws {
         try withScratchFile(of: bytes, named: "scene.yaml") { url in
             let job = try RenderJob.load(configAt: url, options: ConfigOptions(memoryLimit: 512 << 20))
             try BrokenPromise.unless(
                 job.notes.allSatisfy { !$0.isEmpty && !$0.contains(where: \.isNewline) }, "a note is one line")
             var sequence = try FrameSequence(job)
-            // Long enough for what the samples' events start.
+            // Enough frames for the events of the samples.
             for _ in 0..<12 {
                 guard let plan = try sequence.next() else { return }
                 try BrokenPromise.unless(
@@ -51,12 +51,12 @@ extension FileReader {
         }
     }
 
-    /// Reads what moves the morph targets of a kind of avatars (`faceMesh.map`).
+    /// Reads a map from blend shapes to the morph targets of an avatar (`faceMesh.map`).
     func readShapeMap(_ bytes: [UInt8]) throws {
         _ = try ShapeMapFile.parse(bytes, file: "shapes.yaml")
     }
 
-    /// The lines of an error: one, or one a mistake.
+    /// The lines of an error: one per mistake for a config, otherwise one.
     func lines(of error: any Error) -> [String] {
         (error as? ConfigError).map { $0.mistakes.map(\.description) } ?? ["\(error)"]
     }

@@ -2,7 +2,7 @@ import MeshFormats
 import Meshes
 
 extension FileReader {
-    /// Reads glTF as the model reader does before the library sees it. What it makes of a file must be plain already.
+    /// Reads glTF as the model reader does before it calls the library. The result must already be plain.
     func readGLTF(_ bytes: [UInt8]) throws {
         guard FileContent(of: bytes).isModel(of: [.gltf, .glb]) else { throw Refusal("no glTF") }
         do {
@@ -12,20 +12,20 @@ extension FileReader {
             do {
                 _ = try PlainGLTF(file: plain.bytes, limits: .default, companion: { _ in nil })
             } catch {
-                throw BrokenPromise(words: "what was made plain is refused: \(error)")
+                throw BrokenPromise(words: "the plain form is rejected: \(error)")
             }
         } catch let fault as GLTFFault {
             throw refusal(.gltf, fault.description)
         }
     }
 
-    /// Takes an answer of the model reader, whatever it says, up to a model that can be drawn, and writes that as GLB.
+    /// Reads any answer of the model reader up to a drawable model, and writes that as GLB.
     func readMessage(_ bytes: [UInt8]) throws {
         guard let kind = bytes.first, let message = ModelMessage(bytes: Array(bytes.dropFirst()), limits: Self.smallModels)
         else { throw Refusal("no message") }
         try BrokenPromise.unless(
             ModelMessage(bytes: message.bytes, limits: Self.smallModels) != nil,
-            "a message that was read is written and not read again")
+            "a message cannot be read after it is written again")
         guard case .model(let model) = message else { return }
         let format = ModelFormat.allCases[Int(kind) % ModelFormat.allCases.count]
         var refinement = ModelRefinement(model: model, path: "model", format: format, limits: Self.smallModels)
@@ -38,7 +38,7 @@ extension FileReader {
         do {
             _ = try PlainGLTF(file: file, limits: .default, companion: { _ in Self.companion })
         } catch {
-            throw BrokenPromise(words: "the GLB of a model that was read is refused: \(error)")
+            throw BrokenPromise(words: "the GLB of a model is rejected: \(error)")
         }
     }
 
@@ -49,9 +49,9 @@ extension FileReader {
             do {
                 var again = try PLYRewriting(plain)
                 try BrokenPromise.unless(
-                    try again.rewritten() == plain, "what was written anew is written anew to the same bytes")
+                    try again.rewritten() == plain, "a rewritten PLY is rewritten to the same bytes")
             } catch let fault as PLYFault {
-                throw BrokenPromise(words: "what was written anew is refused: \(fault.words)")
+                throw BrokenPromise(words: "a rewritten PLY is rejected: \(fault.words)")
             }
         } catch let fault as PLYFault {
             throw refusal(.ply, fault.words)
@@ -76,14 +76,14 @@ extension FileReader {
             Set(plain.materials.keys) == Set(library.materials.keys), "names of materials are the same for the library")
     }
 
-    /// The words of a fault as the user of a model file gets them.
+    /// The error that a user gets for a fault of a model file.
     private func refusal(_ format: ModelFormat, _ reason: String) -> ModelError {
         ModelError(.malformed(format: format, reason: reason), at: "model.\(format.fileExtension)")
     }
 
     private static let smallModels = ModelLimits(
         fileBytes: 16 << 20, vertices: 100_000, triangles: 200_000, nodes: 10_000, depth: 64)
-    /// What every file beside a model holds.
+    /// The content of every companion file of a model.
     private static let companion = [UInt8](repeating: 0, count: 4096)
 }
 

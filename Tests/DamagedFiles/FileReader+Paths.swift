@@ -2,10 +2,10 @@ import Meshes
 import Typesetting
 
 extension FileReader {
-    /// Reads path data, and strokes and fills the path where a config may draw it.
+    /// Reads path data; strokes and fills the path if a config could draw it.
     func readPath(_ bytes: [UInt8]) throws {
         let path = try VectorPath(pathData: String(decoding: bytes, as: UTF8.self))
-        // As in a drawing's largest picture: a hundredth of a pixel on a face of 8192 pixels would be finer than this.
+        // The tolerance of the largest drawing; a hundredth of a pixel on a face of 8192 pixels would be finer.
         let tolerance = 1e-3
         let mostLines = 8192
         guard path.countFlattenedPoints(tolerance: tolerance) <= mostLines else { throw Refusal("too many lines") }
@@ -20,7 +20,7 @@ extension FileReader {
             triangles.points.allSatisfy { $0.x.isFinite && $0.y.isFinite }, "corners of triangles are finite")
     }
 
-    /// Reads a font, and sets a line of its signs.
+    /// Reads a font, and lays out a line of its glyphs.
     func readFont(_ bytes: [UInt8]) throws {
         let text = "ABA0\u{5909}"
         let font = try Font(bytes, named: "font", for: Set(text.unicodeScalars))

@@ -2,7 +2,7 @@ import FaceTracking
 import Foundation
 
 extension FileReader {
-    /// Reads a recording as it is played, again with what cannot be read passed over, and a copy of it in the project's own format.
+    /// Reads a recording as for playback, leniently as well, and reads a copy in the project's own format.
     func readRecording(_ bytes: [UInt8]) throws {
         try withScratchFile(of: bytes) { url in
             _ = Recording.mayBegin(with: Array(bytes.prefix(64)))
@@ -38,9 +38,9 @@ extension FileReader {
             try writer.finish()
             do {
                 let count = try Self.statistics(of: Recording.open(at: url)).count
-                try BrokenPromise.unless(count == frames.count, "\(frames.count) frames are written and \(count) read")
+                try BrokenPromise.unless(count == frames.count, "\(frames.count) frames were written, but \(count) were read")
             } catch let error as RecordingError {
-                throw BrokenPromise(words: "a recording that was read is written and not read again: \(error)")
+                throw BrokenPromise(words: "a recording cannot be read after it is written again: \(error)")
             }
         }
     }
@@ -55,9 +55,9 @@ extension FileReader {
                 try take.write(to: copy)
                 do {
                     let again = try LandmarkTake(contentsOf: copy)
-                    try BrokenPromise.unless(again.frames.count == take.frames.count, "as many pictures in the copy")
+                    try BrokenPromise.unless(again.frames.count == take.frames.count, "the copy has the same number of pictures")
                 } catch let error as RecordingError {
-                    throw BrokenPromise(words: "landmarks that were read are written and not read again: \(error)")
+                    throw BrokenPromise(words: "landmarks cannot be read after they are written again: \(error)")
                 }
             }
         }

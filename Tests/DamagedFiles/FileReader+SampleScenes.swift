@@ -1,5 +1,5 @@
 extension FileReader {
-    /// Configs that name no files, so that their scenes are built and driven wherever they lie.
+    /// Configs that name no files, except the last one, so that their scenes can be built and driven in any folder.
     static let sampleScenes = [
         """
         output: {size: [64, 48], framesPerSecond: 30}

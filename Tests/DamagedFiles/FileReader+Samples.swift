@@ -6,7 +6,7 @@ import RenderMath
 import RenderTestSupport
 
 extension FileReader {
-    /// Small files that the reader reads, from which damage starts, for kinds of which the package ships none.
+    /// Small valid files to damage, for kinds of which the package ships none.
     public var samples: [[UInt8]] {
         switch self {
         case .message:
@@ -40,7 +40,7 @@ extension FileReader {
         Array("Pf\n3 2\n\(scale)\n".utf8) + (0..<24).map { UInt8($0 * 10) }
     }
 
-    /// A model with something of all that a message can hold.
+    /// A model with at least one element of every kind that a message can contain.
     private static var sampleModel: Model {
         var mesh = Mesh(
             positions: [SIMD3(0, 0, 0), SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(1, 1, 0.5)],

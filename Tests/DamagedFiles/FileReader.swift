@@ -1,22 +1,22 @@
-/// A reader of one kind of file, which gets bytes that may say anything.
+/// A reader of one kind of file, which gets arbitrary bytes.
 ///
-/// Reading ends in one of two ways: the bytes are read, or they are refused in one line. A trap, an endless loop and memory without bounds
-/// are faults of the reader, which whoever calls this must survive.
+/// Reading ends in one of two ways: the bytes are read, or they are rejected in one line. A trap, an endless loop or unbounded
+/// memory is a bug of the reader, which the caller must survive.
 public enum FileReader: String, CaseIterable, Sendable {
     // Pictures.
     case png, hdr, jpeg, webp, tga, bmp, pfm
-    // Recordings, and landmarks that become some.
+    // Recordings, and landmarks that are converted to recordings.
     case recording, landmarks
     // Texts in the language of configs.
     case config, suite, regions, strokes, assignment, shapeMap
     // Configs whose scenes are built and driven.
     case scene
-    // Models, and what stands between them and the library that reads most of them.
+    // Models, and the code between them and the library that reads most of them.
     case gltf, message, ply, collada, mtl
     // The path data of SVG, and fonts.
     case path, font
 
-    /// The ends of the names of files that the reader is given: those of its kind, and those whose content alone tells the kind.
+    /// The extensions of files that the reader gets: those of its kind, and those whose kind depends on the content.
     public var fileExtensions: Set<String> {
         switch self {
         case .png: ["png", "pngblob"]
@@ -33,17 +33,17 @@ public enum FileReader: String, CaseIterable, Sendable {
         }
     }
 
-    /// What reading came to.
+    /// The result of reading.
     public enum Outcome: Equatable, Sendable {
         /// The bytes were read.
         case read
-        /// The bytes were refused in words that a person can use.
+        /// The bytes were rejected with a message for the user.
         case refused(String)
-        /// The reader broke a promise: what it should have done, and what it did.
+        /// The reader broke a promise: the expected and the actual behaviour.
         case broken(String)
     }
 
-    /// Reads bytes, and does with what was read what the products do first.
+    /// Reads bytes, and takes the first steps that the products take with the result.
     public func read(_ bytes: [UInt8]) -> Outcome {
         do {
             try readThrowing(bytes)
@@ -52,7 +52,7 @@ public enum FileReader: String, CaseIterable, Sendable {
             return .broken(promise.words)
         } catch {
             for line in lines(of: error) where line.isEmpty || line.contains(where: \.isNewline) {
-                return .broken("an error has to be one line: \(line.debugDescription)")
+                return .broken("an error is not one line: \(line.debugDescription)")
             }
             return .refused(lines(of: error).joined(separator: "; "))
         }
@@ -82,7 +82,7 @@ public enum FileReader: String, CaseIterable, Sendable {
     }
 }
 
-/// A promise that a reader broke, in words.
+/// A description of the promise that a reader broke.
 struct BrokenPromise: Error {
     var words: String
 

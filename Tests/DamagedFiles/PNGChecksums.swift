@@ -1,6 +1,6 @@
-/// PNG files whose chunks have the checksums of what they hold, so that damage gets past them.
+/// Corrects the checksums of the chunks of PNG files, so that damage passes the check.
 enum PNGChecksums {
-    /// A copy with the right checksums, up to where the chunks' lengths lead out of the file.
+    /// Returns a copy with correct checksums, up to the first chunk whose length exceeds the file.
     static func mended(_ file: [UInt8]) -> [UInt8] {
         var mended = file
         var place = 8

@@ -1,6 +1,6 @@
 import DescribedErrors
 
-/// Why bytes are refused, where a reader says so without an error or others ask for more than products do.
+/// A rejection of bytes by readers that return no error, or by callers that are stricter than the products.
 struct Refusal: DescribedError {
     var description: String
 

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Gives `body` a file that holds these bytes, for readers that open files themselves.
+/// Calls `body` with a file that contains `bytes`, for readers that open files themselves.
 ///
-/// The same file each time, in a folder of this process, in memory where the system has such a place: reading takes less time than making
-/// folders.
+/// Every call reuses the same file in a folder of this thread, in memory if the system has a memory file system: reading takes
+/// less time than creating folders.
 func withScratchFile<Result>(
     of bytes: [UInt8], named name: String = "file", _ body: (URL) throws -> Result
 ) throws -> Result {
@@ -12,7 +12,7 @@ func withScratchFile<Result>(
     return try body(url)
 }
 
-/// A folder of this process and thread, which goes when the process ends in good order.
+/// A folder of this process and thread, removed on orderly exit.
 private final class ScratchFolder: Sendable {
     static var shared: ScratchFolder {
         let key = "bianlian-damaged-files"
