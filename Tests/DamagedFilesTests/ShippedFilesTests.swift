@@ -3,36 +3,36 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// Shipped files stand for what users have: damage to them is read or refused in one line. `scripts/damage-files` and `scripts/fuzz` do
-/// more of this, with limits of time and memory.
-@Suite("Damage to shipped files")
+/// Damaged copies of the shipped files are read or rejected in one line. `scripts/damage-files` and `scripts/fuzz` do more of
+/// this, with limits of time and memory.
+@Suite("Damaged copies of shipped files")
 struct ShippedFilesTests {
-    @Test("Samples are read", arguments: FileReader.allCases)
-    func samplesAreRead(reader: FileReader) {
+    @Test("Samples break no promise of their reader", arguments: FileReader.allCases)
+    func samplesBreakNoPromise(reader: FileReader) {
         for sample in reader.samples {
             let outcome = reader.read(sample)
             if case .broken(let words) = outcome { Issue.record("\(reader): \(words)") }
         }
-        // Of the others the shipped files are the samples.
+        // For the other readers, the shipped files are the samples.
         #expect(!reader.samples.isEmpty || !reader.fileExtensions.isEmpty)
     }
 
-    /// Damage to a scene that is refused as it is would reach little.
-    @Test func scenesThatNameNoFilesAreDriven() {
+    /// Damage to a scene that is rejected even undamaged would reach little code.
+    @Test func scenesWithoutFilesAreRead() {
         let scenes = FileReader.scene.samples.filter { !String(decoding: $0, as: UTF8.self).contains("model:") }
         #expect(scenes.count == 3)
         for scene in scenes { #expect(FileReader.scene.read(scene) == .read) }
     }
 
-    @Test("Damaged samples are read or refused", arguments: FileReader.allCases)
+    @Test("Damaged samples are read or rejected", arguments: FileReader.allCases)
     func damagedSamples(reader: FileReader) {
         for (index, sample) in reader.samples.enumerated() {
-            // A scene is built and driven, which takes longer than reading does.
+            // Building and driving a scene takes longer than reading a file.
             damage(sample, for: reader, copies: reader == .scene ? 50 : 400, seed: UInt64(index), name: "sample \(index)")
         }
     }
 
-    @Test("Damaged files are read or refused", arguments: FileReader.allCases)
+    @Test("Damaged files are read or rejected", arguments: FileReader.allCases)
     func damagedFiles(reader: FileReader) throws {
         for url in Self.shippedFiles where reader.fileExtensions.contains(url.pathExtension) {
             let file = Array(try Data(contentsOf: url))
