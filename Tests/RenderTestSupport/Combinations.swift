@@ -1,4 +1,4 @@
-/// All pairs of the elements of two collections, the last changing fastest; for `@Test(arguments:)`, which prints what fails.
+/// All pairs of elements of two collections, the last changing fastest. For `@Test(arguments:)`, which prints the failing pair.
 public func everyCombination<A, B>(
     _ first: some Collection<A>, _ second: some Collection<B>
 ) -> [(A, B)] {
@@ -19,7 +19,7 @@ public func everyCombination<A, B, C, D>(
     first.flatMap { a in everyCombination(second, third, fourth).map { (a, $0.0, $0.1, $0.2) } }
 }
 
-/// Runs `body` for each element; what it throws is wrapped so that the element is named.
+/// Runs `body` for each element, and names the element in errors that it throws.
 ///
 ///     try withEvery("threads", in: [1, 2, 5]) { threads in
 ///         try withEvery("tile", in: [16, 64]) { tile in … }
@@ -38,11 +38,11 @@ public func withEvery<Value>(
     }
 }
 
-/// What a test threw for one combination of parameters.
+/// An error that a test threw for one combination of parameters.
 public struct CombinationError: Error, CustomStringConvertible {
     /// The parameters, the outermost first, for example `threads = 2`.
     public let choices: [String]
-    /// What was thrown.
+    /// The error of the test.
     public let underlying: any Error
 
     /// For example `with threads = 2, tile = 16: …`.

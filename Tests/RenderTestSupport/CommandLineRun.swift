@@ -1,26 +1,26 @@
 public import Foundation
 
-/// What the built program did.
+/// The result of running the built program.
 public struct CommandLineRun: Sendable {
-    /// The exit code, or 128 and the signal's number where a signal ended it.
+    /// The exit code, or 128 plus the number of the signal that ended the program.
     public let status: Int32
-    /// What it wrote to standard output.
+    /// Standard output as bytes.
     public let output: Data
-    /// What it wrote to standard error, as text.
+    /// Standard error as text.
     public let errorText: String
 
     /// Standard output as text.
     public var text: String { String(decoding: output, as: UTF8.self) }
 }
 
-/// Why the program could not be run.
+/// The reason why the program could not be run.
 public enum CommandLineRunError: Error, CustomStringConvertible {
-    /// It is not beside the test bundle.
+    /// The program is not next to the test bundle.
     case notBuilt(String)
-    /// It did not end in time and was ended; the time in seconds and the arguments.
+    /// The program was terminated after a timeout; the timeout in seconds and the arguments.
     case tookTooLong(Double, [String])
 
-    /// One line.
+    /// The error in one line.
     public var description: String {
         switch self {
         case .notBuilt(let path): "\(path) is not built; `swift build --product bianlian` makes it"
@@ -32,9 +32,9 @@ public enum CommandLineRunError: Error, CustomStringConvertible {
 
 /// Runs the built `bianlian` as users do, and waits for its end.
 /// - Parameters:
-///   - folder: the working folder. Default: the package's root.
-///   - environment: variables that are added to those of the test.
-///   - secondsAllowed: after which it is ended and an error thrown.
+///   - folder: the working directory. Default: the root of the package.
+///   - environment: variables added to those of the test.
+///   - secondsAllowed: the timeout, after which the program is terminated and an error thrown.
 public func runBianlian(
     _ arguments: [String], in folder: URL = SharedData.packageRoot, environment: [String: String] = [:],
     secondsAllowed: Double = 300
@@ -42,7 +42,7 @@ public func runBianlian(
     try runBuiltProgram("bianlian", arguments, in: folder, environment: environment, secondsAllowed: secondsAllowed)
 }
 
-/// Runs a program of the package from the folder that holds the test bundle.
+/// Runs a program of the package from the folder of the test bundle.
 public func runBuiltProgram(
     _ name: String, _ arguments: [String], in folder: URL = SharedData.packageRoot, environment: [String: String] = [:],
     secondsAllowed: Double = 300
@@ -51,7 +51,7 @@ public func runBuiltProgram(
     guard FileManager.default.isExecutableFile(atPath: program.path) else {
         throw CommandLineRunError.notBuilt(program.path)
     }
-    // Files take any amount without anybody reading meanwhile, as pipes do not.
+    // Unlike pipes, files accept any amount of output without a concurrent reader.
     return try withTemporaryFolder { scratch in
         let outputURL = scratch.appendingPathComponent("output")
         let errorURL = scratch.appendingPathComponent("error")
@@ -65,7 +65,7 @@ public func runBuiltProgram(
         process.standardInput = FileHandle.nullDevice
         let streams = [try FileHandle(forWritingTo: outputURL), try FileHandle(forWritingTo: errorURL)]
         (process.standardOutput, process.standardError) = (streams[0], streams[1])
-        // Foundation keeps a process, and with it its streams, long after its end.
+        // Foundation keeps a process and its streams alive long after the process ended.
         defer { streams.forEach { try? $0.close() } }
         try process.run()
         let deadline = Date(timeIntervalSinceNow: secondsAllowed)
@@ -83,17 +83,17 @@ public func runBuiltProgram(
     }
 }
 
-/// The environment of the programs that tests start: what an earlier build kept is no test of this one, and the developer's own cache is left
-/// alone.
+/// The environment of programs that tests start, without a cache: entries of earlier builds must not affect a test, and the
+/// developer's own cache stays unchanged.
 public var environmentWithoutCache: [String: String] {
     ProcessInfo.processInfo.environment.merging(["BIANLIAN_CACHE_SIZE": "0"]) { $1 }
 }
 
-/// The folder with the built programs, which is that of the test bundle.
+/// The folder with the built programs and the test bundle.
 public var builtProductsFolder: URL {
     if let bundle = Bundle.allBundles.first(where: { $0.bundlePath.hasSuffix(".xctest") }) {
         return bundle.bundleURL.deletingLastPathComponent()
     }
-    // On Linux the bundle is itself the running program.
+    // On Linux, the bundle is the running program itself.
     return URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
 }

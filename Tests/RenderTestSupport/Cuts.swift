@@ -1,17 +1,17 @@
 public import Testing
 
-/// What a reader should make of a file that ends too early.
+/// The expected result of reading a truncated file.
 public enum CutExpectation: Sendable {
     /// Every shorter file is an error.
     case everyCutFails
-    /// A shorter file may still be whole in itself, as with formats of lines; then reading it must only not crash.
+    /// A truncated file may be valid, as in line-based formats; reading it must only not crash.
     case mayPass
 }
 
-/// Gives `read` the start of a file, cut at every byte, and checks that it fails cleanly: with an error whose description is
-/// one line that is not empty.
+/// Calls `read` with the file truncated at every byte, and checks that it fails cleanly: with an error whose description is one
+/// non-empty line.
 ///
-/// Long files are cut at every one of their first and last 1024 bytes and at 1024 places between, evenly spread.
+/// Long files are truncated within their first and last 1024 bytes and at 1024 evenly spaced positions in between.
 public func cutAtEveryByte(
     of file: [UInt8], expecting expectation: CutExpectation = .everyCutFails,
     sourceLocation: SourceLocation = #_sourceLocation, read: ([UInt8]) throws -> Void
@@ -21,15 +21,16 @@ public func cutAtEveryByte(
             try read(Array(file[..<count]))
             if expectation == .everyCutFails {
                 Issue.record(
-                    "cut to \(count) of \(file.count) bytes, the file was read all the same", sourceLocation: sourceLocation)
+                    "truncated to \(count) of \(file.count) bytes, the file was read without an error",
+                    sourceLocation: sourceLocation)
             }
         } catch {
-            expectOneLine(error, "cut to \(count) of \(file.count) bytes", sourceLocation: sourceLocation)
+            expectOneLine(error, "truncated to \(count) of \(file.count) bytes", sourceLocation: sourceLocation)
         }
     }
 }
 
-/// Gives `read` copies of a file with random bytes changed: it must read them or fail with one line, and never crash.
+/// Calls `read` with copies of a file with random bytes changed: it must read them or fail with one line, but never crash.
 public func damageAtRandom(
     _ file: [UInt8], times: Int, using generator: inout SeededGenerator, sourceLocation: SourceLocation = #_sourceLocation,
     read: ([UInt8]) throws -> Void
@@ -48,7 +49,7 @@ public func damageAtRandom(
     }
 }
 
-/// Checks that an error says something, on one line.
+/// Checks that the description of an error is one non-empty line.
 public func expectOneLine(
     _ error: any Error, _ context: String = "", sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -58,7 +59,7 @@ public func expectOneLine(
     }
 }
 
-/// The lengths to which a file of `count` bytes is cut: all below `count`, or a sample of them where they are many.
+/// The lengths to which a file of `count` bytes is truncated: all below `count`, or a sample of a large number.
 func cutLengths(of count: Int) -> [Int] {
     let dense = 1024
     guard count > 3 * dense else { return Array(0..<count) }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Files of one picture, 8×8 pixels of the grey 90 in each, in every format but PNG that frames come in: JPEG at a quality that keeps the
-/// grey, WebP without loss, TGA in runs, and BMP.
+/// Files of one picture, 8×8 pixels with grey level 90, in every frame format except PNG: JPEG at a quality that keeps the
+/// grey, lossless WebP, run-length encoded TGA, and BMP.
 public let greyPictures: [(fileExtension: String, bytes: [UInt8])] = [
     (
         "jpg",

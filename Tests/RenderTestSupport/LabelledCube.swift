@@ -1,9 +1,9 @@
 public import Imaging
 
-/// A cube map that shows which face one looks at, and whether it is turned or mirrored.
+/// A cube map that identifies each face, and reveals rotation and mirroring.
 ///
-/// Each face has a colour of its own, its first letter (K for the back) in black, a white mark in its upper left corner and a
-/// grey one in its upper right.
+/// Each face has its own colour, its first letter (K for the back) in black, a white mark in its upper left corner and a grey
+/// one in its upper right.
 public enum LabelledCube {
     /// The colour of a face: right red, left cyan, top green, bottom magenta, front blue, back yellow.
     public static func color(of face: CubeFace) -> SRGBA8 {
@@ -22,7 +22,7 @@ public enum LabelledCube {
     /// The mark in the upper right corner of every face.
     public static let upperRight = SRGBA8(red: 128, green: 128, blue: 128)
 
-    /// A face as it is seen from inside the cube. The marks are an eighth of its side wide and high.
+    /// A face as seen from inside the cube. The marks are an eighth of its side wide and high.
     /// - Precondition: `side` is a multiple of 16.
     public static func face(_ face: CubeFace, side: Int) -> SRGBImage {
         precondition(side % 16 == 0, "The marks of a labelled cube need a side that is a multiple of 16, not \(side).")
@@ -53,7 +53,7 @@ public enum LabelledCube {
         return rows[row] >> (4 - column) & 1 == 1
     }
 
-    /// Seven rows of five dots, the leftmost the highest bit.
+    /// Seven rows of five dots; the leftmost dot is the highest bit.
     private static func letterRows(of face: CubeFace) -> [Int] {
         switch face {
         case .right: [0b11110, 0b10001, 0b10001, 0b11110, 0b10100, 0b10010, 0b10001]

@@ -1,13 +1,13 @@
 import Foundation
 
 #if os(Linux)
-    /// A server of this machine, for tests of what may not reach one; closed when let go.
+    /// A local server, for tests of programs that must not reach one; closed on deinitialization.
     public final class ListeningSocket {
-        /// Its port.
+        /// The port of the server.
         public let port: UInt16
         private let descriptor: Int32
 
-        /// Listens on a port that is free; nil where the system has none.
+        /// Listens on a free port; nil if the system has none.
         public init?() {
             descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             var address = sockaddr_in()

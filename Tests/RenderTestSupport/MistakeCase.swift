@@ -1,15 +1,15 @@
 public import Testing
 
-/// A text with mistakes and what is said of them, for tables of wordings.
+/// A text with mistakes and the expected messages, for tables of messages.
 public struct MistakeCase: CustomTestStringConvertible, Sendable {
-    /// What somebody wrote.
+    /// The text with mistakes.
     public var text: String
-    /// The lines that it brings, in order.
+    /// The expected lines, in order.
     public var messages: [String]
-    /// What the test is called.
+    /// The name of the test case.
     public var testDescription: String { messages.first ?? "no mistake" }
 
-    /// A text and its lines.
+    /// Creates a case from a text and the expected lines.
     public init(_ text: String, _ messages: String...) {
         self.text = text
         self.messages = messages

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Whether ffmpeg and ffprobe can be found; tests that need them are skipped where not.
+/// Whether ffmpeg and ffprobe are in the PATH; tests that need them are skipped otherwise.
 public let hasFFmpeg = ["ffmpeg", "ffprobe"].allSatisfy { program in
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
         FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
     }
 }
 
-/// Whether the kernel has Landlock, as it says itself when it is asked for the version; it may be left out of a kernel.
+/// Whether the kernel has Landlock, which is optional; the kernel reports its version on request.
 public let hasLandlock: Bool = {
     #if os(Linux)
-        // landlock_create_ruleset without a ruleset, by way of a function whose arguments Swift does not import.
+        // Calls landlock_create_ruleset without a ruleset through `syscall`, whose variadic arguments Swift does not import.
         typealias SystemCall = @convention(c) (Int, Int, Int, Int) -> Int
         guard let call = dlsym(nil, "syscall") else { return false }
         return unsafeBitCast(call, to: SystemCall.self)(444, 0, 0, 1) >= 1
@@ -19,7 +19,7 @@ public let hasLandlock: Bool = {
     #endif
 }()
 
-/// The commands of the programs that run in a folder, by their numbers.
+/// The command lines of the programs that run in a folder, by process identifier.
 public func programs(runningIn folder: URL) -> [Int32: String] {
     #if os(Linux)
         let path = folder.resolvingSymlinksInPath().path
@@ -50,9 +50,9 @@ public func programs(runningIn folder: URL) -> [Int32: String] {
 }
 
 #if DEBUG
-    /// Whether this is a build without optimization, in which long runs take minutes.
+    /// Whether this is an unoptimized build, in which long runs take minutes.
     public let isUnoptimized = true
 #else
-    /// Whether this is a build without optimization, in which long runs take minutes.
+    /// Whether this is an unoptimized build, in which long runs take minutes.
     public let isUnoptimized = false
 #endif

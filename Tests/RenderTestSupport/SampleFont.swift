@@ -1,16 +1,17 @@
-/// A TrueType font of three signs, written byte by byte: 1000 units to the em, "A" a triangle, "B" a square with a square hole, and a pair.
+/// A TrueType font of three glyphs, written byte by byte: 1000 units per em, "A" a triangle, "B" a square with a square hole,
+/// and one kerning pair.
 public enum SampleFont {
-    /// The distances to the next sign, in units: of the box for missing signs, of "A" and of "B".
+    /// The advance widths in units: of the box for missing glyphs, of "A" and of "B".
     public static let advances = [500, 600, 800]
-    /// What "A" and "B" stand nearer, in units.
+    /// The kerning of "A" and "B" in units.
     public static let kerning = -150
 
-    /// The bytes of the font's file.
+    /// The bytes of the font file.
     public static var bytes: [UInt8] {
         let glyphs = [
             glyph([[(0, 0), (0, 700), (400, 700), (400, 0)]]),
             glyph([[(0, 0), (300, 700), (600, 0)]]),
-            // The hole runs the other way around.
+            // The hole has the opposite direction.
             glyph([[(0, 0), (0, 600), (600, 600), (600, 0)], [(200, 200), (400, 200), (400, 400), (200, 400)]]),
         ]
         var places = [0]
@@ -38,7 +39,7 @@ public enum SampleFont {
         long(0x0001_0000) + [800, -200, 100, 800, 0, 0, 600, 1, 0, 0, 0, 0, 0, 0, 0, 3].flatMap { word($0) }
     }
 
-    /// Format 12: "A" and "B" are the signs 1 and 2.
+    /// Format 12: "A" and "B" are the glyphs 1 and 2.
     private static var characterMap: [UInt8] {
         word(0) + word(1) + word(3) + word(10) + long(12) + word(12) + word(0) + long(28) + long(0) + long(1) + long(65)
             + long(66)

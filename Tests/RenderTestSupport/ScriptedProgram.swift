@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Writes a script that can be run as a program at once.
+/// Writes a script that can be executed immediately.
 ///
-/// A shell writes it: while this process held the file open for writing, a child that another test starts at that moment would hold it too
-/// until it becomes its program, and a file that anyone writes cannot be run ("Text file busy").
-/// - Parameter script: with its `#!` line.
+/// A shell writes it. If this process wrote the file, a child started by another test at that moment would inherit the open
+/// descriptor until its exec, and a file that is open for writing cannot be executed ("Text file busy").
+/// - Parameter script: the text with its `#!` line.
 public func writeProgram(_ script: String, at url: URL) throws {
     let shell = Process()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")

@@ -1,13 +1,13 @@
-/// Random numbers that are the same on every machine and in every run: xoshiro256** (Blackman and Vigna, 2018,
-/// https://prng.di.unimi.it), its state filled from the seed by splitmix64.
+/// Random numbers that are identical on every machine and in every run: xoshiro256** (Blackman and Vigna, 2018,
+/// https://prng.di.unimi.it), with its state seeded by splitmix64.
 ///
-/// A test that fails prints the generator; its description is code that makes the same numbers again.
+/// A failing test prints the generator; its description is code that recreates it.
 public struct SeededGenerator: RandomNumberGenerator, Sendable, CustomStringConvertible {
-    /// What all numbers follow from.
+    /// The seed that determines all numbers.
     public let seed: UInt64
     private var state: (UInt64, UInt64, UInt64, UInt64)
 
-    /// A generator whose numbers follow from `seed`.
+    /// Creates a generator from a seed.
     public init(seed: UInt64) {
         self.seed = seed
         var counter = seed
@@ -34,10 +34,10 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, CustomStringConv
         return scrambled
     }
 
-    /// A number in `range`, its upper end not included.
+    /// A number in `range`, excluding its upper bound.
     public mutating func number(in range: Range<Double> = 0..<1) -> Double {
         let share = Double(next() >> 11) * 0x1p-53
-        // Rounding may reach the end, which is not part of the range.
+        // Rounding may give the upper bound, which is not part of the range.
         return min(range.lowerBound + (range.upperBound - range.lowerBound) * share, range.upperBound.nextDown)
     }
 
@@ -46,7 +46,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, CustomStringConv
         Int.random(in: range, using: &self)
     }
 
-    /// A direction, all directions being equally likely.
+    /// A uniformly distributed direction.
     public mutating func direction() -> SIMD3<Double> {
         // Points of the cube outside the ball would favour its corners (von Neumann's rejection).
         while true {

@@ -1,28 +1,28 @@
 public import Foundation
 public import Testing
 
-/// Files made by others, in `../shared/data` from the package's root; they are not part of the project, and a test that
-/// needs one is skipped where it is absent.
+/// Third-party files in `../shared/data`, relative to the root of the package. They are not part of the project; tests that
+/// need a missing one are skipped.
 ///
 ///     @Test(.needsSharedData("pngsuite")) func everyValidFileIsRead() throws {
 ///         let folder = try SharedData.require("pngsuite/common")
 public enum SharedData {
-    /// The package's root, found from this file.
+    /// The root of the package, relative to this file.
     public static let packageRoot = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// A file or folder of the shared data, or nil where it is absent.
+    /// A file or folder of the shared data; nil if it is missing.
     public static func url(_ path: String) -> URL? {
         let url = packageRoot.deletingLastPathComponent().appendingPathComponent("shared/data").appendingPathComponent(path)
         return FileManager.default.fileExists(atPath: url.path) ? url.standardizedFileURL : nil
     }
 
-    /// A file or folder of the shared data that the test's trait has found.
+    /// A file or folder of the shared data that the test's trait requires.
     public static func require(_ path: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> URL {
-        try #require(url(path), "../shared/data/\(path) is not here", sourceLocation: sourceLocation)
+        try #require(url(path), "../shared/data/\(path) is missing", sourceLocation: sourceLocation)
     }
 
-    /// The files of a folder of the shared data with this extension, sorted by name; none where it is absent.
+    /// The files of a shared folder with this extension, sorted by name; none if the folder is missing.
     public static func files(in path: String, withExtension ending: String) -> [URL] {
         guard let folder = url(path) else { return [] }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -31,7 +31,7 @@ public enum SharedData {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips the test where a file or folder of `../shared/data` is absent, and says which.
+    /// Skips the test if a file or folder of `../shared/data` is missing, and names it.
     public static func needsSharedData(
         _ path: String, sourceLocation: SourceLocation = #_sourceLocation
     ) -> ConditionTrait {
