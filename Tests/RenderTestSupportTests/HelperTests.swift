@@ -7,7 +7,7 @@ struct HelperTests {
     struct Sloppy: Error, CustomStringConvertible { var description = "two\nlines" }
     struct Neat: Error, CustomStringConvertible { var description = "one line" }
 
-    @Test("cutting calls the reader with every shorter file and nothing else")
+    @Test("Truncation calls the reader with every shorter file and nothing else")
     func everyCut() {
         var lengths: [Int] = []
         cutAtEveryByte(of: [UInt8](repeating: 1, count: 100)) { bytes in
@@ -17,7 +17,7 @@ struct HelperTests {
         #expect(lengths == Array(0..<100))
     }
 
-    @Test("long files are cut densely at both ends and evenly between")
+    @Test("Long files are truncated densely at both ends and evenly in between")
     func longCut() {
         var lengths: [Int] = []
         cutAtEveryByte(of: [UInt8](repeating: 1, count: 100_000), expecting: .mayPass) { lengths.append($0.count) }
@@ -26,14 +26,14 @@ struct HelperTests {
         #expect(zip(lengths, lengths.dropFirst()).allSatisfy { $1 - $0 < 100 && $1 > $0 })
     }
 
-    @Test("a reader that passes, or speaks in two lines, is reported")
+    @Test("A reader that accepts a truncated file or gives a two-line error is reported")
     func sloppyReaders() {
         withKnownIssue { cutAtEveryByte(of: [1, 2]) { _ in } }
         withKnownIssue { cutAtEveryByte(of: [1, 2]) { _ in throw Sloppy() } }
         withKnownIssue { expectOneLine(Sloppy()) }
     }
 
-    @Test("combinations come in order, and an error names the one that failed")
+    @Test("Combinations are in order, and an error names the failing one")
     func combinations() {
         let pairs = everyCombination([1, 2], ["a", "b"]).map { number, letter -> String in "\(number)\(letter)" }
         #expect(pairs == ["1a", "1b", "2a", "2b"])
@@ -48,7 +48,7 @@ struct HelperTests {
         #expect(error.map { "\($0)" } == "with threads = 2, tile = 64: one line")
     }
 
-    @Test("a temporary folder is gone afterwards")
+    @Test("A temporary folder is removed afterwards")
     func temporaryFolder() throws {
         let path = try withTemporaryFolder { folder in
             try Data([1]).write(to: folder.appendingPathComponent("file"))
@@ -58,14 +58,14 @@ struct HelperTests {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test("shared data that is absent is nil")
+    @Test("Missing shared data is nil")
     func sharedData() {
         #expect(SharedData.url("no/such/file") == nil)
         #expect(SharedData.files(in: "no/such/folder", withExtension: "png").isEmpty)
         #expect(FileManager.default.fileExists(atPath: SharedData.packageRoot.appendingPathComponent("Package.swift").path))
     }
 
-    @Test("a program that is not built is named")
+    @Test("Running a program that is not built throws")
     func notBuilt() {
         #expect(throws: CommandLineRunError.self) { try runBuiltProgram("no-such-program", []) }
     }
