@@ -6,7 +6,7 @@ struct FootageCanvas {
     let size: ImageSize
     /// Red, green, blue times alpha, then alpha, without any light of the screen.
     private(set) var colors: [SIMD4<Float>]
-    /// The share of the screen's light that is scattered towards the camera, by red, green and blue, times alpha.
+    /// The fraction of the screen's light that is scattered towards the camera, by red, green and blue, times alpha.
     private(set) var spills: [SIMD3<Float>]
 
     init(size: ImageSize) {
@@ -15,7 +15,7 @@ struct FootageCanvas {
         spills = Array(repeating: .zero, count: size.pixelCount)
     }
 
-    /// Paints a colour over the current one, with the share of the screen's light that falls on it.
+    /// Paints a colour over the current one, with the fraction of the screen's light that falls on it.
     mutating func paint(_ color: SIMD3<Float>, spill: Float, coverage: Float, at index: Int) {
         guard coverage > 0 else { return }
         let transmittance = 1 - coverage

@@ -1,4 +1,4 @@
-/// Pseudorandom numbers that are the same on every machine: splitmix64 (Steele, Lea and Flood, 2014).
+/// Pseudorandom numbers that are identical on every machine: splitmix64 (Steele, Lea and Flood, 2014).
 struct FootageRandom {
     private var counter: UInt64
 

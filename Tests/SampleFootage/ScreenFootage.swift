@@ -1,25 +1,25 @@
 public import Imaging
 import RenderMath
 
-/// Film of three people in front of a screen, painted in code, so that the truth about every pixel is known.
+/// Synthetic film of three people in front of a screen, with known ground truth for every pixel.
 ///
 ///     let footage = ScreenFootage(size: ImageSize(1280, 720), screen: .green)
 ///     let frame = footage.frame(0)
 ///     // frame.picture is the camera's picture, frame.alpha the alpha that a keyer should find.
 ///
-/// It has dark, blond and grey hair in strands from 0.15 to 1.5 pixels wide at a height of 720, three tones of skin, a white,
-/// a dark and a mustard shirt, a ball out of focus, a pane of smoked glass and a veil. Foreground and screen are mixed in
-/// linear light. The screen is lit unevenly, its light falls on the people, and the camera adds noise. Everything follows from
-/// the size, the screen and the number of the frame, by arithmetic that is the same on every machine.
+/// It has dark, blond and grey hair in strands from 0.15 to 1.5 pixels wide at a height of 720, three tones of skin, a white, a
+/// dark and a mustard shirt, a ball out of focus, a pane of smoked glass and a veil. Foreground and screen are mixed in linear
+/// light. The screen is lit unevenly, its light falls on the people, and the camera adds noise. The size, the screen and the
+/// frame number determine everything, by arithmetic that is identical on every machine.
 public struct ScreenFootage: Sendable {
-    /// The colour of a screen.
+    /// A screen, by its colour.
     public enum Screen: String, CaseIterable, Sendable {
         /// A green screen, about `#2ba54a` in its middle.
         case green
         /// A blue screen, about `#2452b8` in its middle.
         case blue
 
-        /// The colour in linear light in the screen's middle.
+        /// The colour of the middle of the screen in linear light.
         public var color: SIMD3<Float> {
             switch self {
             case .green: SIMD3(0.024, 0.38, 0.068)
@@ -41,7 +41,7 @@ public struct ScreenFootage: Sendable {
         self.screen = screen
     }
 
-    /// One frame, counted from 0.
+    /// The frame with this number, counted from 0.
     public func frame(_ index: Int) -> ScreenFrame {
         let canvas = painted(at: Double(index))
         var picture: [SRGBA8] = []
@@ -90,7 +90,7 @@ public struct ScreenFootage: Sendable {
     }
 }
 
-/// One frame of film whose truth is known.
+/// One frame of film with its ground truth.
 public struct ScreenFrame: Sendable {
     /// The camera's picture; opaque.
     public let picture: SRGBImage

@@ -3,13 +3,13 @@ import RenderMath
 
 /// A person from the shoulders up, drawn from ellipses and strands.
 struct Sitter {
-    /// The centre of the face as shares of the picture's height from its left and top.
+    /// The centre of the face from the left and top, relative to the height of the picture.
     var center: SIMD2<Double>
     /// The colours of skin, hair and shirt in linear light.
     var skin: SIMD3<Float>
     var hair: SIMD3<Float>
     var shirt: SIMD3<Float>
-    /// The length of strands beyond the head, in shares of the picture's height.
+    /// The length of strands beyond the head, relative to the height of the picture.
     var hairLength: Double
     var seed: UInt64
 
@@ -25,7 +25,7 @@ struct Sitter {
             shirt: SIMD3(0.62, 0.40, 0.045), hairLength: 0.12, seed: 13),
     ]
 
-    /// - Parameter time: in frames.
+    /// - Parameter time: the time in frames.
     func paint(on canvas: inout FootageCanvas, time: Double) {
         let unit = Double(canvas.size.height)
         let sway = PortableMath.sin(time * 0.55 + Double(seed)) * 0.012

@@ -1,7 +1,7 @@
 import Imaging
 import RenderMath
 
-/// A hair: a quadratic curve that grows thinner towards its tip, in pixels.
+/// A hair: a quadratic curve in pixels that becomes thinner towards its tip.
 struct Strand {
     var root: SIMD2<Double>
     var bend: SIMD2<Double>
@@ -16,7 +16,7 @@ struct Strand {
         root * ((1 - t) * (1 - t)) + bend * (2 * t * (1 - t)) + tip * (t * t)
     }
 
-    /// Lays the strand over a canvas.
+    /// Paints the strand over a canvas.
     ///
     /// A pixel's coverage is the overlap of the strand's width with a pixel's width, perpendicular to the strand: exact for
     /// straight strands along rows or columns, and approximate for others.
