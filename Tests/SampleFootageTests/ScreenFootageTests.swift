@@ -2,11 +2,11 @@ import Imaging
 import SampleFootage
 import Testing
 
-/// Tests of film whose truth is known: it must contain the cases by which keyers are judged.
+/// Film with known ground truth must contain the cases by which keyers are judged.
 struct ScreenFootageTests {
     private static let size = ImageSize(320, 180)
 
-    @Test func foregroundCoversBetweenNothingAndAll() {
+    @Test func foregroundHasEmptyPartialAndFullCoverage() {
         let frame = ScreenFootage(size: Self.size, screen: .green).frame(0)
         let alpha = frame.alpha
         #expect(alpha.allSatisfy { (0...1).contains($0) })
@@ -15,10 +15,10 @@ struct ScreenFootageTests {
         #expect(alpha.count { $0 > 0.02 && $0 < 0.98 } > 5_000)
     }
 
-    /// Without noise, an uncovered pixel shows the screen: its largest channel is the screen's, and it is brighter on the left
-    /// than on the right.
+    /// Without noise, an uncovered pixel shows the screen: its largest channel is that of the screen, and it is brighter on the
+    /// left than on the right.
     @Test(arguments: ScreenFootage.Screen.allCases)
-    func uncoveredPixelsAreTheScreen(screen: ScreenFootage.Screen) {
+    func uncoveredPixelsShowScreen(screen: ScreenFootage.Screen) {
         var footage = ScreenFootage(size: Self.size, screen: screen)
         footage.noise = 0
         let frame = footage.frame(0)
@@ -31,7 +31,7 @@ struct ScreenFootageTests {
         #expect(left.green > right.green)
     }
 
-    @Test func aFrameIsTheSameAgainAndTheNextOneIsAnother() {
+    @Test func framesAreReproducibleAndDistinct() {
         let footage = ScreenFootage(size: Self.size, screen: .blue)
         #expect(footage.frame(3).picture == footage.frame(3).picture)
         #expect(footage.frame(3).foreground != footage.frame(4).foreground)
