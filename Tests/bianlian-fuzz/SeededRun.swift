@@ -1,17 +1,17 @@
 import DamagedFiles
 import Foundation
 
-/// Damages one file again and again, by a seed, and reads each copy.
+/// Damages one file repeatedly, by seed, and reads each copy.
 ///
-/// Before each attempt its number is printed, so that whoever started this knows which one ended the process or did not end. Behind the
-/// number of the next stands what came of the one before: `+` for read, `-` for refused, and for a broken promise its words.
+/// Prints the number of each attempt before it starts, so that the caller knows which attempt ended or blocked the process. The
+/// result follows on the same line: `+` for read, `-` for rejected, or the description of a broken promise.
 struct SeededRun {
     private let reader: FileReader
     private let file: [UInt8]
     private let seed: UInt64
     private let numbers: Range<Int>
 
-    /// Nil where the arguments are not `READER FILE SEED FIRST COUNT`.
+    /// Creates a run; nil unless the arguments are `READER FILE SEED FIRST COUNT`.
     init?(_ arguments: ArraySlice<String>) {
         let arguments = Array(arguments)
         guard arguments.count == 5, let reader = FileReader(rawValue: arguments[0]), let seed = UInt64(arguments[2]),
@@ -35,7 +35,7 @@ struct SeededRun {
         }
     }
 
-    /// Unbuffered: what stands in a buffer when the process ends is lost.
+    /// Unbuffered, because buffered text is lost if the process ends abnormally.
     private func say(_ text: String) {
         FileHandle.standardOutput.write(Data(text.utf8))
     }
