@@ -1,4 +1,4 @@
-// One import, as a user writes it: every layer must be reachable through it.
+// A single import, as users write it: every layer must be reachable through it.
 import Bianlian
 import Foundation
 import RenderTestSupport
@@ -6,7 +6,7 @@ import Testing
 
 /// The example in the documentation of `render(configAt:to:recording:frames:)`, compiled and run.
 @Suite struct FrontDoorTests {
-    @Test func theExampleOfTheDocumentationRuns() throws {
+    @Test func documentedExampleRenders() throws {
         try withTemporaryFolder { folder in
             let config = folder.appendingPathComponent("still.yaml")
             try AtomicFile.write("output: {size: [8, 4]}\nbackground: '#102030'\n", to: config)
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func theLayersBelowAreReachedThroughOneImport() throws {
+    @Test func lowerLayersAreReachableThroughOneImport() throws {
         var scene = Scene()
         let material = scene.add(Material(name: "paint", lightingModel: .constant))
         let mesh = scene.add(ProceduralMesh.quad(width: 10, height: 10))

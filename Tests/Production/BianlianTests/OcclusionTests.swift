@@ -3,30 +3,31 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// The occluder hides what the head itself would hide: white glasses behind an occluder show where they show behind a black head.
+/// An occluder hides what the head itself would hide: white glasses are visible at the same pixels behind an occluder and
+/// behind a black head.
 @Suite struct OcclusionTests {
-    /// What stands in front of the glasses.
+    /// The head in front of the glasses.
     private enum Head: String, CaseIterable {
         case occluder = "occluder: true"
         case visible = "material: black"
         case absent = "hidden: true"
     }
 
-    /// Frames with turns of 50 degrees to either side, nods and the front.
+    /// Frames with head turns of 50 degrees to either side, nods and a frontal view.
     private static let frames = [0, 90, 120, 300, 420, 500, 640]
 
-    @Test func glassesShowBehindTheOccluderAsBehindTheHead() throws {
+    @Test func occluderHidesSamePartsOfGlassesAsHead() throws {
         let hidden = try masks(behind: .occluder)
         let truth = try masks(behind: .visible)
         let bare = try masks(behind: .absent)
         for (index, frame) in Self.frames.enumerated() {
             let shown = truth[index].pixels.count { $0 }
             #expect(shown > 100, "frame \(frame) shows no glasses")
-            // An edge may lie a pixel further, for the occluder's depth is 1 mm behind the head's.
+            // Edges may differ by a pixel, because the depth of the occluder is 1 mm behind that of the head.
             let differences = Self.differences(hidden[index], truth[index], awayFromEdgesOf: truth[index])
             #expect(differences == 0, "frame \(frame): \(differences) pixels")
         }
-        // Turned to the side, the arm on the far side shows through where nothing hides it.
+        // On a turned head, the far arm of the glasses is visible without an occluder.
         let turned = [2, 5]
         for index in turned {
             let through = Self.differences(bare[index], truth[index], awayFromEdgesOf: truth[index])
@@ -34,7 +35,7 @@ import Testing
         }
     }
 
-    /// Where the glasses show in each of the frames.
+    /// The pixels of the glasses in each of the frames.
     private func masks(behind head: Head) throws -> [Image<Bool>] {
         try withTemporaryFolder { folder in
             let root = SharedData.packageRoot
@@ -67,7 +68,7 @@ import Testing
         }
     }
 
-    /// How many pixels differ that do not lie on or beside an edge of `shape`.
+    /// The number of differing pixels that are neither on nor next to an edge of `shape`.
     private static func differences(_ a: Image<Bool>, _ b: Image<Bool>, awayFromEdgesOf shape: Image<Bool>) -> Int {
         var count = 0
         for y in 1..<a.size.height - 1 {

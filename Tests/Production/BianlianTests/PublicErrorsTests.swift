@@ -3,9 +3,9 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// Programs that use the library show `localizedDescription`: it must be the line that says what is wrong.
+/// Programs that use the library show `localizedDescription`: it must be the message of the error.
 @Suite struct PublicErrorsTests {
-    @Test func foundationTellsOurLine() {
+    @Test func localizedDescriptionIsErrorMessage() {
         let errors: [any Error] = [
             ConfigError([ConfigMistake("is wrong", at: ConfigLocation(file: "a.yaml", line: 3, column: 1))]),
             RecordingError.missing(path: "take.csv"), ProductionError.noFrames(recording: "r", asked: "", available: 0),
@@ -19,8 +19,8 @@ import Testing
         }
     }
 
-    /// Reads the sources, so that a type that is added tomorrow is seen too.
-    @Test func everyPublicErrorIsADescribedOne() throws {
+    /// Reads the sources, so that new types are checked as well.
+    @Test func everyPublicErrorIsDescribedError() throws {
         let sources = SharedData.packageRoot.appendingPathComponent("Sources")
         var described = 0
         for case let file as URL in try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
@@ -34,9 +34,9 @@ import Testing
                 described += conformances.contains("DescribedError") ? 1 : 0
                 let isBare = conformances.contains("Error") || conformances.contains("LocalizedError")
                 let place = file.lastPathComponent
-                #expect(!isBare, "\(found.1) in \(place) has to be a DescribedError, so that Foundation tells its line")
+                #expect(!isBare, "\(found.1) in \(place) must be a DescribedError, so that Foundation returns its message")
             }
         }
-        #expect(described >= 20, "\(described) errors were found; is the pattern still right?")
+        #expect(described >= 20, "found only \(described) errors; the pattern may be out of date")
     }
 }

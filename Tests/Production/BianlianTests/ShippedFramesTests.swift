@@ -3,8 +3,8 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// The shipped configs give the same bytes in debug and in release, with any instruction set, on any number of threads, today and
-/// tomorrow.
+/// The shipped configs give the same bytes in debug and release builds, with any instruction set, on any number of threads, and
+/// in later versions.
 @Suite struct ShippedFramesTests {
     /// A config, a frame of its take, and the SHA-256 of that frame's pixels at 320×180 with four samples.
     struct ShippedFrame: CustomTestStringConvertible, Sendable {
@@ -15,7 +15,7 @@ import Testing
         var testDescription: String { "\(config) \(frame)" }
     }
 
-    /// What changes a pixel on purpose changes these: look at the frames, then put in the hashes that the failures print.
+    /// An intended change of pixels changes these hashes: look at the frames, then insert the hashes that the failures print.
     static let frames = [
         ShippedFrame(config: "opera", frame: 395, hash: "7c2849fc37aa3f6ca7bc9c52348cdf4955cf071bdb89d50c2418c52a9364c2be"),
         ShippedFrame(config: "opera", frame: 480, hash: "720d90335902688c55325746fa6d8dbcce8d6c90f7e7aa9b87fd117320ab43c1"),
@@ -26,7 +26,7 @@ import Testing
     ]
 
     @Test(arguments: frames)
-    func aFrameHasTheBytesThatItHad(_ shipped: ShippedFrame) throws {
+    func shippedFrameHasRecordedHash(_ shipped: ShippedFrame) throws {
         let config = SharedData.packageRoot.appendingPathComponent("render-configs/\(shipped.config).yaml")
         let job = try RenderJob.load(configAt: config, options: ConfigOptions(size: ImageSize(320, 180)))
         try withTemporaryFolder { folder in

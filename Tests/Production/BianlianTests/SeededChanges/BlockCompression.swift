@@ -2,9 +2,10 @@ import Bianlian
 import RenderMath
 
 extension SRGBImage {
-    /// Blocks of 8×8 whose cosine coefficients are rounded, the finer the coarser, as JPEG does it; without its colour space.
-    /// - Parameter step: what the mean of a block is rounded to, in eighths of a level; the finest detail is rounded to ten times
-    ///   as much.
+    /// Quantizes the cosine coefficients of blocks of 8×8 as JPEG does, fine detail more coarsely, but without its colour
+    /// space.
+    /// - Parameter step: the quantization step of the mean of a block, in eighths of a level; that of the finest detail is ten
+    ///   times as large.
     func blockCompressed(step: Double) -> SRGBImage {
         var picture = self
         for top in stride(from: 0, to: size.height, by: 8) {
@@ -27,7 +28,7 @@ extension SRGBImage {
 
 /// The orthonormal cosine transform of blocks of 8×8 (DCT-II) and its inverse.
 private enum CosineBlock {
-    /// By frequency, then by place.
+    /// Indexed by frequency, then by position.
     private static let basis: [[Double]] = (0..<8).map { frequency in
         (0..<8).map { place in
             let scale = frequency == 0 ? (1.0 / 8).squareRoot() : 0.5

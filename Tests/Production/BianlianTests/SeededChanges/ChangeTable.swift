@@ -1,13 +1,13 @@
 import Bianlian
 
-/// What each metric says of each change.
+/// The figure of each metric for each change.
 struct ChangeTable: Sendable {
     struct Row: Sendable {
         let change: SeededChange
-        /// The figures, in the order of the columns; nil where there is none.
+        /// The figures, in the order of the columns; nil if a metric has none.
         let figures: [Double?]
 
-        /// The metrics whose thresholds are crossed; what has no figure crosses them.
+        /// The metrics whose thresholds are crossed; a missing figure crosses them.
         var noticedBy: Set<ChangeColumn> {
             Set(zip(ChangeColumn.allCases, figures).filter { $0.threshold.isCrossed(by: $1 ?? .nan) }.map(\.0))
         }
@@ -29,7 +29,7 @@ struct ChangeTable: Sendable {
         }
     }
 
-    /// As Markdown; what is noticed is bold.
+    /// The table as Markdown, with detected changes in bold.
     var markdown: String {
         let titles = ChangeColumn.allCases.map { "`\($0.rawValue)`" }
         let lines = rows.map { row in
@@ -45,7 +45,7 @@ struct ChangeTable: Sendable {
 
     private static func line(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
 
-    /// To four decimals, and to one from 2 on.
+    /// Rounds to four decimals, and from 2 on to one.
     private static func rounded(_ figure: Double) -> Double {
         guard figure.isFinite else { return figure }
         let scale: Double = figure.magnitude < 2 ? 10_000 : 10

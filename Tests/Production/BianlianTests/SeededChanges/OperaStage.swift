@@ -3,19 +3,19 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// Two frames of the shipped opera, to be rendered as they are or with something changed about them.
+/// Two frames of the shipped opera, rendered unchanged or with a change.
 struct OperaStage: Sendable {
     static let size = ImageSize(480, 270)
-    /// The head turns here, so that each frame differs from the one before.
+    /// The head turns in these frames, so that they differ.
     private static let frames = [489, 490]
 
     /// The masks, glasses and occluder.
     private let opera: RenderJob
     private let states: [FrameState]
-    /// Making a renderer ready costs far more than a frame, so that one draws nearly all of them.
+    /// Preparing a renderer costs far more than a frame, so that one renderer draws nearly all of them.
     private let renderer: SceneRenderer
     private let backdrop: SRGBImage
-    /// The actor over the backdrop, in each frame.
+    /// The actor over the backdrop, per frame.
     private let footage: [SRGBImage]
 
     /// Loads the opera and plays it up to its frames.
@@ -44,12 +44,12 @@ struct OperaStage: Sendable {
         return states
     }
 
-    /// Renders the later frame, or something else.
+    /// Renders the later frame, with optional changes.
     /// - Parameters:
-    ///   - isLate: whether it is the frame before.
-    ///   - samples: how the edges of mask and glasses are smoothed.
+    ///   - isLate: whether to render the previous frame instead.
+    ///   - samples: the antialiasing of mask and glasses.
     ///   - showsActor: whether the actor is behind the mask.
-    ///   - change: what is changed about the frame.
+    ///   - change: modifies the frame.
     func render(
         isLate: Bool = false, samples: SamplePattern = .four, showsActor: Bool = true,
         change: (inout OperaFrame) throws -> Void = { _ in }
@@ -63,7 +63,7 @@ struct OperaStage: Sendable {
     }
 }
 
-/// A frame of the opera, whose parts go by their names in the config.
+/// A frame of the opera; its parts have the names of the config.
 struct OperaFrame {
     fileprivate let scene: Scene
     fileprivate(set) var state: FrameState
@@ -84,7 +84,7 @@ struct OperaFrame {
         change(&state[material])
     }
 
-    /// Lets directional lights shine from where a mirror between left and right would show them.
+    /// Mirrors the directional lights between left and right.
     mutating func mirrorLights() throws {
         let mirror = Matrix4(scale: SIMD3(-1, 1, 1))
         let lit = scene.nodeIDs.filter { state[$0].light?.kind == .directional }
@@ -93,9 +93,9 @@ struct OperaFrame {
     }
 }
 
-/// The shipped opera no longer has what a change is about.
+/// An element that a change needs is missing in the shipped opera.
 struct OperaStageError: Error, CustomStringConvertible {
     let missing: String
 
-    var description: String { "opera.yaml has no \(missing) any more; the change needs something else" }
+    var description: String { "opera.yaml no longer has \(missing); use another element for this change" }
 }

@@ -1,23 +1,23 @@
 import Bianlian
 import RenderTestSupport
 
-/// One thing that goes wrong with pictures, made on purpose.
+/// A deliberate error of a picture.
 struct SeededChange: Sendable {
-    /// What it is, for a table.
+    /// The name of the change in the table.
     let name: String
-    /// The metrics that must notice it by the thresholds of `SeededChanges`; the others must let it pass.
+    /// The metrics that must detect the change with the thresholds of `SeededChanges`; all others must not.
     let noticedBy: Set<ChangeColumn>
-    /// The pair that it makes of the base picture: what should be there, and what is.
+    /// Makes a pair from the base picture: the expected picture and the changed one.
     let make: @Sendable (_ base: SRGBImage, _ stage: OperaStage) throws -> (reference: SRGBImage, result: SRGBImage)
 
-    /// A change of the picture after it was made.
+    /// A change of the picture after rendering.
     static func after(
         _ name: String, _ noticedBy: Set<ChangeColumn>, _ change: @escaping @Sendable (SRGBImage) -> SRGBImage
     ) -> SeededChange {
         SeededChange(name: name, noticedBy: noticedBy) { base, _ in (base, change(base)) }
     }
 
-    /// A change of what is rendered.
+    /// A change of the rendered scene.
     static func rendered(
         _ name: String, _ noticedBy: Set<ChangeColumn>, _ render: @escaping @Sendable (OperaStage) throws -> SRGBImage
     ) -> SeededChange {
@@ -35,7 +35,7 @@ struct SeededChange: Sendable {
     }
 }
 
-/// A figure that is told of each change, with the threshold from which on it counts as noticed.
+/// A metric that is computed for each change, with the threshold above which it detects the change.
 enum ChangeColumn: String, CaseIterable, Sendable {
     case exact = "exact.count > 0"
     case channel = "channel.maximum > 2"
@@ -64,6 +64,6 @@ extension Set<ChangeColumn> {
     /// All metrics.
     static let all = Set(ChangeColumn.allCases)
 
-    /// All metrics but some.
+    /// All metrics except some.
     static func all(but blind: Set<ChangeColumn>) -> Set<ChangeColumn> { all.subtracting(blind) }
 }

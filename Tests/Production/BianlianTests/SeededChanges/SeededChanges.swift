@@ -1,9 +1,9 @@
 import Bianlian
 import RenderTestSupport
 
-/// What goes wrong with rendered pictures, from what nobody sees to what nobody can miss.
+/// Errors of rendered pictures, from invisible to obvious.
 enum SeededChanges {
-    /// Where the eye that is seen lies in the base picture.
+    /// The visible eye in the base picture.
     private static let eye = (columns: 164..<200, rows: 134..<158)
 
     static let all: [SeededChange] = ofLevels + ofPlaces + rendered + cutOuts
