@@ -4,7 +4,7 @@ import Testing
 
 @testable import ConfigSettings
 
-/// The wording of every mistake, as a table: a person must be able to mend the config from the line alone.
+/// The message of every mistake: a user must be able to correct the config from the line alone.
 @Suite struct ConfigMessageTests {
     static let cases: [MistakeCase] = [
         MistakeCase("ouput: {}", #"c.yaml:1:1: ouput: unknown key; did you mean "output"?"#),
@@ -123,7 +123,7 @@ import Testing
             #"c.yaml:1:25: drivers[0].textureSwap: "material" is missing"#),
     ]
 
-    @Test func keysFromElsewhereAreNoneOfOurs() {
+    @Test func foreignKeysDoNotOverlapOwnKeys() {
         func ours<Object: ConfigObject>(_: Object.Type) -> Set<String> {
             Set(Object.fields.map(\.name)).intersection(Object.foreignKeys.keys)
         }
@@ -132,21 +132,21 @@ import Testing
         #expect(ours(ReflectiveSlotSettings.self).isEmpty)
     }
 
-    @Test(arguments: cases) func mistakesAreWordedForAPerson(_ testCase: MistakeCase) throws {
+    @Test(arguments: cases) func mistakesGiveDocumentedMessages(_ testCase: MistakeCase) throws {
         let error = #expect(throws: ConfigError.self) {
             try RenderSettings.parse(testCase.text.utf8, file: "c.yaml")
         }
         #expect(error?.mistakes.map(\.description) == testCase.messages)
     }
 
-    @Test func theFirstOfSeveralMistakesSaysHowManyFollow() {
+    @Test func firstMistakeCountsTheOthers() {
         let error = #expect(throws: ConfigError.self) {
             try RenderSettings.parse("a: 1\nb: 2\n".utf8, file: "c.yaml")
         }
         #expect(error?.description.hasSuffix("(and 1 more; `bianlian validate` lists them)") == true)
     }
 
-    @Test func silenceMeansDefaults() throws {
+    @Test func emptyConfigHasDefaults() throws {
         for text in ["", "# nothing\n", "{}", "nodes:\nlights: ~\n", "\u{FEFF}{}"] {
             let settings = try RenderSettings.parse(text.utf8, file: "c.yaml")
             #expect(settings.nodes.isEmpty && settings.lights == nil && settings.recording == nil)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ConfigReferenceTests {
     private let pages = ConfigReference.pages()
 
-    @Test func theCommittedPagesAreThoseOfTheTables() throws {
+    @Test func committedPagesMatchTables() throws {
         let folder = SharedData.packageRoot.appendingPathComponent("docs/reference")
         for page in pages {
             let committed = try String(contentsOf: folder.appendingPathComponent(page.file), encoding: .utf8)
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func eachMappingOfTheSchemaHasOnePlace() throws {
+    @Test func everyDefinitionHasOneReferenceEntry() throws {
         guard case .object(let definitions) = ConfigReference.schema() else {
             Issue.record("no definitions")
             return
@@ -27,7 +27,7 @@ import Testing
         #expect(Set(placed + ["config"]) == Set(definitions.map(\.key)))
     }
 
-    @Test func everyLinkLeadsToAnAnchor() throws {
+    @Test func everyLinkHasAnchor() throws {
         let anchors = Dictionary(
             uniqueKeysWithValues: pages.map { page in
                 (page.file, Set(page.text.matches(of: /<a id="([^"]+)">/).map { String($0.output.1) }))
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func everyDrivenPropertyIsNamedAtItsKey() {
+    @Test func everyDrivenPropertyIsDocumentedAtItsKey() {
         let named = Set(
             pages.flatMap { page in
                 page.text.matches(of: /Driven as ([^|]*?)\. \|/).flatMap { match in
@@ -62,7 +62,7 @@ import Testing
         #expect(named == Set(all))
     }
 
-    @Test func defaultsOfHelpTextsAreTakenApart() {
+    @Test func helpTextsAreSplitIntoMeaningAndDefault() {
         let help = ReferenceWriter.Help("The lights. Default: an ambient light, 0.5. With an empty list, none.")
         #expect(help.standard == "an ambient light, 0.5")
         #expect(help.meaning == "The lights. With an empty list, none.")

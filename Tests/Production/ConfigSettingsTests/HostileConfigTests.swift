@@ -3,7 +3,7 @@ import Testing
 
 @testable import ConfigSettings
 
-/// No text, however malformed, stops the program or takes memory or time out of proportion.
+/// Malformed text never stops the program and never takes disproportionate memory or time.
 @Suite struct HostileConfigTests {
     static let wellFormed = """
         # yaml-language-server: $schema=schema.json
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func aConfigCutAnywhereIsReadOrRefusedInOneLine() {
+    @Test func truncatedConfigIsReadOrRejectedInOneLine() {
         let bytes = Array(Self.wellFormed.utf8)
         for length in 0...bytes.count {
             let outcome = outcome(Array(bytes[..<length]))
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func changedBytesAreReadOrRefusedInOneLine() {
+    @Test func changedBytesAreReadOrRejectedInOneLine() {
         var generator = SplitMix(state: 0xB1A_211A)
         let bytes = Array(Self.wellFormed.utf8)
         let spice = Array("{}[]:,-&*!|>'\"%@`#?\n\t \0\u{7F}".utf8) + [0x80, 0xC3, 0xFF]
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// SplitMix64 (Steele, Lea, Flood 2014): small, and the same everywhere.
+    /// SplitMix64 (Steele, Lea, Flood 2014): small and portable.
     private struct SplitMix {
         var state: UInt64
 
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    /// A node without a material took 15,696 bytes, and a list of nodes three times as much while it grew.
+    /// Regression: a node without a material took 15,696 bytes, and a growing list of nodes three times as much.
     @Test func settingsOfListsAreSmall() {
         #expect(MemoryLayout<NodeSettings>.stride <= 640)
         #expect(MemoryLayout<MaterialSettings>.stride <= 512 && MemoryLayout<SlotSettings>.stride <= 512)

@@ -5,13 +5,13 @@ import Testing
 
 @testable import ConfigSettings
 
-/// Keys as configs write them.
+/// Keys of pictures in configs.
 struct KeySettingsTests {
     private func settings(_ text: String) throws -> KeySettings {
         try KeySettings.parse(Array(text.utf8), file: "key.yaml")
     }
 
-    @Test func aColorMakesADistanceKeyer() throws {
+    @Test func colorGivesDistanceKeyer() throws {
         let key = try #require(
             try settings("{color: '#00b140', similarity: 0.06, softness: 0.3, spill: 0.5, choke: 0.5, blur: 2, view: matte}")
                 .key)
@@ -22,15 +22,15 @@ struct KeySettingsTests {
         #expect(key == expected)
     }
 
-    /// What nobody sets is as the library has it.
-    @Test func defaultsAreThoseOfTheLibrary() throws {
+    /// Unset values have the defaults of the library.
+    @Test func defaultsEqualThoseOfLibrary() throws {
         let key = try #require(try settings("{color: '#00b140'}").key)
         #expect(key == ChromaKey(.distance(DistanceKeyer(color: SRGBA8(red: 0, green: 177, blue: 64)))))
         let object = KeyObjectSettings()
         #expect(object.tolerance == ObjectGrowth().tolerance && object.edges == ObjectGrowth().edges)
     }
 
-    @Test func severalColorsAndLinearOnes() throws {
+    @Test func colorMayBeListOrLinear() throws {
         guard case .distance(let keyer)? = try settings("{color: ['#00b140', '#009030']}").key?.keyer else {
             Issue.record("no distance keyer")
             return
@@ -43,7 +43,7 @@ struct KeySettingsTests {
         #expect(linear.colors == [SRGBA8(LinearColor(red: 0, green: 0.5, blue: 0.1))])
     }
 
-    @Test func aHueMakesARangeKeyerWithAreas() throws {
+    @Test func hueGivesRangeKeyerWithAreas() throws {
         let key = try #require(
             try settings(
                 """
@@ -67,7 +67,7 @@ struct KeySettingsTests {
         #expect(key == expected)
     }
 
-    @Test func anObjectIsNoKey() throws {
+    @Test func objectGivesNoColourKey() throws {
         let settings = try settings("{object: {at: [0.5, 0.25], tolerance: 0.2}}")
         #expect(settings.key == nil)
         #expect(try self.settings("{object: {at: [[0.5, 0.25], [1, 0]]}}").object?.at == [[0.5, 0.25], [1, 0]])
@@ -84,7 +84,7 @@ struct KeySettingsTests {
         ("{color: '#00b140', soften: 1}", "soften: unknown key; use blur"),
         ("{color: green}", "a colour \"#rrggbb\""), ("{color: '#00b140', view: alpha}", "one of picture, matte, over"),
     ])
-    func mistakesAreTold(text: String, message: String) throws {
+    func mistakesGiveMessages(text: String, message: String) throws {
         let error = #expect(throws: ConfigError.self) { try settings(text) }
         let said = error?.mistakes.map(\.description).joined(separator: "\n") ?? ""
         #expect(said.contains(message), "\(said)")

@@ -8,12 +8,12 @@ import Testing
 @Suite struct SchemaTests {
     private var shippedConfigs: URL { SharedData.packageRoot.appendingPathComponent("render-configs") }
 
-    @Test func theCommittedSchemaIsTheOneThatConfigsAreReadBy() throws {
+    @Test func committedSchemaMatchesParser() throws {
         let committed = try String(contentsOf: shippedConfigs.appendingPathComponent("schema.json"), encoding: .utf8)
         #expect(committed == ConfigSchema.text(), "run `bianlian schema > render-configs/schema.json`")
     }
 
-    @Test func everyShippedConfigNamesItForEditorsAndIsRead() throws {
+    @Test func everyShippedConfigNamesSchemaAndParses() throws {
         let configs = try names(in: shippedConfigs).filter { $0.hasSuffix(".yaml") && $0 != "suite.yaml" }
         for expected in [
             "actor.yaml", "glasses.yaml", "live-link.yaml", "makeup.yaml", "neutral.yaml", "opera.yaml", "relief-phong.yaml",
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func everyFieldIsDescribedAndEveryReferenceLeadsSomewhere() {
+    @Test func everyFieldIsDescribedAndEveryReferenceResolves() {
         let schema = ConfigSchema.make()
         guard case .object(let definitions)? = schema["$defs"] else {
             Issue.record("no definitions")
