@@ -13,12 +13,12 @@ import TexturePainting
 
 @testable import FaceWearing
 
-/// A known texture is worn by the shipped face and rendered; what is unwrapped from these frames must be that texture again.
+/// The shipped face is rendered with a known texture; unwrapping these frames must give the same texture.
 @Suite struct FaceUnwrappingTests {
     private static let side = 512
     private static let worn = "opera-red-general"
 
-    @Test("a texture that is worn and filmed from three sides is found again, and nothing else where it was seen")
+    @Test("Frames from three sides reproduce the worn texture")
     func filmed() throws {
         try withTemporaryFolder { folder in
             let film = try self.filmed(turns: [-0.6, 0, 0.6], in: folder)
@@ -27,13 +27,13 @@ import TexturePainting
             #expect(!result.isLightRemoved && result.brighterThanWhite == 0)
             #expect(result.framesOfPeople == [3])
             let agreement = try self.agreement(result.texture, leastSeen: 0.5)
-            // Measured: 22.2 dB. What is missing to the texture is lost by seeing it through 480 pixels.
+            // Measured: 22.2 dB. The remaining error comes from the resolution of 480 pixels.
             #expect(agreement.decibels > 21, "\(agreement)")
             #expect(result.seen > 0.85, "\(result.seen)")
         }
     }
 
-    @Test("one side of a turned head is seen, the nose hides what is behind it, and the other half takes its place")
+    @Test("A turned head shows one half, and mirroring it fills the other half")
     func turned() throws {
         try withTemporaryFolder { folder in
             let film = try self.filmed(turns: [0.7], in: folder)
@@ -50,14 +50,14 @@ import TexturePainting
             #expect(less < more * 0.5, "\(halves)")
             let filled = result.texture.filled(mirrors: true)
             #expect(filled.pixels.allSatisfy { $0.premultiplied.w == 1 })
-            // The mask is nearly the same on both sides: made up from the other half it is far nearer than from what lies around.
+            // The mask is nearly symmetric: filling from the other half is much closer than filling from the surroundings.
             let all = try self.agreement(filled, leastSeen: 0).decibels
             let plain = try self.agreement(result.texture.filled(mirrors: false), leastSeen: 0).decibels
             #expect(all > plain + 2, "\(all) \(plain)")
         }
     }
 
-    @Test("what was unwrapped shows the photo again when it is worn")
+    @Test("Wearing the unwrapped texture reproduces the photo")
     func wornAgain() throws {
         try withTemporaryFolder { folder in
             let film = try self.filmed(turns: [0.25], in: folder)
@@ -77,7 +77,7 @@ import TexturePainting
         }
     }
 
-    @Test("frames with closed eyes are left for others, and a face that nobody saw is told")
+    @Test("Frames with closed eyes are avoided, and an untracked face is an error")
     func choice() throws {
         try withTemporaryFolder { folder in
             let film = try self.filmed(turns: [0, 0.05, 0.1], blinks: [1, 0, 1], in: folder)
@@ -97,7 +97,7 @@ import TexturePainting
         }
     }
 
-    @Test("frames that show the same are each used once")
+    @Test("Identical frames are each used once")
     func still() throws {
         try withTemporaryFolder { folder in
             var unwrapping = try self.unwrapping(try self.filmed(turns: [0, 0, 0], in: folder), in: folder)
@@ -118,7 +118,7 @@ import TexturePainting
         return unwrapping
     }
 
-    /// A face in the mask, turned by some angles about its vertical axis, in radians, and the take of it.
+    /// A film of a face with the mask, rotated by these angles in radians about its vertical axis, and its take.
     private func filmed(turns: [Double], blinks: [Float] = [], in folder: URL) throws -> Film {
         let focal = 1000.0
         let intrinsics = CameraIntrinsics(
@@ -146,7 +146,7 @@ import TexturePainting
         return try Film(at: pictures)
     }
 
-    /// The frames of the take with a texture on the face, in its own colours.
+    /// The frames of the take with an unlit texture on the face.
     private func frames(of texture: URL, in folder: URL) throws -> [SRGBImage] {
         let files = try ShippedFiles()
         let config = folder.appendingPathComponent("worn.yaml")
@@ -163,7 +163,7 @@ import TexturePainting
         return try job.pictures(ofFrames: try #require(FrameNumbers("0-9"))).map(\.picture)
     }
 
-    /// The peak signal-to-noise ratio of what was found to the texture itself, over the texels that were seen well enough.
+    /// The peak signal-to-noise ratio of the unwrapped texture, over the texels with a coverage above `leastSeen`.
     private func agreement(_ found: LinearImage, leastSeen: Float) throws -> (decibels: Double, share: Double) {
         let truth = try readImage(at: ShippedFiles().texture(Self.worn)).standardImage.resampled(to: found.size)
         let bytes = SRGBImage(found)

@@ -6,7 +6,7 @@ import Testing
 @testable import FaceWearing
 
 @Suite struct MaskTests {
-    @Test func everyShippedMaskIsThere() throws {
+    @Test func everyShippedMaskHasTexture() throws {
         let files = try ShippedFiles()
         for mask in Mask.shipped {
             guard case .texture(let url) = try Mask(named: mask.name, files: files) else { continue }
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func aNameThatIsNoneIsToldWithThoseThatAre() throws {
+    @Test func unknownMaskErrorListsKnownMasks() throws {
         let files = try ShippedFiles()
         #expect(throws: WearingError.unknownMask("opera-green", known: Mask.shipped.map(\.name))) {
             _ = try Mask(named: "opera-green", files: files)
@@ -26,16 +26,16 @@ import Testing
         ("Opera-Dan", #"there is no mask "Opera-Dan"; did you mean "opera-dan"?"#),
         ("werewolf", #"there is no mask "werewolf"; it is neither a file nor one of opera-red-general, opera-black-judge, "#),
     ])
-    func theNearestNameIsGiven(name: String, message: String) {
+    func unknownMaskErrorSuggestsNearestName(name: String, message: String) {
         let error = #expect(throws: WearingError.self) { _ = try Mask(named: name, files: try ShippedFiles()) }
         #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
     }
 }
 
 @Suite struct SkinVerticesTests {
-    /// The light is estimated from both halves of a face. The mesh lists left and right vertices in turn, so every fourth vertex lay on one
-    /// half.
-    @Test func skinIsTakenFromBothHalves() throws {
+    /// Regression: the light is estimated from both halves of a face, but the mesh alternates between left and right vertices,
+    /// so that every fourth vertex was on the same half.
+    @Test func skinVerticesAreOnBothHalves() throws {
         let files = try ShippedFiles()
         let mesh = try FaceModel.shippedMesh(files).mesh
         let sides = try FaceModel(shippedIn: files).skinVertices(shippedIn: files).map { mesh.positions[$0].x }
