@@ -4,7 +4,7 @@ import Testing
 
 @testable import FarmJobs
 
-/// Jobs hold every frame once, and survive what paths may hold.
+/// Jobs contain every frame once, and quote any path correctly.
 @Suite struct FarmJobTests {
     private func job(
         frames: Int = 720, perTask: Int = 250, config: String = "/shared/opera.yaml", video: String? = nil, score: String? = nil
@@ -15,7 +15,7 @@ import Testing
             renderOptions: ["--size", "640x360"], frameCount: frames, framesPerTask: perTask, coresPerTask: 4)
     }
 
-    @Test func tasksAreAsManyAsFramesNeedAndNoMoreThanAnEngineTakes() {
+    @Test func taskCountCoversFramesUpToEngineLimit() {
         #expect(job(frames: 720, perTask: 250).taskCount == 3)
         #expect(job(frames: 750, perTask: 250).taskCount == 3)
         #expect(job(frames: 751, perTask: 250).taskCount == 4)
@@ -35,8 +35,8 @@ import Testing
         #expect(!plain.contains("Video") && !plain.contains("Score"))
     }
 
-    /// A score is that of the whole recording: the last step writes it, once.
-    @Test func theLastStepWritesTheScore() throws {
+    /// A score covers the whole recording, so that only the last step writes it.
+    @Test func onlyLastStepWritesScore() throws {
         let text = try job(score: "/shared/dance.json").openJobDescription()
         #expect(text.contains(#"{name: Score, type: STRING, default: "/shared/dance.json""#))
         #expect(text.contains(#""--config", "{{Param.Config}}", "--score", "{{Param.Score}}", "--progress""#))
@@ -45,14 +45,14 @@ import Testing
         #expect(script.ranges(of: #"'--score' '/shared/it'\''s.json'"#).count == 1)
     }
 
-    /// A shell takes the script apart into the arguments that were meant.
-    @Test func aShellReadsTheSlurmScriptAsItWasMeant() throws {
+    /// A shell splits the script into the intended arguments.
+    @Test func shellPassesIntendedArgumentsOfSlurmScript() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("farm-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         var job = job(config: "/shared/$HOME `date` 'x'.yaml")
         let script = folder.appendingPathComponent("job.sh")
-        // In place of the program, one that prints its arguments, a line each.
+        // A substitute for the program that prints its arguments, one per line.
         let program = folder.appendingPathComponent("program")
         try writeProgram("#!/bin/sh\nprintf '%s\\n' \"$@\"\n", at: program)
         job.program = program.path
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// Names, commands and arguments are format strings, in which nothing escapes `{{`; defaults of parameters are plain texts.
+    /// Names, commands and arguments are format strings without an escape for `{{`; defaults of parameters are plain text.
     @Test func bracesBecomeParameters() throws {
         var job = self.job()
         job.name = "a{{b}}"
@@ -92,7 +92,7 @@ import Testing
         #expect(text.ranges(of: options).count == 2)
     }
 
-    @Test func longNamesAreCutAndControlCharactersReplaced() throws {
+    @Test func longNamesAreTruncatedAndControlCharactersReplaced() throws {
         var job = self.job()
         job.name = String(repeating: "é", count: 128)
         #expect(job.shownName == job.name)
@@ -104,7 +104,7 @@ import Testing
         #expect(job.slurmScript.contains("#SBATCH --job-name='a?b?'\n"))
     }
 
-    @Test func textsOverTheLimitsOfTheSpecificationAreRefused() {
+    @Test func textsOverSpecificationLimitsAreRejected() {
         let long = "/" + String(repeating: "x", count: 1024)
         #expect(throws: FarmJobError.textTooLong(long, length: 1025, limit: 1024)) {
             try job(config: long).openJobDescription()
