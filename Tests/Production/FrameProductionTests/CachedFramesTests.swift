@@ -8,7 +8,7 @@ import RenderConfig
 import RenderTestSupport
 import Testing
 
-/// Frames are the same whatever a cache holds: a picture of each depth, mirrors, a light's surroundings, and a model of several files.
+/// Frames do not depend on the cache: pictures of each depth, mirrors, an environment light, and a model of several files.
 @Suite struct CachedFramesTests {
     private static let config = """
         output: {size: [48, 32], frames: 0}
@@ -62,7 +62,7 @@ import Testing
         try AtomicFile.write(config, to: place("scene.yaml"))
     }
 
-    /// The pixels of the frame and the notes.
+    /// The pixels of the frame, the notes and the input files as text.
     private static func frame(in folder: URL, _ cache: ContentCache?) throws -> String {
         var options = ConfigOptions()
         options.cache = cache
@@ -82,7 +82,7 @@ import Testing
         return try names(in: place).map { place.appendingPathComponent($0) }
     }
 
-    @Test func aColdAWarmAndNoCacheGiveTheSameFrames() throws {
+    @Test func coldWarmAndNoCacheGiveSameFrames() throws {
         try withTemporaryFolder { folder in
             try Self.writeFiles(to: folder)
             let without = try Self.frame(in: folder, nil)
@@ -98,8 +98,8 @@ import Testing
         }
     }
 
-    /// Each entry in turn: its ends, its middle, and cut off.
-    @Test func damagedEntriesAreMadeAgain() throws {
+    /// Each entry in turn: damaged at its start, damaged inside, and truncated.
+    @Test func damagedEntriesAreRewritten() throws {
         try withTemporaryFolder { folder in
             try Self.writeFiles(to: folder)
             let whole = try Self.frame(in: folder, Self.cache(in: folder))
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func whatChangesBesideAModelIsSeen() throws {
+    @Test func changedMaterialLibraryInvalidatesModel() throws {
         try withTemporaryFolder { folder in
             try Self.writeFiles(to: folder)
             let red = try Self.frame(in: folder, Self.cache(in: folder))
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func oneEntryServesCopiesOfAFile() throws {
+    @Test func copiesOfFileShareOneEntry() throws {
         try withTemporaryFolder { folder in
             try Self.writeFiles(to: folder)
             _ = try Self.frame(in: folder, Self.cache(in: folder))
@@ -152,8 +152,8 @@ import Testing
         }
     }
 
-    /// A picture that is too large for the memory is refused in the same words, whether it was decoded before or not.
-    @Test func limitsHoldWithAWarmCache() throws {
+    /// A picture that exceeds the memory limit gives the same error whether or not it was decoded before.
+    @Test func memoryLimitHoldsWithWarmCache() throws {
         try withTemporaryFolder { folder in
             try Self.writeFiles(to: folder)
             func problem(_ cache: ContentCache?) -> String {

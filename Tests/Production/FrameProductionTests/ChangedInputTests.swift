@@ -6,14 +6,14 @@ import RenderConfig
 import RenderTestSupport
 import Testing
 
-/// What a run was loaded from counts, not what lies there when the first frame is made.
+/// Frames depend on the inputs at the time of loading, not at the time of the first frame.
 @Suite struct ChangedInputTests {
     private func write(_ level: UInt8, to url: URL) throws {
         try PNGEncoder().write(
             SRGBImage(size: ImageSize(8, 8), filledWith: SRGBA8(red: level, green: 0, blue: 0)), to: url)
     }
 
-    @Test func anInputThatChangesBeforeTheFirstFrameIsToldAndItsFramesAreMadeAgain() throws {
+    @Test func changedInputGivesNoteAndRerendersFrames() throws {
         try withTemporaryFolder { folder in
             let (config, picture) = (folder.appendingPathComponent("scene.yaml"), folder.appendingPathComponent("p.png"))
             try AtomicFile.write("background: {picture: p.png}\noutput: {size: [8, 8], frames: 0-2}\n", to: config)
@@ -25,7 +25,7 @@ import Testing
             }
             try write(10, to: picture)
             let job = try RenderJob.load(configAt: config)
-            // Its place in the file system tells it from the other, however fast this follows.
+            // The new inode reveals the change, even within the resolution of the clock.
             try write(200, to: picture)
             let first = try run(job)
             #expect(first.notes.count == 1 && first.notes[0].contains("p.png was changed during the run"), "\(first.notes)")
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func anInputThatIsRemovedDuringTheRunIsTold() throws {
+    @Test func removedInputGivesNote() throws {
         try withTemporaryFolder { folder in
             let config = folder.appendingPathComponent("scene.yaml")
             try AtomicFile.write("output: {size: [8, 8], frames: 0}\n", to: config)

@@ -6,7 +6,7 @@ import RenderConfig
 import RenderTestSupport
 import Testing
 
-/// A picture whose layer, key or brush is driven is, in each frame, the picture of a config that says those numbers.
+/// Each frame of a picture with a driven layer, key or brush equals the frame of a config with these numbers.
 @Suite struct DrivenPicturesTests {
     private static let size = ImageSize(48, 32)
 
@@ -25,7 +25,7 @@ import Testing
         return ["screen": screen, "colors": colors]
     }()
 
-    /// The frames 0, 1 and 2 of a config, at 0, 1 and 2 seconds; each is also drawn alone.
+    /// The frames of a config at 0, 1 and 2 seconds. Checks that frame 2 is the same when rendered alone.
     private func frames(_ config: String) throws -> [SRGBImage] {
         try withTemporaryFolder { folder in
             for (name, picture) in Self.pictures {
@@ -47,7 +47,7 @@ import Testing
 
     private struct Case: CustomTestStringConvertible, Sendable {
         var path: String
-        /// The config, with `%` where the number stands.
+        /// The config, with `%` for the number.
         var config: String
         /// The number at rest, and at 1 and 2 seconds.
         var numbers: [String]
@@ -97,7 +97,7 @@ import Testing
                 + "amount: %}]}}}]", numbers: ["0.5", "1", "0"]),
     ]
 
-    @Test(arguments: cases) private func aDrivenFrameIsThatOfTheNumber(test: Case) throws {
+    @Test(arguments: cases) private func drivenFrameEqualsFrameWithFixedNumber(test: Case) throws {
         func config(_ number: String) -> String { test.config.replacingOccurrences(of: "%", with: number) + "\n" }
         let keys = "[[0, \(test.numbers[0])], [1, \(test.numbers[1])], [2, \(test.numbers[2])]]"
         let driven = try frames(
@@ -110,8 +110,8 @@ import Testing
         #expect(driven[0] != driven[1] && driven[1] != driven[2])
     }
 
-    /// Drivers are applied in their order, each to what the config and those before it say.
-    @Test func driversOfOneNumberJoin() throws {
+    /// Drivers apply in their order, each to the result of the config and the previous ones.
+    @Test func driversOfSameNumberCombine() throws {
         let joined = try frames(
             Self.keyed + """
                 choke: 1}}}]
@@ -126,11 +126,11 @@ import Testing
         }
     }
 
-    /// A layer at the left edge is counted from there, and a move that a config writes is the move that a driver makes.
+    /// The position of a layer at the left edge is relative to that edge. A transform in the config equals one from a driver.
     @Test(arguments: [
         ("translate", "[0.1, -0.2, 0]"), ("rotate", "[0, 0, 30]"), ("scale", "[1.5, 0.5, 1]"),
     ])
-    func aLayerMovesFromItsPlace(property: String, value: String) throws {
+    func drivenTransformOfLayerEqualsFixedTransform(property: String, value: String) throws {
         let layer = "media: {picture: colors.png, width: 0.5, place: left, margin: 0.1}"
         let still = try frames("background: {picture: screen.png}\nnodes: [{name: seal, \(layer), \(property): \(value)}]\n")
         let driven = try frames(

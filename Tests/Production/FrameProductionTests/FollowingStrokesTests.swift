@@ -9,15 +9,15 @@ import RenderTestSupport
 import SceneGraph
 import Testing
 
-/// A stroke on the face stays on its landmark through the demo's take, whichever way the head turns.
+/// A stroke on the face stays on its landmark throughout the demo's take, regardless of how the head turns.
 @Suite struct FollowingStrokesTests {
     private static let size = ImageSize(1280, 720)
     private static let grey = SRGBA8(red: 120, green: 120, blue: 120)
 
-    /// The middle of the pixels that a small dab lightens, weighted by how much, beside where the camera sees the vertex whose texture
-    /// coordinates the dab has: the vertex nearest to a place on the forehead, the nose and the chin.
+    /// Compares the weighted centre of the pixels that a small dab lightens with the projection of the vertex that has the
+    /// dab's texture coordinates. The vertices are the nearest to points on the forehead, the nose and the chin.
     @Test(arguments: [SIMD2<Float>(0.5, 0.27), SIMD2(0.5, 0.53), SIMD2(0.5, 0.82)])
-    func aDabStaysOnItsLandmark(wanted: SIMD2<Float>) throws {
+    func dabStaysOnItsLandmark(wanted: SIMD2<Float>) throws {
         let (job, vertex, mesh) = try job(dabNear: wanted)
         let node = try #require(job.scene.nodeIDs.first { job.scene[$0].surfaces.contains { $0.mesh == mesh } })
         let morpher = MeshMorpher(job.scene[mesh])
@@ -37,7 +37,7 @@ import Testing
         #expect(furthest < 1.5)
     }
 
-    /// A job that lays one dab on a vertex of our face over grey, with the vertex and its mesh.
+    /// A job that puts one dab on a vertex of the shipped face over grey, with the vertex and its mesh.
     private func job(dabNear wanted: SIMD2<Float>) throws -> (job: RenderJob, vertex: Int, mesh: MeshID) {
         try withTemporaryFolder { folder in
             let root = SharedData.packageRoot.path
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    /// The pixel place at which the camera sees a point of a node.
+    /// The position in pixels at which the camera sees a point of a node.
     private static func place(
         of point: SIMD3<Float>, on node: NodeID, in scene: Scene, _ state: FrameState
     ) throws -> SIMD2<Double> {
@@ -90,7 +90,7 @@ import Testing
             sum += SIMD2(Double(index % size.width) + 0.5, Double(index / size.width) + 0.5) * share
             weight += share
         }
-        // What the silhouette hides of a dab would move its middle.
+        // A dab partly hidden by the silhouette has a shifted centre.
         return weight > 300 ? sum / weight : nil
     }
 }

@@ -9,15 +9,15 @@ import RenderTestSupport
 import Testing
 import VideoCodecs
 
-@Suite("Footage behind a scene plays in step, whichever frames are drawn", .enabled(if: hasFFmpeg, "needs ffmpeg"))
+@Suite("Footage stays synchronous with the scene for any selection of frames", .enabled(if: hasFFmpeg, "needs ffmpeg"))
 struct FootageFramesTests {
-    /// A frame that tells its number: grey, eight levels apart.
+    /// A grey frame whose level encodes its number, in steps of eight levels.
     static func frame(_ number: Int) -> SRGBImage {
         let level = UInt8(8 * number)
         return SRGBImage(size: ImageSize(32, 16), filledWith: SRGBA8(red: level, green: level, blue: level))
     }
 
-    /// A folder with a film of twelve frames at 30 a second that keeps every bit, and the same as pictures.
+    /// Runs `body` in a folder with a lossless film of twelve frames at 30 per second, and the same frames as pictures.
     static func withFilm<Result>(_ body: (URL) throws -> Result) throws -> Result {
         try withTemporaryFolder { folder in
             let rate = try #require(FrameRate(30))
@@ -40,7 +40,7 @@ struct FootageFramesTests {
         return try RenderJob.load(configAt: url)
     }
 
-    /// The numbers that the frames of a job show, as tenths where two are mixed.
+    /// The footage frame that each frame of a job shows; fractional if two are blended.
     static func numbers(_ job: RenderJob, frames: FrameNumbers? = nil, threads: Int = 2) throws -> [Int: Double] {
         try withTemporaryFolder { folder in
             var production = FrameProduction(job, to: .folder(folder))
@@ -61,7 +61,7 @@ struct FootageFramesTests {
 
     static let media = ["video: film.apng", "sequence: pictures"]
 
-    @Test("without a recording there are the footage's frames, size and rate", arguments: media)
+    @Test("Footage determines frames, size and rate without a recording", arguments: media)
     func plain(media: String) throws {
         try Self.withFilm { folder in
             let job = try Self.job("background: {\(media)}\n", in: folder)
@@ -72,7 +72,7 @@ struct FootageFramesTests {
         }
     }
 
-    @Test("a layer that takes the frame says what a background would", arguments: media)
+    @Test("A layer that fills the frame determines size and rate like a background", arguments: media)
     func layer(media: String) throws {
         try Self.withFilm { folder in
             let job = try Self.job("nodes: [{media: {\(media)}}]\n", in: folder)
@@ -85,7 +85,7 @@ struct FootageFramesTests {
         }
     }
 
-    @Test("parts, speeds, loops and offsets", arguments: media)
+    @Test("Start, end, speed, loop and offset select footage frames", arguments: media)
     func playing(media: String) throws {
         try Self.withFilm { folder in
             func seen(_ more: String, frames: Int) throws -> [Double] {
@@ -105,7 +105,7 @@ struct FootageFramesTests {
         }
     }
 
-    @Test("frames between two are mixed in linear light")
+    @Test("Intermediate frames are blended in linear light")
     func blended() throws {
         try Self.withFilm { folder in
             let job = try Self.job("background: {video: film.apng, speed: 0.5, sync: blend}\n", in: folder)
@@ -119,7 +119,7 @@ struct FootageFramesTests {
         }
     }
 
-    @Test("a frame alone, a part and any number of threads give what the whole gives")
+    @Test("Single frames, ranges and any number of threads equal the whole run")
     func anyPart() throws {
         try Self.withFilm { folder in
             let job = try Self.job(
@@ -135,7 +135,7 @@ struct FootageFramesTests {
         }
     }
 
-    @Test("a film that has fewer frames than it says shows its last one, wherever one begins")
+    @Test("A film with fewer frames than announced repeats its last one")
     func missingFrames() throws {
         try Self.withFilm { folder in
             let job = try Self.job("background: {video: film.apng}\noutput: {frames: 0-19}\n", in: folder)
@@ -146,7 +146,7 @@ struct FootageFramesTests {
         }
     }
 
-    @Test("a config shows footage through another config, and mistakes are told where they stand")
+    @Test("Footage works through another config, and mistakes name their key")
     func throughAnother() throws {
         try Self.withFilm { folder in
             try AtomicFile.write("background: {video: film.apng}\n", to: folder.appendingPathComponent("film.yaml"))

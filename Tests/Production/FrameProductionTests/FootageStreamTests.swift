@@ -6,7 +6,7 @@ import VideoCodecs
 
 @testable import FrameProduction
 
-/// Frames of a video are read in the order in which they were asked for, whoever needs one first.
+/// Frames of a video are read in the order of the requests, regardless of which one is needed first.
 @Suite(.enabled(if: hasFFmpeg, "needs ffmpeg")) struct FootageStreamTests {
     private func withStream(_ body: (FootageStream) throws -> Void) throws {
         try FootageFramesTests.withFilm { folder in
@@ -22,9 +22,9 @@ import VideoCodecs
         return Int(picture[16, 8].red) / 8
     }
 
-    @Test func framesAreTheSameWhicheverIsNeededFirst() throws {
+    @Test func framesDoNotDependOnOrderOfAccess() throws {
         try withStream { stream in
-            // Back and forth, and beyond the end, for which the last one stands.
+            // Forwards, backwards, and past the end, where the last frame repeats.
             let frames = [0, 1, 2, 5, 3, 11, 12].map { stream.request($0) }
             for index in [4, 1, 6, 0, 2, 3, 5] {
                 let found = try number(frames[index])
@@ -33,7 +33,7 @@ import VideoCodecs
         }
     }
 
-    @Test func manyThreadsMayNeedThem() throws {
+    @Test func framesAreReadableFromManyThreads() throws {
         try withStream { stream in
             let frames = (0..<12).map { stream.request($0) }
             let tests = self
@@ -44,8 +44,8 @@ import VideoCodecs
         }
     }
 
-    /// What can no longer be read is no frame's, however late it is asked for.
-    @Test func onceOneFailsAllLaterOnesDo() throws {
+    /// Frames of an unreadable film fail in any order of access.
+    @Test func allFramesFailOnceOneFails() throws {
         try withTemporaryFolder { folder in
             let film = folder.appendingPathComponent("film.apng")
             let writer = try VideoWriter(at: film, size: ImageSize(32, 16), frameRate: try #require(FrameRate(30)))

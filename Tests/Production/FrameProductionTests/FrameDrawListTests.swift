@@ -8,14 +8,14 @@ import RenderConfig
 import RenderTestSupport
 import Testing
 
-/// The draws of a frame, as other programs take them.
+/// The draw list of a frame, as other programs receive it.
 @Suite struct FrameDrawListTests {
     private func job(_ config: String) throws -> RenderJob {
         let url = SharedData.packageRoot.appendingPathComponent("render-configs/\(config).yaml")
         return try RenderJob.load(configAt: url, options: ConfigOptions(size: ImageSize(160, 90)))
     }
 
-    @Test func drawingTheListGivesTheFrame() throws {
+    @Test func drawListRendersSameFrame() throws {
         try withTemporaryFolder { folder in
             let job = try job("glasses")
             let file = folder.appendingPathComponent("frame.png")
@@ -29,13 +29,13 @@ import Testing
         }
     }
 
-    @Test func aFrameBeyondTheEndIsNamed() throws {
+    @Test func frameBeyondEndIsNamedInError() throws {
         let error = #expect(throws: ProductionError.self) { try job("glasses").drawList(ofFrame: 1_000_000) }
         #expect(error?.description.hasSuffix("frame 1000000 is beyond its end; it has 720 (0-719)") == true)
     }
 
-    /// A still scene has one frame and a sequence without an end.
-    @Test(arguments: [-1, 1]) func aStillSceneHasOneFrame(index: Int) throws {
+    /// A still scene has a single frame, although its sequence has no end.
+    @Test(arguments: [-1, 1]) func stillSceneHasOneFrame(index: Int) throws {
         try withTemporaryFolder { folder in
             let config = folder.appendingPathComponent("still.yaml")
             try Data("output: {size: [8, 8]}\n".utf8).write(to: config)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import FrameProduction
 
-@Suite("Videos keep step with uneven recordings")
+@Suite("Videos stay synchronous with uneven recordings")
 struct FramePacingTests {
-    /// How often each frame is seen.
+    /// The number of copies of each frame in the video.
     static func copies(_ times: [Double], _ framesPerSecond: Double) -> [Int] {
         let pacing = FramePacing(framesPerSecond: framesPerSecond)
         return times.indices.map { index in
@@ -14,7 +14,7 @@ struct FramePacingTests {
         }
     }
 
-    @Test("an even recording at its own rate gives each frame once, also where its times are rounded")
+    @Test("A recording at its own rate gives each frame once, despite rounded times")
     func even() {
         for rate in [24_000.0 / 1001, 25, 30_000.0 / 1001, 30, 60] {
             let times = (0..<2000).map { (Double($0) / rate * 10_000).rounded() / 10_000 }
@@ -22,7 +22,7 @@ struct FramePacingTests {
         }
     }
 
-    @Test("other rates take as many as the time needs: every second, or each twice")
+    @Test("Other rates skip or repeat frames to keep the duration")
     func otherRates() {
         let times = (0..<60).map { Double($0) / 60 }
         #expect(Self.copies(times, 30) == (0..<60).map { $0 % 2 == 0 ? 1 : 0 })
@@ -30,13 +30,13 @@ struct FramePacingTests {
         #expect(Self.copies((0..<30).map { Double($0) / 30 }, 60).reduce(0, +) == 60)
     }
 
-    @Test("in a gap the nearer neighbour is seen")
+    @Test("A gap repeats the nearer neighbour")
     func gap() {
         let times = [0, 1, 2, 3, 13, 14].map { Double($0) / 30 }
         #expect(Self.copies(times, 30) == [1, 1, 1, 6, 5, 1])
     }
 
-    @Test("each frame of the video shows the recorded frame that is nearest, of any recording")
+    @Test("Each video frame shows the nearest recorded frame")
     func nearest() {
         var times = [0.0]
         var state: UInt64 = 42

@@ -9,7 +9,7 @@ import Testing
 
 @testable import FrameProduction
 
-/// A run holds no more pictures for reuse than it drew at once, however many frames it has.
+/// A run keeps no more idle pictures than it draws at once, regardless of the number of frames.
 @Suite struct FramebufferPoolTests {
     private static let size = ImageSize(32, 16)
 
@@ -56,17 +56,17 @@ import Testing
     }
 
     @Test(arguments: [ViewMode.wireframe, .depth, .normal])
-    func viewsAreNotGathered(view: ViewMode) throws {
+    func picturesOfViewsDoNotAccumulate(view: ViewMode) throws {
         let counts = try idleCounts("", showing: view)
         #expect(counts.max()! <= 1, "\(counts)")
     }
 
-    @Test func capacityBoundsWhatIsKeptAndLent() {
+    @Test func capacityLimitsIdlePictures() {
         var pool = FramebufferPool(capacity: 3)
         let picture = SRGBImage(size: Self.size, filledWith: .clear)
         pool.takeBack(picture)
         #expect(pool.idleCount == 0)
-        // Ten are lent and never come back; pictures of others come in their place.
+        // Ten pictures are lent and never returned; others are returned instead.
         for _ in 0..<10 { #expect(pool.lend(Self.size) == nil) }
         for _ in 0..<10 { pool.takeBack(picture) }
         #expect(pool.idleCount == 3)

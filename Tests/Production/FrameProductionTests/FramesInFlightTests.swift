@@ -8,7 +8,7 @@ import Testing
 
 @testable import FrameProduction
 
-/// A limit of memory takes frames out of flight before it refuses a job.
+/// A memory limit reduces the number of frames in flight before it rejects a job.
 @Suite struct FramesInFlightTests {
     private func job(in folder: URL) throws -> RenderJob {
         let url = folder.appendingPathComponent("scene.yaml")
@@ -16,7 +16,7 @@ import Testing
         return try RenderJob.load(configAt: url)
     }
 
-    @Test func asManyAreInFlightAsFit() throws {
+    @Test func memoryLimitSetsFramesInFlight() throws {
         try withTemporaryFolder { folder in
             let job = try job(in: folder)
             func fitting(_ limit: Int) -> FittingFlight {
@@ -30,13 +30,13 @@ import Testing
                 let (exact, short) = (fitting(bytes), fitting(bytes - 1))
                 #expect(exact.flight.most == most && exact.flight.workers == min(most, 4))
                 #expect(exact.estimate.total == bytes)
-                // One frame is the least there can be; that it does not fit is told by the estimate.
+                // One frame is the minimum; the estimate reports that it does not fit.
                 #expect(short.flight.most == max(most - 1, 1))
             }
         }
     }
 
-    @Test func whatFitsWithFewerIsRenderedAndTold() throws {
+    @Test func lowMemoryLimitRendersWithFewerFramesInFlight() throws {
         try withTemporaryFolder { folder in
             let job = try job(in: folder)
             let one = MemoryEstimate(of: job, frames: 1, threads: 1)
@@ -76,14 +76,14 @@ import Testing
             let keyed = try bytes("face:\n  blendShapes:\n    jawOpen:\n" + keys) - bytes(still)
             // Measured: about 10 MB.
             #expect((8_000_000...16_000_000).contains(keyed), "\(keyed)")
-            // Keyframes are not smoothed, however long the face plays.
+            // Keyframes are not smoothed, regardless of the duration of the face.
             let long = "face: {duration: 86400, SMOOTHING blendShapes: {jawOpen: [[0, 0], [86400, 1]]}}\n"
             let smoothed = try bytes(long.replacing("SMOOTHING", with: "smoothing: 0.3,"))
             #expect(try smoothed - bytes(long.replacing("SMOOTHING ", with: "")) < 1 << 20)
         }
     }
 
-    @Test func mediaAndTextsAreRefusedBeforeTheyAreMade() throws {
+    @Test func mediaAndTextsOverLimitAreRejectedOnLoading() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("scene.yaml")
             let picture = SRGBImage(size: ImageSize(4, 4), filledWith: .clear)
@@ -107,7 +107,7 @@ import Testing
             }
             let few = try bytes("rate: 10, life: 1, most: 100000")
             let many = try bytes("rate: 10000, life: 3600, most: 100000")
-            // Measured: 950 bytes for each that is drawn, on one thread.
+            // Measured: 950 bytes per drawn particle on one thread.
             #expect((95_000_000...110_000_000).contains(many - few), "\(many - few)")
             let driven = try bytes("rate: {random: {}}, life: 1, most: 50000")
             #expect((45_000_000...55_000_000).contains(driven - few), "\(driven - few)")

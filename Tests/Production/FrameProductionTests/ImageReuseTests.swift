@@ -5,20 +5,20 @@ import RenderConfig
 import RenderTestSupport
 import Testing
 
-/// Pictures that were given back are drawn over; pictures that somebody holds are not.
+/// The renderer draws into returned pictures, but not into pictures that the caller still holds.
 @Suite struct ImageReuseTests {
     private static func place(_ picture: SRGBImage) -> UnsafeRawPointer? {
         picture.pixels.withUnsafeBytes(\.baseAddress)
     }
 
-    @Test func aPictureThatWasGivenBackIsDrawnOver() throws {
+    @Test func returnedPictureIsReused() throws {
         let config = SharedData.packageRoot.appendingPathComponent("render-configs/makeup.yaml")
         let job = try RenderJob.load(configAt: config, options: ConfigOptions(size: ImageSize(64, 36)))
         let renderer = try FrameRenderer(job)
         var sequence = try FrameSequence(job)
         let plan = try #require(try sequence.next())
         let expected = try renderer.picture(of: plan, threads: 1)
-        // The picture of a footage behind it comes back by itself: after two frames there is no other memory to take.
+        // The footage's picture is returned automatically: after two frames no further memory is allocated.
         var places: Set<UnsafeRawPointer?> = []
         for _ in 0..<6 {
             let picture = try renderer.picture(of: plan, threads: 1)
@@ -30,7 +30,7 @@ import Testing
         #expect(!places.contains(Self.place(expected)))
     }
 
-    @Test func aPictureThatIsStillHeldStaysAsItIs() throws {
+    @Test func heldPictureIsNotOverwritten() throws {
         let config = SharedData.packageRoot.appendingPathComponent("render-configs/neutral.yaml")
         let job = try RenderJob.load(configAt: config, options: ConfigOptions(size: ImageSize(64, 36)))
         let renderer = try FrameRenderer(job)

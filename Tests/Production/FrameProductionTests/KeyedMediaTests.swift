@@ -8,7 +8,7 @@ import RenderConfig
 import RenderTestSupport
 import Testing
 
-/// What is keyed out of a layer shows what is behind it, and what stays covers it.
+/// Removed pixels of a keyed layer show what is behind it, and the remaining ones cover it.
 @Suite struct KeyedMediaTests {
     private static let size = ImageSize(64, 36)
     private static let back = SRGBA8(red: 40, green: 60, blue: 200)
@@ -16,7 +16,7 @@ import Testing
 
     private static let gold = SRGBA8(red: 230, green: 190, blue: 60)
 
-    /// A disc, seven pixels in radius, before a screen of one colour; where it is of two, its right half is gold.
+    /// A disc with a radius of seven pixels in front of a screen of one colour; with `isOfTwo`, its right half is gold.
     private static func disc(at middle: SIMD2<Int>, before screen: SRGBA8, isOfTwo: Bool = false) -> SRGBImage {
         SRGBImage(size: size) { x, y in
             let (dx, dy) = (x - middle.x, y - middle.y)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// The frames of a config in a folder with `disc.png` and `moving/`, eight pictures of a disc that moves.
+    /// The frames of a config in a folder with `disc.png` and `moving/`, eight pictures of a moving disc.
     private func frames(_ nodes: String, only: FrameNumbers? = nil, isOfTwo: Bool = false) throws -> [Int: SRGBImage] {
         try withTemporaryFolder { folder in
             let green = SRGBA8(red: 20, green: 170, blue: 60)
@@ -64,7 +64,7 @@ import Testing
 
     private static func middle(ofFrame number: Int) -> SIMD2<Int> { SIMD2(12 + 5 * number, 12 + number) }
 
-    /// How many pixels well within or well outside of the disc show something else than they must.
+    /// The number of pixels well inside or well outside the disc with a wrong colour.
     private func wrongPixels(_ frame: SRGBImage, disc middle: SIMD2<Int>) -> Int {
         (0..<Self.size.pixelCount).count { index in
             let (x, y) = (index % 64, index / 64)
@@ -78,12 +78,12 @@ import Testing
     }
 
     @Test(arguments: ["color: \"#14aa3c\"", "hue: [110, 160], saturation: [0.3, 1], value: [0.2, 1], spill: 0"])
-    func aScreenIsKeyedAway(key: String) throws {
+    func keyRemovesScreen(key: String) throws {
         let frame = try #require(try frames("{media: {picture: disc.png, key: {\(key)}}}")[0])
         #expect(wrongPixels(frame, disc: SIMD2(20, 18)) == 0)
     }
 
-    @Test func anObjectIsFollowedThroughASequence() throws {
+    @Test func objectKeyFollowsObjectThroughSequence() throws {
         let place = Self.middle(ofFrame: 0)
         let node = """
             {media: {sequence: moving, framesPerSecond: 30, key: {object: {at: [\(Double(place.x) / 64), \(Double(place.y) / 36)]}}}}
@@ -98,8 +98,8 @@ import Testing
         #expect(alone[5] == all[5])
     }
 
-    /// A place on each of its colours makes one object of both.
-    @Test func anObjectOfTwoColoursIsFollowed() throws {
+    /// A point on each colour selects one object with both.
+    @Test func objectKeyFollowsObjectOfTwoColours() throws {
         let (x, y) = (Double(Self.middle(ofFrame: 0).x), Double(Self.middle(ofFrame: 0).y))
         func node(_ places: String) -> String {
             "{media: {sequence: moving, framesPerSecond: 30, key: {object: {at: \(places)}}}}"
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func anObjectOfWhatIsDrawnIsRefusedInOneLine() throws {
+    @Test func objectKeyOfRenderedConfigIsRejected() throws {
         let error = #expect(throws: ConfigError.self) {
             _ = try withTemporaryFolder { folder in
                 let url = folder.appendingPathComponent("scene.yaml")

@@ -11,9 +11,9 @@ import RenderTestSupport
 import SceneRenderer
 import Testing
 
-@Suite("Layers are files beside the frames")
+@Suite("Layers are files next to the frames")
 struct LayerFilesTests {
-    /// A triangle that fills the lower left half of 16×16 pixels, 1 m before the camera.
+    /// A triangle that fills the lower left half of 16×16 pixels, 1 m in front of the camera.
     static let config = """
         output: {size: [16, 16]}
         camera: {source: fixed, position: [0, 0, 1], target: [0, 0, 0], fieldOfView: 90}
@@ -37,14 +37,14 @@ struct LayerFilesTests {
         }
     }
 
-    @Test("A folder has a folder for each layer, with 16 bits and floats, and the names that numbers stand for")
+    @Test("A folder output has a subfolder per layer and a list of node names")
     func folder() throws {
         try render([.depth, .normal, .node], to: "frames") { folder in
             let frames = folder.appendingPathComponent("frames")
             func deep(_ path: String) throws -> DeepImage {
                 let read = try readImage(at: frames.appendingPathComponent(path))
                 guard case .deep(let image) = read else {
-                    Issue.record("\(path) has not 16 bits")
+                    Issue.record("\(path) does not have 16 bits")
                     return DeepImage(size: ImageSize(16, 16), filledWith: SRGBA16(red: 0, green: 0, blue: 0))
                 }
                 return image
@@ -62,13 +62,13 @@ struct LayerFilesTests {
             let map = try Data(contentsOf: frames.appendingPathComponent("depth/frame-000000.pfm"))
             let heading = "Pf\n16 16\n-1.0\n"
             #expect(map.starts(with: Data(heading.utf8)) && map.count == heading.utf8.count + 16 * 16 * 4)
-            // Rows run from below: the first number is the lower left pixel's.
+            // Rows are stored bottom up: the first number is the lower left pixel.
             let first = map.dropFirst(heading.utf8.count).prefix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
             #expect(abs(Float(bitPattern: first) - 1) < 1e-5)
         }
     }
 
-    @Test("One picture has its layers beside it; a video has no place for them, which one line says before anything is written")
+    @Test("A single picture has layers next to it; a video with layers is an error")
     func otherDestinations() throws {
         try render([.depth], to: "one.png") { folder in
             let names = Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))

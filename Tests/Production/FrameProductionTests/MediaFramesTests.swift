@@ -9,7 +9,7 @@ import RenderTestSupport
 import SceneGraph
 import Testing
 
-/// Pictures that are laid over and under a scene stand where the config says, pixel for pixel.
+/// Layers over and under a scene have the position of the config, pixel for pixel.
 @Suite struct MediaFramesTests {
     private static let frame = ImageSize(48, 32)
 
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// The first frame of a config beside `small.png` (12×8), `large.png` (48×32) and `clear.png` (48×32, of all alphas), over
+    /// The first frame of a config next to `small.png` (12×8), `large.png` (48×32) and `clear.png` (48×32, all alphas), over
     /// `back.png`.
     private func picture(_ nodes: String) throws -> (frame: SRGBImage, pictures: [String: SRGBImage]) {
         let pictures = [
@@ -47,12 +47,12 @@ import Testing
     @Test(
         arguments: ["picture: large.png", "config: inner.yaml"],
         ["", ", under: true", ", fit: fit", ", fit: stretch", ", width: 1"])
-    func aPictureOfTheFramesSizeIsShownAsItIs(source: String, more: String) throws {
+    func pictureOfFrameSizeIsShownUnchanged(source: String, more: String) throws {
         let (frame, pictures) = try picture("{media: {\(source)\(more)}}")
         #expect(frame == pictures["large"])
     }
 
-    @Test func aConfigThatIsShownHasItsOwnViewpointAndHiddenNodes() throws {
+    @Test func shownConfigKeepsItsViewpointAndHiddenNodes() throws {
         try withTemporaryFolder { folder in
             try AtomicFile.write(
                 "v -0.1 -0.1 0\nv 0.1 -0.1 0\nv 0 0.1 0\nf 1 2 3\n", to: folder.appendingPathComponent("a.obj"))
@@ -81,7 +81,7 @@ import Testing
         ("topLeft", 2, 2), ("top", 18, 2), ("topRight", 34, 2), ("left", 2, 12), ("center", 18, 12), ("right", 34, 12),
         ("bottomLeft", 2, 22), ("bottom", 18, 22), ("bottomRight", 34, 22),
     ])
-    func aPictureStandsAtItsPlace(place: String, left: Int, top: Int) throws {
+    func placeDeterminesPositionOfPicture(place: String, left: Int, top: Int) throws {
         let (frame, pictures) = try picture("{media: {picture: small.png, width: 0.25, place: \(place), margin: 0.0625}}")
         let (small, back) = (try #require(pictures["small"]), try #require(pictures["back"]))
         let wrong = (0..<Self.frame.pixelCount).filter { index in
@@ -92,8 +92,8 @@ import Testing
         #expect(wrong.isEmpty)
     }
 
-    /// A hundred frames wide, of which one texel fills more than the frame: nothing of that size is made.
-    @Test func aPictureFarBeyondTheFrameIsReadWhereItIsSeen() throws {
+    /// A layer a hundred frames wide, one texel of which fills more than the frame, must not be resampled to that size.
+    @Test func hugeLayerKeepsTextureSize() throws {
         let (frame, pictures) = try picture("{media: {picture: small.png, width: 100, place: topLeft}}")
         let corner = try #require(pictures["small"])[0, 0]
         #expect(frame.pixels.allSatisfy { $0 == corner })
@@ -110,9 +110,9 @@ import Testing
         #expect(kept.size == ImageSize(12, 8))
     }
 
-    /// By the formulas of `BlendMode`, in linear light and double precision.
+    /// The formulas of `BlendMode`, in linear light and double precision.
     @Test(arguments: ["alpha", "add", "screen", "multiply"], [1.0, 0.6])
-    func picturesJoinInLinearLight(blend: String, opacity: Double) throws {
+    func layersBlendInLinearLight(blend: String, opacity: Double) throws {
         let (frame, pictures) = try picture("{media: {picture: clear.png, blend: \(blend)}, opacity: \(opacity)}")
         let (over, back) = (try #require(pictures["clear"]), try #require(pictures["back"]))
         func joined(_ new: UInt8, _ old: UInt8, _ alpha: Double) -> Int {
@@ -141,9 +141,9 @@ import Testing
         #expect(furthest <= 1)
     }
 
-    /// Half a turn about the middle shows the picture upside down. On the diagonal, where two triangles share pixels, each reads the
-    /// texture in the middle of its part.
-    @Test func aTurnedPictureTurnsAboutItsMiddle() throws {
+    /// A rotation of 180 degrees about the centre shows the picture upside down. On the diagonal, where two triangles share
+    /// pixels, each one samples the texture at the centre of its part.
+    @Test func pictureRotatesAboutItsCentre() throws {
         let (frame, pictures) = try picture("{media: {picture: large.png}, rotate: [0, 0, 180]}")
         let large = try #require(pictures["large"])
         let turned = SRGBImage(size: large.size, pixels: large.pixels.reversed())
@@ -155,7 +155,7 @@ import Testing
         #expect(wrong.isEmpty)
     }
 
-    @Test func layersAreStackedByTheirOrder() throws {
+    @Test func orderDeterminesStackingOfLayers() throws {
         let stacked =
             "{media: {picture: large.png}}, {media: {picture: clear.png, under: true}}, {media: {config: inner.yaml}, order: 7}"
         let (frame, pictures) = try picture(stacked)

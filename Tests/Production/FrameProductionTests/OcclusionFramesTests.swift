@@ -8,7 +8,7 @@ import Testing
 
 @testable import FrameProduction
 
-/// What stands before a scene in whole frames: a red plane half a metre away over blue footage.
+/// Occlusion in whole frames: a red plane half a metre away over blue footage.
 @Suite struct OcclusionFramesTests {
     private static let size = ImageSize(32, 16)
     private static let plane = """
@@ -41,7 +41,7 @@ import Testing
             for index in 0..<frames {
                 let blue = SRGBImage(size: Self.size, filledWith: SRGBA8(red: 0, green: 0, blue: UInt8(100 + index)))
                 try PNGEncoder().write(blue, to: folder.appendingPathComponent("film/\(index).png"))
-                // The left is in front in even frames.
+                // In even frames, the left half is in front.
                 let matte = SRGBImage(size: Self.size) { x, _ in
                     let byte: UInt8 = index % 2 == 0 && x < 16 ? 255 : 0
                     return SRGBA8(red: byte, green: byte, blue: byte)
@@ -75,14 +75,15 @@ import Testing
     }
 
     @Test(arguments: ["", "match: {exposure: 1}\n"])
-    func aMattePlaysWithTheFilm(match: String) throws {
+    func matteIsSynchronousWithFilm(match: String) throws {
         let shown = try shown("occlusion: {matte: matte}\n" + match, frames: 4)
         #expect(shown == [[false, true], [true, true], [false, true], [true, true]])
     }
 
     @Test(arguments: ["", "match: {exposure: 1}\n"])
     func depthIsHeldForAQuarterOfASecond(match: String) throws {
-        // Something nearer at the left, and behind at the right; then nothing is known for half a second.
+        // First an object is nearer than the plane on the left and behind it on the right; then there is no depth for half a
+        // second.
         let shown = try shown("occlusion: {captured: depth}\n" + match, depths: [0: [0.3, 0.8], 6: [0.8, 0.3]], frames: 8)
         let (left, right, all) = ([false, true], [true, false], [true, true])
         #expect(shown == [left, left, left, all, all, all, right, right])

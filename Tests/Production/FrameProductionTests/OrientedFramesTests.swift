@@ -9,7 +9,7 @@ import RenderTestSupport
 import Testing
 import VideoCodecs
 
-/// A recording of any orientation shows what the same scene shows that was recorded upright, to the byte.
+/// A recording of any orientation gives the same bytes as the same scene recorded upright.
 @Suite struct OrientedFramesTests {
     /// The size of the upright pictures.
     private static let size = ImageSize(48, 64)
@@ -17,7 +17,7 @@ import VideoCodecs
         [false, true].map { RecordedView(orientation: orientation, isMirrored: $0) }
     }
 
-    /// Where a pixel of the upright picture is in the file's.
+    /// The position in the stored picture of a pixel of the upright picture.
     private static func place(_ x: Int, _ y: Int, in view: RecordedView) -> (x: Int, y: Int) {
         let x = view.isMirrored ? size.width - 1 - x : x
         switch view.orientation {
@@ -28,7 +28,7 @@ import VideoCodecs
         }
     }
 
-    /// A picture as the file has it.
+    /// A picture as the file stores it.
     private static func stored<Pixel>(_ upright: Image<Pixel>, in view: RecordedView) -> Image<Pixel> {
         let isSideways = [.portrait, .portraitUpsideDown].contains(view.orientation)
         let blank = upright.pixels[0]
@@ -42,7 +42,7 @@ import VideoCodecs
         return stored
     }
 
-    /// The frames of a scene over captured pictures with depth, from a recording in a view.
+    /// The frames of a scene over captured pictures with depth, recorded in a view.
     private func pictures(in view: RecordedView, hasCamera: Bool) throws -> [SRGBImage] {
         try withTemporaryFolder { folder in
             let optics = CameraIntrinsics(
@@ -103,7 +103,7 @@ import VideoCodecs
         }
     }
 
-    @Test(arguments: [true, false]) func framesAreThoseOfTheUprightRecording(hasCamera: Bool) throws {
+    @Test(arguments: [true, false]) func framesEqualThoseOfUprightRecording(hasCamera: Bool) throws {
         let upright = try pictures(in: RecordedView(), hasCamera: hasCamera)
         #expect(upright.count == 3 && Set(upright.map(\.pixels)).count == 3)
         for view in Self.views {
@@ -113,14 +113,14 @@ import VideoCodecs
         }
     }
 
-    @Test(arguments: views) func aVideoOfTheCapturedPicturesTurnsAsTheyDo(view: RecordedView) throws {
+    @Test(arguments: views) func capturedVideoIsOrientedLikePictures(view: RecordedView) throws {
         try withTemporaryFolder { folder in
             func picture(_ index: Int) -> SRGBImage {
                 SRGBImage(size: Self.size) { x, y in
                     SRGBA8(red: UInt8(x * 5), green: UInt8(y * 4), blue: UInt8(80 * index))
                 }
             }
-            // APNG keeps all of a picture.
+            // APNG is lossless.
             let film = folder.appendingPathComponent("film.apng")
             let pictures = (0..<3).map { Self.stored(picture($0), in: view) }
             let rate = try #require(FrameRate(nearest: 10))
@@ -139,7 +139,7 @@ import VideoCodecs
             _ = try FrameProduction(job, to: .folder(folder.appendingPathComponent("frames"))).run()
             for index in 0..<3 {
                 let frame = try readImage(at: folder.appendingPathComponent("frames/frame-00000\(index).png")).standardImage
-                // Pictures themselves would be printed pixel by pixel.
+                // Comparing pictures directly in #expect would print every pixel.
                 let isEqual = frame == picture(index)
                 #expect(isEqual, "frame \(index)")
             }

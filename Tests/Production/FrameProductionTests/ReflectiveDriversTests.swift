@@ -6,16 +6,16 @@ import RenderConfig
 import RenderTestSupport
 import Testing
 
-/// Drivers swap what a mirror mirrors: cube maps, however their pictures are kept. They made it black.
+/// Drivers swap the cube map of a mirror, in every format of its pictures. Regression: they turned the mirror black.
 @Suite struct ReflectiveDriversTests {
     private static let (red, green, blue) = (
         SRGBA8(red: 255, green: 0, blue: 0), SRGBA8(red: 0, green: 255, blue: 0), SRGBA8(red: 0, green: 0, blue: 255)
     )
-    /// Surroundings of one colour each: six files, a strip of six, and a picture by longitude and latitude.
+    /// Environments of one colour each: six files, a strip of six, and an equirectangular picture.
     private static let surroundings =
         "[[\(Array(repeating: "red.png", count: 6).joined(separator: ", "))], green.png, blue.png]"
 
-    /// The middle of each frame of a flat mirror, while a mouth opens, and is lost in the last but one.
+    /// The centre pixel of each frame of a flat mirror while a mouth opens; the face is lost in the last frame but one.
     private func middles(drivers: String) throws -> [SRGBA8] {
         try withTemporaryFolder { folder in
             for (name, color, size) in [
@@ -55,13 +55,13 @@ import Testing
         }
     }
 
-    @Test func aSwapShowsTheCubeMapThatIsDue() throws {
+    @Test func textureSwapShowsCubeMapOfValue() throws {
         let swap =
             "{textureSwap: {material: mirror, slot: reflective, textures: \(Self.surroundings), value: {shape: jawOpen}, deadZone: 0, fullScale: 1}}"
         #expect(try middles(drivers: swap) == [Self.red, Self.green, Self.blue, Self.blue, Self.blue])
     }
 
-    @Test func aFadeMixesCubeMapsInLinearLight() throws {
+    @Test func crossFadeMixesCubeMapsInLinearLight() throws {
         let swap =
             "{textureSwap: {material: mirror, slot: reflective, textures: \(Self.surroundings), value: {shape: jawOpen}, deadZone: 0, fullScale: 1, crossFade: 2}}"
         let halves = [(Self.red, Self.green), (Self.green, Self.blue)].map { from, to in
@@ -70,7 +70,7 @@ import Testing
         #expect(try middles(drivers: swap) == [Self.red, Self.red, halves[0], Self.green, halves[1]])
     }
 
-    @Test func aFaceChangeShowsTheNextCubeMap() throws {
+    @Test func faceChangeShowsNextCubeMap() throws {
         let change = "{faceChange: {material: mirror, slot: reflective, textures: \(Self.surroundings)}}"
         #expect(try middles(drivers: change) == [Self.red, Self.red, Self.red, Self.red, Self.green])
     }

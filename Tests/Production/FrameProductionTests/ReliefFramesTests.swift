@@ -9,11 +9,11 @@ import RenderTestSupport
 import SceneGraph
 import Testing
 
-/// Reliefs read pictures of other jobs and of earlier frames; a frame is the same whichever others are rendered.
+/// Reliefs read pictures of other jobs and of earlier frames; a frame does not depend on which other frames are rendered.
 @Suite struct ReliefFramesTests {
     private static let frameCount = 14
 
-    /// A folder with captured pictures of noise in which a face wanders, is lost and found, and configs that show reliefs of it.
+    /// A folder with captured pictures of noise in which a face moves and is lost for a while, and configs with reliefs of it.
     private func withJob(_ config: String, _ body: (RenderJob) throws -> Void) throws {
         try withTemporaryFolder { folder in
             var random = SeededGenerator(seed: 0x5EED)
@@ -96,7 +96,7 @@ import Testing
         return plans
     }
 
-    @Test func aReliefOfAnAreaIsThatOfAFaceWithTheSameRectangle() throws {
+    @Test func reliefOfAreaEqualsReliefOfFaceRectangle() throws {
         try withTemporaryFolder { folder in
             let picture = SRGBImage(size: ImageSize(40, 20)) { x, y in
                 SRGBA8(red: UInt8(x * 6), green: UInt8(y * 12), blue: UInt8((x * y) % 256))
@@ -125,14 +125,14 @@ import Testing
             let ofFace = try rendered("recording: take.jsonl", "margin: 0, square: false")
             #expect(try rendered("", "area: [0.25, 0.25, 0.5, 0.5]") == ofFace)
             #expect(try rendered("", "area: [0.3, 0.25, 0.5, 0.5]") != ofFace)
-            // A face by hand is found in the picture as a recorded one is.
+            // A keyframed face is located in the picture like a recorded one.
             let placed = try rendered("face: {pose: {position: [0, 0, 1.2]}}", "margin: 0")
             #expect(
                 placed != ofFace && placed != SRGBImage(size: ImageSize(48, 32)) { _, _ in SRGBA8(red: 0, green: 0, blue: 0) })
         }
     }
 
-    @Test func aFrameAloneEqualsTheSameFrameOfAWholeRun() throws {
+    @Test func singleFrameEqualsSameFrameOfWholeRun() throws {
         try withJob(Self.nested) { job in
             #expect(job.jobs.map { $0.config.lastPathComponent } == ["inner.yaml", "scene.yaml"])
             let renderer = try FrameRenderer(job)
@@ -150,8 +150,8 @@ import Testing
         }
     }
 
-    @Test func aLateTextureIsWhatTheFrameBackThenShowed() throws {
-        // The green of the captured pictures tells their frames apart: 17 more in each.
+    @Test func textureDelayShowsEarlierFrame() throws {
+        // The green of the captured pictures encodes the frame, in steps of 17.
         let config = """
             background: {captured: true}
             nodes: [{relief: {columns: 8, rows: 8, motion: none, heightScale: 0, textureDelay: 0.3}, material: {model: constant, ambient: "#000000"}}]
@@ -166,9 +166,9 @@ import Testing
         }
     }
 
-    @Test func plansOfLateTexturesDoNotGather() throws {
+    @Test func plansOfDelayedTexturesDoNotAccumulate() throws {
         try withJob(Self.nested) { job in
-            // A plan leads to its own pictures and to those of the jobs behind it, never to the one before of its own job.
+            // A plan refers to its own pictures and to those of the jobs behind it, never to the previous plan of its own job.
             func depth(_ plan: JobPlan) -> Int {
                 1
                     + (plan.pictures.values.map { picture -> Int in
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    @Test func identifiersSeeReliefsToo() throws {
+    @Test func identifiersIncludeReliefs() throws {
         try withJob(Self.nested) { job in
             let plan = try #require(try plans(of: job).first)
             let seen = Set(try FrameRenderer(job).identifiers(of: plan, threads: 1).pixels)

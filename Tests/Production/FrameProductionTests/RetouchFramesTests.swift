@@ -7,7 +7,7 @@ import RenderTestSupport
 import Retouching
 import Testing
 
-/// Brushes of a config work on what is behind the scene.
+/// The brushes of a config change the background of the scene.
 @Suite struct RetouchFramesTests {
     private static let back = SRGBImage(size: ImageSize(64, 48)) { x, y in
         SRGBA8(red: UInt8(60 + x), green: UInt8(90 + y), blue: UInt8(40 + x + y))
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func strokesAreThoseOfTheLibrary() throws {
+    @Test func strokesEqualThoseOfLibrary() throws {
         let ours = try frame("retouch: {strokes: [{filter: lighten, force: 1, points: [[0.5, 0.5]], radius: 0.3}]}\n")
         let dab = Dab(.lighten, at: SIMD2(0.5, 0.5), radius: 0.3, force: 1)
         #expect(ours == RetouchProgram([.stroke(RetouchStroke(dabs: [dab]))]).applied(to: Self.back))
@@ -33,12 +33,12 @@ import Testing
         #expect(try frame("") == Self.back)
     }
 
-    @Test func strokesOfOtherFramesDoNothing() throws {
+    @Test func strokesOfOtherFramesHaveNoEffect() throws {
         #expect(try frame("retouch: {strokes: [{filter: lighten, frames: 3, points: [[0.5, 0.5]]}]}\n") == Self.back)
     }
 
-    /// The face stands before the camera as an occluder: nothing of it is drawn, and the brush finds its nose.
-    @Test func strokesOnTheFaceReachThePixelsThatShowIt() throws {
+    /// The face is an occluder in front of the camera: it is not drawn, and the brush locates its nose.
+    @Test func strokesOnFaceChangePixelsOfFace() throws {
         let model = SharedData.packageRoot.appendingPathComponent("models/face.glb").path
         let scene = """
             camera: {position: [0, 0, 0.5], target: [0, 0, 0]}

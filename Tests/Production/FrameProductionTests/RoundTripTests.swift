@@ -7,11 +7,11 @@ import RenderTestSupport
 import Testing
 import VideoCodecs
 
-/// Footage goes through a render and comes out as it went in: pixels, times and sound.
+/// Rendering footage preserves its pixels, times and sound.
 @Suite(.enabled(if: hasFFmpeg, "needs ffmpeg")) struct RoundTripTests {
     private static let size = ImageSize(64, 48)
 
-    /// Soft colours that change from frame to frame, opaque or clear towards the right.
+    /// Soft colours that change from frame to frame, opaque or fading out to the right.
     private static func frame(_ number: Int, isOpaque: Bool) -> SRGBImage {
         SRGBImage(size: size) { x, y in
             SRGBA8(
@@ -51,7 +51,7 @@ import VideoCodecs
         return pictures
     }
 
-    /// In decibels, over red, green and blue.
+    /// The peak signal-to-noise ratio in decibels, over red, green and blue.
     private func psnr(_ left: SRGBImage, _ right: SRGBImage) -> Double {
         let sum = zip(left.pixels, right.pixels).reduce(0) { sum, pair in
             let parts = [
@@ -62,7 +62,7 @@ import VideoCodecs
         return sum == 0 ? 200 : 10 * log10(255.0 * 255 * Double(3 * left.pixels.count) / Double(sum))
     }
 
-    /// Writes frames as pictures with numbers.
+    /// Writes frames as numbered pictures.
     private func write(_ frames: [SRGBImage], to folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         for (number, frame) in frames.enumerated() {
@@ -70,7 +70,7 @@ import VideoCodecs
         }
     }
 
-    @Test(arguments: [true, false]) func picturesAPNGAndFFV1AreExactInAndOut(isOpaque: Bool) throws {
+    @Test(arguments: [true, false]) func picturesAPNGAndFFV1AreLossless(isOpaque: Bool) throws {
         let frames = (0..<10).map { Self.frame($0, isOpaque: isOpaque) }
         try withTemporaryFolder { folder in
             try write(frames, to: folder.appendingPathComponent("in"))
@@ -84,9 +84,9 @@ import VideoCodecs
         }
     }
 
-    /// Planes of 8 bits in limited range hold no colour exactly, but once a colour has been in them it stays. The stream says nothing of its
-    /// matrix, and 720 rows are the least that are taken for BT.709.
-    @Test func yuv4mpegIsExactFromTheFirstTimeOn() throws {
+    /// Planes of 8 bits in limited range store no colour exactly, but a colour that was stored once no longer changes. The
+    /// stream does not name its matrix; from 720 rows on, readers assume BT.709.
+    @Test func yuv4mpegIsLosslessAfterFirstPass() throws {
         let size = ImageSize(40, 720)
         let frames = (0..<4).map { number in
             SRGBImage(size: size) { x, y in
@@ -110,9 +110,9 @@ import VideoCodecs
         }
     }
 
-    /// 42 dB for H.264 with colours at a quarter, 45 for ProRes 4444 and 40 for VP9: in soft colours, in every frame.
+    /// 42 dB for H.264 with subsampled chroma, 45 for ProRes 4444 and 40 for VP9: in soft colours, in every frame.
     @Test(arguments: [("film.mp4", 42.0), ("film.mov", 45.0), ("film.webm", 40.0)])
-    func lossIsWithinWhatIsStated(name: String, decibels: Double) throws {
+    func lossIsWithinDocumentedLimits(name: String, decibels: Double) throws {
         let frames = (0..<12).map { Self.frame($0, isOpaque: true) }
         try withTemporaryFolder { folder in
             try write(frames, to: folder.appendingPathComponent("in"))
@@ -126,7 +126,7 @@ import VideoCodecs
     }
 
     @Test(arguments: ["24000/1001", "30000/1001", "30", "60"], ["film.mp4", "film.mov", "film.webm"])
-    func framesTimesAndSoundKeepTheirPlaces(rate: String, name: String) throws {
+    func framesTimesAndSoundAreKept(rate: String, name: String) throws {
         let count = 90
         let fraction = rate.contains("/") ? rate : rate + "/1"
         let parts = fraction.split(separator: "/").compactMap { Double($0) }
@@ -145,19 +145,19 @@ import VideoCodecs
             let times = try seconds("v:0", "frame=pts_time", of: film).compactMap(\.first)
             #expect(times.count == count)
             for (number, time) in times.enumerated() {
-                // WebM keeps thousandths of a second.
+                // WebM stores milliseconds.
                 #expect(abs(time - times[0] - Double(number) * secondsPerFrame) < 0.0011, "frame \(number)")
             }
-            // Opus begins 7 ms ahead of what is heard, and WebM has no time before 0.
+            // Opus begins 7 ms before the audible sound, and WebM has no negative times.
             #expect(abs(times[0]) < (name.hasSuffix("webm") ? 0.008 : 0.001))
             let sound = try seconds("a:0", "packet=pts_time,duration_time", of: film)
             let length = try #require(sound.last).reduce(0, +)
-            // Sound ends with a whole packet of 21 ms at most, and one that the codec is ahead.
+            // Sound ends with a whole packet of at most 21 ms, plus the delay of the codec.
             #expect(abs(length - Double(count) * secondsPerFrame) < 0.05, "\(length) s")
         }
     }
 
-    /// Numbers that ffprobe prints about a stream, a line each.
+    /// The numbers that ffprobe prints for a stream, by line.
     private func seconds(_ stream: String, _ entries: String, of url: URL) throws -> [[Double]] {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -10,8 +10,8 @@ import Testing
 
 @Suite struct SelectionTests {
     @Test(arguments: [(1, 1), (7, 3), (600, 8), (5, 9), (100, 100)])
-    func partsTogetherAreTheWholeWithoutOverlap(count: Int, parts: Int) throws {
-        // With a gap where there are enough.
+    func shardsCoverFramesWithoutOverlap(count: Int, parts: Int) throws {
+        // With a gap if there are enough frames.
         let whole = try #require(FrameNumbers(count > 6 ? "20-24,30-\(30 + count - 6)" : "20-\(20 + count - 1)"))
         #expect(whole.count == count)
         var frames: [Int] = []
@@ -25,11 +25,11 @@ import Testing
     }
 
     @Test(arguments: ["", "1", "3/3", "-1/3", "1/0", "a/b", "1/2/3", "0/ 2", "1/99999999999999999999"])
-    func partsThatAreNoneAreRefused(text: String) {
+    func invalidShardsAreRejected(text: String) {
         #expect(Shard(text) == nil)
     }
 
-    @Test func pathsSayWhatTheyName() throws {
+    @Test func pathsDetermineKindOfOutput() throws {
         func destination(_ path: String) throws -> OutputDestination { try OutputDestination(path: path) }
         #expect(try destination("-") == .standardOutput)
         #expect(try destination("a/b.PNG") == .picture(URL(fileURLWithPath: "a/b.PNG")))
@@ -43,30 +43,30 @@ import Testing
         #expect(OutputDestination.frameName(1_234_567) == "frame-1234567.png")
     }
 
-    @Test func aNumberInCodeIsAFrame() {
+    @Test func integerLiteralIsFrameNumber() {
         let frame: FrameNumbers? = 120
         #expect(frame == FrameNumbers("120"))
     }
 
-    /// These became folders of that name, with exit code 0.
+    /// Regression: the output became a folder of that name, with exit code 0.
     @Test(arguments: ["a.jpg", "b/a.TGA", "a.avi", "r.txt", "a.mkv", "a.exr", "a.html"])
-    func namesOfFilesThatAreNotWrittenAreRefused(path: String) {
+    func unsupportedOutputFormatsAreRejected(path: String) {
         let error = #expect(throws: ProductionError.self) { try OutputDestination(path: path) }
         #expect(error?.description.hasPrefix("\(path): frames are not written as .") == true)
     }
 
-    @Test func aNameThatBeginsWithATildeIsNobodysHome() throws {
+    @Test func tildeIsNotExpanded() throws {
         let home = try OutputDestination(path: "~root")
         guard case .folder(let url) = home else { throw ProductionError.unknownKind(home.description) }
         #expect(url.path.hasSuffix("/~root") && url.path != "/root")
     }
 
     @Test(arguments: [("0-99", "0-99"), ("5", "5-5"), ("0", "0-0"), ("7-7", "7-7")])
-    func rangesAreRead(text: String, range: String) {
+    func rangesAreParsed(text: String, range: String) {
         #expect(FrameRange(text)?.description == range)
     }
 
-    @Test func placesAmongFramesAreTheirNumbers() throws {
+    @Test func positionsMapToFrameNumbers() throws {
         let frames = try #require(FrameNumbers("3-5,9,20-29"))
         let indices = Array(frames.indices)
         #expect(indices == [3, 4, 5, 9] + Array(20...29))
@@ -81,11 +81,11 @@ import Testing
     }
 
     @Test(arguments: ["", "-1", "3-2", "a", "1-", "-", "1-2-3", "1 - 2", "+3", "99999999999", "0-9999999999"])
-    func rangesThatAreNoneAreRefused(text: String) {
+    func invalidRangesAreRejected(text: String) {
         #expect(FrameRange(text) == nil)
     }
 
-    @Test("footage that would play for ever is not begun unasked")
+    @Test("Footage with too many frames needs an explicit selection")
     func tooManyFrames() throws {
         try withTemporaryFolder { folder in
             try FileManager.default.createDirectory(

@@ -8,11 +8,11 @@ import RenderConfig
 import RenderTestSupport
 import Testing
 
-/// What a sheet shows is what its jobs render alone, pixel for pixel, wherever it lies.
+/// The cells of a sheet equal the frames of their jobs pixel for pixel, at any position.
 @Suite struct SheetTests {
     private static let cell = ImageSize(40, 24)
 
-    /// Three configs, each over another background, one of which shows another config and reads footage of several frames.
+    /// Three configs with different backgrounds; one of them shows another config and reads footage of several frames.
     private func withJobs(_ body: ([RenderJob]) throws -> Void) throws {
         var random = SeededGenerator(seed: 5)
         func noise(_ size: ImageSize) -> SRGBImage {
@@ -47,7 +47,7 @@ import Testing
 
     private static let all = FrameNumbers([0, 1, 2].compactMap { FrameRange(first: $0, last: $0) })
 
-    @Test("Jobs side by side show what each renders alone, in every frame")
+    @Test("Every cell shows what its job renders alone")
     func sideBySide() throws {
         try withJobs { jobs in
             let sheet = Sheet(
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("A run writes the frames of a sheet as its pictures are, on any number of threads")
+    @Test("A run writes the same pictures of a sheet on any number of threads")
     func production() throws {
         try withJobs { jobs in
             let job = RenderJob(Sheet(jobs.map { Sheet.Cell(.job($0), caption: "") }, cellSize: Self.cell))
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("Pictures that stay, of which a row has less, and headings do not change the pixels of others")
+    @Test("Still pictures keep their pixels next to headings and empty cells")
     func stillPictures() throws {
         let pictures = (0..<3).map { seed in
             var random = SeededGenerator(seed: UInt64(seed))
@@ -103,7 +103,7 @@ import Testing
         for (index, picture) in pictures.enumerated() {
             #expect(part(sheet.layout.rectangle(row: index / 2, column: index % 2), of: frame.picture) == picture)
         }
-        // The letters: more than the paper's colour is seen outside of the pictures, and none of it in the gap at the right.
+        // Headings put more than the background colour outside the pictures, but nothing in the gap at the right.
         let edge = (0..<frame.picture.size.height).map { frame.picture[frame.picture.size.width - 1, $0] }
         #expect(Set(edge) == [SRGBA8(red: 24, green: 26, blue: 30)])
         let heading = PixelRectangle(

@@ -7,9 +7,10 @@ import RenderConfig
 import RenderTestSupport
 import Testing
 
-/// Footage that events start is seen from the event on, whichever frames are drawn. Frames tell their numbers; −1 is the background.
+/// Footage started by an event plays from that event on, for any selection of frames. The grey level encodes the number of the
+/// frame; 31 is the background.
 @Suite(.enabled(if: hasFFmpeg, "needs ffmpeg")) struct StartedFootageTests {
-    /// Events at the frames 4, 8 and 20 of 30 a second.
+    /// Events at the frames 4, 8 and 20 at 30 frames per second.
     private static let events = """
         events:
           early: {value: {clock: frame}, above: 3.5}
@@ -19,7 +20,7 @@ import Testing
 
         """
 
-    /// The numbers of 30 frames; the film's are eight levels of grey apart, and nothing is 31.
+    /// The footage frames that 30 frames show, in steps of eight grey levels; 31 means no footage.
     private func numbers(_ config: String, in folder: URL) throws -> [Int] {
         let text = Self.events + config + "\noutput: {size: [32, 16], framesPerSecond: 30, frames: 0-29}\n"
         let job = try FootageFramesTests.job(text, in: folder)
@@ -45,14 +46,14 @@ import Testing
             Array(repeating: 31, count: 7) + [3, 4, 5] + Array(repeating: 31, count: 20)
         ),
         ("startOn: early, speed: 2", [31, 31, 31, 31, 0, 2, 4, 6, 8, 10] + Array(repeating: 31, count: 20)),
-        // The second occurrence begins it anew.
+        // The second event restarts the footage.
         (
             "startOn: twice, end: 0.2",
             [31, 31, 31, 31] + Array(0..<6) + Array(repeating: 31, count: 10) + Array(0..<6) + [31, 31, 31, 31]
         ),
     ]
 
-    @Test(arguments: cases.indices, FootageFramesTests.media) func aLayerPlaysFromItsEventOn(index: Int, media: String) throws {
+    @Test(arguments: cases.indices, FootageFramesTests.media) func layerPlaysFromItsEvent(index: Int, media: String) throws {
         let (settings, expected) = Self.cases[index]
         try FootageFramesTests.withFilm { folder in
             let seen = try numbers("background: '#f8f8f8'\nnodes: [{media: {\(media), \(settings)}}]", in: folder)
@@ -60,8 +61,8 @@ import Testing
         }
     }
 
-    /// A texture and a background show their first frame before, and their last one afterwards.
-    @Test func texturesAndBackgroundsHold() throws {
+    /// Textures and backgrounds hold their first frame before the event and their last one after the end.
+    @Test func texturesAndBackgroundsHoldFirstAndLastFrame() throws {
         try FootageFramesTests.withFilm { folder in
             let expected = [0, 0, 0, 0] + Array(0..<12) + Array(repeating: 11, count: 14)
             #expect(try numbers("background: {sequence: pictures, startOn: early}", in: folder) == expected)
@@ -80,7 +81,7 @@ import Testing
     }
 
     /// Two layers of one film, each with its own event.
-    @Test func layersOfOneFilmStartEachAtItsEvent() throws {
+    @Test func layersOfSameFilmStartAtTheirOwnEvents() throws {
         try FootageFramesTests.withFilm { folder in
             for media in FootageFramesTests.media {
                 let seen = try numbers(
@@ -100,7 +101,7 @@ import Testing
     ]
 
     @Test(arguments: mistakes.indices, ["nodes: [{media: {%}}]", "background: {%}"])
-    func mistakesAreTold(index: Int, place: String) throws {
+    func mistakesGiveOneMessage(index: Int, place: String) throws {
         let (settings, message) = Self.mistakes[index]
         try FootageFramesTests.withFilm { folder in
             let config = place.replacingOccurrences(of: "%", with: "sequence: pictures, \(settings)")
@@ -112,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNoFootageDoesNotStart() throws {
+    @Test func startOnNeedsFootage() throws {
         try FootageFramesTests.withFilm { folder in
             let error = #expect(throws: ConfigError.self) {
                 try FootageFramesTests.job(

@@ -7,19 +7,19 @@ import RenderTestSupport
 import Testing
 import VideoCodecs
 
-/// What is rendered comes back out of the video's file: as many frames, at their times, in their colours, with sound and alpha.
-@Suite("Videos hold what was rendered", .enabled(if: hasFFmpeg, "needs ffmpeg"))
+/// Reading a rendered video gives the same number of frames with the same times, colours, sound and alpha.
+@Suite("Videos contain the rendered frames", .enabled(if: hasFFmpeg, "needs ffmpeg"))
 struct VideoOutputTests {
     private static let size = ImageSize(64, 48)
 
-    /// A disc in soft colours, clear around it.
+    /// A disc in soft colours with transparent surroundings.
     private static let disc = SRGBImage(size: size) { x, y in
         let (dx, dy) = (x - 32, y - 24)
         guard dx * dx + dy * dy < 400 else { return .clear }
         return SRGBA8(red: UInt8(60 + 2 * x), green: UInt8(200 - 3 * y), blue: UInt8(90 + x / 2))
     }
 
-    /// Renders a config into a file of a name, in a folder with `disc.png`; then the file may be looked at.
+    /// Renders a config into a file called `name`, in a folder with `disc.png`, and calls `look` with the file.
     private func render<Result>(
         _ config: String, to name: String, preparing prepare: (URL) throws -> Void = { _ in }, _ look: (URL) throws -> Result
     ) throws -> Result {
@@ -35,7 +35,7 @@ struct VideoOutputTests {
         }
     }
 
-    /// The seconds of a file's sound, by its packets.
+    /// The duration of a file's sound in seconds, computed from its packets.
     private func soundLength(of file: URL) throws -> Double {
         let text = try output(
             of: "ffprobe",
@@ -71,7 +71,7 @@ struct VideoOutputTests {
     }
 
     @Test(arguments: [(23.976, "24000/1001"), (29.97, "30000/1001"), (30.0, "30/1"), (60.0, "60/1")])
-    func framesAndRateComeBack(rate: Double, fraction: String) throws {
+    func frameCountAndRateAreKept(rate: Double, fraction: String) throws {
         let config = """
             background: "#406080"
             output: {size: [64, 48], framesPerSecond: \(rate), frames: 0-35}
@@ -87,13 +87,13 @@ struct VideoOutputTests {
         }
     }
 
-    /// Browsers show what is said to last less than two hundredths of a second for ten.
-    @Test(arguments: [60.0, 50, 30, 24]) func aGIFLastsAsLongAsItsFrames(rate: Double) throws {
+    /// Browsers show a frame with a delay below two hundredths of a second for ten.
+    @Test(arguments: [60.0, 50, 30, 24]) func gifLastsAsLongAsItsFrames(rate: Double) throws {
         let config =
             "{background: \"#406080\", output: {size: [96, 48], framesPerSecond: \(rate), frames: 0-29, timecode: true}}"
         try render(config, to: "film.gif") { file in
             let bytes = Array(try Data(contentsOf: file))
-            // Graphic control extensions: 21 F9 04, flags, then the delay, the lower byte first.
+            // Graphic control extensions: 21 F9 04, flags, then the delay, low byte first.
             let delays = bytes.indices.dropLast(6).compactMap { index in
                 bytes[index..<index + 3] == [0x21, 0xF9, 0x04] ? Int(bytes[index + 4]) + 256 * Int(bytes[index + 5]) : nil
             }
@@ -103,8 +103,8 @@ struct VideoOutputTests {
         }
     }
 
-    /// A wrong matrix or range gives less than 30.
-    @Test func colorsComeBackFromH264() throws {
+    /// A wrong matrix or range gives less than 30 dB.
+    @Test func h264KeepsColors() throws {
         let config = "{background: {picture: disc.png}, output: {size: [64, 48], frames: 0-5}}"
         try render(config, to: "film.mp4") { file in
             let frame = try #require(try VideoReader(at: file).next())
@@ -116,7 +116,7 @@ struct VideoOutputTests {
         }
     }
 
-    @Test func oddSidesArePaddedWhereTheKindNeedsEvenOnes() throws {
+    @Test func oddSidesArePaddedIfFormatNeedsEvenOnes() throws {
         let config = "{background: {picture: disc.png}, output: {size: [63, 47], frames: 0-2}}"
         try render(config, to: "film.mp4") { file in
             #expect(try VideoInformation(of: file).size == ImageSize(64, 48))
@@ -127,7 +127,7 @@ struct VideoOutputTests {
         #expect(size == ImageSize(63, 47))
     }
 
-    @Test(arguments: ["film.mov", "film.webm"]) func alphaComesBack(name: String) throws {
+    @Test(arguments: ["film.mov", "film.webm"]) func alphaIsKept(name: String) throws {
         let config = "{background: {picture: disc.png}, output: {size: [64, 48], frames: 0-5}}"
         try render(config, to: name) { file in
             #expect(try VideoInformation(of: file).hasAlpha)
@@ -137,7 +137,7 @@ struct VideoOutputTests {
         }
     }
 
-    @Test func aKeyedBackgroundLeavesTheFramesTransparent() throws {
+    @Test func keyedBackgroundGivesTransparentFrames() throws {
         let config = "{background: {picture: screen.png, key: {color: \"#14aa3c\"}}, output: {size: [64, 48]}}"
         let screen = Self.disc.map {
             $0.alpha == 0 ? SRGBA8(red: 20, green: 170, blue: 60) : SRGBA8(red: 200, green: 60, blue: 50)
@@ -151,7 +151,7 @@ struct VideoOutputTests {
         }
     }
 
-    /// Half-covered red, in bytes: straight colours are as bright as they are opaque, premultiplied ones are halved as encoded.
+    /// Half-covered red in bytes: straight alpha keeps the encoded colour, premultiplied alpha halves it.
     @Test(arguments: [("straight", 200, 128), ("premultiplied", 100, 128)])
     func alphaIsStraightOrPremultiplied(kind: String, red: Int, alpha: Int) throws {
         let config = """
@@ -169,7 +169,7 @@ struct VideoOutputTests {
     }
 
     @Test(arguments: [("film.mp4", true), ("film.mov", true), ("film.webm", true), ("film.mp4", false)])
-    func soundIsCarriedOverAndAsLongAsThePicture(name: String, isWanted: Bool) throws {
+    func soundIsCopiedAndAsLongAsFrames(name: String, isWanted: Bool) throws {
         let config = """
             background: {video: heard.mp4, start: 0.5, speed: 2}
             output: {size: [64, 48], framesPerSecond: 30, frames: 0-29, sound: \(isWanted)}
@@ -187,7 +187,7 @@ struct VideoOutputTests {
             let information = try VideoInformation(of: file)
             #expect(information.hasSound == isWanted)
             #expect(information.frameCount == 30)
-            // Codecs pad sound to whole packets, of 23 ms at most, and one before the start.
+            // Codecs pad sound to whole packets of at most 23 ms, and add one before the start.
             guard isWanted else { return }
             let length = try soundLength(of: file)
             #expect(abs(length - 1) < 0.06)

@@ -9,12 +9,13 @@ import RenderTestSupport
 import Testing
 import VideoCodecs
 
-/// What is heard in a video is what is seen: whose sound it is, and when.
+/// A video has the sound of its footage, at the right times.
 @Suite(.enabled(if: hasFFmpeg, "needs ffmpeg")) struct VideoSoundTests {
-    /// When something is heard, in seconds.
+    /// The audible intervals, in seconds.
     typealias Tones = [ClosedRange<Double>]
 
-    /// Films of three seconds with a tone from 1 to 2, with one from 0.5 to 0.75, and without sound; a config that shows the first.
+    /// Films of three seconds with a tone from 1 to 2, with one from 0.5 to 0.75, and without sound; and configs that show the
+    /// first one.
     private func withFilms<Result>(_ body: (URL) throws -> Result) throws -> Result {
         try withTemporaryFolder { folder in
             for (name, tone) in [("actor", (1.0, 2.0)), ("other", (0.5, 0.75))] {
@@ -45,14 +46,14 @@ import VideoCodecs
         try #require(process.terminationStatus == 0)
     }
 
-    /// The stretches of a file's sound that are loud, in seconds; nil where there is no sound.
+    /// The loud intervals of a file's sound in seconds; nil without sound.
     private func tones(of url: URL) throws -> Tones? {
         guard try VideoInformation(of: url).hasSound else { return nil }
         let samples = url.appendingPathExtension("pcm")
         try ffmpeg(["-i", url.path, "-f", "s16le", "-ac", "1", "-ar", "48000"], to: samples)
         let bytes = try [UInt8](Data(contentsOf: samples))
         var found: Tones = []
-        // A period of the tone has 48 samples, so 20 quiet ms are an end, and less is what a change of speed leaves.
+        // A period of the tone has 48 samples. Silence of 20 ms ends a tone; changes of speed leave shorter gaps.
         var (first, last): (Int?, Int) = (nil, 0)
         for index in 0..<bytes.count / 2 {
             let sample = Int16(bitPattern: UInt16(bytes[2 * index]) | UInt16(bytes[2 * index + 1]) << 8)
@@ -68,7 +69,7 @@ import VideoCodecs
         return found
     }
 
-    /// Renders a config into a video with exact sound, and listens to it.
+    /// Renders a config into a video with lossless sound; returns its tones.
     private func heard(_ config: String, in folder: URL, frames: FrameNumbers? = nil) throws -> Tones? {
         let url = folder.appendingPathComponent("scene.yaml")
         try AtomicFile.write(config, to: url)
@@ -108,7 +109,7 @@ import VideoCodecs
             : "background: {\(footage)}\n" + output
     }
 
-    @Test(arguments: places) func itIsCutShiftedAndRepeatedWithThePictures(place: String) throws {
+    @Test(arguments: places) func soundIsTrimmedShiftedAndLoopedWithFootage(place: String) throws {
         let cases: [(footage: String, output: String, tones: Tones)] = [
             ("video: actor.mov", "frames: 0-89", [1...2]), ("video: actor.mov, start: 0.5", "frames: 0-74", [0.5...1.5]),
             ("video: actor.mov, end: 1.5", "frames: 0-89", [1...1.5]),
@@ -126,15 +127,15 @@ import VideoCodecs
         }
     }
 
-    /// But for what is left of a piece of 256 samples, 5 ms.
-    @Test func itEndsWithThePictures() throws {
+    /// Except for the rest of a block of 256 samples, 5 ms.
+    @Test func soundEndsWithFrames() throws {
         try withFilms { folder in
             expect(try heard(config("video: actor.mov", at: "media", "frames: 0-44"), in: folder), [1...1.5], within: 0.007, "")
         }
     }
 
-    /// Speed is changed in overlapping pieces, which blurs beginnings by some hundredths.
-    @Test(arguments: places) func itIsSpedWithThePictures(place: String) throws {
+    /// Changes of speed use overlapping blocks, which blur the start of a tone by some hundredths of a second.
+    @Test(arguments: places) func soundFollowsSpeedOfFootage(place: String) throws {
         let cases: [(footage: String, output: String, tones: Tones)] = [
             ("video: actor.mov, speed: 2", "frames: 0-44", [0.5...1]),
             ("video: actor.mov, speed: 0.5", "frames: 0-179", [2...4]),
@@ -148,7 +149,7 @@ import VideoCodecs
         }
     }
 
-    @Test func itIsTheBackgroundsElseTheFirstMediasElseTheNamedOnes() throws {
+    @Test func soundComesFromNamedMediaBackgroundOrFirstMedia() throws {
         let (actor, other): (Tones, Tones) = ([1...2], [0.5...0.75])
         let media =
             "nodes: [{media: {video: silent.mov}}, {name: a, media: {video: other.mov}}, {name: b, media: {video: actor.mov}}]"
@@ -179,7 +180,7 @@ import VideoCodecs
             ("none", "false"), ("card", "the media \"card\" has no sound"),
             ("[a]", "is not true, false or the name of a node with media"),
         ])
-    func whoCannotBeHeardIsAMistake(name: String, words: String) throws {
+    func unusableSoundSourceIsMistake(name: String, words: String) throws {
         try withFilms { folder in
             let url = folder.appendingPathComponent("scene.yaml")
             try AtomicFile.write(
@@ -191,15 +192,15 @@ import VideoCodecs
         }
     }
 
-    /// The background is left out of the pictures, and still heard.
-    @Test func whatIsLeftOutBehindIsHeard() throws {
+    /// The background is excluded from the frames, but its sound stays.
+    @Test func excludedBackgroundKeepsItsSound() throws {
         try withFilms { folder in
             let text = "background: {video: actor.mov}\noutput: {background: false, frames: 0-89}\n"
             expect(try heard(text, in: folder), [1...2], text)
         }
     }
 
-    /// A WAV file whose tone lasts from 0 to a quarter of a second, at each of two events; the second while the first film has its own tone.
+    /// A WAV file with a tone of a quarter of a second starts at each of two events; the film has its own tone in between.
     @Test func eventsStartSounds() throws {
         try withFilms { folder in
             try ffmpeg(
@@ -216,7 +217,7 @@ import VideoCodecs
             let colored = events + "background: '#203040'\n"
             let (first, second) = (14.0 / 30, 74.0 / 30)
             expect(try heard(colored + output("0-89"), in: folder), [first...first + 0.25, second...second + 0.25], "alone")
-            // A range that begins inside a sound hears the rest of it.
+            // A range that begins within a sound contains the rest of it.
             expect(try heard(colored + output("17-40"), in: folder), [0...first + 0.25 - 17.0 / 30], "inside")
             let filmed = events + "background: {video: actor.mov}\n"
             expect(
@@ -231,7 +232,7 @@ import VideoCodecs
             ("{file: none.wav, on: smiled}", "none.wav"), ("{on: smiled}", "file"), ("{file: actor.mov}", "on"),
             ("{file: actor.mov, on: smiled, volume: -1}", "volume"),
         ])
-    func mistakesOfSoundsAreTold(sound: String, words: String) throws {
+    func mistakesOfSoundsGiveMessages(sound: String, words: String) throws {
         try withFilms { folder in
             let url = folder.appendingPathComponent("scene.yaml")
             try AtomicFile.write("x", to: folder.appendingPathComponent("beep.wav"))
@@ -242,7 +243,7 @@ import VideoCodecs
         }
     }
 
-    /// The largest samples around some times of a video's sound, as shares of a full tone of 0.2.
+    /// The peak levels of a video's sound around some times, relative to the full tone of 0.2.
     private func levels(_ config: String, at times: [Double], in folder: URL, frames: FrameNumbers? = nil) throws -> [Double] {
         _ = try heard(config, in: folder, frames: frames)
         let bytes = try [UInt8](Data(contentsOf: folder.appendingPathComponent("film.mov.pcm")))
@@ -257,11 +258,11 @@ import VideoCodecs
         }
     }
 
-    /// A tone from the start on, whose volume a driver takes from 0 to 1 within two seconds, or halves.
-    @Test(arguments: ["background", "media"]) func volumesFollowDrivers(place: String) throws {
+    /// A tone from the start, with a volume that a driver raises from 0 to 1 within two seconds, or halves.
+    @Test(arguments: ["background", "media"]) func driversChangeVolume(place: String) throws {
         try withFilms { folder in
             let tone = "aevalsrc='0.2*sin(2000*PI*t)':s=48000:d=3"
-            // One channel alone would be 3 dB lower as a sound of its own.
+            // Two channels, because a mono sound would be 3 dB quieter when mixed.
             let both = "aevalsrc='0.2*sin(2000*PI*t)|0.2*sin(2000*PI*t)':s=48000:d=3"
             try ffmpeg(
                 [
@@ -286,7 +287,7 @@ import VideoCodecs
             )
             let still = config("video: tone.mov", at: place, "frames: 0-89, volume: 0.5")
             expect(try levels(still, at: times, in: folder), [0.5, 0.5, 0.5, 0.5, 0.5, 0.5], "not driven")
-            // A part of the video is that of the whole.
+            // A range of the video has the volume of the whole.
             let part = try levels(
                 filmed + rising("output.volume"), at: [0.5, 1], in: folder, frames: FrameNumbers("30-89"))
             expect(part, [0.75, 1], "part")
@@ -304,8 +305,8 @@ import VideoCodecs
         }
     }
 
-    /// Footage that an event starts is silent, and says what is to be done.
-    @Test func footageThatAnEventStartsIsNotHeard() throws {
+    /// Footage started by an event is silent, and the message suggests an alternative.
+    @Test func footageStartedByEventIsSilentWithNote() throws {
         try withFilms { folder in
             func job(_ sound: String) throws -> RenderJob {
                 let url = folder.appendingPathComponent("scene.yaml")
@@ -323,7 +324,7 @@ import VideoCodecs
         }
     }
 
-    @Test func aFileWithoutSoundIsTold() throws {
+    @Test func soundFileWithoutSoundIsError() throws {
         try withFilms { folder in
             let text = """
                 background: '#203040'

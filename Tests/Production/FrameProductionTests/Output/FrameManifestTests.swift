@@ -6,7 +6,7 @@ import Testing
 
 @testable import FrameProduction
 
-/// A manifest says what is there, whatever happened to it.
+/// A manifest lists the existing frames, also after damage.
 @Suite struct FrameManifestTests {
     private static func inputs(_ content: String) -> FrameInputs {
         FrameInputs(settings: [.init(name: "size", value: "8×8")], files: [.init(name: "a.yaml", hash: content)])
@@ -16,7 +16,7 @@ import Testing
         String(decoding: try Data(contentsOf: folder.appendingPathComponent(FrameManifest.name)), as: UTF8.self)
     }
 
-    @Test func linesComeBackAndTheLastOneAboutAFrameCounts() throws {
+    @Test func lastLineOfFrameCounts() throws {
         try withTemporaryFolder { folder in
             for hash in ["11", "22"] {
                 let manifest = try FrameManifest(of: Self.inputs("a"), in: folder, holding: 0..<9, for: "out")
@@ -33,8 +33,8 @@ import Testing
         }
     }
 
-    /// A power failure may cut a manifest anywhere: what is left of it is believed, and nothing else.
-    @Test func aManifestCutAnywhereLosesItsLastLineAlone() throws {
+    /// A power failure may truncate a manifest anywhere: complete lines stay valid, and nothing else does.
+    @Test func truncatedManifestLosesOnlyLastLine() throws {
         try withTemporaryFolder { folder in
             let names = (0..<3).map { OutputDestination.frameName($0) }
             do {
@@ -45,7 +45,7 @@ import Testing
             for length in 0..<whole.count {
                 try Data(whole.prefix(length)).write(to: folder.appendingPathComponent(FrameManifest.name))
                 let manifest = try FrameManifest(of: Self.inputs("a"), in: folder, holding: 0..<9, for: "out")
-                // A line is whole where all but its end is there.
+                // A line is complete even without its line feed.
                 let lines = whole.prefix(length).split(separator: 0x0A).filter { ManifestRecord(line: $0) != nil }.count
                 let known = names.filter { manifest.product($0) != nil }.count
                 #expect(known == max(lines - 2, 0), "\(length) bytes")
@@ -63,7 +63,7 @@ import Testing
         }.last
     }
 
-    @Test func oneOfAnotherVersionOrOfManyDeadLinesIsWrittenAnew() throws {
+    @Test func outdatedManifestIsRewritten() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent(FrameManifest.name)
             try AtomicFile.write("bianlian frames 2\nabc\nframe-000000.png 1 2\n", to: url)
@@ -76,7 +76,7 @@ import Testing
                 }
             }
             #expect(try Self.text(in: folder).split(separator: "\n").count == 1202)
-            // Not while somebody else uses it.
+            // Not while another process uses it.
             let other = try LockedFile(url.path, holding: 20..<21)
             _ = try FrameManifest(of: Self.inputs("a"), in: folder, holding: 0..<9, for: "out")
             #expect(try Self.text(in: folder).split(separator: "\n").count == 1202)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func framesAreHeldByOneRunAndThoseBesideThemAreFree() throws {
+    @Test func frameRangeIsLockedByOneRun() throws {
         try withTemporaryFolder { folder in
             let first = try FrameManifest(of: Self.inputs("a"), in: folder, holding: 0..<10, for: "out")
             #expect(throws: ProductionError.inUse(output: "out")) {

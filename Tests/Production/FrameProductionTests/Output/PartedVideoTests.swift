@@ -9,12 +9,12 @@ import VideoCodecs
 
 @testable import FrameProduction
 
-/// A video that was stopped goes on after its last whole part, and is then the same file as one that was never stopped.
-@Suite("Videos are made of parts", .enabled(if: hasFFmpeg, "needs ffmpeg"))
+/// An interrupted video resumes after its last complete part, and is then the same file as an uninterrupted one.
+@Suite("Videos are encoded in parts", .enabled(if: hasFFmpeg, "needs ffmpeg"))
 struct PartedVideoTests {
     private static let lastFrame = 2 * PartedVideoSink.framesPerPart + 40
 
-    /// A job whose frames all differ, in a folder.
+    /// A job in a folder, all of whose frames differ.
     private func job(in folder: URL, color: String = "#406080") throws -> RenderJob {
         let url = folder.appendingPathComponent("scene.yaml")
         try AtomicFile.write(
@@ -29,7 +29,7 @@ struct PartedVideoTests {
         video.deletingLastPathComponent().appendingPathComponent(".\(video.lastPathComponent).parts")
     }
 
-    /// Renders until so many frames are finished.
+    /// Renders until `count` frames are finished.
     private func start(_ job: RenderJob, to video: URL, until count: Int) throws {
         let production = FrameProduction(job, to: .video(video))
         #expect {
@@ -42,7 +42,7 @@ struct PartedVideoTests {
         }
     }
 
-    @Test(arguments: ["mp4", "mov", "webm"]) func aResumedVideoIsTheSameFile(kind: String) throws {
+    @Test(arguments: ["mp4", "mov", "webm"]) func resumedVideoIsSameFile(kind: String) throws {
         try withTemporaryFolder { folder in
             let job = try job(in: folder)
             let (whole, resumed) = (
@@ -56,12 +56,12 @@ struct PartedVideoTests {
             let report = try production.run()
             #expect(report.takenOver == PartedVideoSink.framesPerPart)
             #expect(report.frames == Self.lastFrame + 1)
-            // Two files of WebM carry a number each that tells them apart.
+            // Each WebM file has a unique identifier.
             if kind != "webm" { #expect(try Data(contentsOf: whole) == Data(contentsOf: resumed)) }
             #expect(!FileManager.default.fileExists(atPath: partsFolder(of: resumed).path))
             let information = try VideoInformation(of: resumed)
             #expect(information.frameCount == Self.lastFrame + 1)
-            // Over every seam frames come at their times, and show what they show in a run of their own.
+            // Frames at the seams show the same as when rendered alone.
             let reader = try VideoReader(at: resumed)
             var (count, last) = (0, -1.0)
             while let frame = try reader.next() {
@@ -80,7 +80,7 @@ struct PartedVideoTests {
         }
     }
 
-    @Test func aPartThatWasDamagedOrMadeFromSomethingElseIsMadeAgain() throws {
+    @Test func damagedOrStalePartsAreRerendered() throws {
         try withTemporaryFolder { folder in
             let video = folder.appendingPathComponent("film.mp4")
             try start(try job(in: folder), to: video, until: PartedVideoSink.framesPerPart + 30)
@@ -96,7 +96,7 @@ struct PartedVideoTests {
         }
     }
 
-    @Test func whatIsStoppedWithinTheFirstPartLeavesNothing() throws {
+    @Test func interruptionWithinFirstPartLeavesNoFiles() throws {
         try withTemporaryFolder { folder in
             let production = FrameProduction(try job(in: folder), to: .video(folder.appendingPathComponent("film.mp4")))
             #expect {
@@ -104,7 +104,7 @@ struct PartedVideoTests {
                     if progress.finished == 20 { production.interruption.request() }
                 }
             } throws: { error in
-                // Frames that were in flight by then are finished too.
+                // Frames already in flight are finished too.
                 guard case ProductionError.interrupted(_, _, canResume: false)? = error as? ProductionError else {
                     return false
                 }
