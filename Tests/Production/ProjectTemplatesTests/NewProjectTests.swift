@@ -13,9 +13,10 @@ import Testing
 @Suite struct NewProjectTests {
     private let shipped = SharedData.packageRoot
 
-    /// A new folder must show something at once, and everything that it names must lie in it: it is made in a place without the shipped files.
+    /// A new project must render at once and contain every file that it names, so the test creates it away from the shipped
+    /// files.
     @Test(arguments: ProjectTemplate.allCases)
-    func everyTemplateRendersAtOnce(template: ProjectTemplate) throws {
+    func everyTemplateRendersUnchanged(template: ProjectTemplate) throws {
         try withTemporaryFolder { folder in
             let place = folder.appendingPathComponent("project")
             try NewProject(from: template, in: place, shipped: shipped).make()
@@ -28,7 +29,7 @@ import Testing
             }
             let frames = try #require(FrameNumbers("60"))
             let picture = try #require(job.pictures(ofFrames: frames, threads: 2).first?.picture)
-            // The actor alone, of the same project, must look different: what the template is about is seen.
+            // The frame must differ from the actor alone, because the template's subject must be visible.
             let actor = try RenderJob.load(
                 configAt: place.appendingPathComponent("actor.yaml"),
                 options: ConfigOptions(
@@ -37,12 +38,12 @@ import Testing
             let plain = try #require(actor.pictures(ofFrames: frames, threads: 2).first?.picture)
             let changed = zip(picture.pixels, plain.pixels).count { $0 != $1 }
             #expect(changed > 300, "\(changed) pixels of \(template)")
-            // The texture and its guide have one size, and the guide is a layer: clear somewhere.
+            // The guide of the texture is a layer: transparent in places.
             let guide = try readImage(at: place.appendingPathComponent(template.guide.place)).standardImage
             #expect(guide.pixels.contains { $0.alpha == 0 } && guide.pixels.contains { $0.alpha > 200 })
             let texture = place.appendingPathComponent(template.guide.place.replacing("-layout", with: ""))
             #expect(job.files.map(\.standardizedFileURL.path).contains(texture.standardizedFileURL.path))
-            // What the first steps name is there.
+            // The files of the first steps exist.
             let readMe = try String(contentsOf: place.appendingPathComponent("README.md"), encoding: .utf8)
             #expect(readMe.contains(template.config) && !readMe.contains("\n\n\n"))
             if template == .suite {
@@ -52,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func aFolderThatIsNotEmptyIsLeftAsItIs() throws {
+    @Test func nonEmptyFolderIsRejectedAndUnchanged() throws {
         try withTemporaryFolder { folder in
             let place = folder.appendingPathComponent("mine")
             try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
@@ -67,8 +68,8 @@ import Testing
         }
     }
 
-    /// The folder that somebody stands in stays the same one, and what fails leaves nothing.
-    @Test func anEmptyFolderIsFilledAndAFailureLeavesNothing() throws {
+    /// The folder keeps its inode, because the user's shell may be in it, and a failure leaves no files.
+    @Test func emptyFolderIsFilledAndFailureLeavesNoFiles() throws {
         try withTemporaryFolder { folder in
             let place = folder.appendingPathComponent("empty")
             try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
@@ -90,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func aTemplateThatIsNoneIsToldWithTheNearest() {
+    @Test func unknownTemplateErrorSuggestsNearestName() {
         #expect(throws: ProjectError.self) { _ = try ProjectTemplate(named: "makeup") }
         do throws(ProjectError) {
             _ = try ProjectTemplate(named: "makeup")
