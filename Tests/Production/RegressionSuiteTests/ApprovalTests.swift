@@ -6,7 +6,7 @@ import Testing
 
 @testable import RegressionSuite
 
-/// Taking what is rendered now as goldens.
+/// Approving the current frames as goldens.
 @Suite struct ApprovalTests {
     private static let suite = """
         defaults: {compare: {fail: [channel.maximum > 2]}}
@@ -16,7 +16,7 @@ import Testing
         - {name: c, config: scene.yaml, frames: 0-9, golden: hash}
         """
 
-    /// A fixture whose scene has changed since its goldens were made; `plain.yaml` within its threshold.
+    /// A fixture whose scene has changed since its goldens were recorded; the change of `plain.yaml` is within the threshold.
     private func withChangedFixture<Result>(_ body: (SuiteFixture) throws -> Result) throws -> Result {
         try withFixture { fixture in
             _ = try fixture.run(Self.suite, .missing)
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func whatDoesNotPassIsReplacedAndSaysByWhat() throws {
+    @Test func failedGoldensAreReplacedAndReported() throws {
         try withChangedFixture { fixture in
             let plain = try fixture.bytes("goldens/b-000000.png")
             let result = try fixture.run(Self.suite, .failed)
@@ -42,7 +42,7 @@ import Testing
     }
 
     /// Runs read goldens through links, so approving writes through them: the link stays, and the change is reported.
-    @Test func goldenThatIsALinkIsWrittenThroughTheLink() throws {
+    @Test func linkedGoldenIsWrittenThroughLink() throws {
         try withChangedFixture { fixture in
             let golden = fixture.url("goldens/a-000000.png").path
             try FileManager.default.moveItem(atPath: golden, toPath: fixture.url("shared.png").path)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: ["nowhere.png", "OUTSIDE"])
-    func linkOutOfTheTreeOrToNothingIsNeitherReplacedNorFollowed(target: String) throws {
+    func danglingOrOutsideLinkIsNeitherReplacedNorFollowed(target: String) throws {
         try withTemporaryFolder { outside in
             try withChangedFixture { fixture in
                 let golden = fixture.url("goldens/a-000000.png").path
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func chosenCasesAreReplacedThoughTheyPass() throws {
+    @Test func selectedCasesAreReplacedEvenIfTheyPass() throws {
         try withChangedFixture { fixture in
             let result = try fixture.run(Self.suite, .all) { $0.cases = [$0.cases[1]] }
             #expect(result.statuses == [.passed] && result.changes.count == 1)
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func aDryRunTouchesNothing() throws {
+    @Test func dryRunWritesNothing() throws {
         try withChangedFixture { fixture in
             try fixture.write("", as: "goldens/old-000000.png")
             let before = try fixture.goldens.map { try fixture.bytes("goldens/\($0)") }
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func anotherSizeAndAFileThatIsNoPictureAreReplaced() throws {
+    @Test func goldensOfOtherSizeAndUnreadableGoldensAreReplaced() throws {
         try withFixture { fixture in
             let suite = "cases: [{name: a, config: plain.yaml}, {name: b, config: plain.yaml}]"
             _ = try fixture.run(suite, .missing)
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func framesThatACaseNoLongerHasLeaveItsHashes() throws {
+    @Test func hashesOfRemovedFramesAreDeleted() throws {
         try withFixture { fixture in
             let suite = "cases: [{name: c, config: scene.yaml, frames: 0-9, golden: hash}]"
             _ = try fixture.run(suite, .missing)
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func pruningRemovesWhatNoCaseAsksForAndNothingElse() throws {
+    @Test func pruneRemovesOnlyUnusedGoldens() throws {
         try withFixture { fixture in
             _ = try fixture.run(Self.suite, .missing)
             let goldens = fixture.goldens

@@ -5,13 +5,13 @@ import Testing
 
 @testable import RegressionSuite
 
-/// Parts of frames that are not looked at, or more closely.
+/// Areas of frames that are ignored, or compared with their own thresholds.
 @Suite struct AreaTests {
     private static func suite(_ compare: String) -> String {
         "cases: [{name: a, config: scene.yaml, frames: 10, compare: \(compare)}]"
     }
 
-    /// Records a golden, spoils a rectangle of it and runs the suite again.
+    /// Records a golden, changes a rectangle of it and runs the suite again.
     private func run(_ compare: String, spoiling rectangle: (x: Range<Int>, y: Range<Int>)) throws -> SuiteResult {
         try withFixture { fixture in
             try fixture.write(
@@ -27,19 +27,19 @@ import Testing
     }
 
     @Test(arguments: ["{rectangles: [[0, 0, 8, 32]]}", "{mask: left.png}"])
-    func whatLiesInAnIgnoredAreaMayDiffer(area: String) throws {
+    func ignoredAreaMayDiffer(area: String) throws {
         #expect(try run("{ignore: \(area)}", spoiling: (0..<8, 0..<32)).statuses == [.passed])
         #expect(try run("{ignore: \(area)}", spoiling: (0..<9, 0..<32)).statuses == [.failed])
     }
 
     @Test(arguments: ["square", "face", "face/square"])
-    func whereAnIgnoredNodeIsSeenFramesMayDiffer(node: String) throws {
-        // In frame 10 the square lies in the middle, six pixels wide.
+    func pixelsOfIgnoredNodesMayDiffer(node: String) throws {
+        // In frame 10, the square is in the centre and six pixels wide.
         #expect(try run("{ignore: {nodes: [\(node)]}}", spoiling: (22..<26, 14..<18)).statuses == [.passed])
         #expect(try run("{ignore: {nodes: [\(node)]}}", spoiling: (0..<4, 0..<4)).statuses == [.failed])
     }
 
-    @Test func regionsHaveThresholdsOfTheirOwn() throws {
+    @Test func regionsHaveTheirOwnThresholds() throws {
         let compare = "{fail: [exact.share > 50%], regions: [{name: left, area: {mask: left.png}, fail: [exact.count > 3]}]}"
         #expect(try run(compare, spoiling: (0..<1, 0..<3)).statuses == [.passed])
         let failed = try run(compare, spoiling: (0..<1, 0..<4))
@@ -48,7 +48,7 @@ import Testing
         #expect(try run(compare, spoiling: (20..<30, 0..<30)).statuses == [.passed])
     }
 
-    @Test func whatIsNamedMustBeThere() throws {
+    @Test func unknownNodesAndMasksAreErrors() throws {
         let cases = [
             ("{nodes: [sqaure]}", #"there is no node "sqaure"; did you mean "square"?"#),
             ("{mask: lfet.png}", "lfet.png"),
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func aRectangleOutsideOfTheFramesIsNoted() throws {
+    @Test func rectangleOutsideFramesGivesNote() throws {
         try withFixture { fixture in
             try fixture.write(Self.suite("{ignore: {rectangles: [[0, 0, 8, 8], [48, 0, 9, 9]]}}"), as: "suite.yaml")
             let found = RegressionSuite.check(at: fixture.url("suite.yaml"))

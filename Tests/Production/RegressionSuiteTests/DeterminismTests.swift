@@ -5,7 +5,7 @@ import Testing
 
 @testable import RegressionSuite
 
-/// Results and goldens do not depend on threads, and nothing partial is left by a run that is stopped.
+/// Results and goldens do not depend on the number of threads, and an interrupted run leaves no partial files.
 @Suite struct DeterminismTests {
     private static let suite = """
         cases:
@@ -15,12 +15,12 @@ import Testing
         - {name: c, config: scene.yaml, frames: [19, 0-1]}
         """
 
-    /// Everything that a run says but times.
+    /// The complete output of a run, except times.
     private func said(_ result: SuiteResult) -> [String] {
         result.cases.map { "\($0.suiteCase.name) \($0.status)" } + result.lines + result.changes.map(\.description)
     }
 
-    @Test func oneThreadAndThreeGiveTheSame() throws {
+    @Test func resultsDoNotDependOnThreadCount() throws {
         try withFixture { fixture in
             let one = try fixture.run(Self.suite, .missing) { $0.threads = 1 }
             let goldens = try fixture.goldens.map { try fixture.bytes("goldens/\($0)") }
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func casesAreToldInTheSuitesOrder() throws {
+    @Test func casesAreReportedInOrderOfSuite() throws {
         try withFixture { fixture in
             let told = Mutex<[String]>([])
             var run = SuiteRun(try fixture.suite(Self.suite))
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func aRunThatIsStoppedLeavesWholeGoldensOrNone() throws {
+    @Test func interruptedRunLeavesOnlyCompleteGoldens() throws {
         try withFixture { fixture in
             var run = SuiteRun(try fixture.suite(Self.suite))
             run.policy = .missing

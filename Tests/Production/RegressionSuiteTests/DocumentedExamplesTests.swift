@@ -7,19 +7,19 @@ import Testing
 @testable import ConfigSettings
 @testable import RegressionSuite
 
-/// What the documentation shows as YAML is read as a config, a suite or rules of comparison, so that no page shows a key which is not there any
-/// more.
+/// Every YAML example of the documentation is read as a config, a suite or comparison rules, so that no page shows an outdated
+/// key.
 @Suite struct DocumentedExamplesTests {
     private static let root = SharedData.packageRoot
 
-    /// A block of YAML with its file and its number within it.
+    /// A block of YAML, its file, and its number within the file.
     private struct Example: CustomStringConvertible {
         var file: String
         var number: Int
         var text: String
 
         var description: String { "\(file), example \(number)" }
-        /// Nodes alone, as many examples are, as a config.
+        /// The text as a config; many examples are only lists of nodes.
         var config: String { text.hasPrefix("- ") ? "nodes:\n" + text : text }
         var isSuite: Bool { "\n\(text)".contains("\ncases:") }
         var isRules: Bool { text.hasPrefix("fail:") }
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func everyExampleIsRead() throws {
+    @Test func everyExampleParses() throws {
         let examples = try examples()
         #expect(examples.count > 80)
         for example in examples {
@@ -58,8 +58,8 @@ import Testing
         }
     }
 
-    /// Other names, such as `film.mp4`, stand for the reader's own files.
-    @Test func shippedFilesThatExamplesNameAreThere() throws {
+    /// Other names, such as `film.mp4`, stand for files of the reader.
+    @Test func shippedFilesNamedByExamplesExist() throws {
         for example in try examples() {
             for match in example.text.matches(of: /\.\.\/((?:textures|models|sounds)\/[A-Za-z0-9._\/-]+)/) {
                 let file = Self.root.appendingPathComponent(String(match.output.1))

@@ -5,11 +5,11 @@ import Testing
 
 @testable import RegressionSuite
 
-/// Goldens that are hashes: a line a frame.
+/// Goldens that are hashes: one line per frame.
 @Suite struct HashTests {
     private static let suite = "cases: [{name: a, config: scene.yaml, frames: 0-19, golden: hash, pictures: [0, 10]}]"
 
-    @Test func aCaseKeepsALineAFrameAndASampleOfPictures() throws {
+    @Test func hashCaseKeepsLinePerFrameAndSamplePictures() throws {
         try withFixture { fixture in
             #expect(try fixture.run(Self.suite).statuses == [.missing])
             #expect(try fixture.run(Self.suite, .missing).statuses == [.recorded])
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func oneChangedPixelFailsAndASampleShowsWhere() throws {
+    @Test func changedPixelFailsAndSampleShowsPosition() throws {
         try withFixture { fixture in
             _ = try fixture.run(Self.suite, .missing)
             try fixture.write(SuiteFixture.config.replacing("#336699", with: "#336698"), as: "scene.yaml")
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func aLineThatIsMissingFailsAndIsRecordedAlone() throws {
+    @Test func missingLineFailsAndOnlyItIsRecorded() throws {
         try withFixture { fixture in
             _ = try fixture.run(Self.suite, .missing)
             let whole = String(decoding: try fixture.bytes("goldens/a.hashes"), as: UTF8.self)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func aSampleThatIsNotThePictureOfItsHashFails() throws {
+    @Test func samplePictureWithOtherHashFails() throws {
         try withFixture { fixture in
             _ = try fixture.run(Self.suite, .missing)
             try fixture.write(SRGBImage(size: SuiteFixture.size, filledWith: .clear), as: "goldens/a-000010.png")
@@ -66,13 +66,13 @@ import Testing
         ("<<<<<<< HEAD", "is not a frame, a size WxH and 64 hexadecimal digits"),
         ("7 1x1 \(String(repeating: "a", count: 64))", "lists frame 7 twice"),
     ])
-    func linesThatAreNoHashesAreNamed(line: String, reason: String) throws {
+    func invalidHashLinesGiveError(line: String, reason: String) throws {
         let good = "# comment\n\n000007 2x3 \(String(repeating: "9", count: 64))\n"
         let error = #expect(throws: GoldenError.self) { try PixelHashes(parsing: good + line, file: "a.hashes") }
         #expect(error?.description == "a.hashes:4: \(reason); `bianlian suite approve` rewrites the file")
     }
 
-    @Test func aFileOfHashesThatCannotBeReadIsAnErrorUntilItIsApproved() throws {
+    @Test func unreadableHashFileIsErrorUntilApproved() throws {
         try withFixture { fixture in
             _ = try fixture.run(Self.suite, .missing)
             let whole = try fixture.bytes("goldens/a.hashes")

@@ -6,16 +6,16 @@ import Testing
 
 @testable import RegressionSuite
 
-/// What a case says instead of its config.
+/// Settings of a case that override its config.
 @Suite struct OverrideTests {
-    /// The golden that a case makes.
+    /// Records and returns the golden of a case.
     private func golden(_ caseText: String, _ fixture: SuiteFixture) throws -> SRGBImage {
         let result = try fixture.run("cases: [{name: x, \(caseText)}]", .all)
         try #require(result.isGood || result.statuses == [.failed], "\(result.lines)")
         return try readImage(at: fixture.url("goldens/x-000000.png")).standardImage
     }
 
-    @Test func mappingsAreMergedAndTheRestIsReplaced() throws {
+    @Test func mappingsAreMergedAndOtherValuesReplaced() throws {
         try withFixture { fixture in
             let changed = try golden("config: scene.yaml, set: {background: {color: '#112233'}, nodes: []}", fixture)
             #expect(changed.size == SuiteFixture.size)
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func aKeyWithoutAValueTakesTheConfigsAway() throws {
+    @Test func keyWithoutValueRemovesKeyOfConfig() throws {
         try withFixture { fixture in
             try fixture.write(SRGBImage(size: ImageSize(2, 2), filledWith: SRGBA8(red: 9, green: 8, blue: 7)), as: "p.png")
             let both = "config: scene.yaml, set: {background: {picture: p.png}, nodes: []}"
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func sizeSamplesAndRecordingAreTheCases() throws {
+    @Test func caseOverridesSizeAntialiasingAndRecording() throws {
         try withFixture { fixture in
             #expect(try golden("config: scene.yaml, size: [20, 10]", fixture).size == ImageSize(20, 10))
             let plain = try golden("config: scene.yaml", fixture)
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func defaultsHoldWhereTheCaseSaysNothing() throws {
+    @Test func defaultsApplyUnlessCaseOverridesThem() throws {
         try withFixture { fixture in
             let text =
                 "defaults: {size: [20, 10]}\ncases: [{name: a, config: plain.yaml}, {name: b, config: plain.yaml, size: [4, 4]}]"

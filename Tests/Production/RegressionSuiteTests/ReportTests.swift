@@ -8,7 +8,7 @@ import Testing
     import FoundationXML
 #endif
 
-/// What machines read of a result.
+/// Results in machine-readable form.
 @Suite struct ReportTests {
     private static let suite = """
         cases:
@@ -17,7 +17,7 @@ import Testing
         - {name: b, config: plain.yaml}
         """
 
-    /// A result with a frame that passes, one that differs, an error and a missing golden.
+    /// A result with a passing frame, a failing one, an error and a missing golden.
     private func mixedResult() throws -> SuiteResult {
         try withMixedSuite { try $0.run(Self.suite) }
     }
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func jUnitReadersFindEveryFrame() throws {
+    @Test func junitReportHasEveryFrame() throws {
         let result = try mixedResult()
         let report = result.junit(time: Date(timeIntervalSince1970: 0))
         let document = try XMLRecorder.elements(of: report)
@@ -53,7 +53,7 @@ import Testing
         #expect(document.first { $0.name == "system-out" }?.text == "unused golden: x-000000.png")
     }
 
-    @Test func thePageForBrowsersHoldsEveryFrameAndIsTheSameForAnyThreads() throws {
+    @Test func htmlReportHasEveryFrameOnAnyNumberOfThreads() throws {
         try withMixedSuite { fixture in
             let pages = try [1, 3].map { threads in
                 _ = try fixture.run(Self.suite) { run in
@@ -65,13 +65,13 @@ import Testing
             for name in ["a frame 0", "a frame 10", "lost", "b frame 0"] {
                 #expect(pages[0].contains("\"name\": \"\(name)\""), "\(name)")
             }
-            // What the run was made with is the only difference.
+            // The number of threads in the description of the run is the only difference.
             #expect(
                 pages[0].replacing("[\"threads\", \"1\"]", with: "") == pages[1].replacing("[\"threads\", \"3\"]", with: ""))
         }
     }
 
-    @Test func theObjectSaysWhatTheContractNames() throws {
+    @Test func jsonHasDocumentedKeys() throws {
         let result = try mixedResult()
         let object = try JSONSerialization.jsonObject(with: Data(result.json.text().utf8)) as? [String: Any]
         let json = try #require(object)
@@ -86,7 +86,7 @@ import Testing
         #expect(cases.allSatisfy { $0["seconds"] is Double || $0["seconds"] is Int })
     }
 
-    @Test func gitHubIsToldWhereTheCaseStands() throws {
+    @Test func gitHubAnnotationsNamePositionOfCase() throws {
         let lines = GitHubAnnotations.lines(for: try mixedResult(), file: "a,b:c.yaml")
         #expect(lines.count == 4)
         #expect(lines[0].hasPrefix("::error file=a%2Cb%3Ac.yaml,line=2,col=3,title=a%3A failed::frame 10: exact.count is "))
@@ -96,7 +96,7 @@ import Testing
     }
 }
 
-/// The elements of an XML text, in the order in which they begin.
+/// The elements of an XML text, in the order of their start tags.
 private final class XMLRecorder: NSObject, XMLParserDelegate {
     struct Element {
         var name: String

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RegressionSuite
 
-/// Which cases are meant.
+/// The selection of cases.
 @Suite struct SelectionTests {
     private static let suite = """
         cases:
@@ -16,11 +16,11 @@ import Testing
         try withFixture { try selection.cases(of: try $0.suite(Self.suite)).map(\.name) }
     }
 
-    @Test func nothingSaidMeansAll() throws {
+    @Test func emptySelectionIncludesAllCases() throws {
         #expect(try names(CaseSelection()) == ["light-ambient", "light-directional", "opera"])
     }
 
-    @Test func anyFilterAndAnyTagSufficesAndBothMustHold() throws {
+    @Test func selectionNeedsAnyFilterAndAnyTag() throws {
         #expect(try names(CaseSelection(filters: ["light-*"])) == ["light-ambient", "light-directional"])
         #expect(try names(CaseSelection(filters: ["opera", "*ambient"])) == ["light-ambient", "opera"])
         #expect(try names(CaseSelection(tags: ["slow"])) == ["light-directional", "opera"])
@@ -28,7 +28,7 @@ import Testing
         #expect(try names(CaseSelection(excludedTags: ["slow"])) == ["light-ambient"])
     }
 
-    @Test func whatMeansNothingIsAMistake() throws {
+    @Test func selectionOfNoCaseIsMistake() throws {
         let noCase = #expect(throws: SelectionError.self) { try names(CaseSelection(filters: ["oprea"])) }
         #expect("\(try #require(noCase))" == #"no case of the suite is called "oprea"; did you mean "opera"?"#)
         let noTag = #expect(throws: SelectionError.self) { try names(CaseSelection(tags: ["lights"])) }
@@ -42,16 +42,16 @@ import Testing
         ("abc", "a?c", true), ("ac", "a?c", false), ("abcbc", "*bc", true), ("abcb", "*bc", false), ("aXbXc", "a*b*c", true),
         ("a.c", "a.c", true), ("abc", "a.c", false), ("aaaaaaaaab", "a*a*a*a*c", false),
     ])
-    func patternsAreThoseOfShells(name: String, pattern: String, fits: Bool) {
+    func patternsMatchLikeShellGlobs(name: String, pattern: String, fits: Bool) {
         #expect(Glob.matches(name, pattern: pattern) == fits)
     }
 
-    @Test func patternsOfManyStarsTakeNoTime() {
+    @Test func patternsWithManyStarsAreFast() {
         let pattern = String(repeating: "a*", count: 500) + "c"
         #expect(!Glob.matches(String(repeating: "a", count: 5000), pattern: pattern))
     }
 
-    @Test func overlappingFramesAreEachMeantOnce() throws {
+    @Test func overlappingFramesCountOnce() throws {
         let frames = try withFixture { fixture in
             try fixture.suite("cases: [{name: a, config: plain.yaml, frames: [7, 0-2, 2-4, 5, 9]}]").cases[0].frames
         }

@@ -6,11 +6,11 @@ import Testing
 
 @testable import RegressionSuite
 
-/// How cases come out, and what is said of them.
+/// The statuses of cases, and their messages.
 @Suite struct StatusTests {
     private static let scene = "cases: [{name: a, config: scene.yaml, frames: [0, 10]}]"
 
-    @Test func aMissingGoldenIsAFailureUntilItIsRecorded() throws {
+    @Test func missingGoldenFailsUntilRecorded() throws {
         try withFixture { fixture in
             let missing = try fixture.run(Self.scene)
             #expect(missing.statuses == [.missing] && missing.missing == 1 && !missing.isGood)
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func recordingLeavesGoldensThatAreThere() throws {
+    @Test func recordingKeepsExistingGoldens() throws {
         try withFixture { fixture in
             _ = try fixture.run(Self.scene, .missing)
             let wrong = SRGBImage(size: SuiteFixture.size, filledWith: SRGBA8(red: 1, green: 2, blue: 3))
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func aChangeFailsAndSaysTheWorstPixelAndTheThreshold() throws {
+    @Test func changeFailsWithWorstPixelAndThreshold() throws {
         try withFixture { fixture in
             _ = try fixture.run(Self.scene, .missing)
             try fixture.write(SuiteFixture.config.replacing("#336699", with: "#336698"), as: "scene.yaml")
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func whatIsWithinThresholdsPassesAndWarns() throws {
+    @Test func differenceWithinThresholdsPassesOrWarns() throws {
         try withFixture { fixture in
             _ = try fixture.run(Self.scene, .missing)
             try fixture.write(SuiteFixture.config.replacing("#336699", with: "#336698"), as: "scene.yaml")
@@ -54,13 +54,13 @@ import Testing
             let result = try fixture.run(lenient)
             #expect(result.statuses == [.warned] && result.isGood && result.passed == 1)
             #expect(try fixture.run(lenient.replacing("> 0]", with: "> 1]")).statuses == [.passed])
-            // What a case says comes before what holds for all.
+            // The thresholds of a case override the defaults.
             let strict = lenient.replacing("10]}]", with: "10], compare: {fail: [psnr < 90]}}]")
             #expect(try fixture.run(strict).statuses == [.failed])
         }
     }
 
-    @Test func anotherSizeFails() throws {
+    @Test func otherSizeFails() throws {
         try withFixture { fixture in
             _ = try fixture.run(Self.scene, .missing)
             let result = try fixture.run(Self.scene.replacing("frames:", with: "size: [24, 16], frames:"))
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func aGoldenThatIsNoPictureIsAnErrorOfItsFrame() throws {
+    @Test func unreadableGoldenIsErrorOfItsFrame() throws {
         try withFixture { fixture in
             _ = try fixture.run(Self.scene, .missing)
             try fixture.write("no picture", as: "goldens/a-000000.png")
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func aCaseThatCannotBeRenderedDoesNotStopTheOthers() throws {
+    @Test func failingCasesDoNotStopTheOthers() throws {
         try withFixture { fixture in
             let suite = """
                 cases:
@@ -94,7 +94,7 @@ import Testing
             #expect(result.failed == 4 && result.count(of: .error) == 4 && result.commonErrors == nil)
             let problems = result.cases.map(\.problems)
             #expect(problems[0].count == 1 && problems[0][0].contains(":2:24: cases[0].config: there is no file"))
-            // Mistakes in what is merged into a config are told where they stand, all of them.
+            // All mistakes of the merged settings are reported with their positions in the suite.
             #expect(problems[1].count == 2)
             #expect(problems[1][0].contains(#"suite.yaml:3:50: cases[1].set.output.sise: unknown key; did you mean "size"?"#))
             #expect(problems[1][1].contains(#"cases[1].set.lihgts: unknown key; did you mean "lights"?"#))
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func whereNoCaseCanBeRenderedTheErrorsAreAtHand() throws {
+    @Test func commonErrorsAreReportedIfNoCaseRenders() throws {
         try withFixture { fixture in
             let result = try fixture.run("cases: [{name: a, config: x.yaml}, {name: b, config: y.yaml}]")
             #expect(
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func goldensThatNoCaseAsksForAreNamedWhereAllCasesRun() throws {
+    @Test func unusedGoldensAreListedIfAllCasesRun() throws {
         try withFixture { fixture in
             _ = try fixture.run(Self.scene, .missing)
             for name in ["a-000011.png", "b-000000.png", "a.hashes", "stray.png", "README.md", "a-11.png"] {

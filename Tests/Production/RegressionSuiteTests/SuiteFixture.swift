@@ -5,7 +5,7 @@ import RenderTestSupport
 
 @testable import RegressionSuite
 
-/// A folder with a scene of twenty frames in which a square moves over a background, and suites about it.
+/// A folder with a scene of twenty frames in which a square moves over a background, and with suites of it.
 struct SuiteFixture {
     let folder: URL
 
@@ -56,18 +56,18 @@ struct SuiteFixture {
         try PNGEncoder().write(picture, to: url(name))
     }
 
-    /// The names of the golden files, hidden ones too.
+    /// The names of the golden files, including hidden ones.
     var goldens: [String] { (try? names(in: url("goldens"))) ?? [] }
 
     func bytes(_ name: String) throws -> Data { try Data(contentsOf: url(name)) }
 
-    /// Reads a suite that has these lines.
+    /// Writes and loads a suite.
     func suite(_ text: String) throws -> RegressionSuite {
         try write(text, as: "suite.yaml")
         return try RegressionSuite.load(at: url("suite.yaml"))
     }
 
-    /// Runs a suite that has these lines.
+    /// Writes and runs a suite.
     func run(_ text: String, _ policy: GoldenPolicy = .never, change: (inout SuiteRun) throws -> Void = { _ in }) throws
         -> SuiteResult
     {
@@ -79,7 +79,7 @@ struct SuiteFixture {
     }
 }
 
-/// Gives a test a fresh fixture.
+/// Runs `body` with a new fixture.
 func withFixture<Result>(_ body: (SuiteFixture) throws -> Result) throws -> Result {
     try withTemporaryFolder { try body(try SuiteFixture(in: $0)) }
 }
@@ -87,8 +87,8 @@ func withFixture<Result>(_ body: (SuiteFixture) throws -> Result) throws -> Resu
 extension SuiteResult {
     /// The statuses of the cases.
     var statuses: [SuiteStatus] { cases.map(\.status) }
-    /// All that is said of the cases.
+    /// All messages of the cases.
     var lines: [String] { cases.flatMap { $0.problems + $0.frames.flatMap(\.lines) } }
-    /// All goldens that were made.
+    /// All goldens that the run wrote.
     var changes: [GoldenChange] { cases.flatMap { $0.frames.flatMap(\.changes) } }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RegressionSuite
 
-/// The wording of every mistake in a suite file, as a table: a person must be able to mend it from the line alone.
+/// The message of every mistake in a suite file: a user must be able to correct the suite from the line alone.
 @Suite struct SuiteMessageTests {
     static let nameRule = "a name of letters, digits, dots, dashes and underscores that begins with a letter or a digit"
 
@@ -78,7 +78,7 @@ import Testing
             "s.yaml:1:8: the [ that opens here is never closed"),
     ]
 
-    @Test(arguments: cases) func mistakesAreWordedForAPerson(_ testCase: MistakeCase) throws {
+    @Test(arguments: cases) func mistakesGiveDocumentedMessages(_ testCase: MistakeCase) throws {
         let messages = try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("s.yaml")
             try Data(testCase.text.utf8).write(to: url)
@@ -88,7 +88,7 @@ import Testing
         #expect(messages == testCase.messages)
     }
 
-    @Test func aFileThatIsNotThereIsAMissingInput() throws {
+    @Test func missingSuiteGivesMissingFileMistake() throws {
         try withTemporaryFolder { folder in
             let error = #expect(throws: ConfigError.self) {
                 try RegressionSuite.load(at: folder.appendingPathComponent("none.yaml"))
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func goldensStayInTheSuitesTree() throws {
+    @Test func goldensOutsideSuiteTreeAreRejected() throws {
         try withFixture { fixture in
             let error = #expect(throws: ConfigError.self) {
                 try fixture.suite("goldens: ../../elsewhere\ncases: [{name: a, config: plain.yaml}]")
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func anyCutOfASuiteIsReadOrRefusedInOneLine() throws {
+    @Test func truncatedSuiteIsReadOrRejectedInOneLine() throws {
         let text = """
             goldens: g
             defaults: {size: [10, 10], antialiasing: msaa8, compare: {fail: [psnr < 40], ignore: {nodes: [a]}}}

@@ -9,15 +9,16 @@ import Testing
 @Suite struct SuiteReferenceTests {
     private let page = SuiteReference.page()
 
-    @Test func theCommittedPageIsThatOfTheTables() throws {
+    @Test func committedPageMatchesTables() throws {
         let folder = SharedData.packageRoot.appendingPathComponent("docs/reference")
         let committed = try String(contentsOf: folder.appendingPathComponent(page.file), encoding: .utf8)
         #expect(committed == page.text, "\(page.file): run `bianlian schema --reference docs/reference`")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        #expect(Set(files) == Set(ConfigReference.pages().map(\.file) + [page.file]), "pages that are not made any more")
+        let pages = Set(ConfigReference.pages().map(\.file) + [page.file])
+        #expect(Set(files) == pages, "the folder has pages that are no longer generated")
     }
 
-    @Test func eachMappingOfTheSchemaHasOnePlace() throws {
+    @Test func everyDefinitionHasOneAnchor() throws {
         guard case .object(let definitions) = SuiteReference.schema() else {
             Issue.record("no definitions")
             return
@@ -27,14 +28,14 @@ import Testing
         #expect(Set(placed) == Set(definitions.map(\.key)))
     }
 
-    @Test func everyLinkWithinThePageLeadsToAnAnchor() {
+    @Test func everyLinkWithinPageHasAnchor() {
         let anchors = Set(page.text.matches(of: /<a id="([^"]+)">/).map { String($0.output.1) })
         for link in page.text.matches(of: /\]\(#([^)]+)\)/) {
             #expect(anchors.contains(String(link.output.1)), "#\(link.output.1)")
         }
     }
 
-    @Test func rangesAndDefaultsAreTold() {
+    @Test func rangesAndDefaultsAreDocumented() {
         #expect(page.text.contains("`searchRadius` | whole number from 0 to 16 | 0 |"))
         #expect(page.text.contains("`golden` | `picture` or `hash` | `picture` |"))
         #expect(

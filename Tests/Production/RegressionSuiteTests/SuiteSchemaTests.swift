@@ -8,12 +8,12 @@ import Testing
 @Suite struct SuiteSchemaTests {
     private var shippedConfigs: URL { SharedData.packageRoot.appendingPathComponent("render-configs") }
 
-    @Test func theCommittedSchemaIsTheOneThatSuitesAreReadBy() throws {
+    @Test func committedSchemaMatchesParser() throws {
         let committed = try String(contentsOf: shippedConfigs.appendingPathComponent("suite-schema.json"), encoding: .utf8)
         #expect(committed == SuiteSchema.text(), "run `bianlian schema --suite > render-configs/suite-schema.json`")
     }
 
-    @Test func theShippedSuiteNamesItForEditorsAndIsRead() throws {
+    @Test func shippedSuiteNamesSchemaAndParses() throws {
         let url = shippedConfigs.appendingPathComponent("suite.yaml")
         #expect(try String(contentsOf: url, encoding: .utf8).hasPrefix("# yaml-language-server: $schema=suite-schema.json\n"))
         let suite = try RegressionSuite.load(at: url)
