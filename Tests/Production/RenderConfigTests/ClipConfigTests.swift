@@ -11,7 +11,7 @@ import Testing
 
 @testable import RenderConfig
 
-/// Clips and bones that a config asks for, against the files' own numbers in double precision, and their mistakes.
+/// Clips and bones of a config, checked against the file's own numbers in double precision; and mistakes.
 @Suite struct ClipConfigTests {
     private static let folder = "models/khronos-samples"
 
@@ -19,14 +19,14 @@ import Testing
         let file = try SharedData.require("\(folder)/CesiumMan.glb")
         return try loadedJob(
             "nodes:\n- {name: man, model: CesiumMan.glb, \(node)}\n\(more)\n",
-            beside: ["CesiumMan.glb": try Data(contentsOf: file)])
+            files: ["CesiumMan.glb": try Data(contentsOf: file)])
     }
 
-    /// The whole way from the file to the vertices that are drawn.
+    /// The whole path from the file to the drawn vertices.
     @Test(.needsSharedData("models/khronos-samples/CesiumMan.glb"), arguments: ["CesiumMan", "RiggedSimple"])
-    func skinnedVerticesAreThoseOfTheFile(name: String) throws {
+    func skinnedVerticesMatchFile(name: String) throws {
         let data = try Data(contentsOf: try SharedData.require("\(Self.folder)/\(name).glb"))
-        let job = try loadedJob("nodes:\n- {name: man, model: \(name).glb, clips: \"0\"}\n", beside: ["\(name).glb": data])
+        let job = try loadedJob("nodes:\n- {name: man, model: \(name).glb, clips: \"0\"}\n", files: ["\(name).glb": data])
         let oracle = try SkinOracle(data)
         var timeline = Timeline(scene: job.scene, drivers: job.drivers)
         for frame in 0..<40 {
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test(.needsSharedData("models/khronos-samples/CesiumMan.glb")) func aClipThatDoesNotPlayIsANote() throws {
+    @Test(.needsSharedData("models/khronos-samples/CesiumMan.glb")) func unusedClipGivesNote() throws {
         let notes = try Self.job("scale: 1").notes
         #expect(
             notes.contains {
@@ -69,7 +69,7 @@ import Testing
     ]
 
     @Test(.needsSharedData("models/khronos-samples/CesiumMan.glb"), arguments: mistakes.indices)
-    func mistakesAreOneLine(index: Int) throws {
+    func mistakesGiveMessages(index: Int) throws {
         let (node, message) = Self.mistakes[index]
         let error = try #require(throws: ConfigError.self) { try Self.job(node) }
         #expect("\(error)".contains(message), "\(error)")
@@ -83,28 +83,29 @@ extension ClipConfigTests {
         ("nodes: [{particles: {rate: -1}}]", "-1 is not a rate: it is a number of births a second, 0 or more"),
     ]
 
-    @Test(arguments: withoutModel.indices) func whatNeedsSomethingElseIsToldSo(index: Int) throws {
+    @Test(arguments: withoutModel.indices) func settingsWithoutModelAreMistakes(index: Int) throws {
         let (config, message) = Self.withoutModel[index]
         let error = try #require(throws: ConfigError.self) { try loadedJob(config) }
         #expect("\(error)".contains(message), "\(error)")
     }
 
-    @Test(.needsSharedData("models/khronos-samples/CesiumMan.glb")) func whatHasNoEffectIsANote() throws {
+    @Test(.needsSharedData("models/khronos-samples/CesiumMan.glb")) func clipSettingsWithoutEffectGiveNote() throws {
         let phase = try Self.job("clips: {clip: \"0\", phase: jawOpen, speed: 2}").notes
         #expect(phase.contains { $0.contains("have no effect with `phase`") }, "\(phase)")
     }
 
-    @Test func bonesThatAreNotAskedForAreNoMistake() throws {
+    @Test func disabledBonesNeedNoModel() throws {
         #expect(try loadedJob("nodes: [{bones: false}]").drivers.bones.isEmpty)
     }
 
-    @Test func aConstraintOfWhatStandsOnThePictureIsANote() throws {
+    @Test func constraintOfScreenNodeGivesNote() throws {
         let notes = try loadedJob("nodes: [{text: hello, constraints: [{swing: {}}]}]").notes
         #expect(notes.contains { $0.contains("has no effect: the node stands on the picture") }, "\(notes)")
     }
 }
 
-/// A skinned mesh of a GLB over its only clip, by the standard's formulas in double precision (glTF 2.0, sections 3.7.3.3 and 3.11).
+/// Computes a skinned mesh of a GLB with its only clip by the formulas of the standard, in double precision (glTF 2.0, sections
+/// 3.7.3.3 and 3.11).
 private struct SkinOracle {
     private let document: [String: Any]
     private let binary: Data

@@ -11,7 +11,7 @@ import Testing
 
 @testable import RenderConfig
 
-/// What a config says of a drawing is what is drawn, and mistakes are told where they are.
+/// Drawings of configs, and the messages of their mistakes.
 @Suite struct DrawingConfigTests {
     private func job(_ config: String) throws -> RenderJob {
         try withTemporaryFolder { folder in
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("A drawing that says nothing is FaceIt's: blue, on the screen, over everything")
+    @Test("An empty drawing has the defaults of FaceIt: blue, on the screen, over everything")
     func defaults() throws {
         let job = try job("nodes: [{drawing: {}}]\n")
         let node = try #require(job.scene.node(named: "drawing"))
@@ -53,7 +53,7 @@ import Testing
         #expect(material.diffuse.contents == .color(red: 0, green: 0, blue: 1) && !material.readsFromDepth)
     }
 
-    @Test("A card stands in the scene, each layer a little nearer than the one below, for the face of its anchor")
+    @Test("A card is in the scene with offset layers and the face of its anchor")
     func card() throws {
         let job = try job(
             "nodes: [{anchor: {face: 2}, children: [{name: card, drawing: {on: card, size: 0.4, mode: continuous}}]}]\n")
@@ -64,7 +64,7 @@ import Testing
         #expect(driver.faceIndex == 2 && driver.side == 0.4 && driver.parts.last?.shape == .feature(.rightPupil))
     }
 
-    @Test("Styles take every word, classifiers theirs")
+    @Test("Styles and classifiers accept all their keys")
     func styles() throws {
         let job = try job(
             """
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(
-        "Mistakes that one field does not show are told in a line",
+        "Mistakes across fields give one message",
         arguments: [
             (
                 "nodes: [{drawing: {style: [{path: M0 0L1}]}}]",
@@ -133,14 +133,14 @@ import Testing
         #expect(messages(config) == [message])
     }
 
-    @Test("A path of too many pieces is refused before it costs time in every frame")
+    @Test("A path with too many pieces is rejected on loading")
     func largePaths() {
         let path = "M0 0" + (0..<9000).map { "L\($0 % 7) \($0 % 5)" }.joined()
         let messages = messages("nodes: [{drawing: {style: [{path: '\(path)', fill: '#000000'}]}}]")
         #expect(messages.count == 1 && messages[0].contains("the limit is 8192"), "\(messages)")
     }
 
-    @Test("Arcs that become millions of lines are counted, not made: that took 30 s and 1.9 GB")
+    @Test("Huge arcs are counted without flattening, which took 30 s and 1.9 GB")
     func hugeArcs() {
         let path = "M0 0" + (0..<6000).map { "a9e5 9e5 0 1 1 \($0 % 9) 1" }.joined()
         let start = ContinuousClock.now
@@ -150,16 +150,16 @@ import Testing
         #expect(ContinuousClock.now - start < .seconds(10))
     }
 
-    @Test("A path whose lines all cross is refused by what filling it costs, one that is only drawn is not")
+    @Test("A path of crossing lines may be stroked but not filled")
     func crossingLines() {
-        // A star whose every line crosses nearly every other.
+        // A star in which almost every line crosses almost every other.
         let path = "M0 0" + (0..<300).map { "L\($0 % 2 == 0 ? -1 : 1) \(Double($0 * 181 % 300) / 300)" }.joined()
         let filled = messages("nodes: [{drawing: {style: [{path: '\(path)', fill: '#000000'}]}}]")
         #expect(filled.count == 1 && filled[0].contains("pieces, but the limit is 262144"), "\(filled)")
         #expect(messages("nodes: [{drawing: {style: [{path: '\(path)'}]}}]") == [])
     }
 
-    @Test("Lines are counted as they are made, of every kind of path")
+    @Test("The counted number of lines equals the flattened one")
     func lineCounts() throws {
         for text in ["M0 0h1v1h-1z", "M-0.5 0C0.3 2 -3 2 1 0zM0 0L1 0", "M0 0", "M-0.8 0A0.8 0.5 20 1 1 0.8 0.1"] {
             let path = try VectorPath(pathData: text)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import RenderConfig
 
-/// The numbers of keys, brushes and sounds that drivers change are found by their paths, and mistakes are told where they are made.
+/// Driver paths find the numbers of keys, brushes and sounds; mistakes name their position.
 @Suite struct DrivenNumbersConfigTests {
     private static let scene = """
         output: {size: [32, 32]}
@@ -39,14 +39,14 @@ import Testing
 
     private func messages(_ property: String) -> String {
         do {
-            _ = try loadedJob(Self.scene + "drivers: [{property: {\(property)}}]\n", beside: Self.files)
+            _ = try loadedJob(Self.scene + "drivers: [{property: {\(property)}}]\n", files: Self.files)
             return ""
         } catch {
             return "\(error)"
         }
     }
 
-    @Test func pathsNameNumbersOnceEach() throws {
+    @Test func pathsFindDrivenNumbersWithoutDuplicates() throws {
         let job = try loadedJob(
             Self.scene + """
                 drivers:
@@ -61,7 +61,7 @@ import Testing
                     - retouch.strokes.0.radius
                     value: 0.5
 
-                """, beside: Self.files)
+                """, files: Self.files)
         #expect(job.scene.parameters == [2, 0.25, 0.5, 40, 3, 0.5])
         let ids = job.drivers.properties.compactMap { driver in
             if case .parameter(let id, let range) = driver.property { (id.index, range) } else { nil }
@@ -111,20 +111,20 @@ import Testing
         ("target: nodes.layer.media.retouch.effects.0.amount, value: jawOpen", "there is no `retouch`"),
     ]
 
-    @Test(arguments: mistakes.indices) func mistakesAreOneLineWithTheirPlace(index: Int) {
+    @Test(arguments: mistakes.indices) func mistakesGiveOneLineWithPosition(index: Int) {
         let (property, message) = Self.mistakes[index]
         let told = messages(property)
         #expect(told.contains("drivers[0].property") && told.contains(message), "\(told)")
         #expect(told.split(separator: "\n").count == 1, "\(told)")
     }
 
-    @Test func aVolumeWithoutSoundIsTold() throws {
+    @Test func volumeWithoutSoundGivesNote() throws {
         let job = try loadedJob("output: {size: [32, 32], volume: 0.5}\n")
         #expect(job.notes.contains { $0.contains("`volume` has no effect: no footage is heard") }, "\(job.notes)")
     }
 }
 
-/// Distances on the skin are measured on the meshes that a face bends.
+/// Distances on the skin are measured on meshes that a face deforms.
 @Suite struct SkinSpanConfigTests {
     private static let scene = """
         recording: r.jsonl
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func placesAreNamesVerticesAndPartsOfTriangles() throws {
+    @Test func placesMayBeNamesVerticesOrTriangles() throws {
         for value in [
             "{distanceBetween: [noseTip, chin]}", "{distanceBetween: [noseTip, chin], on: mask}",
             "{distanceBetween: [10, {vertex: 20}]}", "{distanceBetween: [{triangle: 3}, {triangle: 4, weights: [1, 0, 1]}]}",
@@ -179,7 +179,7 @@ import Testing
         ("{lookAtPoint: w}", #""w" is not one of x, y, z"#),
     ]
 
-    @Test(arguments: mistakes.indices) func mistakesAreOneLineWithTheirPlace(index: Int) {
+    @Test(arguments: mistakes.indices) func mistakesGiveOneLineWithPosition(index: Int) {
         let (value, message) = Self.mistakes[index]
         var told = ""
         do { _ = try job(value) } catch { told = "\(error)" }

@@ -10,7 +10,7 @@ import Testing
 
 @testable import RenderConfig
 
-/// What a config says of values, events and properties is found in its drivers, and its mistakes are told where they are made.
+/// The drivers contain the values, events and properties of a config; mistakes name their position.
 @Suite struct DrivingConfigTests {
     private static let scene = """
         recording: r.jsonl
@@ -52,10 +52,10 @@ import Testing
         base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==")!
 
     private func drivers(_ text: String) throws -> DriverSet {
-        try loadedJob(Self.scene + text, beside: Self.files).drivers
+        try loadedJob(Self.scene + text, files: Self.files).drivers
     }
 
-    @Test func pathsNamePropertiesAndTheirParts() throws {
+    @Test func pathsFindPropertiesAndComponents() throws {
         let job = try loadedJob(
             Self.scene + """
                 lights: [{kind: ambient}, {kind: spot}]
@@ -74,7 +74,7 @@ import Testing
                     - camera.exposureOffset
                     value: jawOpen
 
-                """, beside: Self.files)
+                """, files: Self.files)
         let (scene, drivers) = (job.scene, job.drivers)
         let hat = try #require(scene.node(named: "hat.top"))
         let lamp = try #require(scene.children(of: hat).first { scene[$0].light != nil })
@@ -92,7 +92,7 @@ import Testing
         #expect(drivers.drivenPlacements == [hat: DrivenPlacement()])
     }
 
-    @Test func curvesAndValuesAreThoseWritten() throws {
+    @Test func curvesAndValuesMatchConfig() throws {
         let drivers = try drivers(
             """
             events:
@@ -113,7 +113,7 @@ import Testing
             - property: {target: nodes.hat.top.hidden, value: {during: early}, to: [true, false], clamp: false}
 
             """)
-        // Events stand after those that they read, whatever their order in the config.
+        // Events follow the events that they read, regardless of the order in the config.
         #expect(drivers.events.count == 2 && drivers.events[0].release == 0.1 && drivers.events[0].threshold == 0.5)
         #expect(drivers.events[0].value == .shapes(.smile, face: 1))
         #expect(drivers.events[1].value == .sum([.count(EventID(0)), .headAngle(.yaw, face: 1)]))
@@ -130,7 +130,7 @@ import Testing
         #expect(!drivers.properties[2].curve.clamps && drivers.properties[2].curve.keys[0].value.x == 1)
     }
 
-    @Test func masksAndTexturesFollowAnyValue() throws {
+    @Test func masksAndTexturesAcceptAnyValue() throws {
         let drivers = try drivers(
             """
             drivers:
@@ -144,13 +144,13 @@ import Testing
         #expect(drivers.textureSwaps[0].value == .headAngle(.pitch, face: 1))
     }
 
-    @Test func aNodeWhoseMorphTargetsAreDrivenBendsAlone() throws {
+    @Test func nodeWithDrivenMorphTargetsHasItsOwnMesh() throws {
         let job = try loadedJob(
             Self.scene + """
                 - {name: twin, model: morph.gltf}
                 drivers: [{property: {target: nodes.twin.morphs.puff, value: 0.5}}]
 
-                """, beside: Self.files)
+                """, files: Self.files)
         func mesh(_ name: String) throws -> MeshID {
             let id = try #require(job.scene.node(named: name))
             let node = job.scene.nodeIDs.first { job.scene.isNode($0, atOrBelow: id) && !job.scene[$0].surfaces.isEmpty }
@@ -160,11 +160,11 @@ import Testing
         #expect(try job.drivers.properties.map(\.property) == [.morph(mesh("twin"), 0)])
     }
 
-    @Test func morphTargetsOfAnyNameFollowTheFace() throws {
+    @Test func morphTargetsOfAnyNameCanFollowFace() throws {
         func target(_ faceMesh: String) throws -> MorphDriver.Target? {
             let job = try loadedJob(
                 Self.scene + "- {anchor: face, children: [{name: avatar, model: morph.gltf, faceMesh: {\(faceMesh)}}]}\n",
-                beside: Self.files)
+                files: Self.files)
             return job.drivers.morphs.first?.targets.first
         }
         #expect(try target("shapes: {puff: cheekPuff}")?.value == .shape(.cheekPuff))
@@ -179,8 +179,8 @@ import Testing
                 "`faceMesh: {shapes: {TARGET: jawOpen}}`"))
     }
 
-    /// A face has the last word on the targets that it moves, and a clip on all others.
-    @Test(arguments: [true, false]) func weightsOfAClipThatTheFaceOverrulesAreTold(follows: Bool) throws {
+    /// The face overrides a clip for the targets that it moves; the clip moves all others.
+    @Test(arguments: [true, false]) func faceOverridesClipWeightsWithNote(follows: Bool) throws {
         let clip = """
             "animations":[{"name":"Talk","channels":[{"sampler":0,"target":{"node":0,"path":"weights"}}],"samplers":[{"input":2,"output":2}]}],
             "accessors":[
@@ -191,7 +191,7 @@ import Testing
         var files = Self.files
         files["talking.gltf"] = Data(talking.utf8)
         let avatar = "{name: avatar, model: talking.gltf, clips: Talk\(follows ? ", faceMesh: {shapes: {puff: jawOpen}}" : "")}"
-        let job = try loadedJob(Self.scene + "- {anchor: face, children: [\(avatar)]}\n", beside: files)
+        let job = try loadedJob(Self.scene + "- {anchor: face, children: [\(avatar)]}\n", files: files)
         let told = job.notes.contains {
             $0.contains(#"the clip "Talk" does not move "puff": the face does (`faceMesh`), and has the last word"#)
         }
@@ -207,10 +207,10 @@ import Testing
         #expect(weights == [follows ? 0.75 : 0.5])
     }
 
-    @Test func whatHasNoEffectIsTold() throws {
+    @Test func settingsWithoutEffectAreReported() throws {
         let job = try loadedJob(
             Self.scene + "drivers: [{property: {target: nodes.bent.opacity, value: jawOpen, hysteresis: 0.5}}]\n",
-            beside: Self.files)
+            files: Self.files)
         #expect(job.notes.contains { $0.hasSuffix("`hysteresis` has no effect without `steps`") }, "\(job.notes)")
         let attached = messages("- {name: pin, constraints: [{attach: {to: bent, vertex: 0, weights: [1, 0, 0]}}]}\n")
         #expect(attached.contains("`weights` are those of a `triangle`, which is not given"), "\(attached)")
@@ -267,13 +267,13 @@ import Testing
         }
     }
 
-    @Test(arguments: mistakes.indices) func mistakesAreOneLineWithTheirPlace(index: Int) {
+    @Test(arguments: mistakes.indices) func mistakesGiveOneLineWithPosition(index: Int) {
         let (config, message) = Self.mistakes[index]
         let told = messages("drivers: [{property: {\(config)}}]\n")
         #expect(told.contains("drivers[0].property") && told.contains(message), "\(told)")
     }
 
-    @Test func mistakesOfEventsAreToldOnce() {
+    @Test func mistakesOfEventsAreReportedOnce() {
         let circle = messages(
             """
             events:
@@ -297,7 +297,7 @@ import Testing
 
     // MARK: Particles
 
-    @Test func particlesAreRead() throws {
+    @Test func particlesMatchConfig() throws {
         let job = try loadedJob(
             Self.scene + """
                 - name: fire
@@ -305,7 +305,7 @@ import Testing
                   - {rate: jawOpen, life: [1, 2], size: [0.1, 0.2], speed: 3, colors: ["#ff0000", "#00000000"], seed: 9, most: 50}
                   - {burst: [{on: smiled}, {on: blinked, count: 4}], space: node, texture: a.png, sheet: [3, 2], frames: random}
 
-                """, beside: Self.files)
+                """, files: Self.files)
         let emitters = job.drivers.particles
         #expect(emitters.count == 2)
         let (first, second) = (emitters[0], emitters[1])
@@ -339,14 +339,14 @@ import Testing
         ("{rate: 1, gravty: 2}", "gravity"),
     ]
 
-    @Test(arguments: particleMistakes.indices) func mistakesOfParticlesAreTold(index: Int) {
+    @Test(arguments: particleMistakes.indices) func mistakesOfParticlesGiveOneLine(index: Int) {
         let (settings, message) = Self.particleMistakes[index]
         let told = messages("- {name: fire, particles: \(settings)}\n")
         #expect(told.contains("particles") && told.contains(message), "\(told)")
         #expect(told.split(separator: "\n").count == 1, "\(told)")
     }
 
-    @Test func whatHasNoEffectOfParticlesIsTold() throws {
+    @Test func particleSettingsWithoutEffectGiveNotes() throws {
         let cases = [
             ("rate: 1, wind: [1, 0, 0]", "`wind` has no effect without `drag`"),
             ("rate: 1, sheet: [2, 2]", "`sheet` has no effect"),
@@ -355,7 +355,7 @@ import Testing
             ("burst: {on: smiled, count: 9}, most: 5", "`count` is 9, and `most` is 5"),
         ]
         for (settings, note) in cases {
-            let notes = try loadedJob(Self.scene + "- {name: fire, particles: {\(settings)}}\n", beside: Self.files).notes
+            let notes = try loadedJob(Self.scene + "- {name: fire, particles: {\(settings)}}\n", files: Self.files).notes
             #expect(notes.contains { $0.contains(note) }, "\(notes)")
         }
     }

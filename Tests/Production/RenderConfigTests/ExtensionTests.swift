@@ -8,7 +8,7 @@ import RenderTestSupport
 import SceneGraph
 import Testing
 
-/// A config that extends another one is that one with its changes, and says where a mistake is.
+/// A config that extends another one applies its changes to it; mistakes name their position.
 @Suite struct ExtensionTests {
     private static let base = """
         output: {size: [64, 48], antialiasing: none}
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func changesTakeTheirPlaces() throws {
+    @Test func extensionChangesNestedKeys() throws {
         let changed = """
             extends: base.yaml
             set:
@@ -54,7 +54,7 @@ import Testing
         #expect(job.files.map(\.lastPathComponent) == ["changed.yaml", "base.yaml"])
     }
 
-    @Test func oneThatExtendsOneThatExtends() throws {
+    @Test func extensionsCanBeChained() throws {
         let texts = [
             "base.yaml": Self.base, "middle.yaml": "extends: base.yaml\nset: {lights.0.intensity: 1}\n",
             "front.yaml": "extends: middle.yaml\nset: {lights.1.intensity: 2}\n",
@@ -76,7 +76,7 @@ import Testing
         ("extends: base.yaml\nlihgts: []", "2:1: lihgts: unknown key; did you mean \"lights\""),
     ]
 
-    @Test(arguments: mistakes) func mistakesAreToldWhereTheyAre(_ mistake: (text: String, words: String)) throws {
+    @Test(arguments: mistakes) func mistakesNameTheirPosition(_ mistake: (text: String, words: String)) throws {
         let texts = ["base.yaml": Self.base, "other/base.yaml": Self.base, "changed.yaml": mistake.text + "\n"]
         let error = #expect(throws: ConfigError.self) { try job(texts, "changed.yaml") }
         let text = error.map { "\($0.mistakes[0])" } ?? ""

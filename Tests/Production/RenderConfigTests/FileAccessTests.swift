@@ -8,7 +8,7 @@ import Testing
 
 @testable import RenderConfig
 
-/// What a config names is read in its tree and nowhere else.
+/// Files of a config are read only within its tree.
 @Suite struct FileAccessTests {
     private static let allowed = SRGBA8(red: 10, green: 20, blue: 30)
     private static let secret = SRGBA8(red: 200, green: 0, blue: 0)
@@ -25,8 +25,9 @@ import Testing
         return picture[0, 0]
     }
 
-    /// Foundation takes `~root/` at the beginning of a path for a home folder: the check saw a folder of that name, the reader the home.
-    @Test func aTildeIsALetter() throws {
+    /// Regression: Foundation expands a leading `~root/` to a home folder, so that the check and the reader saw different
+    /// files.
+    @Test func tildeIsNotExpanded() throws {
         try withTemporaryFolder { folder in
             let name = "~\(NSUserName())"
             try write(Self.allowed, to: folder.appendingPathComponent("\(name)/a.png"))
@@ -34,18 +35,18 @@ import Testing
             try AtomicFile.write("background: {picture: \"\(name)/a.png\"}\n", to: config)
             #expect(try background(config) == Self.allowed)
 
-            // Named without a folder, as one does at a prompt.
-            let beside = try #require(
+            // A config named without a folder, as at a prompt.
+            let relative = try #require(
                 FileAccess(config: URL(fileURLWithPath: "c.yaml"), extraRoots: []).place(
                     of: "\(name)/a.png", in: URL(fileURLWithPath: "c.yaml").deletingLastPathComponent()))
             let here = FileManager.default.currentDirectoryPath
-            #expect(beside.location.path.hasSuffix("/\(name)/a.png") && beside.url.path == "\(here)/\(name)/a.png")
+            #expect(relative.location.path.hasSuffix("/\(name)/a.png") && relative.url.path == "\(here)/\(name)/a.png")
             #expect(URL(literalPath: name).path == "\(here)/\(name)")
         }
     }
 
-    /// The attack won 4 of 120 times while files were checked by one call and opened by another.
-    @Test func swappingALinkWhileFilesAreReadWinsNever() throws {
+    /// Regression: the attack succeeded 4 of 120 times while the check and the opening were separate calls.
+    @Test func swappedLinkNeverEscapesTree() throws {
         try withTemporaryFolder { folder in
             let tree = folder.appendingPathComponent("tree")
             try write(Self.allowed, to: tree.appendingPathComponent("a/x.png"))
@@ -73,11 +74,11 @@ import Testing
             }
             swapper.cancel()
             while !swapper.isFinished { usleep(100) }
-            #expect(read > 0, "nothing was ever read")
+            #expect(read > 0, "no read succeeded")
         }
     }
 
-    @Test func aModelsTextureThatLeadsOutOfTheTreeIsRefused() throws {
+    @Test func modelTextureOutsideTreeIsRejected() throws {
         try withTemporaryFolder { folder in
             let tree = folder.appendingPathComponent("tree")
             try write(Self.secret, to: folder.appendingPathComponent("secret.png"))
@@ -105,9 +106,9 @@ import Testing
         }
     }
 
-    /// Before, each component was resolved for itself: 20,000 took a minute and a half.
+    /// Regression: every component was resolved separately, so that 20,000 took a minute and a half.
     @Test(arguments: ["a/", "./", "a/../"])
-    func pathBeyondSystemLimitIsRefused(part: String) throws {
+    func pathBeyondSystemLimitIsRejected(part: String) throws {
         try withTemporaryFolder { folder in
             let config = folder.appendingPathComponent("c.yaml")
             let path = String(repeating: part, count: 20_000) + "x.png"
@@ -120,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func nameBeyondSystemLimitIsRefused() throws {
+    @Test func nameBeyondSystemLimitIsRejected() throws {
         try withTemporaryFolder { folder in
             let config = folder.appendingPathComponent("c.yaml")
             try AtomicFile.write("background: {picture: \"b/\(String(repeating: "é", count: 128))\"}\n", to: config)

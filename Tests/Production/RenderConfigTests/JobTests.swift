@@ -14,7 +14,7 @@ import Testing
 
 @testable import RenderConfig
 
-/// What a config says is what stands in the scene.
+/// The job and scene that a config gives.
 @Suite struct JobTests {
     private func job(_ config: String, files: [String: String] = [:]) throws -> RenderJob {
         try withTemporaryFolder { folder in
@@ -33,7 +33,7 @@ import Testing
 
         """
 
-    @Test func premultipliedTexturesShowWhatStraightOnesDo() throws {
+    @Test func premultipliedTexturesAreConvertedToStraight() throws {
         let job = try withTemporaryFolder { folder in
             // Colours times alpha, as `output.alpha: premultiplied` writes them: 200 · 128/255 is 100, 255 · 0/255 is 0.
             let stored = [
@@ -58,7 +58,7 @@ import Testing
             return job.scene[id].stillPicture?.pixels ?? []
         }
         #expect(try picture("straight", \.diffuse)[0] == SRGBA8(red: 100, green: 0, blue: 128, alpha: 128))
-        // What is more than its alpha allows is white.
+        // Colours above their alpha become white.
         let expected = [
             SRGBA8(red: 199, green: 0, blue: 255, alpha: 128), SRGBA8(red: 7, green: 8, blue: 9),
             SRGBA8(red: 0, green: 0, blue: 0, alpha: 0), SRGBA8(red: 255, green: 128, blue: 0, alpha: 60),
@@ -68,7 +68,7 @@ import Testing
         #expect(job.scene.materials.filter(\.isOrderIndependent).map(\.name) == ["again"])
     }
 
-    @Test func viewsAreTheConfigsUnlessOptionsNameOne() throws {
+    @Test func viewAndWireframeWidthMatchConfig() throws {
         let config = "output: {view: overdraw}\n"
         #expect(try job(config).view == .overdraw && job("nodes: []\n").view == nil)
         let noted = try job("output: {wireframeWidth: 3}\n")
@@ -77,7 +77,7 @@ import Testing
         #expect(wide.view == .wireframe && wide.wireframeWidth == 3 && wide.notes.isEmpty)
     }
 
-    @Test func physicallyBasedMaterialsTakeNumbersAndChannels() throws {
+    @Test func physicallyBasedMaterialsAcceptNumbersAndChannels() throws {
         let job = try job(
             """
             materials:
@@ -107,12 +107,12 @@ import Testing
         #expect(material.ambientOcclusion.component == .blue)
         #expect(material.normal?.strength == 0.5 && material.normal?.greenIsDown == true)
         #expect(material.vertexColors == .translucent && material.alphaCutoff == 0.5)
-        // The strip is one dark grey, which is no direction.
+        // The strip is dark grey, which is not a direction.
         #expect(job.notes.contains { $0.contains("\"strip.png\" does not look like a normal map: 0 % of its pixels") })
         #expect(job.notes.contains { $0.hasSuffix("keys without effect under `model: blinn`: metalness, roughness") })
     }
 
-    @Test func changesToAModelsMaterialKeepAllElse() throws {
+    @Test func changedModelMaterialKeepsOtherProperties() throws {
         let files = [
             "lens.obj": "mtllib lens.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl lens\nf 1 2 3\n",
             "lens.mtl": "newmtl lens\nKd 1 0 0\nKs 0 1 0\nNs 20\n",
@@ -131,7 +131,7 @@ import Testing
         #expect(replaced.specular.contents == .color(red: 0, green: 0, blue: 0))
     }
 
-    @Test func assignedValuesAreReadAsTheConfigs() throws {
+    @Test func assignmentsAreReadLikeConfig() throws {
         try withTemporaryFolder { folder in
             let config = folder.appendingPathComponent("scene.yaml")
             try AtomicFile.write("lights: [{kind: ambient, intensity: 250}]\n", to: config)
@@ -147,13 +147,13 @@ import Testing
     }
 
     @Test(arguments: [(Float(1), Float(0.4)), (0.5, 0.7), (0, 1)])
-    func occlusionMapsAreAsStrongAsTheirMaterialSays(strength: Float, share: Float) {
+    func occlusionMapsFollowStrengthOfMaterial(strength: Float, share: Float) {
         let map = DecodedImage.standard(SRGBImage(size: ImageSize(2, 2), filledWith: SRGBA8(red: 102, green: 9, blue: 9)))
         #expect(map.occlusion(strength: strength).pixels.allSatisfy { abs($0.premultiplied.x - share) < 1e-6 })
     }
 
-    @Test func realNormalMapsGetNoNote() throws {
-        // A dome's normals, as bytes hold them.
+    @Test func validNormalMapsGiveNoNote() throws {
+        // The normals of a dome, quantized to bytes.
         let dome = LinearImage(size: ImageSize(64, 64)) { x, y in
             let (u, v) = (Float(x) / 40 - 0.8, Float(y) / 40 - 0.8)
             let normal = SIMD3(u, v, 0.6).normalized()
@@ -171,7 +171,7 @@ import Testing
         #expect(encoded.noteOfNormals(named: "dome")?.hasPrefix("dome does not look like a normal map") == true)
     }
 
-    @Test func picturesOfMoreThanEightBitsKeepTheirDepth() throws {
+    @Test func deepPicturesKeepTheirDepth() throws {
         try withTemporaryFolder { folder in
             let deep = DeepImage(size: ImageSize(8, 8)) { x, y in SRGBA16(red: UInt16(30_000 + x), green: UInt16(y), blue: 7) }
             try PNGEncoder().write(deep, to: folder.appendingPathComponent("deep.png"))
@@ -190,16 +190,16 @@ import Testing
             let pictures = job.scene.textures.compactMap(\.stillLight)
             #expect(pictures.contains(LinearImage(deep)) && pictures.contains(light))
             guard case .picture(let background) = job.background.source else {
-                Issue.record("the background is not settled")
+                Issue.record("the background is not a picture")
                 return
             }
-            // The mean of a light of 40 and one of a quarter, not of what is left of both in 8 bits.
+            // The mean of levels 40 and 0.25, rather than of both clamped to 8 bits.
             #expect(background[1, 0].red == 255)
             #expect(background == SRGBImage(light.resampled(to: ImageSize(4, 4))))
         }
     }
 
-    @Test func aConfigWithoutKeysIsOneBlackFrameWithLight() throws {
+    @Test func configWithoutKeysGivesBlackFrameWithLights() throws {
         let job = try job("# nothing yet\n")
         #expect(job.size == ImageSize(1280, 720) && job.antialiasing == .msaa4 && job.recording == nil)
         #expect(job.scene.nodes.compactMap(\.light?.kind) == [.ambient, .directional])
@@ -211,11 +211,11 @@ import Testing
         #expect(color == LinearColor(red: 0, green: 0, blue: 0))
     }
 
-    @Test func aConfigWithoutAByteIsRefused() {
+    @Test func emptyConfigIsRejected() {
         #expect { try job("") } throws: { "\($0)".contains("is empty") }
     }
 
-    @Test func theRecordingSaysSizeAndRateWhereTheConfigDoesNot() throws {
+    @Test func recordingSetsSizeAndRateUnlessConfigDoes() throws {
         let said = try job("recording: r.jsonl\nnodes: [{anchor: face}]\n", files: ["r.jsonl": Self.recording])
         #expect(said.size == ImageSize(320, 180) && said.framesPerSecond == 24)
         #expect(said.drivers.camera == .recorded && said.drivers.anchors.count == 1)
@@ -226,17 +226,17 @@ import Testing
         #expect(overruled.drivers.camera == .fixed)
     }
 
-    @Test func placementsAreScaleThenRotationThenTranslation() throws {
+    @Test func transformsApplyScaleThenRotationThenTranslation() throws {
         let job = try job(
             "nodes: [{name: a, translate: [1, 2, 3], rotate: [0, 90, 0], scale: 2, children: [{name: b, hidden: true}]}]")
         let node = try #require(job.scene.node(at: "a/b"))
-        // x goes to −z by a quarter turn about y, at twice the length.
+        // A quarter turn about y takes x to −z, at twice the length.
         let point = job.scene.worldFromNode(node).transform(point: SIMD3(1, 0, 0))
         #expect((point - SIMD3(1, 2, 1)).length < 1e-6)
         #expect(job.scene[node].isHidden)
     }
 
-    @Test func anAnchorKeepsItsOffsetBelowTheFace() throws {
+    @Test func anchoredNodeHasOffsetBelowFace() throws {
         let job = try job("nodes: [{name: face, anchor: {face: 2}, translate: [0, 0.1, 0], order: 3}]")
         let face = try #require(job.scene.node(at: "face"))
         #expect(job.scene[face].faceAnchor?.faceIndex == 2 && job.scene[face].parentFromNode == .identity)
@@ -244,7 +244,7 @@ import Testing
         #expect(job.scene[below].parentFromNode.translation == SIMD3(0, 0.1, 0) && job.scene[below].renderingOrder == 3)
     }
 
-    @Test func anAnchorAtAPlaceHasItsOriginThere() throws {
+    @Test func anchorAtAttachPointHasItsOrigin() throws {
         let job = try job(
             "nodes: [{name: a, anchor: noseTip, translate: [0, 0, 0.01]}, {name: b, anchor: {face: 1, at: leftEar}}]")
         let tip = try #require(job.scene.node(at: "a/offset"))
@@ -255,8 +255,8 @@ import Testing
         #expect(job.scene[ear].parentFromNode.translation == AttachPoint.leftEar.position)
     }
 
-    /// Against the face that is shipped: each place is on its skin, or on what closes its openings, within 6 mm.
-    @Test func placesLieOnTheFace() throws {
+    /// Each attach point is within 6 mm of the skin of the shipped face, or of the parts that close its openings.
+    @Test func attachPointsAreOnFace() throws {
         let url = SharedData.packageRoot.appendingPathComponent("models/face.glb")
         let mesh = try withTemporaryFolder { folder in
             let config = folder.appendingPathComponent("c.yaml")
@@ -274,7 +274,7 @@ import Testing
         #expect(AttachPoint.allCases.map(\.position.y).max() == AttachPoint.forehead.position.y)
     }
 
-    @Test func materialsTakeEverySlotAndSwitch() throws {
+    @Test func materialsAcceptEveryKey() throws {
         let job = try job(
             """
             materials:
@@ -313,7 +313,7 @@ import Testing
         #expect(job.scene[id].side == 2)
     }
 
-    @Test func anisotropyBelongsToItsFilter() throws {
+    @Test func anisotropyNeedsAnisotropicFilter() throws {
         func slot(_ filter: String) throws -> MaterialSlot? {
             try job("materials: {m: {diffuse: {color: '#ffffff'\(filter)}}}").scene.materials.first { $0.name == "m" }?.diffuse
         }
@@ -331,7 +331,7 @@ import Testing
         }
     }
 
-    @Test func lightsShineWhereTheyAreToldTo() throws {
+    @Test func directionalLightHasDirectionAndColour() throws {
         let job = try job(
             "lights: [{kind: directional, direction: [0, -2, 0], color: '#ffffff', temperature: 3000, intensity: 500}]")
         let node = try #require(job.scene.nodes.first { $0.light != nil })
@@ -341,7 +341,7 @@ import Testing
         #expect(color.x > color.y && color.y > color.z && node.light?.intensity == 500)
     }
 
-    @Test func environmentsShineFromAProbeACubeMapOrCoefficients() throws {
+    @Test func environmentLightAcceptsProbeCubeMapOrCoefficients() throws {
         let nine = (1...9).map { "[\($0), 0, -\($0)]" }.joined(separator: ", ")
         func light(_ text: String) throws -> Light {
             let job = try job("lights: [{kind: environment, \(text)}]")
@@ -350,7 +350,7 @@ import Testing
         #expect(try light("probe: oldTownSquare, intensity: 800").harmonics == .oldTownSquare)
         let given = try light("coefficients: [\(nine)]").harmonics
         #expect(given?.coefficients == (1...9).map { SIMD3(Double($0), 0, -Double($0)) })
-        // strip.png is of one colour all round: a white surface in it shows that colour.
+        // strip.png has one colour in all directions: a white surface in it has that colour.
         let even = try #require(try light("cube: strip.png").harmonics)
         let color = LinearColor(SRGBA8(red: 9, green: 8, blue: 7))
         #expect((even.coefficients[0].x * 0.886227 / Double(color.premultiplied.x) - 1).magnitude < 1e-3)
@@ -364,7 +364,7 @@ import Testing
         }
     }
 
-    @Test func theRecordingsEstimateDrivesALightFromEverySourceOfIt() throws {
+    @Test func lightEstimateDrivesLightForEverySource() throws {
         let job = try job(
             "recording: r.jsonl\nlights: [{kind: estimate, intensity: 500}]\n", files: ["r.jsonl": Self.recording])
         #expect(job.drivers.lights.map(\.source) == [.ambient, .primary, .harmonics])
@@ -372,7 +372,7 @@ import Testing
         #expect(job.drivers.lights.map(\.harmonicsGain) == [0.5, 0.5, 0.5])
     }
 
-    @Test func footageIsRenderedAtTheSizeOfWhatShowsIt() throws {
+    @Test func shownConfigHasSizeAndRecordingOfOuterConfig() throws {
         let job = try job(
             "recording: r.jsonl\nbackground: {config: b.yaml}\noutput: {size: [64, 48]}\n",
             files: ["r.jsonl": Self.recording, "b.yaml": "output: {size: [10, 10]}\nbackground: {picture: strip.png}\n"])
@@ -382,12 +382,12 @@ import Testing
         }
         let footage = job[id]
         #expect(footage.size == ImageSize(64, 48) && picture.size == ImageSize(64, 48))
-        // Without a recording of its own it plays the one of the config that shows it.
+        // Without its own recording, it plays the recording of the config that shows it.
         #expect(footage.recording?.url == job.recording?.url)
         #expect(Set(job.files.map(\.lastPathComponent)) == ["scene.yaml", "r.jsonl", "b.yaml", "strip.png"])
     }
 
-    @Test func driversAreTiedToWhatTheyName() throws {
+    @Test func driversReferToNamedNodesAndMaterials() throws {
         let job = try job(
             """
             recording: r.jsonl
@@ -412,7 +412,7 @@ import Testing
         #expect(textures.count == 1 && targets.map(\.slot) == [.emission])
     }
 
-    @Test func outputLeavesOutAndMovesWhatItNames() throws {
+    @Test func outputHidesNodesAndSetsWireframesAndViewpoint() throws {
         let config = """
             output:
               hiddenNodes: [group]

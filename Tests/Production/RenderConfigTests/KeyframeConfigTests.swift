@@ -9,7 +9,7 @@ import Testing
 
 @testable import RenderConfig
 
-/// What configs say of a face by hand, and what is told where it is wrong or has no effect.
+/// Face keyframes of configs, their mistakes, and settings without effect.
 @Suite struct KeyframeConfigTests {
     private func problems(_ config: String) -> [String] {
         do {
@@ -22,12 +22,12 @@ import Testing
         }
     }
 
-    @Test func aConfigThatSaysNothingPlaysNothing() throws {
+    @Test func faceWithoutKeyframesHasNoRecording() throws {
         let job = try loadedJob("face: {whileLost: hold}\n")
         #expect(job.recording == nil)
     }
 
-    @Test func numbersAndKeysAreRead() throws {
+    @Test func numbersAndKeysMatchConfig() throws {
         let job = try loadedJob(
             """
             face:
@@ -52,7 +52,7 @@ import Testing
         #expect(job.recording?.header.frameRate == 60 && job.drivers.camera == .fixed)
     }
 
-    @Test func theRateAndTheLengthAreThoseOfTheConfig() throws {
+    @Test func configSetsRateAndDuration() throws {
         func recording(_ output: String, _ face: String = "pose: {}") throws -> Recording {
             try #require(try loadedJob("output: {\(output)}\nface: {\(face)}\n").recording)
         }
@@ -63,7 +63,7 @@ import Testing
         #expect(try recording("frames: 0-9").isEndless)
     }
 
-    @Test func mistakesAreToldWithTheirKeys() {
+    @Test func mistakesNameTheirKeys() {
         let found = problems(
             """
             face:
@@ -84,7 +84,7 @@ import Testing
         for text in expected { #expect(found.contains { $0.hasPrefix(text) }, "\(text) in \(found)") }
     }
 
-    @Test func formsThatAreNotReadAreToldWithWhatWouldBe() {
+    @Test func invalidFormsGiveMessagesWithValidOnes() {
         for (written, told) in [
             ("jawOpen: wide", "\"wide\" is not a number or a list of keys"), ("jawOpen: {period: 2}", "\"keys\" is missing"),
             ("jawOpen: [[0, 1, inout]]", "did you mean \"inOut\""), ("jawOpen: [[-1, 0]]", "is not a number from 0"),
@@ -96,38 +96,38 @@ import Testing
         #expect(problems("face: {tracked: [[2, 1]]}\n").first?.contains("the earlier comes first") == true)
     }
 
-    @Test func whatHasNoEffectIsNoted() throws {
+    @Test func settingsWithoutEffectGiveNotes() throws {
         let notes = try loadedJob("face: {combine: add, duration: 3, frameRate: 5, face: 1}\n").notes
         #expect(notes.count == 4 && notes.allSatisfy { $0.contains("has no effect without `pose`") }, "\(notes)")
         let still = try loadedJob("face: {pose: {}, smoothing: 1}\n").notes
         #expect(still.contains { $0.contains("`smoothing` has no effect without a recording") })
         let take = JSONTake.still
         let over = try loadedJob(
-            "recording: take.jsonl\nface: {blendShapes: {jawOpen: 1}, duration: 3}\n", beside: ["take.jsonl": take]
+            "recording: take.jsonl\nface: {blendShapes: {jawOpen: 1}, duration: 3}\n", files: ["take.jsonl": take]
         ).notes
         #expect(over.contains { $0.contains("`duration` has no effect: the recording has its own times") })
         #expect(over.contains { $0.contains("the recording's vertices are left out") })
     }
 
-    @Test func aMeshThatOnlyVerticesBendCannotFollow() {
+    @Test func meshDeformedByVerticesCannotFollowKeyframes() {
         let config =
             "nodes: [{anchor: face, children: [{faceMesh: true}]}]\nrecording: take.jsonl\nface: {gaze: {vertical: 1}}\n"
         #expect {
-            _ = try loadedJob(config, beside: ["take.jsonl": JSONTake.still])
+            _ = try loadedJob(config, files: ["take.jsonl": JSONTake.still])
         } throws: { error in
             "\(error)".contains("does not follow `face.blendShapes` and `face.gaze`; name a `model`")
         }
     }
 
-    @Test func aReliefOfAnAreaNeedsNoRecording() throws {
+    @Test func reliefOfAreaNeedsNoRecording() throws {
         let config = "background: {picture: p.png}\nnodes: [{relief: {area: [0.25, 0, 0.5, 1]}}]\n"
         let picture = try Data(contentsOf: SharedData.packageRoot.appending(path: "textures/smile-0.png"))
-        let job = try loadedJob(config, beside: ["p.png": picture])
+        let job = try loadedJob(config, files: ["p.png": picture])
         #expect(job.drivers.reliefs.map(\.area) == [ImageRectangle(left: 0.25, top: 0, width: 0.5, height: 1)])
         let wrong = problems("nodes: [{relief: {area: [0.5, 0, 0.6, 1], of: {picture: p.png}}}]\n")
         #expect(wrong.count == 1 && wrong[0].contains("fractions from 0 to 1 that do not leave it"), "\(wrong)")
         let flipping = "background: {picture: p.png}\nnodes: [{relief: {area: [0, 0, 1, 1], flipOn: found}}]\n"
-        #expect(try loadedJob(flipping, beside: ["p.png": picture]).notes.contains { $0.contains("`flipOn` has no effect") })
+        #expect(try loadedJob(flipping, files: ["p.png": picture]).notes.contains { $0.contains("`flipOn` has no effect") })
     }
 }
 

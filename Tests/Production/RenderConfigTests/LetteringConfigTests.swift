@@ -12,7 +12,7 @@ import Typesetting
 
 @testable import RenderConfig
 
-/// Texts, gauges and scores of a config are found in its scene and its drivers, and mistakes are told where they are made.
+/// The scene and the drivers contain the texts, gauges and scores of a config; mistakes name their position.
 @Suite struct LetteringConfigTests {
     private static let head = "recording: r.jsonl\noutput: {size: [320, 160]}\n"
     private static let files = [
@@ -24,7 +24,7 @@ import Typesetting
         "sample.ttf": Data(SampleFont.bytes), "broken.ttf": Data(SampleFont.bytes.prefix(200)),
     ]
 
-    private func job(_ text: String) throws -> RenderJob { try loadedJob(Self.head + text, beside: Self.files) }
+    private func job(_ text: String) throws -> RenderJob { try loadedJob(Self.head + text, files: Self.files) }
 
     private func messages(_ text: String) -> String {
         do {
@@ -35,7 +35,7 @@ import Typesetting
         }
     }
 
-    @Test func aTextIsPlacedInItsCornerAndChangesWithTheFrame() throws {
+    @Test func textIsPlacedInCornerAndUpdatedPerFrame() throws {
         let job = try job(
             """
             nodes:
@@ -49,7 +49,7 @@ import Typesetting
 
             """)
         let moving = try #require(job.scene.node(named: "moving"))
-        // The picture is two of its smaller sides wide.
+        // The picture is twice as wide as high.
         #expect(job.scene[moving].parentFromNode.translation == SIMD3(0.9, 0.5, 0))
         #expect(job.scene[moving].isOnScreen)
         #expect(job.drivers.texts.count == 1)
@@ -64,17 +64,17 @@ import Typesetting
         #expect(job.notes.isEmpty, "\(job.notes)")
     }
 
-    @Test func fontsOfFilesAreReadBesideTheConfig() throws {
+    @Test func fontFilesAreReadRelativeToConfig() throws {
         let job = try job("nodes: [{name: t, text: {string: ABA, font: sample.ttf, size: 1, on: card, anchor: bottomLeft}}]\n")
         let node = try #require(job.scene.node(named: "t"))
         let mesh = job.scene[job.scene[node].surfaces[0].mesh]
-        // Two triangles and a square: the last sign ends 0.6 + 0.65 + 0.8 from the left.
+        // Two triangles and a square: the last glyph ends at 0.6 + 0.65 + 0.8.
         let right = Double(mesh.positions.map(\.x).max() ?? 0)
         #expect((right - 1.85).magnitude < 1e-6)
         #expect(job.sources.contains { $0.location.name.hasSuffix("sample.ttf") })
     }
 
-    @Test func signsThatAFontDoesNotHaveAreNamed() throws {
+    @Test func missingGlyphsAreNamedInNote() throws {
         let file = try job("nodes: [{text: {string: ABC, font: sample.ttf}}]\n")
         #expect(
             file.notes.contains { $0.contains(#"the font "sample.ttf" has no "C" (U+0043); a box stands in place"#) },
@@ -83,12 +83,12 @@ import Typesetting
         #expect(builtIn.notes.contains { $0.contains(#"the built-in font has no "変" (U+5909)"#) }, "\(builtIn.notes)")
     }
 
-    @Test(arguments: ["beside", "above", "none"]) func labelsOfGaugesAreDrawnUnlessThereAreNone(labels: String) throws {
+    @Test(arguments: ["beside", "above", "none"]) func gaugeLabelsAreDrawnUnlessDisabled(labels: String) throws {
         let job = try job("nodes: [{name: g, gauge: {shapes: [jawOpen], labels: \(labels)}}]\n")
         #expect(job.scene.materials.contains { $0.name == "g-text" } == (labels != "none"))
     }
 
-    @Test func gaugesHaveABarForEachShape() throws {
+    @Test func gaugeHasOneBarPerShape() throws {
         let job = try job("nodes: [{name: g, gauge: {shapes: all, columns: 4, number: \"0.00\", panel: \"#000000\"}}]\n")
         #expect(job.drivers.gauges.first?.bars.count == 52)
         #expect(job.drivers.gauges.first?.bars.map(\.value) == BlendShape.allCases.map { .shapes(.shape($0), face: 0) })
@@ -108,7 +108,7 @@ import Typesetting
             ])
     }
 
-    @Test func aScoreHasItsTargetsInOrder() throws {
+    @Test func scoreTargetsAreInOrderOfTime() throws {
         let job = try job(
             """
             score:
@@ -165,7 +165,7 @@ import Typesetting
         ),
     ]
 
-    @Test(arguments: mistakes.indices) func mistakesAreOneLineWithTheirPlace(index: Int) {
+    @Test(arguments: mistakes.indices) func mistakesGiveMessageWithPosition(index: Int) {
         let (config, message) = Self.mistakes[index]
         let found = messages(config + "\n")
         #expect(found.contains(message), "\(found)")

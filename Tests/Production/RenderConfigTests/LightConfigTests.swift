@@ -8,13 +8,13 @@ import Testing
 
 @testable import RenderConfig
 
-/// Lights and shadows of configs stand in the scene as they say.
+/// Lights and shadows of configs, as the scene contains them.
 @Suite struct LightConfigTests {
     private func job(_ config: String) throws -> RenderJob {
-        try loadedJob(config, beside: ["triangle.obj": Data("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n".utf8)])
+        try loadedJob(config, files: ["triangle.obj": Data("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n".utf8)])
     }
 
-    @Test func lampsHavePlacesConesAndLaws() throws {
+    @Test func lampsHavePositionsConesAndAttenuation() throws {
         let scene = try job(
             """
             lights:
@@ -46,7 +46,7 @@ import Testing
         #expect(lights[2].light?.shadow == Light.Shadow() && lights[3].light?.shadow == nil)
     }
 
-    @Test func lightsStandOnNodesAndNodesHaveCategories() throws {
+    @Test func nodesMayHaveLightsAndCategories() throws {
         let scene = try job(
             """
             lights: []
@@ -65,7 +65,7 @@ import Testing
         #expect(!shown.isEmpty && shown.allSatisfy { !$0.castsShadow && $0.categoryBitMask == 4 })
     }
 
-    @Test func anOccluderThatCatchesShadowsIsBoth() throws {
+    @Test func occluderMayAlsoCatchShadows() throws {
         let scene = try job("nodes: [{model: triangle.obj, occluder: true, shadowCatcher: true}]").scene
         let materials = scene.nodes.flatMap(\.surfaces).map { scene[$0.material] }
         #expect(materials.count == 2)
@@ -75,7 +75,7 @@ import Testing
         #expect(orders == [-1, 0])
     }
 
-    @Test func mistakesAreNamedWithWhatWouldBeRight() {
+    @Test func mistakesGiveMessagesWithCorrection() {
         for (text, message) in [
             ("kind: ambient, position: [0, 0, 1]", "`position` requires `kind: omni or spot`, but the kind is ambient"),
             (
@@ -107,7 +107,7 @@ import Testing
         }
         do {
             _ = try job("nodes: [{light: {kind: estimate}}]")
-            Issue.record("a node takes the room's light")
+            Issue.record("a node accepts the light estimate")
         } catch {
             #expect("\(error)".contains("put it into the list `lights`"), "\(error)")
         }

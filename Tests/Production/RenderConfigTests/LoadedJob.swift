@@ -3,9 +3,9 @@ import RenderTestSupport
 
 @testable import RenderConfig
 
-/// The job of a config that stands in a folder of its own.
-/// - Parameter files: what else is in the folder, by name.
-func loadedJob(_ config: String, beside files: [String: Data] = [:]) throws -> RenderJob {
+/// Loads the job of a config in a temporary folder.
+/// - Parameter files: the other files of the folder, by name.
+func loadedJob(_ config: String, files: [String: Data] = [:]) throws -> RenderJob {
     try withTemporaryFolder { folder in
         for (name, data) in files { try data.write(to: folder.appendingPathComponent(name)) }
         let url = folder.appendingPathComponent("scene.yaml")

@@ -10,13 +10,13 @@ import Testing
 
 @testable import RenderConfig
 
-/// Slots of configs stand in the scene as they say, and what has no effect is told.
+/// Material slots of configs, as the scene contains them, and notes on keys without effect.
 @Suite struct MaterialConfigTests {
     private func job(_ config: String) throws -> RenderJob {
         let picture = SRGBImage(size: ImageSize(4, 4), filledWith: SRGBA8(red: 128, green: 128, blue: 255))
         return try loadedJob(
             config,
-            beside: [
+            files: [
                 "other.yaml": Data("lights: []\nbackground: \"#ffffff\"\n".utf8),
                 "map.png": Data(PNGEncoder().encode(picture)),
                 // Without texture coordinates.
@@ -29,7 +29,7 @@ import Testing
         return (try #require(job.scene.materials.first { $0.name == "surface" }), job.notes)
     }
 
-    @Test func everySlotReachesTheMaterial() throws {
+    @Test func everySlotIsSetInMaterial() throws {
         let (material, notes) = try material(
             """
             model: skin, subsurface: [0.3, 0.2, 0.1], selfIllumination: "#ffffff", transparent: {texture: map.png},
@@ -68,12 +68,12 @@ import Testing
             "`clearCoatNormal` is turned by the texture coordinates of `normal`, set 0"
         ),
     ])
-    func whatHasNoEffectIsTold(keys: String, note: String) throws {
+    func keysWithoutEffectGiveNotes(keys: String, note: String) throws {
         let notes = try material(keys).notes
         #expect(notes.contains { $0.hasSuffix(note) }, "\(notes)")
     }
 
-    @Test func footageOfSlotsIsCountedOnceAndProjectedFootageIsFittedToTheFrame() throws {
+    @Test func footageIsSharedBySlotsAndProjectedFootageFitsFrame() throws {
         let job = try job(
             """
             output: {size: [64, 32]}
@@ -95,13 +95,13 @@ import Testing
         #expect(materials[2].diffuse.textureCoordinateSet == MaterialSlot.projectedSet)
     }
 
-    @Test func magnificationStandsBesideTheFilter() throws {
+    @Test func magnificationIsIndependentOfFilter() throws {
         let (surface, notes) = try material("diffuse: {texture: map.png, filter: nearestMipmap, magnification: nearest}")
         #expect(surface.diffuse.filter == .nearestMipmap && surface.diffuse.magnification == .nearest && notes.isEmpty)
         #expect(try material("diffuse: {texture: map.png}").material.diffuse.magnification == .linear)
     }
 
-    @Test func directionsThatAreGivenAsHeightsAreANote() throws {
+    @Test func normalMapGivenAsHeightsGivesNote() throws {
         let (surface, notes) = try material("normal: {heights: map.png, strength: 3}")
         #expect(surface.normal?.strength == 3)
         #expect(notes.count == 1 && notes[0].contains("give a normal map as `texture`"), "\(notes)")
@@ -124,7 +124,7 @@ import Testing
             "reads set 0 of texture coordinates, but the model's mesh has none"
         ),
     ])
-    func mistakesNameTheirPlace(config: String, words: String) throws {
+    func mistakesGiveMessages(config: String, words: String) throws {
         #expect {
             _ = try job(config + "\n")
         } throws: {

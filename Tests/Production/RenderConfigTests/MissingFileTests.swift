@@ -19,7 +19,7 @@ import Testing
         ("new ones/hat.glb", "`mkdir -p 'new ones/' && cp "), ("new ones/hat.glb", "/models/hat.glb 'new ones/'`"),
     ]
 
-    @Test(arguments: cases) func theMessageSaysWhatToType(path: String, words: String) throws {
+    @Test(arguments: cases) func missingFileMessageSuggestsCorrection(path: String, words: String) throws {
         try withTemporaryFolder { folder in
             let models = folder.appendingPathComponent("models")
             try FileManager.default.createDirectory(at: models, withIntermediateDirectories: false)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import RenderConfig
 
-/// The lights of a model's file shine where a config says nothing of light or asks for them.
+/// The lights of a model file are used if the config has no lights, or on request.
 @Suite struct ModelLightConfigTests {
     /// The job of a triangle with a lamp of 20 candela on a node named `stand`.
     private func job(_ config: String, light: String = "\"type\":\"point\",\"intensity\":20,\"range\":5") throws -> RenderJob {
@@ -22,18 +22,18 @@ import Testing
             "bufferViews":[{"buffer":0,"byteLength":36}],
             "buffers":[{"byteLength":36,"uri":"data:application/octet-stream;base64,\(Data(data).base64EncodedString())"}]}
             """
-        return try loadedJob(config, beside: ["lamp.gltf": Data(json.utf8)])
+        return try loadedJob(config, files: ["lamp.gltf": Data(json.utf8)])
     }
 
     private func lights(of job: RenderJob) -> [Light] { job.scene.nodes.compactMap(\.light) }
 
-    @Test func theyTakeThePlaceOfTheStandardSunWithANote() throws {
+    @Test func modelLightsReplaceDefaultDirectionalLightWithNote() throws {
         let job = try job("nodes: [{model: lamp.gltf}]")
-        // What the lamp does not reach is not black.
+        // The ambient light stays, so that surfaces out of reach of the lamp are not black.
         #expect(lights(of: job).map(\.kind) == [.ambient, .omni])
         let light = try #require(lights(of: job).last)
         #expect(light.attenuation == .inverseSquare(range: 5))
-        // A white surface gives 1/π of what falls on it back to each side.
+        // A white surface reflects 1/π of the incident light in each direction.
         #expect(abs(light.intensity - 20_000 / .pi) < 0.01)
         let node = try #require(job.scene.nodeIDs.first { job.scene[$0].light == light })
         #expect(job.scene.worldFromNode(node).translation == SIMD3(0, 2, 0))
@@ -41,7 +41,7 @@ import Testing
             job.notes.count == 1 && job.notes[0].contains("takes the place of the standard directional light"), "\(job.notes)")
     }
 
-    @Test func theyAreLeftOutWhereTheConfigHasLights() throws {
+    @Test func modelLightsAreIgnoredIfConfigHasLights() throws {
         let job = try job("lights: [{kind: ambient}]\nnodes: [{model: lamp.gltf}]")
         #expect(lights(of: job).map(\.kind) == [.ambient])
         #expect(job.notes.count == 1 && job.notes[0].contains("left out because the config has `lights`"), "\(job.notes)")
@@ -57,13 +57,13 @@ import Testing
         ("nodes: [{model: lamp.gltf, without: [bulb]}]", [.ambient, .directional]),
         ("nodes: [{model: lamp.gltf, parts: [part]}]", [.ambient, .directional]),
     ])
-    func theNodeDecides(config: String, kinds: [Light.Kind]) throws {
+    func nodeSettingOverridesUseOfModelLights(config: String, kinds: [Light.Kind]) throws {
         let job = try job(config)
         #expect(lights(of: job).map(\.kind) == kinds, "\(config)")
         #expect(!job.notes.contains { $0.contains("light") }, "\(job.notes)")
     }
 
-    @Test func aNumberIsAFactorAndUnitsAreLengths() throws {
+    @Test func numberScalesLightsAndUnitsScaleRange() throws {
         let job = try job("nodes: [{model: lamp.gltf, lights: 0.5, units: centimetres}]")
         let light = try #require(lights(of: job).first)
         guard case .inverseSquare(let range) = light.attenuation else {
@@ -74,13 +74,13 @@ import Testing
         #expect(abs(light.intensity - 1 / .pi) < 1e-4)
     }
 
-    @Test func aSpotFallsAsInItsFile() throws {
+    @Test func spotKeepsConeAndFalloffOfFile() throws {
         let cone = "\"type\":\"spot\",\"spot\":{\"innerConeAngle\":0.25,\"outerConeAngle\":0.5}"
         let spot = try #require(lights(of: job("nodes: [{model: lamp.gltf}]", light: cone)).last)
         #expect(spot.kind == .spot && spot.spotFalloff == .squared && spot.spotInnerAngle == 0.5 && spot.spotOuterAngle == 1)
     }
 
-    @Test func theKeyNeedsAModelWithLights() throws {
+    @Test func lightsKeyNeedsModelWithLights() throws {
         let error = #expect(throws: ConfigError.self) { try job("nodes: [{name: n, lights: true}]") }
         #expect("\(String(describing: error))".contains("no `model`"))
         let parts = try job("nodes: [{model: lamp.gltf, lights: true, parts: [part]}]")

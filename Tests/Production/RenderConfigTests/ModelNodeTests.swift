@@ -9,15 +9,15 @@ import Testing
 
 @testable import RenderConfig
 
-/// Paths reach nodes within models: which one is meant, what moves first, and mistakes in one line.
+/// Paths to nodes within models: resolution, the order of clips and drivers, and mistakes.
 @Suite struct ModelNodeTests {
-    /// An arm of which a clip turns the hand about x from −35 to 35 degrees in a second.
+    /// An arm with a clip that rotates the hand about x from −35 to 35 degrees in a second.
     private static let arm = SharedData.packageRoot.appendingPathComponent("render-configs/features/arm.gltf")
 
     private func job(_ more: String, clips: String = "") throws -> RenderJob {
         try loadedJob(
             "nodes:\n- {name: left, model: arm.gltf\(clips)}\n- {name: right, model: arm.gltf\(clips)}\n" + more,
-            beside: ["arm.gltf": try Data(contentsOf: Self.arm)])
+            files: ["arm.gltf": try Data(contentsOf: Self.arm)])
     }
 
     private func state(_ job: RenderJob, at seconds: Double) -> FrameState {
@@ -35,30 +35,30 @@ import Testing
             * Matrix4(rotation: Quaternion(angle: z * .pi / 180, axis: SIMD3(0, 0, 1)))
     }
 
-    @Test func aPathNamesTheNodeOfItsOwnModel() throws {
+    @Test func pathFindsNodeOfItsModel() throws {
         let job = try job("drivers: [{property: {target: nodes.right/hand.rotate.z, value: {clock: seconds}, to: [0, 50]}}]\n")
         let hands = job.scene.nodeIDs.filter { job.scene[$0].name == "hand" }
         let state = state(job, at: 0.5)
         #expect(hands.count == 2)
         #expect(near(state[hands[0]].parentFromNode, turn(x: 0, z: 0)))
         #expect(near(state[hands[1]].parentFromNode, turn(x: 0, z: 25)))
-        // Names in between may be left out or said, and the skin is bound for what moves.
+        // Intermediate names are optional, and the skin is bound to the moved nodes.
         #expect(job.scene.node(meantBy: "right/root/elbow/hand") == hands[1])
         #expect(job.scene.node(meantBy: "hand") == hands[0])
         #expect(job.scene.skeletons.count == 2)
     }
 
     @Test(arguments: [("set", 40.0, 20.0), ("add", 40, 20), ("multiply", 40, 0)])
-    func clipsComeFirst(combine: String, seconds: Double, turned: Double) throws {
+    func driversApplyAfterClips(combine: String, seconds: Double, turned: Double) throws {
         let driver = "{target: nodes.left/hand.rotate.z, value: 20, combine: \(combine)}"
         let job = try job("drivers: [{property: \(driver)}]\n", clips: ", clips: Sway")
         let hand = try #require(job.scene.node(meantBy: "left/hand"))
-        // At 0.75 seconds the clip has turned from −35 to 17.5 degrees.
+        // At 0.75 seconds, the clip has rotated the hand from −35 to 17.5 degrees.
         #expect(near(state(job, at: 0.75)[hand].parentFromNode, turn(x: 17.5, z: turned)))
     }
 
     @Test(arguments: [("set", 20.0), ("add", 37.5), ("multiply", 35)])
-    func valuesJoinTheAngleThatTheClipHas(combine: String, angle: Double) throws {
+    func driverValuesCombineWithAngleOfClip(combine: String, angle: Double) throws {
         let value = combine == "multiply" ? 2 : 20
         let driver = "{target: nodes.left/hand.rotate.x, value: \(value), combine: \(combine)}"
         let job = try job("drivers: [{property: \(driver)}]\n", clips: ", clips: Sway")
@@ -72,7 +72,7 @@ import Testing
         ("nodes.lfet/hand.rotate.z", #"there is no node "lfet"; did you mean "left"?"#),
         ("nodes.left/hand.rotat.z", #"there is no property "rotat"; did you mean "rotate"?"#),
     ])
-    func mistakesAreOneLine(path: String, message: String) throws {
+    func mistakesGiveMessages(path: String, message: String) throws {
         let error = try #require(throws: ConfigError.self) {
             try job("drivers: [{property: {target: \(path), value: 1}}]\n")
         }
@@ -83,21 +83,21 @@ import Testing
         ("drivers: [{property: {target: nodes.hand.rotate.z, value: 1}}]\n", "drivers[0].property.target"),
         ("output: {hiddenNodes: [root/hand]}\n", "output.hiddenNodes[0]"),
     ])
-    func aNameOfSeveralNodesIsNoted(more: String, key: String) throws {
+    func ambiguousNodeNameGivesNote(more: String, key: String) throws {
         let notes = try job(more).notes.filter { $0.contains("nodes; the first one is used") }
         #expect(notes.count == 1)
         let (first, second) = ("left/ROOT/root/elbow/hand", "right/ROOT/root/elbow/hand")
         let note = try #require(notes.first)
         #expect(note.contains(key) && note.contains("is the name of 2 nodes"), "\(note)")
         #expect(note.hasSuffix("write \"\(first)\", or \"\(second)\""), "\(note)")
-        // What the note says to write is noted no more.
+        // The paths that the note suggests give no note.
         for path in [first, second, "left/hand", "left"] {
             #expect(try job("output: {hiddenNodes: [\(path)]}\n").notes.allSatisfy { !$0.contains("is the name of") })
         }
     }
 
-    /// Angles that are taken apart make the same turn again, also where two of them are one.
-    @Test(arguments: [UInt64(1), 2]) func placementsAreTakenApartAndPutTogether(seed: UInt64) {
+    /// Euler angles recompose to the same rotation, also in gimbal lock.
+    @Test(arguments: [UInt64(1), 2]) func anglesRecomposeToSameRotation(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for index in 0..<300 {
             var turn = Quaternion(angle: generator.number(in: -3..<3), axis: SIMD3<Float>(generator.direction()))
@@ -107,7 +107,7 @@ import Testing
             }
             let angles = Matrix4(rotation: turn).headAngles * (.pi / 180)
             let again = Quaternion(yawAboutY: angles.x, pitchAboutX: angles.y, rollAboutZ: angles.z)
-            // A quaternion and its negative are one rotation.
+            // A quaternion and its negative are the same rotation.
             #expect(abs(abs(again.vector.dot(turn.vector)) - 1) < 1e-5, "\(generator)")
         }
     }

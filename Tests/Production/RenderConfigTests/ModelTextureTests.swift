@@ -10,9 +10,9 @@ import Testing
 
 @testable import RenderConfig
 
-/// The pictures of models' materials: read once, named in messages, placed by the sets that a surface carries.
+/// The pictures of model materials: read once, named in messages, and mapped by the sets of the surface.
 @Suite struct ModelTextureTests {
-    /// The job of a quad with two sets of texture coordinates and some materials, in a config of a node.
+    /// The job of a quad with two sets of texture coordinates and the given materials, in a config of one node.
     private func job(_ materials: [ModelMaterial], node: String = "{model: quad.glb}", sets: Int = 2) throws -> RenderJob {
         try withTemporaryFolder { folder in
             var mesh = ProceduralMesh.quad(width: 1, height: 1)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func anOpacityMapCoversColoursOfAnotherSize() throws {
+    @Test func opacityMapIsResampledToSizeOfColours() throws {
         let colors = DecodedImage.standard(
             SRGBImage(size: ImageSize(4, 2), filledWith: SRGBA8(red: 10, green: 20, blue: 30)))
         let map = SRGBImage(size: ImageSize(2, 1)) { x, _ in
@@ -37,14 +37,14 @@ import Testing
         let covered = colors.covered(by: .standard(map))
         #expect(covered.pixels.allSatisfy { $0.red == 10 && $0.green == 20 && $0.blue == 30 })
         #expect(covered.pixels[0].alpha < 40 && covered.pixels[3].alpha > 215)
-        // Where it has alpha, its colours do not matter.
+        // If the map has alpha, its colours are ignored.
         let clear = SRGBImage(size: ImageSize(4, 2), filledWith: SRGBA8(red: 255, green: 255, blue: 255, alpha: 64))
         #expect(colors.covered(by: .standard(clear)).pixels.allSatisfy { $0.alpha == 64 })
         let grey = DecodedImage.standard(Self.grey).coverage
         #expect(grey.pixels.allSatisfy { $0.alpha == 90 && $0.red == 255 })
     }
 
-    @Test func directionsAreToldFromHeights() {
+    @Test func normalMapsAreDistinguishedFromHeightMaps() {
         let flat = LinearImage(size: ImageSize(8, 8), filledWith: LinearColor(red: 0.5, green: 0.5, blue: 1))
         #expect(flat.holdsDirections)
         for grey: Float in [0, 0.25, 0.5, 0.79, 1] {
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func aBumpMapOfHeightsLeans() throws {
+    @Test func heightMapBecomesNormalMap() throws {
         try withTemporaryFolder { folder in
             let ramp = SRGBImage(size: ImageSize(16, 16)) { x, _ in
                 SRGBA8(red: UInt8(x * 16), green: UInt8(x * 16), blue: UInt8(x * 16))
@@ -68,10 +68,10 @@ import Testing
             let job = try RenderJob.load(configAt: folder.appendingPathComponent("scene.yaml"))
             let normal = try #require(job.scene.materials.compactMap(\.normal).first)
             guard case .texture(let id) = normal.slot.contents, let map = job.scene[id].stillLight else {
-                Issue.record("The bumps are no texture of numbers.")
+                Issue.record("the height map did not become a linear texture")
                 return
             }
-            // 16 of 255 a texel, of a hundredth of 16 texels.
+            // A slope of 16/255 per texel, times a hundredth of 16 texels.
             let stored = map[8, 8].premultiplied
             let slope = (stored.x * 2 - 1) / (stored.z * 2 - 1)
             #expect(abs(slope + 16.0 / 255 * 0.16) < 1e-5 && abs(stored.y - 0.5) < 1e-6 && normal.strength == 2)
@@ -85,7 +85,7 @@ import Testing
         .embedded(EmbeddedPicture(name: name, bytes: bytes ?? PNGEncoder().encode(grey)))
     }
 
-    @Test func aPictureIsOneTextureForAllSlotsThatReadItAlike() throws {
+    @Test func slotsThatReadPictureAlikeShareTexture() throws {
         let source = try Self.embedded("all")
         let slots: [ModelTexture.Slot] = [.diffuse, .emission, .metalnessRoughness, .ambientOcclusion]
         let materials = (0..<3).map { index in
@@ -93,11 +93,11 @@ import Testing
                 name: "m\(index)", metalness: 1, roughness: 1, emission: SIMD3(1, 1, 1),
                 textures: slots.map { ModelTexture(slot: $0, source: source) })
         }
-        // Colours, the numbers of metalness and roughness, and those of occlusion.
+        // One for colours, one for metalness and roughness, and one for occlusion.
         #expect(try job(materials).scene.textures.count == 3)
     }
 
-    @Test func aBrokenPictureIsNamedOnce() throws {
+    @Test func brokenPictureGivesOneNote() throws {
         let source = try Self.embedded("brow", [0x89, 0x50, 0x4E, 0x47, 0, 0])
         let material = ModelMaterial(
             name: "m", metalness: 1, roughness: 1,
@@ -106,7 +106,7 @@ import Testing
         #expect(notes.count == 1 && notes[0].contains("quad.glb (embedded picture \"brow\")"), "\(notes)")
     }
 
-    @Test func aThirdSetOfTextureCoordinatesIsANote() throws {
+    @Test func thirdTextureCoordinateSetOfModelGivesNote() throws {
         var textures: [ModelTexture] = []
         for (set, slot) in [ModelTexture.Slot.diffuse, .emission, .normal].enumerated() {
             textures.append(ModelTexture(slot: slot, source: try Self.embedded("p"), textureCoordinateSet: set))
@@ -120,7 +120,7 @@ import Testing
         #expect(job.scene.materials.allSatisfy { $0.normal == nil })
     }
 
-    @Test func aConfigsThirdSetIsANote() throws {
+    @Test func thirdTextureCoordinateSetOfConfigGivesNote() throws {
         let patch = """
             {model: quad.glb, materials: {coat: {diffuse: {texture: lines.png, textureCoordinates: 1},
             emission: {texture: lines.png}, multiply: {texture: lines.png, textureCoordinates: 2}}}}

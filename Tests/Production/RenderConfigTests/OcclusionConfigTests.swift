@@ -10,7 +10,7 @@ import VideoCodecs
 
 @testable import RenderConfig
 
-/// What stands before a scene and what it takes on of the film, as configs say it, and what is said of mistakes.
+/// Occlusion and film matching in configs, and the messages of their mistakes.
 @Suite struct OcclusionConfigTests {
     private func load(_ config: String) throws -> RenderJob {
         try withTemporaryFolder { folder in
@@ -37,7 +37,7 @@ import VideoCodecs
 
     private static let film = "background: {sequence: film, start: 0.05}\n"
 
-    @Test func aMattePlaysInStepWithTheBackground() throws {
+    @Test func matteIsSynchronousWithBackground() throws {
         let job = try load(Self.film + "occlusion: {matte: matte}\noutput: {size: [64, 36]}\n")
         guard case .matte(let matte)? = job.occlusion, case .video(let clip) = matte.source else {
             Issue.record("no matte")
@@ -48,7 +48,7 @@ import VideoCodecs
         #expect(job.files.count { $0.path.contains("/matte/") } == 5)
     }
 
-    @Test func aStillHasAStillMatte() throws {
+    @Test func stillPictureHasStillMatte() throws {
         let job = try load("background: {picture: still.png}\nocclusion: {matte: still.png}\noutput: {size: [64, 36]}\n")
         guard case .matte(let matte)? = job.occlusion, case .picture(let picture) = matte.source else {
             Issue.record("no matte")
@@ -57,7 +57,7 @@ import VideoCodecs
         #expect(picture.size == ImageSize(64, 36))
     }
 
-    @Test func amountsAreMeasuredOrSaid() throws {
+    @Test func matchAmountsAreAutomaticOrFixed() throws {
         let job = try load(Self.film + "match: {blur: auto, grain: 3, exposure: 1.2, shutter: 180, surface: paint}\n")
         var expected = FilmMatch()
         (expected.blur, expected.grain, expected.exposure, expected.shutterAngle) = (.automatic, .fixed(3), .fixed(1.2), 180)
@@ -76,7 +76,7 @@ import VideoCodecs
         ("occlusion: {matte: matte, estimate: true}", "estimate"), ("match: {blur: much}", "auto or a number from 0 to 32"),
         ("match: {shutter: 400}", "0 to 360"), ("match: {surface: cloth}", "one of paint, object"),
     ])
-    func mistakesAreTold(text: String, message: String) throws {
+    func mistakesGiveMessages(text: String, message: String) throws {
         #expect {
             _ = try load(Self.film + text + "\n")
         } throws: { error in
@@ -85,7 +85,7 @@ import VideoCodecs
     }
 
     @Test(arguments: ["occlusion: {matte: matte}", "match: {blur: auto}"])
-    func aColorIsNoFilm(text: String) throws {
+    func colourBackgroundIsRejected(text: String) throws {
         #expect {
             _ = try load("background: \"#102030\"\n" + text + "\n")
         } throws: { error in

@@ -10,9 +10,9 @@ import Testing
 
 @testable import RenderConfig
 
-/// What a config says of brushes is what is done, in its order, and mistakes are told where they are.
+/// Brushes apply as the config defines them, in its order; mistakes name their position.
 @Suite struct RetouchConfigTests {
-    /// The job of a config of this `retouch`, beside a file of strokes and within a project that has the face's regions.
+    /// The job of a config with this `retouch`, next to a file of strokes, with access to the regions of the face.
     private func job(_ retouch: String, strokes: String = "strokes: []", nodes: String = "") throws -> RenderJob {
         try withTemporaryFolder { folder in
             try AtomicFile.write(strokes, to: folder.appendingPathComponent("s.yaml"))
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// What is wrong, each with the file's name, line and column.
+    /// The mistakes, each with file name, line and column.
     private func mistakes(_ retouch: String, strokes: String = "strokes: []", nodes: String = "") -> [String] {
         do {
             _ = try job(retouch, strokes: strokes, nodes: nodes)
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// A message whose file is called by its name alone.
+    /// A message with the name of its file instead of the path.
     private static func withoutFolder(_ message: String) -> String {
         guard let ending = message.range(of: ".yaml"),
             let slash = message[..<ending.lowerBound].lastIndex(of: "/")
@@ -56,13 +56,13 @@ import Testing
         }
     }
 
-    @Test func aStrokeIsWhatItSays() throws {
+    @Test func strokeMatchesConfig() throws {
         let job = try job(
             "{strokes: [{name: a, filter: hue, degrees: 20, radius: 0.1, hardness: 0.2, spacing: 1, points: [[0.2, 0.5, 1], [0.4, 0.5]]}]}"
         )
         let stroke = try #require(strokes(of: job).first)
         #expect(stroke.name == "a" && stroke.region == nil)
-        // From 0.2 to 0.4 of the width, which is the longer side, a dab at each tenth.
+        // From 0.2 to 0.4 of the width, which is the longer side, with one dab per tenth.
         #expect(stroke.dabs.count == 3 || stroke.dabs.count == 2)
         let first = try #require(stroke.dabs.first)
         #expect(
@@ -70,14 +70,14 @@ import Testing
         #expect((stroke.dabs[1].center.x - 0.3).magnitude < 1e-5 && (stroke.dabs[1].force - 0.75).magnitude < 1e-5)
     }
 
-    @Test func defaultsAreThoseOfDabs() throws {
+    @Test func strokesHaveDefaultsOfDabs() throws {
         let stroke = try #require(strokes(of: try job("{strokes: [{filter: blur, points: [[0.5, 0.5]]}]}")).first)
         #expect(stroke.dabs == [Dab(.blur, at: SIMD2(0.5, 0.5))])
         #expect(try job("{}").background.retouch == nil)
         #expect(try job("{strokes: s.yaml}").background.retouch == nil)
     }
 
-    @Test func everyFilterHasItsWord() throws {
+    @Test func everyFilterHasItsKeyword() throws {
         for word in RetouchFilterWord.allCases {
             let degrees = word == .hue ? ", degrees: 5" : ""
             let stroke = try #require(
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func undoneStrokesAndResetsLeaveTheRestInOrder() throws {
+    @Test func undoAndResetKeepOtherStrokesInOrder() throws {
         func list(_ entries: String...) -> String { "strokes:\n" + entries.map { "- \($0)\n" }.joined() }
         func stroke(_ name: String, _ more: String = "") -> String { "{name: \(name), filter: warm, points: [[0, 0]]\(more)}" }
         let undone = list(stroke("a"), stroke("b", ", undone: true"), stroke("c"), stroke("a"), "{undo: a}", stroke("d"))
@@ -98,7 +98,7 @@ import Testing
         #expect(names(try job("{strokes: s.yaml}", strokes: json)) == ["j"])
     }
 
-    @Test func framesSayWhenAndEffectsComeFirst() throws {
+    @Test func framesLimitStrokesAndEffectsApplyFirst() throws {
         let job = try job(
             """
             {strokes: [{name: early, filter: blur, frames: 0-4, points: [[0, 0]]}, {name: one, filter: blur, frames: 7, points: [[0, 0]]}],
@@ -152,11 +152,11 @@ import Testing
         MistakeCase("{strokes: {a: 1}}", "c.yaml:3:20: retouch.strokes: a mapping is not a list or a file of strokes's path"),
     ]
 
-    @Test(arguments: cases) func mistakesAreOneLineWithTheirPlace(_ testCase: MistakeCase) {
+    @Test(arguments: cases) func mistakesGiveMessagesWithPosition(_ testCase: MistakeCase) {
         #expect(mistakes(testCase.text, nodes: "{name: empty}, {name: brush, drawing: {}}") == testCase.messages)
     }
 
-    @Test func mistakesInAFileOfStrokesAreToldThere() {
+    @Test func mistakesInStrokesFileNamePositionInFile() {
         #expect(
             mistakes("{strokes: s.yaml}", strokes: "strokes:\n- filter: blur\n  points: [[0, 0]]\n  force: 1.5\n")
                 == ["s.yaml:4:10: strokes[0].force: 1.5 is not a number from 0 to 1"])
@@ -168,7 +168,7 @@ import Testing
 
     // MARK: Regions of the face
 
-    @Test func namedRegionsAreMasksOfTheFacesTexture() throws {
+    @Test func namedRegionsGiveMasksOfFaceTexture() throws {
         let job = try job(
             "{effects: [{filter: warm, region: lips}, {filter: cool, region: {name: teeth, feather: 0}}], face: brush, regions: REGIONS}",
             nodes: "{name: brush, drawing: {}}")
@@ -180,16 +180,16 @@ import Testing
         #expect(masks.count == 2)
         let (lips, teeth) = (masks[0].values, masks[1].values)
         #expect(lips.size == ImageSize(1024, 1024))
-        // The lower lip, the line between the lips, the chin.
+        // The lower lip, the line between the lips, and the chin.
         #expect(lips[512, 740] == 255 && lips[512, 850] == 0)
         let line = (690..<740).map { (teeth: Int(teeth[512, $0]), lips: Int(lips[512, $0])) }
         #expect((line.map(\.teeth).max() ?? 0) == 255)
-        // However soft, lips do not reach over the teeth.
+        // The feathered lips do not cover the teeth.
         #expect(line.allSatisfy { $0.teeth + $0.lips <= 256 })
         #expect(job.files.contains { $0.lastPathComponent == "face-regions.json" })
     }
 
-    @Test func regionsOfAnotherModelAreRefused() throws {
+    @Test func regionsOfOtherModelAreRejected() throws {
         let text = #"{"model": "MODEL", "meshes": {"face": 7}, "regions": {"lips": {"face": [[3, 9]], "chin": [[0, 0]]}}}"#
         let model = SharedData.packageRoot.appendingPathComponent("models/face.glb").path
         let found = mistakes(

@@ -8,7 +8,7 @@ import Testing
 
 @testable import RenderConfig
 
-/// Recorded vertices bend a model whose triangles are theirs, and no other.
+/// Recorded vertices deform a model only if its triangles are the same.
 @Suite struct TrackedVerticesTests {
     /// The triangles of a grid of 4×4 vertices, with the vertices in another order.
     private func triangles(_ order: (Int) -> Int) -> [SIMD3<UInt32>] {
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// The job of a model of the grid, and of a recording of as many vertices.
+    /// The job of a model of the grid, and of a recording with the same number of vertices.
     private func job(recorded order: @escaping (Int) -> Int, source: String = "automatic") throws -> RenderJob {
         try withTemporaryFolder { folder in
             let places = (0..<16).map { SIMD3<Float>(Float($0 % 4), Float($0 / 4), 0) * 0.03 }
@@ -40,12 +40,12 @@ import Testing
         }
     }
 
-    @Test func verticesOfTheSameMeshBendIt() throws {
+    @Test func verticesOfSameMeshDeformModel() throws {
         #expect(try job { $0 }.drivers.morphs.map(\.usesTrackedVertices) == [true])
     }
 
-    @Test func asManyVerticesInAnotherOrderDoNot() throws {
-        // Seven has no common divisor with sixteen.
+    @Test func verticesInOtherOrderAreRejected() throws {
+        // Seven and sixteen have no common divisor.
         #expect {
             _ = try job { $0 * 7 % 16 }
         } throws: { error in
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func aConfigMaySayThatTheyAreTheSame() throws {
+    @Test func configCanForceTrackedVertices() throws {
         #expect(try job(recorded: { $0 * 7 % 16 }, source: "vertices").drivers.morphs.map(\.usesTrackedVertices) == [true])
     }
 }

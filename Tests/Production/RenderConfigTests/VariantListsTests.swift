@@ -2,11 +2,11 @@ import Foundation
 import RenderConfig
 import Testing
 
-/// Lists of configs, values and recordings make every combination once, under names that files can have.
+/// Lists of configs, values and recordings give every combination once, with names valid for files.
 @Suite struct VariantListsTests {
     private func url(_ path: String) -> URL { URL(fileURLWithPath: path) }
 
-    @Test("Configs, values and recordings are combined in their order, the last list fastest")
+    @Test("Combinations are in order, with the last list changing fastest")
     func combinations() {
         let lists = VariantLists(
             configs: [url("/a/opera.yaml"), url("/a/hat.yaml")],
@@ -27,14 +27,14 @@ import Testing
         #expect(Set(variants.map(\.name)).count == 16)
     }
 
-    @Test("One variant alone has its config's name, and one recording is none of several")
+    @Test("A single variant has the name of its config, without the recording")
     func alone() {
         let variants = VariantLists(configs: [url("/a/opera.yaml")], recordings: [url("/t/one.jsonl")]).variants
         #expect(variants.map(\.name) == ["opera"] && variants.map(\.caption) == ["opera"])
         #expect(variants[0].recording == url("/t/one.jsonl"))
     }
 
-    @Test("Equal names are told apart, and nothing in a name leads into another folder")
+    @Test("Names are unique and never refer to another folder")
     func names() {
         let lists = VariantLists(
             configs: [url("/a/s.yaml")],
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "Values are what stands between commas outside of quotes and brackets",
+        "Values are separated by commas outside quotes and brackets",
         arguments: [
             ("a.b=1,2", "a.b", ["1", "2"]), ("a= x , y", "a", ["x", "y"]), ("a=[1,2],[3,4]", "a", ["[1,2]", "[3,4]"]),
             ("a='x,y',\"z\"", "a", ["'x,y'", "\"z\""]), ("a={b: 1, c: [2,3]}", "a", ["{b: 1, c: [2,3]}"]),
