@@ -7,9 +7,10 @@ import Testing
 
 @testable import StudioServer
 
-/// Only the page itself reads anything or changes anything: no other page, no other name, no path of the disk.
+/// Only the page of the server itself can read or change anything: no other origin, no other host name, and no path of the
+/// disk.
 @Suite(.timeLimit(.minutes(10))) struct AccessTests {
-    @Test func thePageAndItsFilesAreServedWithStrictFields() async throws {
+    @Test func pageAndFilesAreServedWithSecurityHeaders() async throws {
         try await ServedStudio.run { studio in
             let page = try studio.get("/\(studio.token)/")
             #expect(page.status == 200)
@@ -34,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func strangersGetNothing() async throws {
+    @Test func foreignRequestsAreRejected() async throws {
         try await ServedStudio.run { studio in
             let (path, host) = ("/\(studio.token)/", studio.host)
             func expect(_ status: Int, _ answer: Connection.Answer, _ what: String) {
@@ -71,7 +72,7 @@ import Testing
         "curves/1-99999999999999999999.json",
     ]
 
-    @Test func noAddressLeadsToTheDisk() async throws {
+    @Test func pathsNeverReachDisk() async throws {
         try await ServedStudio.run { studio in
             for wandering in Self.wanderings {
                 let answer = try studio.get("/\(studio.token)/\(wandering)")
@@ -82,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func curvesOfAStretchAreServed() async throws {
+    @Test func curvesOfFrameRangeAreServed() async throws {
         try await ServedStudio.run { studio in
             for name in ["curves.json", "curves/0-9.json", "curves/7-999999999.json"] {
                 let answer = try studio.get("/\(studio.token)/\(name)")
@@ -91,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func headsAreBounded() async throws {
+    @Test func requestHeadsAreLimited() async throws {
         try await ServedStudio.run { studio in
             let path = "/\(studio.token)/"
             let longTarget = try studio.get("/" + String(repeating: "a", count: 20_000)).status
@@ -101,7 +102,7 @@ import Testing
             let manyFields = try studio.get(path, fields: (0..<2000).map { "X-\($0): filling" }).status
             #expect(manyFields == 431)
             let endless = try studio.connection()
-            // Written to until it is closed: an answer may be lost with what was not read.
+            // Sends until the server closes the connection: the answer may be lost with the unread bytes.
             var isOpen = true
             for _ in 0..<64 where isOpen { isOpen = endless.send([UInt8](repeating: 65, count: 64 << 10)) }
             #expect(!isOpen || endless.answer()?.status == 431)
@@ -116,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func aSocketOfAnotherOriginIsRefused() async throws {
+    @Test func socketOfOtherOriginIsRejected() async throws {
         try await ServedStudio.run { studio in
             let path = "/\(studio.token)/socket"
             let ofAnother = try studio.upgrade(path, origin: "http://evil.example")

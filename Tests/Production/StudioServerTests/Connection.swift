@@ -8,7 +8,7 @@ import Foundation
     import Darwin
 #endif
 
-/// A connection to a server of this machine, byte by byte, as a browser would never make it.
+/// A raw connection to a local server, for requests that no browser would make.
 final class Connection {
     struct Answer {
         var status = 0
@@ -19,7 +19,7 @@ final class Connection {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
 
-    /// Connects; nil where that is refused.
+    /// Connects; nil if the connection is refused.
     init?(port: Int, seconds: Int) {
         #if canImport(Darwin)
             let kind = SOCK_STREAM
@@ -47,7 +47,7 @@ final class Connection {
 
     deinit { close(descriptor) }
 
-    /// Sends bytes; whether all went.
+    /// Sends bytes; returns whether all were sent.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
         var sent = 0
@@ -62,14 +62,14 @@ final class Connection {
     @discardableResult
     func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-    /// The next bytes; nil at the end, and where nothing comes for long.
+    /// The next bytes; nil at the end or after a timeout.
     func receive() -> [UInt8]? {
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         let count = piece.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
         return count > 0 ? Array(piece[..<count]) : nil
     }
 
-    /// So many bytes; nil where the end comes before.
+    /// Exactly `count` bytes; nil if the stream ends before.
     func take(_ count: Int) -> [UInt8]? {
         while buffer.count < count {
             guard let more = receive() else { return nil }
@@ -79,7 +79,7 @@ final class Connection {
         return Array(buffer[..<count])
     }
 
-    /// The head of an answer.
+    /// The status line and the header fields of a response.
     func head() -> Answer? {
         var bytes: [UInt8] = []
         while !bytes.suffix(4).elementsEqual([13, 10, 13, 10]) {
@@ -96,14 +96,14 @@ final class Connection {
         return answer
     }
 
-    /// A whole answer.
+    /// A complete response.
     func answer() -> Answer? {
         guard var answer = head() else { return nil }
         answer.body = take(Int(answer.fields["content-length"] ?? "") ?? 0) ?? []
         return answer
     }
 
-    /// Opens a WebSocket; the status of the answer.
+    /// Opens a WebSocket; returns the status of the response.
     func upgrade(_ path: String, host: String, origin: String?) -> Int? {
         let field = origin.map { "Origin: \($0)\r\n" } ?? ""
         send(
@@ -112,7 +112,7 @@ final class Connection {
         return head()?.status
     }
 
-    /// Sends a frame with a mask of zeros, or without one.
+    /// Sends a frame, masked with zeros or unmasked.
     func sendFrame(
         _ opcode: UInt8, _ payload: [UInt8], isLast: Bool = true, isMasked: Bool = true, declaring length: Int? = nil
     ) {
@@ -127,7 +127,7 @@ final class Connection {
         send(bytes + (isMasked ? [0, 0, 0, 0] : []) + payload)
     }
 
-    /// The next frame: its kind and its bytes; nil at the end.
+    /// The opcode and payload of the next frame; nil at the end.
     func frame() -> (opcode: UInt8, payload: [UInt8])? {
         guard let head = take(2) else { return nil }
         var count = Int(head[1] & 127)
@@ -138,7 +138,7 @@ final class Connection {
         return take(count).map { (head[0] & 15, $0) }
     }
 
-    /// Whether the other side ends the connection, whatever it sends before.
+    /// Whether the server ends the connection, possibly after further bytes.
     func isEnded() -> Bool {
         while receive() != nil {}
         return errno != EAGAIN

@@ -5,7 +5,7 @@ import Studio
 
 @testable import StudioServer
 
-/// A server with a small config, for the time of a test.
+/// A server with a small config, for the duration of a test.
 struct ServedStudio {
     let session: StudioSession
     let server: StudioServer
@@ -13,7 +13,7 @@ struct ServedStudio {
     let token: String
     var host: String { "127.0.0.1:\(port)" }
 
-    /// Serves a config until `body` is done, and gives it a thread that may block.
+    /// Serves a config while `body` runs on a thread that may block.
     static func run(
         limits: GateLimits = .patient, _ body: @escaping @Sendable (ServedStudio) throws -> Void
     ) async throws {
@@ -36,18 +36,18 @@ struct ServedStudio {
         }
     }
 
-    /// - Parameter seconds: the longest wait for an answer. The tests beside this one may have all processors for long.
+    /// - Parameter seconds: the timeout for a response. Long, because concurrent tests may use all processors.
     func connection(seconds: Int = 300) throws -> Connection {
         guard let connection = Connection(port: port, seconds: seconds) else { throw CocoaError(.fileReadUnknown) }
         return connection
     }
 
-    /// The status of the answer to the handshake of a socket.
+    /// The status of the response to a WebSocket handshake.
     func upgrade(_ path: String, origin: String?) throws -> Int? {
         try connection().upgrade(path, host: host, origin: origin)
     }
 
-    /// The answer to a request.
+    /// The response to a request.
     func get(
         _ path: String, method: String = "GET", host: String? = nil, fields: [String] = [], body: String = ""
     ) throws -> Connection.Answer {
@@ -59,7 +59,7 @@ struct ServedStudio {
 }
 
 extension GateLimits {
-    /// Those of the program, but for times, since the tests beside this one may have all processors for long.
+    /// The limits of the program, but with long timeouts, because concurrent tests may use all processors.
     static var patient: GateLimits {
         var limits = GateLimits()
         (limits.headTime, limits.silence, limits.stall) = (.seconds(300), .seconds(300), .seconds(300))

@@ -5,11 +5,11 @@ import Testing
 
 @testable import StudioServer
 
-/// A page is answered, whatever others do.
+/// Every page is served, regardless of what other connections do.
 @Suite(.timeLimit(.minutes(10))) struct SocketTests {
     private static let hello = Array(#"{"type":"hello","protocol":1}"#.utf8)
 
-    /// Whether a page gets the scene and a picture.
+    /// Whether a page receives the scene and a picture.
     private static func isServed(_ studio: ServedStudio) throws -> Bool {
         let page = try studio.connection()
         guard page.upgrade("/\(studio.token)/socket", host: studio.host, origin: "http://\(studio.host)") == 101 else {
@@ -25,14 +25,14 @@ import Testing
         return hasScene && hasPicture
     }
 
-    @Test func aPageGetsTheSceneAndAPicture() async throws {
+    @Test func pageReceivesSceneAndPicture() async throws {
         try await ServedStudio.run { studio in
             let isServed = try Self.isServed(studio)
             #expect(isServed)
         }
     }
 
-    @Test func twoHundredConnectionsAndOneThatReadsNothingHarmNobody() async throws {
+    @Test func idleAndUnreadConnectionsDoNotBlockPages() async throws {
         try await ServedStudio.run { studio in
             let silent = try (0..<200).map { _ in try studio.connection() }
             let deaf = try studio.connection()
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func tooManyConnectionsAreClosedAndOthersServedLater() async throws {
+    @Test func excessConnectionsAreClosedAndLaterOnesServed() async throws {
         var limits = GateLimits.patient
         limits.connections = 8
         try await ServedStudio.run(limits: limits) { studio in
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func theSeventeenthPageIsToldWhy() async throws {
+    @Test func seventeenthPageIsClosedWithReason() async throws {
         try await ServedStudio.run { studio in
             let path = "/\(studio.token)/socket"
             let pages = try (0..<StudioSession.mostClients).map { _ in try studio.connection() }
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func silentConnectionsAndHalfHeadsAreEnded() async throws {
+    @Test func silentAndIncompleteConnectionsAreClosed() async throws {
         var limits = GateLimits.patient
         limits.headTime = .milliseconds(300)
         try await ServedStudio.run(limits: limits) { studio in
@@ -94,10 +94,10 @@ import Testing
         }
     }
 
-    @Test func brokenAndLargeFramesEndTheirConnectionAlone() async throws {
+    @Test func invalidFramesCloseOnlyTheirConnection() async throws {
         try await ServedStudio.run { studio in
             let frames: [(String, (Connection) -> Void)] = [
-                ("a length of all there is", { $0.sendFrame(1, [], declaring: Int.max) }),
+                ("the largest possible length", { $0.sendFrame(1, [], declaring: Int.max) }),
                 ("more than 64 KiB", { $0.sendFrame(1, [], declaring: 65_537) }),
                 ("no mask", { $0.sendFrame(1, Self.hello, isMasked: false) }),
                 ("reserved bits", { $0.send([0xF1, 0x80, 0, 0, 0, 0]) }),
@@ -122,7 +122,7 @@ import Testing
             }
             let page = try studio.connection()
             #expect(page.upgrade("/\(studio.token)/socket", host: studio.host, origin: nil) == 101)
-            // In fragments, with a ping between them, whole and answered.
+            // A message in fragments with a ping in between is complete and answered.
             page.sendFrame(1, Array(Self.hello[..<9]), isLast: false)
             page.sendFrame(9, [7])
             page.sendFrame(0, Array(Self.hello[9...]))
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func aPortThatIsTakenIsToldInOneLine() async throws {
+    @Test func occupiedPortIsError() async throws {
         try await ServedStudio.run { studio in
             #expect(throws: StudioServerError.self) { try StudioServer(studio.session, port: studio.port) }
         }
