@@ -9,9 +9,9 @@ import RenderTestSupport
 import Studio
 import Testing
 
-/// Values of the user's take the place of the config's, and the patch says the same to `render`.
+/// Values set by the user override those of the config, and the patch renders the same.
 @Suite(.timeLimit(.minutes(10))) struct OverrideTests {
-    /// The file of a frame of a patch.
+    /// The PNG of a frame rendered with a patch.
     private func rendered(_ patch: String, frame: Int, in folder: URL) throws -> [UInt8] {
         let config = folder.appendingPathComponent("patch.yaml")
         try AtomicFile.write(patch, to: config)
@@ -20,7 +20,7 @@ import Testing
         return PNGEncoder().encode(picture)
     }
 
-    @Test func thePatchRendersToTheBytesOfTheSnapshot() async throws {
+    @Test func patchRendersSameBytesAsSnapshot() async throws {
         try await withTemporaryFolder { folder in
             let place = try StudioFolder(in: folder)
             let session = try place.session()
@@ -52,9 +52,9 @@ import Testing
         ],
     ]
 
-    @Test(arguments: looks) func thePatchHasTheCameraAndTheTree(of wishes: [String]) async throws {
+    @Test(arguments: looks) func patchIncludesCameraAndNodeTree(of wishes: [String]) async throws {
         try await withTemporaryFolder { folder in
-            // The config hides and moves something already, which stays.
+            // The hidden node and the viewpoint of the config stay.
             let text = StudioFolder.text.replacing(
                 "antialiasing: none}", with: "antialiasing: none, hiddenNodes: [count], viewpoint: {position: [0.1, 0, 0.5]}}")
             let place = try StudioFolder(in: folder, text: text)
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func standardLightsHaveControls() async throws {
+    @Test func defaultLightsHaveControls() async throws {
         try await withTemporaryFolder { folder in
             let text = StudioFolder.text.split(separator: "\n", omittingEmptySubsequences: false)
                 .filter { !$0.hasPrefix("lights:") && !$0.hasPrefix("- {kind:") }.joined(separator: "\n")
@@ -88,7 +88,7 @@ import Testing
             let plain = try session.snapshot()
             page.send(#"{"type": "override", "path": "lights/1/intensity", "value": 700}"#)
             _ = try await page.text("state") { $0["overrides"]?["lights/1/intensity"] == .number(700) }
-            #expect(try session.snapshot() == plain, "the standard lights are what the config has without them")
+            #expect(try session.snapshot() == plain, "overrides with the default values do not change the picture")
             page.send(#"{"type": "override", "path": "lights/1/intensity", "value": 90}"#)
             _ = try await page.text("state") { $0["overrides"]?["lights/1/intensity"] == .number(90) }
             let snapshot = try session.snapshot()
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func aNodeThatNoPathNamesIsNotedInThePatch() async throws {
+    @Test func nodeWithoutUniquePathIsNotedInPatch() async throws {
         try await withTemporaryFolder { folder in
             let text = StudioFolder.text + "- {name: drawing, drawing: {}}\n"
             let session = try StudioFolder(in: folder, text: text).session()
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func controlsSayWhatTheConfigHas() async throws {
+    @Test func controlsHaveValuesOfConfig() async throws {
         try await withTemporaryFolder { folder in
             let session = try StudioFolder(in: folder).session()
             defer { session.stop() }
@@ -122,14 +122,14 @@ import Testing
             #expect(controls["lights/1/direction/2"]?["default"] == .number(-1))
             #expect(controls["materials/card/shininess"]?["default"] == .number(12))
             #expect(controls["materials/card/transparency"]?["maximum"] == .number(1))
-            // A slider ends at twice what the config has where far more is allowed.
+            // If the allowed range is much larger, a slider ends at twice the value of the config.
             #expect(controls["materials/card/shininess"]?["maximum"] == .number(24))
             #expect(controls["camera/near"]?["maximum"] == .number(0.1))
             #expect(controls["materials/card/doubleSided"]?["kind"]?.string == "switch")
             #expect(controls["materials/card/blend"]?["choices"]?.elements.contains(.string("add")) == true)
             #expect(controls["shapes/mouthSmileLeft"]?["group"]?.string == "Blend shapes")
             #expect(controls["events/opened/above"]?["default"] == .number(0.5))
-            #expect(controls["materials/card/diffuse"] == nil, "a texture is no value of a slider")
+            #expect(controls["materials/card/diffuse"] == nil, "a texture must have no control")
             #expect(scene["frames"] == .number(30))
             let nodes = scene["tree"]?.elements.compactMap { $0["path"]?.string } ?? []
             #expect(nodes.contains("face/card") && nodes.contains("count"))
@@ -153,7 +153,7 @@ import Testing
         (#"{"type": "loop", "on": true, "from": 5, "to": 400}"#, "from 0 to 29"),
     ]
 
-    @Test func whatCannotBeIsRefusedInOneLine() async throws {
+    @Test func invalidRequestsAreRefused() async throws {
         try await withTemporaryFolder { folder in
             let session = try StudioFolder(in: folder).session()
             defer { session.stop() }
@@ -163,16 +163,17 @@ import Testing
                 let message = try await page.text("refused")["message"]?.string ?? ""
                 #expect(message.contains(words), "\(wish): \(message)")
             }
-            // Unknown types are for other versions.
+            // Unknown message types belong to other versions and are ignored.
             page.send(#"{"type": "sing"}"#)
             page.send(#"{"type": "seek"}"#)
             #expect(try await page.text("refused")["of"]?.string == "seek")
         }
     }
 
-    @Test func anOverrideThatTheConfigCannotHaveIsTakenBack() async throws {
+    @Test func invalidOverrideIsReverted() async throws {
         try await withTemporaryFolder { folder in
-            // A texture that is sharp when small cannot be smooth when large: the mistake shows only where both are seen together.
+            // A filter without minification blending does not allow linear magnification; only both keys together reveal the
+            // mistake.
             let text = StudioFolder.text.replacing(
                 "diffuse: card.png", with: "diffuse: {texture: card.png, filter: nearest, magnification: nearest}")
             let session = try StudioFolder(in: folder, text: text).session()

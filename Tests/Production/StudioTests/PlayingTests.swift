@@ -9,7 +9,7 @@ import RenderTestSupport
 @testable import Studio
 import Testing
 
-/// What is shown is what `render` makes, wherever playing came from, and nobody waits for a page that is slow.
+/// The preview shows the same pictures as `render` in any order of playback, and a slow page does not delay others.
 @Suite(.timeLimit(.minutes(10))) struct PlayingTests {
     private func rendered(_ frame: Int, of config: URL) throws -> [UInt8] {
         let job = try RenderJob.load(configAt: config)
@@ -18,7 +18,7 @@ import Testing
         return PNGEncoder().encode(try #require(pictures.first).picture)
     }
 
-    @Test func seekingBackGivesTheBytesOfRender() async throws {
+    @Test func seekingGivesSameBytesAsRender() async throws {
         try await withTemporaryFolder { folder in
             let place = try StudioFolder(in: folder)
             let session = try place.session()
@@ -33,12 +33,12 @@ import Testing
                 let expected = try rendered(frame, of: place.config)
                 #expect(file == expected, "frame \(frame)")
             }
-            // The count went up between them, so that a timeline that forgot would show.
+            // The count differs between the frames, so that an error of the timeline would show.
             #expect(shown[7] != shown[19])
         }
     }
 
-    @Test func playingGoesOnToTheEndAndStops() async throws {
+    @Test func playbackStopsAtEndOfRange() async throws {
         try await withTemporaryFolder { folder in
             let session = try StudioFolder(in: folder).session()
             defer { session.stop() }
@@ -56,13 +56,13 @@ import Testing
             let state = try await page.text("state") { $0["playing"] == .boolean(false) }
             #expect(state["frame"] == .number(12))
             page.send(#"{"type": "step", "by": -2}"#)
-            // Whoever comes late for the quick picture gets the exact one.
+            // A page that misses the quick picture gets the exact one.
             let stepped = try await page.picture(ofFrame: 10, format: nil)
             #expect(stepped.role == "picture")
         }
     }
 
-    @Test func aPageThatAnswersNothingHoldsUpNobody() async throws {
+    @Test func unresponsivePageDoesNotDelayOthers() async throws {
         try await withTemporaryFolder { folder in
             let session = try StudioFolder(in: folder).session()
             defer { session.stop() }
@@ -74,7 +74,7 @@ import Testing
                 quick.send("{\"type\": \"seek\", \"frame\": \(frame)}")
                 _ = try await quick.picture(ofFrame: frame)
             }
-            // Only now the first is answered: the newest comes, and no other before it.
+            // Only now the slow page answers: it gets the newest picture and none before it.
             slow.answers = true
             slow.send(#"{"type": "shown", "sequence": 100000}"#)
             var next: Int?
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func moreClientsThanMayBeAreRefused() throws {
+    @Test func excessClientsAreRefused() throws {
         try withTemporaryFolder { folder in
             let session = try StudioFolder(in: folder).session()
             defer { session.stop() }
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func theViewTheOrbitAndTheTreeChangeThePicture() async throws {
+    @Test func viewOrbitAndNodeTreeChangePicture() async throws {
         try await withTemporaryFolder { folder in
             let session = try StudioFolder(in: folder).session()
             defer { session.stop() }
@@ -120,17 +120,17 @@ import Testing
         }
     }
 
-    @Test func slowPicturesAreDraftsUntilPlayingBeginsAnew() {
+    @Test func slowPicturesSwitchToDrafts() {
         var pace = StudioPace()
         for milliseconds in [80.0, 45, 12, 60, 31] { pace.add(milliseconds: milliseconds) }
-        #expect(!pace.needsDrafts, "two in a row are chance")
+        #expect(!pace.needsDrafts, "isolated slow pictures do not switch to drafts")
         pace.add(milliseconds: 40)
         #expect(pace.needsDrafts)
         pace.add(milliseconds: 1)
-        #expect(pace.needsDrafts, "a quick draft says nothing of whole pictures")
+        #expect(pace.needsDrafts, "a fast draft does not switch back")
     }
 
-    @Test func aDraftIsThePictureOfOneSample() throws {
+    @Test func draftHasOneSamplePerPixel() throws {
         try withTemporaryFolder { folder in
             let place = try StudioFolder(in: folder)
             var job = try RenderJob.load(configAt: place.config)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Studio
 
-/// The curves of the timeline are the recording's values, the finer the fewer frames they tell of.
+/// The curves of the timeline are the values of the recording, in finer steps for shorter ranges.
 @Suite struct RecordedValuesTests {
     private static let frameCount = 5000
     private static let lost = 120...123
@@ -33,7 +33,7 @@ import Testing
         try #require(JSONValue(parsing: values.curves(of: frames, revision: 1).compactText.utf8))
     }
 
-    @Test func aStretchHasABucketForEachOfItsFrames() throws {
+    @Test func shortRangeHasOneBucketPerFrame() throws {
         let values = try values()
         let all = try curves(of: nil, in: values)
         #expect(all["frames"] == .number(5000) && all["from"] == .number(0))
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func aStretchBeyondTheEndEndsThere() throws {
+    @Test func rangeBeyondEndIsClamped() throws {
         let values = try values()
         let last = try curves(of: 4990...6000, in: values)
         #expect(last["from"] == .number(4990) && last["frames"] == .number(10))

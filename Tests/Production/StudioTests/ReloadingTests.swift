@@ -6,16 +6,16 @@ import RenderTestSupport
 import Studio
 import Testing
 
-/// A file that is saved shows; a mistake is told, and the last good picture stays.
+/// Saved files are shown; mistakes are reported, and the last valid picture stays.
 @Suite(.timeLimit(.minutes(10))) struct ReloadingTests {
-    @Test func aTextureThatIsSavedShows() async throws {
+    @Test func savedTextureIsShown() async throws {
         try await withTemporaryFolder { folder in
             let place = try StudioFolder(in: folder)
             let session = try place.session()
             defer { session.stop() }
             let page = try StudioPage(session)
             let before = try await page.picture(ofFrame: 0).file
-            // By another name and a renaming, as editors save.
+            // Written under another name and renamed, as editors save.
             try place.writeCard(SRGBA8(red: 20, green: 220, blue: 60, alpha: 255))
             let reason = try await page.text("reloading")["because"]?.string ?? ""
             #expect(reason.contains("card.png"))
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func aMistakeIsToldWhereItIsAndThePictureStays() async throws {
+    @Test func mistakeIsReportedWithPositionAndPictureStays() async throws {
         try await withTemporaryFolder { folder in
             let place = try StudioFolder(in: folder)
             let session = try place.session()
@@ -41,7 +41,7 @@ import Testing
             #expect(problems.first?["path"]?.string == "materials.card.shinyness")
             page.send(#"{"type": "seek", "frame": 0}"#)
             #expect(try await page.picture(ofFrame: 0).file == before.file)
-            // A page that comes now is told too.
+            // A page that connects now also gets the mistake.
             let other = try StudioPage(session)
             #expect(try await other.text("problems")["messages"]?.elements.count == 1)
             try AtomicFile.write(StudioFolder.text.replacing("intensity: 500", with: "intensity: 100"), to: place.config)
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func ofMoreMistakesAndNotesThanAPageListsTheNumberIsTold() async throws {
+    @Test func longListsOfMistakesAndNotesAreTruncated() async throws {
         try await withTemporaryFolder { folder in
             let place = try StudioFolder(in: folder)
             let session = try place.session()
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatIsMissingIsWaitedFor() async throws {
+    @Test func missingFileIsLoadedOnceItExists() async throws {
         try await withTemporaryFolder { folder in
             let place = try StudioFolder(in: folder)
             let session = try place.session()
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func overridesOutliveAReload() async throws {
+    @Test func overridesSurviveReload() async throws {
         try await withTemporaryFolder { folder in
             let place = try StudioFolder(in: folder)
             let session = try place.session()
@@ -101,13 +101,13 @@ import Testing
             page.send(#"{"type": "override", "path": "lights/0/intensity", "value": 50}"#)
             _ = try await page.text("state") { $0["overrides"]?["lights/0/intensity"] == .number(50) }
             try AtomicFile.write(StudioFolder.text.replacing("intensity: 700", with: "intensity: 800"), to: place.config)
-            // Read by the override and once more for the change, it is the second or the third.
+            // The override and the change each reload the config, so that this is revision 2 or 3.
             let state = try await page.text("scene") { $0["revision"] == .number(2) || $0["revision"] == .number(3) }
             #expect(state["frames"] == .number(30))
             #expect(session.patch().contains("\"lights.0.intensity\": 50"))
         }
     }
-    @Test func aModelThatLeavesThePictureIsNoted() async throws {
+    @Test func modelOutsidePictureGivesNote() async throws {
         try await withTemporaryFolder { folder in
             let place = try StudioFolder(in: folder)
             let session = try place.session()

@@ -5,7 +5,7 @@ import RenderConfig
 import RenderTestSupport
 import Studio
 
-/// A small config whose pictures depend on all frames before them: a text counts how often the jaw was opened.
+/// A small config whose pictures depend on all previous frames: a text counts how often the jaw opened.
 struct StudioFolder {
     let folder: URL
     var config: URL { folder.appendingPathComponent("scene.yaml") }

@@ -6,9 +6,9 @@ import RenderTestSupport
 import Studio
 import Testing
 
-/// The golden pictures of a suite beside the config are there to compare with.
+/// The goldens of a suite next to the config are available for comparison.
 @Suite(.timeLimit(.minutes(10))) struct StudioGoldenTests {
-    @Test func aGoldenComesBesideItsFrameAlone() async throws {
+    @Test func goldenIsShownOnlyForItsFrame() async throws {
         try await withTemporaryFolder { folder in
             let place = try StudioFolder(in: folder)
             let goldens = folder.appendingPathComponent("goldens")

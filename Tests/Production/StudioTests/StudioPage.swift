@@ -2,7 +2,7 @@ import Foundation
 import JSONText
 import Studio
 
-/// A page of a session in a test: what it was sent, in order, and what it waits for.
+/// A simulated page of a session, which receives messages in order.
 final class StudioPage {
     struct Picture {
         var frame: Int
@@ -22,7 +22,7 @@ final class StudioPage {
 
     let session: StudioSession
     let client: StudioClient
-    /// Whether it answers that it shows a picture.
+    /// Whether the page acknowledges the pictures that it shows.
     var answers = true
 
     init(_ session: StudioSession) throws {
@@ -54,7 +54,7 @@ final class StudioPage {
     }
 
     /// The next picture of a frame.
-    /// - Parameter format: `png` for the exact one, `jpeg` for a quick one, in whose place an exact one may come; nil for either.
+    /// - Parameter format: `png` for the exact picture, `jpeg` for a quick one, which an exact one may replace; nil for either.
     func picture(ofFrame frame: Int, format: String? = "png", role: String = "picture") async throws -> Picture {
         while true {
             if case .picture(let picture) = try await next(), picture.frame == frame, picture.role == role,
@@ -65,7 +65,7 @@ final class StudioPage {
         }
     }
 
-    /// The next text of a type for which something holds.
+    /// The next text message of a type that satisfies a condition.
     func text(_ type: String, where holds: (JSONValue) -> Bool = { _ in true }) async throws -> JSONValue {
         while true {
             if case .text(let value) = try await next(), value["type"]?.string == type, holds(value) { return value }
