@@ -7,7 +7,7 @@ import Testing
 
 @testable import TexturePainting
 
-/// A guide shows each triangle of a model where its texture has it.
+/// A guide shows the triangles of a model at their texture coordinates.
 @Suite struct LayoutGuideTests {
     private static let size = ImageSize(64, 64)
 
@@ -29,7 +29,7 @@ import Testing
             ], materials: [])
     }
 
-    @Test("Parts are meshes, or the smallest region that has a triangle; what has no coordinates is counted")
+    @Test("Parts are meshes or the smallest regions; triangles without coordinates are counted")
     func parts() {
         let plain = TextureLayout(of: Self.model())
         #expect(plain.parts.map(\.name) == ["cloth", "corner"] && plain.parts.map(\.triangles.count) == [2, 1])
@@ -41,7 +41,7 @@ import Testing
         #expect(TextureLayout(of: Self.model(), regions: regions).parts.map(\.name) == ["both", "one", "corner"])
     }
 
-    @Test("Edges between two triangles of a part are edges, all others outlines")
+    @Test("Shared edges of a part are inner edges, all others are outlines")
     func edges() {
         let guide = LayoutGuide(to: TextureLayout(of: Self.model()), size: Self.size)
         #expect(guide.edges.count == 1 && guide.outlines.count == 7)
@@ -50,7 +50,7 @@ import Testing
                 || guide.edges.map { [$0.1, $0.0] } == [[SIMD2(32, 64), SIMD2(0, 0)]])
     }
 
-    @Test("The picture is painted on the layout and clear beside it, whichever instructions draw it")
+    @Test("The picture is opaque on the layout and transparent elsewhere")
     func picture() throws {
         let picture = try LayoutGuide(to: TextureLayout(of: Self.model()), size: Self.size).picture(threads: 2)
         #expect(picture.size == Self.size)
@@ -59,11 +59,11 @@ import Testing
         ] {
             #expect((picture[x, y].alpha > 0) == isPainted, "\(x), \(y)")
         }
-        // Thin enough to paint below.
+        // Translucent enough to paint on the layer below.
         #expect((40...80).contains(picture[20, 10].alpha))
     }
 
-    @Test("The SVG has a path for each part with its triangles, and names are escaped")
+    @Test("The SVG has a path with the triangles of each part and escapes names")
     func svg() throws {
         let svg = LayoutGuide(to: TextureLayout(of: Self.model(named: "a<b>&\"c")), size: Self.size).svg
         #expect(svg.contains(#"<path id="a&lt;b&gt;&amp;&quot;c""#))
@@ -71,7 +71,7 @@ import Testing
         #expect(svg.contains(#"id="corner""#) && svg.contains("M48 0L64 0L64 16Z") && svg.hasSuffix("</svg>\n"))
     }
 
-    @Test("Sides are the person's: +x is left")
+    @Test("Sides are those of the person: +x is left")
     func sides() throws {
         let guide = LayoutGuide(to: TextureLayout(of: Self.model()), size: Self.size)
         let sides = guide.labels.filter(\.isSide)
