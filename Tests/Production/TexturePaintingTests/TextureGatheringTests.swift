@@ -6,11 +6,12 @@ import Testing
 
 @testable import TexturePainting
 
-/// Textures of plane surfaces, whose sight can be computed by hand.
+/// Textures of plane surfaces, whose visibility can be computed by hand.
 @Suite struct TextureGatheringTests {
     private static let size = ImageSize(64, 64)
 
-    /// A square of 0.2 m that faces the viewer at a distance of 1 m, or is turned about its vertical axis; its texture fills it.
+    /// A square of 0.2 m at a distance of 1 m that faces the camera or is rotated about its vertical axis, filled by its
+    /// texture.
     private func square(turnedBy angle: Double = 0, at distance: Float = 1, side: Float = 0.2) -> Draw {
         let (sine, cosine) = (Float(PortableMath.sin(angle)), Float(PortableMath.cos(angle)))
         let corners = [SIMD2<Float>(0, 0), SIMD2(1, 0), SIMD2(1, 1), SIMD2(0, 1)]
@@ -28,7 +29,7 @@ import Testing
         return DrawList(clipFromWorld: projection.clipFromCamera, eye: .point(.zero), draws: draws)
     }
 
-    @Test("each texel is seen at the place that perspective gives it")
+    @Test("Texels are at their perspective positions")
     func places() throws {
         let draw = square(turnedBy: 0.6)
         let sight = try SurfaceSight(of: [draw], in: list([draw]), picture: ImageSize(200, 200), texture: Self.size)
@@ -43,14 +44,14 @@ import Testing
         }
     }
 
-    @Test("what stands before a texel hides it, also near the other's edge; what stands behind does not")
+    @Test("Surfaces in front hide texels up to their edges, surfaces behind do not")
     func hidden() throws {
         let draw = square()
         let before = square(at: 0.95, side: 0.1)
         let behind = square(at: 1.2, side: 0.5)
         let sight = try SurfaceSight(
             of: [draw], in: list([draw, before, behind]), picture: ImageSize(200, 200), texture: Self.size)
-        // At 0.95 m a square of 0.1 m hides 0.1053 m of what is at 1 m: 33.7 texels.
+        // At 0.95 m, a square of 0.1 m hides 0.1053 m of a plane at 1 m: 33.7 texels.
         for column in 0..<64 {
             let isBehindIt = abs(Float(column) - 31.5) < 17
             #expect((sight.weights[column, 32] == 0) == isBehindIt, "\(column): \(sight.weights[column, 32])")
@@ -58,7 +59,7 @@ import Testing
         #expect(sight.weights[4, 4] > 0.99)
     }
 
-    @Test("a surface that is turned away counts for nothing, and between for less")
+    @Test("The weight of a surface decreases to zero with its angle")
     func turned() throws {
         let weights = try [0, 1.0, 1.2, 1.45].map { angle in
             let draw = square(turnedBy: angle)
@@ -69,11 +70,11 @@ import Testing
         #expect(weights[1] > weights[2] && weights[2] > 0 && weights[1] < 1, "\(weights)")
     }
 
-    @Test("stripes come back where a picture is as fine as they are, and a picture that is far finer gives their mean")
+    @Test("Stripes are resolved at matching resolution and averaged at higher ones")
     func reading() throws {
         let draw = square()
         for (side, stripe) in [(400, 8), (1600, 1)] {
-            // The square's 0.2 m take this many pixels.
+            // The width in pixels of the square of 0.2 m.
             let shown = 0.1 / PortableMath.tan(0.2) * Double(side)
             let picture = SRGBImage(size: ImageSize(side, side)) { x, _ in
                 let texel = (Double(x) + 0.5 - (Double(side) - shown) / 2) / shown * 64
@@ -92,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("a second picture in other brightness is brought to the first")
+    @Test("The brightness of a second picture is matched to the first")
     func gains() throws {
         let draw = square()
         let sight = try SurfaceSight(of: [draw], in: list([draw]), picture: Self.size, texture: Self.size)
@@ -102,7 +103,7 @@ import Testing
         #expect(SRGBA8(gathering.texture()[32, 32]) == SRGBA8(red: 120, green: 100, blue: 80))
     }
 
-    @Test("light from one side is taken out")
+    @Test("Directional light is removed")
     func light() throws {
         let draw = square(turnedBy: 0.5)
         var list = list([draw])
@@ -117,9 +118,9 @@ import Testing
         #expect(abs(color.x - 0.3) < 0.01 && abs(color.y - 0.3) < 0.01 && abs(color.z - 0.6) < 0.02, "\(color)")
     }
 
-    @Test("a half that is not seen takes the look of the other one, in its own brightness")
+    @Test("A hidden half is mirrored from the other one at its own brightness")
     func mirrored() {
-        // Spots that only the left half shows; the right one is darker and known near the middle alone.
+        // Only the left half shows all spots; the right one is darker and known only near the middle.
         let texture = LinearImage(size: Self.size) { x, y in
             let isSpot = (y / 4).isMultiple(of: 2)
             let light: Float = isSpot ? 0.6 : 0.3
