@@ -2,7 +2,7 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// Files of packages besides the program: the manual page and completions; and the version.
+/// Files that packages contain in addition to the program: the manual page and completions. Also the version.
 @Suite struct ManualTests {
     @Test func versionNamesCommitAndInstructionSet() throws {
         let run = try runBianlian(["--version"], environment: ["BIANLIAN_ISA": ""])

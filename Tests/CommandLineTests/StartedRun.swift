@@ -22,7 +22,8 @@ struct StartedRun {
         let first = folder.appendingPathComponent("frame-000000.png")
         let deadline = Date(timeIntervalSinceNow: 120)
         while !FileManager.default.fileExists(atPath: first.path), process.isRunning, Date() < deadline { usleep(500) }
-        try #require(FileManager.default.fileExists(atPath: first.path), "the run wrote no frame; still running: \(process.isRunning)")
+        try #require(
+            FileManager.default.fileExists(atPath: first.path), "the run wrote no frame; still running: \(process.isRunning)")
     }
 
     /// Sends a signal.

@@ -55,7 +55,7 @@ extension FileReader {
                 try take.write(to: copy)
                 do {
                     let again = try LandmarkTake(contentsOf: copy)
-                    try BrokenPromise.unless(again.frames.count == take.frames.count, "the copy has the same number of pictures")
+                    try BrokenPromise.unless(again.frames.count == take.frames.count, "the copy has the same picture count")
                 } catch let error as RecordingError {
                     throw BrokenPromise(words: "landmarks cannot be read after they are written again: \(error)")
                 }
