@@ -1,4 +1,4 @@
-"""Drives a headless Chromium over its DevTools protocol, through a pair of pipes: no socket, no package."""
+"""Drives a headless Chromium over its DevTools protocol, through a pair of pipes, without a socket or a package."""
 import base64
 import json
 import os
@@ -19,7 +19,7 @@ def find():
 
 
 class Failure(Exception):
-    """What the browser refused, or did not do in time."""
+    """A command that failed or timed out in the browser."""
 
 
 class Browser:
@@ -31,7 +31,7 @@ class Browser:
         to_browser, self.writing = os.pipe()
         self.reading, from_browser = os.pipe()
 
-        # The protocol is spoken on file descriptors 3 and 4.
+        # The protocol uses file descriptors 3 and 4.
         def prepare():
             first, second = os.dup(to_browser), os.dup(from_browser)
             os.dup2(first, 3)
@@ -65,7 +65,7 @@ class Browser:
         shutil.rmtree(self.profile, ignore_errors=True)
 
     def call(self, method, **parameters):
-        """Sends a command and waits for its answer."""
+        """Sends a command and waits for the response."""
         self.next_id += 1
         number = self.next_id
         message = {"id": number, "method": method, "params": parameters}
@@ -86,7 +86,7 @@ class Browser:
         while b"\0" not in self.unread:
             ready, _, _ = select.select([self.reading], [], [], max(deadline - time.monotonic(), 0))
             if not ready:
-                raise Failure(f"no answer to {awaited} within {self.patience} s")
+                raise Failure(f"no response to {awaited} within {self.patience} s")
             read = os.read(self.reading, 1 << 20)
             if not read:
                 raise Failure(f"the browser ended during {awaited}")
@@ -104,7 +104,7 @@ class Browser:
         self.until("document.readyState === 'complete' && location.href !== 'about:blank'", "the page loads")
 
     def evaluate(self, expression):
-        """The value of an expression in the page, promises awaited."""
+        """The value of an expression in the page, with promises awaited."""
         result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in result:
             details = result["exceptionDetails"]
@@ -138,15 +138,15 @@ class Browser:
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=ratio, mobile=touch)
 
     def scheme(self, name):
-        """`light` or `dark`, as the system would ask for."""
+        """Sets the colour scheme of the system, `light` or `dark`."""
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": name}])
 
     def fingers(self, are_there):
-        """Whether fingers point in place of a mouse."""
+        """Enables touch input instead of a mouse."""
         self.call("Emulation.setTouchEmulationEnabled", enabled=are_there)
 
     def save_into(self, folder):
-        """Saves what pages offer for saving, without a question."""
+        """Saves downloads into a folder without asking."""
         self.call("Page.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
 
     def requests(self):
@@ -167,7 +167,7 @@ class Browser:
             parameters["clip"] = dict(zip(("x", "y", "width", "height"), clip), scale=1)
         return base64.b64decode(self.call("Page.captureScreenshot", **parameters)["data"])
 
-    # Hands
+    # Input
 
     def key(self, key, shift=False):
         codes = {
@@ -204,7 +204,7 @@ class Browser:
         self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     def pinch(self, x, y, start, end):
-        """Two fingers beside a point that part, or come together."""
+        """Moves two fingers on both sides of a point apart or together."""
         fingers = lambda reach: [{"x": x - reach, "y": y, "id": 1}, {"x": x + reach, "y": y, "id": 2}]
         self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=fingers(start))
         for step in range(1, 6):

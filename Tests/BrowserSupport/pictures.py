@@ -1,4 +1,4 @@
-"""PNG pictures made of rules, so that tests know every pixel; and read back, for screenshots."""
+"""Writes PNG pictures with computed pixels, and reads screenshots."""
 import struct
 import zlib
 
@@ -8,7 +8,7 @@ def chunk(name, body):
 
 
 def write(path, width, height, pixel, depth=8):
-    """Writes a picture whose pixels are `pixel(x, y)`: three or four samples each."""
+    """Writes a picture with the pixels `pixel(x, y)` of three or four samples."""
     channels = len(pixel(0, 0))
     packing = f">{width * channels}{'B' if depth == 8 else 'H'}"
     rows = b"".join(
@@ -17,7 +17,7 @@ def write(path, width, height, pixel, depth=8):
 
 
 def write_rows(path, width, height, rows, color_type=2, depth=8):
-    """Writes rows that have their filter bytes."""
+    """Writes rows that include their filter bytes."""
     header = struct.pack(">IIBBBBB", width, height, depth, color_type, 0, 0, 0)
     file = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b"")
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -25,7 +25,7 @@ def write_rows(path, width, height, rows, color_type=2, depth=8):
 
 
 def read(file):
-    """Rows of pixels of a small PNG file with 8 bits a sample; each pixel is a tuple of red, green and blue."""
+    """Rows of pixels of a small PNG file with 8 bits per sample; each pixel is a tuple of red, green and blue."""
     width, height, _, color_type = struct.unpack(">IIBB", file[16:26])
     channels = {2: 3, 6: 4}[color_type]
     data, start = b"", 8
