@@ -1,4 +1,4 @@
-"""The folders of pictures that the reports in these tests are made of."""
+"""The folders of pictures for the reports of these tests."""
 import random
 
 import pictures
@@ -22,7 +22,7 @@ def changed_pixel(x, y):
 
 
 def half_pixel(level):
-    """Solid halves of the picture, for what mixes them."""
+    """A picture of one level, for modes that mix two pictures."""
     return lambda x, y: (level, level, level)
 
 
@@ -35,7 +35,7 @@ def deep_pixel(x, y):
 
 
 def write_few(folder):
-    """A pair of each kind."""
+    """Writes a pair of each kind."""
     a, b = folder / "few-a", folder / "few-b"
     width, height = SIZE
     pictures.write(a / "changed.png", width, height, reference_pixel)
@@ -58,7 +58,7 @@ def write_few(folder):
 
 
 def write_many(folder, count=1000):
-    """Pairs as a renderer's frames are: smooth with some grain, moving on; every tenth differs."""
+    """Writes pairs like rendered frames: smooth, slightly grainy and moving; every tenth pair differs."""
     a, b = folder / "many-a", folder / "many-b"
     width, height = 320, 180
     generator = random.Random(20)

@@ -1,4 +1,4 @@
-"""A report in a real browser, opened from disk as people open it.
+"""A report in a real browser, opened from disk like a user would.
 
     scripts/test-report            finds the program and a browser, and runs this
 """
@@ -21,14 +21,14 @@ PROGRAM = os.environ["BIANLIAN"]
 
 
 def compare(a, b, *options):
-    """Runs `bianlian compare`; that pictures differ is no failure here."""
+    """Runs `bianlian compare`; differing pictures are not a failure here."""
     run = subprocess.run([PROGRAM, "compare", str(a), str(b), "--quiet", *map(str, options)], capture_output=True, text=True)
     if run.returncode not in (0, 1):
         raise RuntimeError(f"bianlian compare ended with {run.returncode}: {run.stderr}")
 
 
 class ReportCase(unittest.TestCase):
-    """Reports and a browser for all tests of a class."""
+    """Reports and a browser, shared by all tests of a class."""
 
     @classmethod
     def setUpClass(cls):
@@ -44,7 +44,7 @@ class ReportCase(unittest.TestCase):
         self.browser.scheme("light")
 
     def tearDown(self):
-        self.assertEqual(self.browser.complaints(), [], "the console is silent")
+        self.assertEqual(self.browser.complaints(), [], "the console has errors or warnings")
 
     def open(self, page, **words):
         address = page.resolve().as_uri() + ("#" + urllib.parse.urlencode(words) if words else "")
@@ -86,20 +86,20 @@ class ReportCase(unittest.TestCase):
             " return [b.left, b.top, b.width, b.height]; })()")
 
     def place_of(self, x, y, image=0):
-        """Where on the screen the middle of a picture's pixel is."""
+        """The screen position of the centre of a picture's pixel."""
         left, top, width, _ = self.bounds(".pane img", image)
         natural = self.browser.evaluate(f"document.querySelectorAll('.pane img')[{image}].naturalWidth")
         return left + (x + 0.5) * width / natural, top + (y + 0.5) * width / natural
 
     def color_at(self, x, y):
-        """The colour that is seen at a place of the screen."""
+        """The colour at a screen position."""
         return pictures.read(self.browser.screenshot((int(x), int(y), 1, 1)))[0][0]
 
     def probe(self, x, y, image=0):
-        """The words about a picture's pixel when the cursor is over it."""
+        """The values that the page shows for the pixel under the cursor."""
         self.browser.move(*self.place_of(x, y, image))
         self.browser.until(
-            f"document.querySelector('#probe code')?.textContent === '{x}, {y}'", f"values of {x}, {y} are told")
+            f"document.querySelector('#probe code')?.textContent === '{x}, {y}'", f"the page shows the values of {x}, {y}")
         return [" ".join(text.split()) for text in self.texts("#probe .value")]
 
 
@@ -113,9 +113,9 @@ class FewPairs(ReportCase):
         cls.single = cls.root / "report.html"
         compare(a, b, "--report", cls.single, *metrics)
 
-    # What is there
+    # Contents
 
-    def test_every_pair_has_a_card_and_hostile_names_stay_text(self):
+    def test_every_pair_has_a_card_and_names_are_escaped(self):
         for page in (self.page, self.single):
             self.open(page)
             self.assertIn(samples.HOSTILE, self.shown_names())
@@ -129,7 +129,7 @@ class FewPairs(ReportCase):
                 self.open(page, pair=name)
                 self.assertGreater(len(self.texts(".pane-label")), 0, name)
 
-    def test_equal_pictures_are_told_to_be(self):
+    def test_equal_pictures_are_labelled_as_equal(self):
         self.open(self.page, pair="same.png")
         self.assertEqual(self.texts(".pane-label"), ["Reference", "Result"])
         self.assertIn("the same", self.texts("#mode-controls")[0])
@@ -144,7 +144,7 @@ class FewPairs(ReportCase):
 
     # The overview
 
-    def test_verdicts_filter_and_search_finds(self):
+    def test_verdicts_and_search_filter_pairs(self):
         self.open(self.page)
         self.browser.evaluate("document.querySelector('[data-verdict=passed]').click()")
         self.assertEqual(self.shown_names(), ["same.png"])
@@ -155,7 +155,7 @@ class FewPairs(ReportCase):
         self.assertEqual(self.shown_names(), ["nested/deep.png"])
         self.assertIn("search=deep", self.browser.evaluate("location.hash"))
 
-    def test_pairs_are_sorted_by_their_worst_figure(self):
+    def test_pairs_can_be_sorted_by_worst_figure(self):
         self.open(self.page, sort="worst channel")
         self.assertEqual(self.shown_names()[:3], ["levels.png", samples.HOSTILE, "changed.png"])
         self.open(self.page, sort="name")
@@ -170,7 +170,7 @@ class FewPairs(ReportCase):
 
     # Modes
 
-    def test_keys_choose_modes_and_the_address_keeps_them(self):
+    def test_keys_select_modes_and_the_address_stores_them(self):
         self.open(self.page, pair="changed.png")
         for key, mode in zip("23456", ("swipe", "onion", "blink", "difference", "heat")):
             self.press(key)
@@ -180,7 +180,7 @@ class FewPairs(ReportCase):
         self.await_mode("side")
         self.assertEqual(len(self.texts(".pane-label")), 4)
 
-    def test_the_divider_moves_by_mouse_and_keys(self):
+    def test_mouse_and_keys_move_the_divider(self):
         self.open(self.page, pair="levels.png", mode="swipe")
         self.press("r")
         left, top, width, height = self.bounds("#stage .pane")
@@ -196,7 +196,7 @@ class FewPairs(ReportCase):
         self.press("[")
         self.assertEqual(self.browser.evaluate("document.querySelector('.divider').ariaValueNow"), "95")
 
-    def test_the_onion_skin_mixes_both(self):
+    def test_onion_skin_mixes_both_pictures(self):
         self.open(self.page, pair="levels.png", mode="onion")
         place = self.place_of(50, 300)
         self.assertEqual(self.color_at(*place), (120, 120, 120))
@@ -205,7 +205,7 @@ class FewPairs(ReportCase):
         self.settle()
         self.assertEqual(self.color_at(*place), (200, 200, 200))
 
-    def test_blinking_pauses_and_its_interval_is_set(self):
+    def test_blinking_has_an_interval_and_pauses(self):
         self.open(self.page, pair="levels.png", mode="blink")
         place = self.place_of(50, 300)
         self.browser.evaluate(
@@ -218,20 +218,20 @@ class FewPairs(ReportCase):
         self.assertEqual(self.texts("[data-action=pause]"), ["Play"])
         self.assertEqual(len({self.color_at(*place) for _ in range(6)}), 1)
 
-    def test_the_difference_is_red_and_the_rest_grey(self):
+    def test_difference_is_red_and_the_rest_grey(self):
         self.open(self.page, pair="changed.png", mode="difference")
         self.assertEqual(self.color_at(*self.place_of(220, 112)), (255, 36, 66))
         self.assertEqual(len(set(self.color_at(*self.place_of(20, 300)))), 1)
 
-    def test_a_metric_is_chosen_for_the_heat_map(self):
+    def test_heat_map_shows_the_selected_metric(self):
         self.open(self.page, pair="changed.png", mode="heat", metric="channel")
         self.assertEqual(self.texts(".pane-label"), ["Heat map: channel"])
         self.press("m")
         self.browser.until("document.querySelector('.pane-label').textContent !== 'Heat map: channel'", "the next metric")
 
-    # Looking closer
+    # Zooming and pixel values
 
-    def test_the_wheel_zooms_all_panes_around_the_cursor(self):
+    def test_wheel_zooms_all_panes_around_the_cursor(self):
         self.open(self.page, pair="changed.png")
         place = self.place_of(210, 105)
         before = self.bounds(".pane img")[2]
@@ -259,7 +259,7 @@ class FewPairs(ReportCase):
             self.assertAlmostEqual(x - old_x, 30, delta=1)
             self.assertAlmostEqual(y - old_y, -20, delta=1)
 
-    def test_zoom_keys(self):
+    def test_zoom_keys_change_the_scale(self):
         self.open(self.page, pair="changed.png", mode="swipe")
         fit = self.texts("#zoom")
         self.press("z")
@@ -283,7 +283,7 @@ class FewPairs(ReportCase):
         self.assertEqual(self.color_at(x + scale * 0.4, y), samples.changed_pixel(left + width - 1, top + 3))
         self.assertEqual(self.color_at(x + scale * 0.6, y), samples.reference_pixel(left + width, top + 3))
 
-    def test_a_click_into_a_box_goes_there(self):
+    def test_click_into_a_region_centres_it(self):
         self.open(self.page, pair="changed.png")
         self.browser.click(*self.place_of(220, 110))
         self.settle()
@@ -293,7 +293,7 @@ class FewPairs(ReportCase):
         self.assertAlmostEqual(y, top + height / 2, delta=12)
         self.assertEqual(self.browser.evaluate("document.querySelectorAll('.regions [aria-current]').length"), 1)
 
-    def test_values_under_the_cursor_are_those_of_the_files(self):
+    def test_values_under_the_cursor_match_the_files(self):
         self.open(self.page, pair="changed.png")
         words = self.probe(210, 105)
         self.assertEqual(words[1], "Reference#534a5a83 74 90")
@@ -301,7 +301,7 @@ class FewPairs(ReportCase):
         self.assertEqual(words[3], "Difference0 0 +160")
         self.assertEqual(self.probe(10, 10, image=2)[3], "Difference0 0 0")
 
-    def test_values_of_clear_and_deep_pixels_are_exact(self):
+    def test_values_of_transparent_and_16_bit_pixels_are_exact(self):
         self.open(self.page, pair="nested/clear.png")
         words = self.probe(2, 3)
         self.assertEqual(words[1], "Reference#0ac81e0310 200 30 3")
@@ -311,13 +311,13 @@ class FewPairs(ReportCase):
         self.assertEqual(words[1], "Reference#2ee14e22303912001 20002 12345")
         self.assertEqual(words[3], "Difference0 0 −1")
 
-    def test_the_keyboard_moves_the_pixel(self):
+    def test_keyboard_moves_the_probed_pixel(self):
         self.open(self.page, pair="changed.png")
         self.probe(210, 105)
         self.browser.key("ArrowRight", shift=True)
         self.browser.until("document.querySelector('#probe code').textContent === '211, 105'", "the pixel moves")
 
-    def test_fingers_zoom(self):
+    def test_pinch_zooms(self):
         self.browser.size(390, 844, ratio=2, touch=True)
         self.open(self.page, pair="changed.png", mode="swipe")
         before = self.bounds(".pane img")[2]
@@ -328,7 +328,7 @@ class FewPairs(ReportCase):
 
     # The page
 
-    def test_arrows_step_through_pairs_and_back_leads_back(self):
+    def test_arrows_step_through_pairs_and_back_returns_to_the_overview(self):
         self.open(self.page, sort="name")
         self.browser.evaluate("document.querySelectorAll('.card')[1].click()")
         self.await_pair("changed.png")
@@ -347,7 +347,7 @@ class FewPairs(ReportCase):
         self.press("Escape")
         self.browser.until("!document.getElementById('help').open", "the help closes")
 
-    def test_light_and_dark(self):
+    def test_theme_follows_the_system_and_the_theme_key(self):
         ground = "getComputedStyle(document.body).backgroundColor"
         brightness = lambda: sum(int(part) for part in self.browser.evaluate(ground)[4:-1].split(",")) / 3
         self.open(self.page)
@@ -361,22 +361,22 @@ class FewPairs(ReportCase):
         self.assertLess(brightness(), 60)
         self.browser.evaluate("localStorage.clear()")
 
-    def test_nothing_overflows_a_phone(self):
+    def test_layout_fits_a_phone(self):
         self.browser.size(390, 844, ratio=2, touch=True)
         for words in ({}, {"pair": "changed.png"}, {"pair": "changed.png", "mode": "onion"}):
             self.open(self.page, **words)
             self.assertLessEqual(self.browser.evaluate("document.scrollingElement.scrollWidth"), 390, words)
 
-    def test_a_pair_whose_file_is_missing_is_told(self):
+    def test_missing_files_of_a_pair_give_a_message(self):
         copy = self.root / "incomplete"
         copy.mkdir()
         (copy / "index.html").write_bytes(self.page.read_bytes())
         self.browser.open((copy / "index.html").resolve().as_uri() + "#pair=changed.png")
         self.browser.until("document.querySelector('.message')?.textContent.includes('cannot be read')", "a message")
-        # The browser itself says that files are missing.
+        # The browser logs the missing files.
         self.browser.events = [event for event in self.browser.events if event["method"] != "Log.entryAdded"]
 
-    def test_a_blinking_picture_has_two_frames(self):
+    def test_blinking_picture_has_two_frames(self):
         blink = self.root / "blink.png"
         a, b = self.root / "few-a/levels.png", self.root / "few-b/levels.png"
         compare(a, b, "--difference", blink, "--difference-kind", "blink")
@@ -401,13 +401,13 @@ class ManyPairs(ReportCase):
         files = [file for file in cls.page.parent.rglob("*") if file.is_file()]
         megabytes = sum(file.stat().st_size for file in files) / 1e6
         print(
-            f"\n1000 pairs of 320×180: made in {written - started:.1f} s, compared and reported in {compared - written:.1f} s;"
+            f"\n1000 pairs of 320×180: written in {written - started:.1f} s, compared and reported in {compared - written:.1f} s;"
             f" {megabytes:.0f} MB in {len(files)} files, the page {cls.page.stat().st_size / 1e6:.2f} MB", file=sys.stderr)
 
-    def test_a_thousand_pairs_open_and_only_those_in_sight_are_fetched(self):
+    def test_large_report_fetches_only_visible_thumbnails(self):
         started = time.monotonic()
         self.open(self.page)
-        self.browser.until("document.querySelectorAll('.card').length === 1000", "a card a pair")
+        self.browser.until("document.querySelectorAll('.card').length === 1000", "one card per pair")
         self.settle()
         opened = time.monotonic() - started
         fetched = self.browser.evaluate("document.querySelectorAll('.of-result[src]').length")
@@ -424,7 +424,7 @@ class ManyPairs(ReportCase):
             "[...document.querySelectorAll('.of-result[src]')].filter(i => i.getBoundingClientRect().bottom > 0)"
             ".every(i => i.naturalWidth > 0)", "thumbnails at the end load")
 
-    def test_filters_and_search_of_a_thousand(self):
+    def test_large_report_can_be_filtered_and_searched(self):
         self.open(self.page)
         milliseconds = self.browser.evaluate(
             "(() => { const start = performance.now(); document.querySelector('[data-verdict=failed]').click();"
@@ -436,7 +436,7 @@ class ManyPairs(ReportCase):
         self.assertEqual(names, ["take-3/frame-000003.png", "take-3/frame-000073.png"])
         print(f"\n1000 pairs: filtered in {milliseconds:.0f} ms", file=sys.stderr)
 
-    def test_stepping_through_many_pairs(self):
+    def test_arrows_step_through_a_large_report(self):
         self.open(self.page, pair="take-3/frame-000003.png")
         started = time.monotonic()
         place = lambda: int(self.texts("#pair-place")[0].split()[0].replace(",", ""))
@@ -445,9 +445,9 @@ class ManyPairs(ReportCase):
             self.press("ArrowRight")
         self.browser.until(
             "document.querySelectorAll('.pane img').length >= 2"
-            " && [...document.querySelectorAll('.pane img')].every(image => image.naturalWidth === 320)", "the pair shows")
+            " && [...document.querySelectorAll('.pane img')].every(image => image.naturalWidth === 320)", "the pair is shown")
         self.assertEqual(place(), first + 25)
-        print(f"\n1000 pairs: 25 pairs further in {time.monotonic() - started:.2f} s", file=sys.stderr)
+        print(f"\n1000 pairs: stepped through 25 pairs in {time.monotonic() - started:.2f} s", file=sys.stderr)
 
 
 if __name__ == "__main__":
