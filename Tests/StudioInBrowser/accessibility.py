@@ -1,6 +1,6 @@
-"""What every page must give to people who do not see it as its makers do: names, contrast, a focus that is seen."""
+"""Accessibility checks of pages: accessible names, contrast, visible focus."""
 
-# The contrast of each text that is seen with what is behind it, where it is below what WCAG 2.2 asks: 4.5, and 3 for large text.
+# Visible texts whose contrast with their background is below the minimum of WCAG 2.2: 4.5, or 3 for large text.
 FAINT_TEXTS = r"""
 (() => {
     const parsed = (text) => {
@@ -46,7 +46,7 @@ FAINT_TEXTS = r"""
 })()
 """
 
-# What the tabulator reaches: one radio button of a group, and nothing that is hidden or cannot be used.
+# The number of elements reachable with Tab: one radio button per group, and no hidden or disabled element.
 REACHABLE = r"""
 (() => {
     const found = [...document.querySelectorAll('a[href], button, input, select, summary, pre[tabindex], [tabindex]')].filter((element) =>
@@ -57,7 +57,7 @@ REACHABLE = r"""
 })()
 """
 
-# The element that has the focus: its number, its words, and whether the focus is seen on it or on what stands for it.
+# The focused element: its number, its label, and whether it or its visual substitute has a visible focus outline.
 FOCUSED = r"""
 (() => {
     const element = document.activeElement;
@@ -76,7 +76,7 @@ CONTROL_ROLES = (
 
 
 def nameless(browser):
-    """What a person can use and no program can name; and how many there are with names."""
+    """The roles of controls without an accessible name, and the number of all controls."""
     nodes = [n for n in browser.call("Accessibility.getFullAXTree")["nodes"] if not n.get("ignored")]
     controls = [n for n in nodes if n["role"]["value"] in CONTROL_ROLES]
     return [n["role"]["value"] for n in controls if not n.get("name", {}).get("value")], len(controls)

@@ -1,4 +1,4 @@
-"""A page of another origin that tries to get at the preview."""
+"""A page of another origin that tries to access the preview."""
 import contextlib
 import http.server
 import json
@@ -40,7 +40,7 @@ Promise.all([
 
 @contextlib.contextmanager
 def serving(address):
-    """Serves the page on another port of the same host, and gives its address."""
+    """Serves the page on another port of the same host, and yields its address."""
     page = (PAGE % json.dumps(address)).encode()
 
     class Handler(http.server.BaseHTTPRequestHandler):

@@ -1,4 +1,4 @@
-"""Pictures of the page for people to look at: each state in three widths, light and dark; and those of the documentation.
+"""Screenshots of the page for review: each state in three widths, light and dark; and those of the documentation.
 
     scripts/preview-picture            docs/images/preview.png and docs/images/preview-phone.png
     scripts/preview-picture FOLDER     all states
@@ -17,12 +17,12 @@ FRAME = 40
 
 
 class Looker:
-    """A copy of the opera demo in a preview, and the states that its page can be in."""
+    """A preview of a copy of the opera demo, and the states of its page."""
 
     def __init__(self, folder):
         for name in ("render-configs", "textures", "models"):
             shutil.copytree(REPOSITORY / name, folder / name)
-        # The config may use what lies beside its folder.
+        # Lets the config use files next to its folder.
         (folder / ".bianlian-root").touch()
         self.config = folder / "render-configs/opera.yaml"
         self.text = self.config.read_text()
@@ -55,7 +55,7 @@ class Looker:
         self.browser.evaluate(f"import('./script/connection.js').then(({{ send }}) => send('{kind}', {fields}))")
 
     def wait(self, milliseconds):
-        """Lets what is under way arrive; a look needs no more than that."""
+        """Waits for pending updates; screenshots need no exact condition."""
         self.browser.evaluate(f"new Promise((done) => setTimeout(done, {milliseconds}))")
 
     def panel(self, name):
@@ -63,7 +63,7 @@ class Looker:
         self.wait(100)
 
     def states(self):
-        """Each state by name, one after the other."""
+        """Puts the page into each state in turn and yields its name."""
         yield "controls"
         self.send("override", "{ path: 'shapes/jawOpen', value: 0.8 }")
         self.send("override", "{ path: 'lights/1/intensity', value: 1300 }")

@@ -1,4 +1,4 @@
-"""A small scene whose pixels are known: a card with a texture, and a marker that rises as the mouth opens."""
+"""A small scene with known pixels: a card with a texture, and a marker that rises as the mouth opens."""
 import json
 
 import pictures
@@ -7,7 +7,7 @@ SIZE = (320, 180)
 FRAMES = 60
 LOST = (20, 27)
 GREEN, BLUE, WHITE, GROUND = (40, 160, 80), (40, 80, 200), (255, 255, 255), (32, 36, 43)
-# The golden picture of the first frame is of one colour, so that it is known where it is seen.
+# The golden of the first frame has a single colour, so that tests recognize it.
 GOLDEN = (200, 40, 30)
 # Pixels in the middle of the card, and of the marker with a closed and with an open mouth.
 CARD, LOW, HIGH = (82, 90), (238, 142), (238, 38)

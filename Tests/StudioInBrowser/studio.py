@@ -1,4 +1,4 @@
-"""The preview of the small scene, opened in a browser: what the tests of the page share."""
+"""The preview of the small scene, opened in a browser. Shared by the tests of the page."""
 import json
 import os
 import pathlib
@@ -14,7 +14,7 @@ import scene
 
 PROGRAM = os.environ["BIANLIAN"]
 
-# What tests need in the page: pixels, read through a canvas of their own, and the sockets, to break them.
+# Helpers in the page: pixels, read through a separate canvas, and the sockets, so that tests can close them.
 HELPERS = """
 window.sockets = [];
 window.WebSocket = class extends WebSocket {
@@ -33,7 +33,7 @@ window.isNear = (found, wanted, reach) => found.every((value, index) => Math.abs
 
 
 class Preview:
-    """The program, from its first line to its end."""
+    """A running preview."""
 
     def __init__(self, config, *options):
         self.process = subprocess.Popen(
@@ -46,7 +46,7 @@ class Preview:
                 break
         else:
             raise RuntimeError(f"the preview ended: {''.join(self.lines)}")
-        # What comes later is read too, so that the program never waits for a reader.
+        # Further output is read as well, so that the program never blocks on a full pipe.
         threading.Thread(target=lambda: self.lines.extend(self.process.stdout), daemon=True).start()
 
     def close(self):
@@ -56,7 +56,7 @@ class Preview:
 
 
 class Studio:
-    """A scene, its preview and a browser for all tests of a module."""
+    """A scene, its preview and a browser, shared by all tests of a module."""
 
     shared = None
 
@@ -78,7 +78,7 @@ class Studio:
 
 
 class StudioCase(unittest.TestCase):
-    """Each test begins with the page as it is when the preview has just begun."""
+    """Resets the page to its initial state before each test."""
 
     @classmethod
     def setUpClass(cls):
@@ -93,14 +93,14 @@ class StudioCase(unittest.TestCase):
         self.open()
 
     def tearDown(self):
-        self.assertEqual(self.browser.complaints(), [], "the console is silent")
+        self.assertEqual(self.browser.complaints(), [], "the console has errors or warnings")
         host = self.address.split("/")[2]
         away = [address for address in self.browser.requests()
                 if address != "about:blank" and not address.startswith(("blob:", "data:")) and address.split("/")[2] != host]
-        self.assertEqual(away, [], "no request leaves the preview")
+        self.assertEqual(away, [], "the page sent requests to other hosts")
 
     def open(self):
-        """Opens the page as it is when the preview has just begun."""
+        """Opens the page in its initial state."""
         self.browser.open(self.address)
         self.until("document.getElementById('connection').className === 'connected'", "the socket opens")
         self.until("!document.getElementById('frame').hidden", "the first picture")
@@ -115,7 +115,7 @@ class StudioCase(unittest.TestCase):
         self.await_frame(0)
 
     def run_in_page(self, statements):
-        """Runs statements that send messages as the page's parts do."""
+        """Runs statements that send messages like the page itself."""
         self.browser.evaluate(f"import({json.dumps(self.address + 'script/connection.js')}).then(({{ send }}) => {{ {statements}; }})")
 
     def until(self, expression, what):
@@ -130,7 +130,7 @@ class StudioCase(unittest.TestCase):
         self.settle()
 
     def click(self, selector):
-        """Clicks in the middle of an element, as a hand does: it must be in sight and under nothing else."""
+        """Clicks in the middle of an element, like a user: it must be visible and not covered."""
         self.browser.evaluate(f"document.querySelector({json.dumps(selector)}).scrollIntoView({{ block: 'nearest' }})")
         left, top, width, height = self.bounds(selector)
         self.browser.click(left + width / 2, top + height / 2)
@@ -140,7 +140,7 @@ class StudioCase(unittest.TestCase):
         self.browser.evaluate(f"document.querySelector({json.dumps(selector)}).focus()")
 
     def type(self, selector, text):
-        """Types over what a field holds."""
+        """Replaces the text of a field by typing."""
         self.browser.evaluate(f"(() => {{ const f = document.querySelector({json.dumps(selector)}); f.focus(); f.select(); }})()")
         self.browser.call("Input.insertText", text=text)
         self.press("Enter")
@@ -165,10 +165,10 @@ class StudioCase(unittest.TestCase):
         try:
             self.until(f"isNear(pixelAt({place[0]}, {place[1]}), {list(color)}, {reach})", f"{color} at {place}")
         except chromium.Failure as failure:
-            raise chromium.Failure(f"{failure}; it is {self.pixel(place)}") from None
+            raise chromium.Failure(f"{failure}; its colour is {self.pixel(place)}") from None
 
     def await_frame(self, number):
-        """Waits until the page shows a frame and says so."""
+        """Waits until the page shows a frame and its number."""
         self.until(
             f"document.getElementById('picture').dataset.frame === '{number}'"
             f" && document.getElementById('scrubber').ariaValueNow === '{number}'", f"frame {number}")
@@ -187,7 +187,7 @@ class StudioCase(unittest.TestCase):
         deadline = time.monotonic() + self.browser.patience
         while not path.exists():
             if time.monotonic() > deadline:
-                raise chromium.Failure(f"{name} is not saved; there is {sorted(p.name for p in self.saved.iterdir())}")
+                raise chromium.Failure(f"{name} was not saved; the folder contains {sorted(p.name for p in self.saved.iterdir())}")
             self.browser.evaluate("0")
             time.sleep(0.02)
         contents = path.read_bytes()

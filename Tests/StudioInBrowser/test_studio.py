@@ -1,4 +1,4 @@
-"""The preview in a real browser, used as people use it.
+"""The preview in a real browser, operated like a user would.
 
     scripts/test-studio            finds the program and a browser, and runs this
 """
@@ -21,7 +21,7 @@ JAW = '[data-path="shapes/jawOpen"]'
 
 
 class Playing(StudioCase):
-    def test_playing_shows_frame_after_frame_and_pausing_stops(self):
+    def test_playback_shows_successive_frames_until_paused(self):
         self.browser.evaluate(
             "window.seen = []; new MutationObserver(() => seen.push(document.getElementById('picture').dataset.frame))"
             ".observe(document.getElementById('picture'), { attributeFilter: ['data-frame'] })")
@@ -32,7 +32,7 @@ class Playing(StudioCase):
         self.until("document.getElementById('play').title === 'Play (space)'", "playing stops")
         self.until("document.getElementById('picture').dataset.frame === document.getElementById('frame-field').value", "the last picture")
 
-    def test_each_frame_is_played_when_each_is_asked_for(self):
+    def test_every_frame_option_skips_no_frames(self):
         self.open_panel("view")
         self.click("#every-frame")
         self.browser.evaluate("document.activeElement.blur()")
@@ -44,7 +44,7 @@ class Playing(StudioCase):
         seen = self.browser.evaluate("seen")
         self.assertEqual({(b - a) % scene.FRAMES for a, b in zip(seen, seen[1:])} - {0}, {1})
 
-    def test_the_playhead_follows_mouse_and_keys(self):
+    def test_playhead_follows_mouse_and_keys(self):
         left, top, width, height = self.bounds("#track")
         at = lambda frame: (left + width * frame / (scene.FRAMES - 1), top + height * 0.6)
         self.browser.drag(at(5), at(44))
@@ -64,7 +64,7 @@ class Playing(StudioCase):
         self.press("ArrowLeft", shift=True)
         self.await_frame(scene.FRAMES - 11)
 
-    def test_frames_and_times_are_typed(self):
+    def test_frame_and_time_fields_seek(self):
         self.type("#frame-field", "44")
         self.await_frame(44)
         self.assertEqual(self.value("#time-field"), "1.47")
@@ -73,7 +73,7 @@ class Playing(StudioCase):
         self.type("#frame-field", "none")
         self.assertEqual(self.value("#frame-field"), "30")
         self.assertIn("not understood", self.text("#announcement"))
-        # Keys of a field are no commands.
+        # Keys typed into a field are not commands.
         self.focus("#search")
         for key in " l5n":
             self.browser.key(key)
@@ -81,12 +81,12 @@ class Playing(StudioCase):
         self.assertEqual(self.value("#search"), " l5n")
         self.await_frame(30)
 
-    def test_the_loop_is_set_by_keys_and_handles(self):
+    def test_keys_and_handles_set_the_loop(self):
         self.type("#frame-field", "10")
         self.await_frame(10)
         self.browser.evaluate("document.activeElement.blur()")
         self.press("[")
-        self.until("document.getElementById('loop-from').value === '10'", "the loop begins here")
+        self.until("document.getElementById('loop-from').value === '10'", "the loop begins at the playhead")
         self.press("l")
         self.until("document.getElementById('loop').ariaPressed === 'false'", "no loop")
         self.focus("#loop-end")
@@ -94,36 +94,36 @@ class Playing(StudioCase):
         self.until(f"document.getElementById('loop-to').value === '{scene.FRAMES - 11}'", "the loop ends sooner")
         self.assertEqual(self.browser.evaluate("document.getElementById('loop').ariaPressed"), "true")
 
-    def test_the_timeline_is_zoomed_by_wheel_and_keys(self):
+    def test_wheel_and_keys_zoom_the_timeline(self):
         left, top, width, height = self.bounds("#track")
         middle = top + height * 0.6
         self.browser.wheel(left + width / 4, middle, -400)
-        self.until("!document.getElementById('span').classList.contains('whole')", "a part is shown")
-        # The frame under the wheel stays, and what is shown is shorter by e to the power of 0.8.
+        self.until("!document.getElementById('span').classList.contains('whole')", "the timeline shows a part")
+        # The frame under the cursor stays, and the shown range is divided by e to the power of 0.8.
         shown = (scene.FRAMES - 1) / math.exp(0.8)
         first = (scene.FRAMES - 1) / 4 - shown / 4
         self.settle()
         self.browser.click(left + width / 2, middle)
         self.await_frame(round(first + shown / 2))
-        self.assertTrue(self.browser.evaluate("document.getElementById('loop-end').hidden"), "the loop ends beyond what is shown")
-        # The timeline turns with the playhead.
+        self.assertTrue(self.browser.evaluate("document.getElementById('loop-end').hidden"), "the loop end is outside the shown range")
+        # The timeline scrolls with the playhead.
         self.browser.evaluate("document.activeElement.blur()")
         self.press("End")
         self.await_frame(scene.FRAMES - 1)
         self.settle()
         self.assertFalse(self.browser.evaluate("document.getElementById('playhead').hidden || document.getElementById('loop-end').hidden"))
         self.press("0")
-        self.until("document.getElementById('span').classList.contains('whole')", "all is shown")
+        self.until("document.getElementById('span').classList.contains('whole')", "the timeline shows the whole take")
         self.press("+")
         self.assertIn("Frames ", self.text("#announcement"))
-        self.until("!document.getElementById('span').classList.contains('whole')", "a part is shown")
+        self.until("!document.getElementById('span').classList.contains('whole')", "the timeline shows a part")
         self.press("-")
-        self.until("document.getElementById('span').classList.contains('whole')", "all is shown")
+        self.until("document.getElementById('span').classList.contains('whole')", "the timeline shows the whole take")
 
-    def test_curves_of_a_part_are_finer(self):
+    def test_zoomed_timeline_has_finer_curves(self):
         self.browser.evaluate("import('./script/curves.js').then(({ curves }) => { window.curves = curves; })")
         self.until("curves.all.size > 0 && curves.frames > 0", "curves")
-        # As if the take were too long for a bucket a frame.
+        # Simulates a take too long for one bucket per frame.
         self.browser.evaluate("(() => { for (const [name, buckets] of curves.all) curves.all.set(name, buckets.slice(0, 10)); })()")
         left, top, width, height = self.bounds("#track")
         self.browser.wheel(left + width / 2, top + height * 0.6, -800)
@@ -136,7 +136,7 @@ class Playing(StudioCase):
             frame = first + index
             self.assertEqual(bucket, None if scene.LOST[0] <= frame <= scene.LOST[1] else [frame % 10 / 10] * 2)
 
-    def test_marks_are_told_and_reached(self):
+    def test_marks_are_announced_and_reachable(self):
         self.browser.evaluate(
             "import('./script/session.js').then(({ session, on }) => { window.marks = () => session.scene.marks; })")
         self.until(f"marks().lost.length === 1 && marks().events.some(({{ name }}) => name === 'opened')", "marks are found")
@@ -147,22 +147,22 @@ class Playing(StudioCase):
 
 
 class Changing(StudioCase):
-    def test_a_slider_changes_the_picture_and_reset_restores_it(self):
+    def test_slider_changes_the_picture_and_reset_restores_it(self):
         self.set_slider("shapes/jawOpen", 1)
         self.await_pixel(scene.HIGH, scene.WHITE)
         self.await_pixel(scene.LOW, scene.GROUND)
-        self.until(f"document.querySelector('{JAW}').classList.contains('changed')", "it is marked")
+        self.until(f"document.querySelector('{JAW}').classList.contains('changed')", "the change is marked")
         self.assertEqual(self.text("#clear-all"), "Clear all 1")
         self.click(f"{JAW} .reset")
         self.await_pixel(scene.LOW, scene.WHITE)
-        self.until(f"!document.querySelector('{JAW}').classList.contains('changed')", "the mark goes")
+        self.until(f"!document.querySelector('{JAW}').classList.contains('changed')", "the mark disappears")
 
-    def test_a_slider_follows_the_recording_until_it_is_moved(self):
+    def test_slider_follows_the_recording_until_moved(self):
         self.type("#frame-field", "44")
         self.until(f"document.querySelector('{JAW} input').value === '1'", "the slider follows")
         self.focus(f"{JAW} input")
         self.press("ArrowLeft", shift=True)
-        self.until(f"document.querySelector('{JAW}').classList.contains('changed')", "keys move it")
+        self.until(f"document.querySelector('{JAW}').classList.contains('changed')", "keys move the slider")
         self.assertEqual(self.value(f"{JAW} input"), "0.9")
         self.type("#frame-field", "0")
         self.await_frame(0)
@@ -171,7 +171,7 @@ class Changing(StudioCase):
         self.press("Backspace")
         self.await_pixel(scene.LOW, scene.WHITE)
 
-    def test_a_number_is_typed_and_all_are_cleared(self):
+    def test_typed_number_changes_the_picture_and_clear_all_resets_it(self):
         self.type("#search", "jawopen")
         self.assertEqual(self.browser.evaluate("[...document.querySelectorAll('.control')].filter(c => c.checkVisibility()).length"), 1)
         self.type(f"{JAW} input[type=number]", "1")
@@ -181,14 +181,14 @@ class Changing(StudioCase):
         self.until("document.getElementById('clear-all').disabled", "nothing is changed")
         self.assertEqual(self.value("#search"), "jawopen")
 
-    def test_a_colour_of_a_material_changes_the_picture(self):
+    def test_material_colour_changes_the_picture(self):
         self.type("#search", "white diffuse")
         self.browser.evaluate(
             "(() => { const c = document.querySelector('.control:not([hidden]) input[type=color]');"
             " c.value = '#c03020'; c.dispatchEvent(new Event('input')); })()")
         self.await_pixel(scene.LOW, (192, 48, 32))
 
-    def test_nodes_are_hidden_and_drawn_as_wireframes(self):
+    def test_nodes_can_be_hidden_and_drawn_as_wireframes(self):
         self.open_panel("nodes")
         self.click('.node[data-path="card"] .quiet:last-child')
         self.await_pixel(scene.CARD, scene.GROUND)
@@ -197,13 +197,13 @@ class Changing(StudioCase):
         self.press("h")
         self.await_pixel(scene.CARD, scene.GREEN)
         self.press("w")
-        # A place of the card that no edge touches.
+        # A point of the card away from its edges.
         self.await_pixel((scene.CARD[0] - 20, scene.CARD[1] - 10), scene.GROUND)
 
-    def test_the_tree_is_walked_by_keys(self):
+    def test_keys_navigate_the_node_tree(self):
         self.open_panel("nodes")
         self.focus(".node[tabindex='0']")
-        # Home, and then the first letter of a name.
+        # Home, then the first letter of a name.
         self.press("Home", "s")
         focused = lambda: self.browser.evaluate("document.activeElement.dataset.path")
         self.assertEqual(focused(), "stand")
@@ -219,7 +219,7 @@ class Changing(StudioCase):
         self.press(" ")
         self.await_pixel(scene.LOW, scene.GROUND)
 
-    def test_views_and_resolution(self):
+    def test_views_and_resolution_change_the_picture(self):
         self.press("3")
         self.until("document.querySelector('[name=view]:nth-child(1)') && document.querySelectorAll('[name=view]')[2].checked", "the third view")
         self.until(f"!isNear(pixelAt({scene.CARD[0]}, {scene.CARD[1]}), {list(scene.GREEN)}, 8)", "another picture")
@@ -228,18 +228,18 @@ class Changing(StudioCase):
         self.open_panel("view")
         self.browser.evaluate(
             "(() => { const s = document.getElementById('scale'); s.value = '0.5'; s.dispatchEvent(new Event('change')); })()")
-        self.until("document.getElementById('picture').width === 160", "half the width")
+        self.until("document.getElementById('picture').width === 160", "the picture has half the width")
         self.await_pixel([part // 2 for part in scene.CARD], scene.GREEN)
 
-    def test_the_camera_orbits(self):
+    def test_dragging_orbits_the_camera(self):
         left, top, width, height = self.bounds("#picture")
         middle = (left + width / 2, top + height / 2)
         self.browser.drag(middle, (middle[0] + 150, middle[1]))
         self.until("!document.getElementById('badge-orbit').hidden", "the badge")
-        # Seen from aside, the card is narrower: its outer part is ground.
+        # From the side, the card is narrower: its outer part shows the background.
         self.await_pixel((36, 90), scene.GROUND)
         self.open_panel("view")
-        self.until("Math.abs(document.getElementById('orbit-yaw').valueAsNumber + 60) < 3", "degrees are told")
+        self.until("Math.abs(document.getElementById('orbit-yaw').valueAsNumber + 60) < 3", "the panel shows the angle")
         self.browser.wheel(*middle, 600)
         self.until("document.getElementById('orbit-distance').valueAsNumber > 0.5", "the wheel moves away")
         self.click("#badge-orbit")
@@ -251,15 +251,15 @@ class Reloading(StudioCase):
         scene.write(self.root)
         super().tearDown()
 
-    def test_a_saved_texture_shows(self):
+    def test_saved_texture_is_shown(self):
         scene.write_card(self.root, scene.BLUE)
         self.await_pixel(scene.CARD, scene.BLUE)
         scene.write_card(self.root, scene.GREEN)
         self.await_pixel(scene.CARD, scene.GREEN)
 
-    def test_a_mistake_is_told_with_its_place_while_the_picture_stays(self):
+    def test_mistake_is_shown_with_position_while_the_picture_stays(self):
         self.config.write_text(scene.CONFIG.replace("diffuse: \"#ffffff\"", "difuse: \"#ffffff\""))
-        self.until("document.querySelector('.problem.error')", "the mistake is told")
+        self.until("document.querySelector('.problem.error')", "the mistake is shown")
         line = scene.CONFIG[:scene.CONFIG.index("white:")].count("\n") + 1
         self.assertIn(f"scene.yaml:{line}:", self.text(".problem .where b"))
         self.assertIn("difuse", self.text(".problem.error"))
@@ -267,14 +267,14 @@ class Reloading(StudioCase):
         self.assertFalse(self.browser.evaluate("document.getElementById('badge-last-good').hidden"))
         self.assertIn("problem", self.text("#announcement"))
         self.assertEqual(self.pixel(scene.LOW), scene.WHITE)
-        # The last good scene goes on.
+        # The last valid scene still plays.
         self.press("End")
         self.await_frame(scene.FRAMES - 1)
         self.config.write_text(scene.CONFIG.replace("\"#ffffff\"", "\"#20a0c0\""))
         self.await_pixel(scene.LOW, (32, 160, 192))
-        self.until("!document.querySelector('.problem.error') && document.getElementById('badge-last-good').hidden", "all is well")
+        self.until("!document.querySelector('.problem.error') && document.getElementById('badge-last-good').hidden", "the mistake disappears")
 
-    def test_changes_outlive_a_reload_and_the_focus_stays(self):
+    def test_reload_keeps_changes_and_focus(self):
         self.set_slider("shapes/jawOpen", 1)
         self.await_pixel(scene.HIGH, scene.WHITE)
         self.focus(f"{JAW} input")
@@ -286,15 +286,15 @@ class Reloading(StudioCase):
 
 class Comparing(StudioCase):
     def compare_with_last(self):
-        """The marker below in the last picture, above in this one."""
+        """Compares with the last picture, in which the marker is low; in the current one it is high."""
         self.open_panel("compare")
         self.click('[name="compare-with"][value="last"]')
         self.set_slider("shapes/jawOpen", 1)
-        self.until("document.getElementById('label-reference').textContent === 'Last picture'", "the last picture comes")
+        self.until("document.getElementById('label-reference').textContent === 'Last picture'", "the last picture is shown")
 
-    def test_swiping_shows_both(self):
+    def test_swipe_shows_both_pictures(self):
         self.compare_with_last()
-        # The marker lies at three quarters of the width: right of the handle now, then left of it.
+        # The marker is at three quarters of the width: first right of the divider, then left of it.
         self.await_pixel(scene.HIGH, scene.WHITE)
         self.await_pixel(scene.LOW, scene.GROUND)
         left, top, width, height = self.bounds("#frame")
@@ -308,18 +308,18 @@ class Comparing(StudioCase):
         self.press("End")
         self.await_pixel(scene.LOW, scene.WHITE)
 
-    def test_a_golden_is_compared_with_its_frame_alone(self):
+    def test_golden_is_compared_only_with_its_frame(self):
         self.open_panel("compare")
         self.click('[name="compare-with"][value="golden:plain"]')
-        self.until("document.getElementById('label-reference').textContent === 'Golden plain'", "the golden comes")
+        self.until("document.getElementById('label-reference').textContent === 'Golden plain'", "the golden is shown")
         self.await_pixel(scene.CARD, scene.GOLDEN)
         self.await_pixel(scene.LOW, scene.WHITE)
         self.browser.evaluate("document.activeElement.blur()")
         self.press("ArrowRight")
-        self.until("document.getElementById('label-reference').textContent === 'No golden of frame 1'", "there is none of the next frame")
+        self.until("document.getElementById('label-reference').textContent === 'No golden of frame 1'", "the next frame has no golden")
         self.await_pixel(scene.CARD, scene.GREEN)
 
-    def test_a_golden_of_another_size_tells_how_to_count(self):
+    def test_golden_of_other_size_suggests_matching_resolution(self):
         golden = self.root / "goldens/plain-000000.png"
         before = golden.read_bytes()
         self.addCleanup(golden.write_bytes, before)
@@ -333,7 +333,7 @@ class Comparing(StudioCase):
             self.click('[name="compare-with"][value="golden:plain"]')
             self.until(f"document.getElementById('compare-figures').textContent.includes('{remedy}')", remedy)
 
-    def test_blinking_changes_between_both_and_pauses(self):
+    def test_blinking_alternates_pictures_and_pauses(self):
         self.compare_with_last()
         self.press("b")
         self.await_pixel(scene.LOW, scene.WHITE)
@@ -345,7 +345,7 @@ class Comparing(StudioCase):
         self.press("b")
         self.assertNotEqual(self.pixel(scene.LOW), before)
 
-    def test_the_difference_is_seen_and_counted(self):
+    def test_difference_is_shown_and_counted(self):
         self.compare_with_last()
         self.press("d")
         self.await_pixel(scene.CARD, (0, 0, 0))
@@ -356,7 +356,7 @@ class Comparing(StudioCase):
 
 
 class Saving(StudioCase):
-    def test_the_snapshot_and_the_changes_give_the_same_picture(self):
+    def test_snapshot_and_saved_changes_give_the_same_picture(self):
         self.set_slider("shapes/jawOpen", 1)
         self.await_pixel(scene.HIGH, scene.WHITE)
         self.open_panel("export")
@@ -371,7 +371,7 @@ class Saving(StudioCase):
         subprocess.run([PROGRAM, "render", str(patch), "--frames", "0", "--quiet", "-o", str(self.root / "changed.png")], check=True)
         self.assertEqual(pictures.read((self.root / "changed.png").read_bytes()), rows)
 
-    def test_the_changes_follow_the_view_and_the_tree(self):
+    def test_saved_changes_include_view_and_node_tree(self):
         self.open_panel("export")
         has = lambda text: self.until(f"document.getElementById('patch').textContent.includes({text!r})", text)
         self.run_in_page("send('view', { name: 'normal' })")
@@ -381,7 +381,7 @@ class Saving(StudioCase):
         self.run_in_page("send('camera', { orbit: { yaw: 20, pitch: 5, distance: 0.4 } })")
         has('"output.viewpoint"')
 
-    def test_a_film_is_made_with_progress(self):
+    def test_film_can_be_rendered_and_saved(self):
         self.open_panel("export")
         self.click("#film-start")
         self.until("!document.getElementById('film-save').hidden || document.getElementById('film-message').textContent", "the film is made")
@@ -390,7 +390,7 @@ class Saving(StudioCase):
         self.assertEqual(self.saved_file("film.mp4")[4:8], b"ftyp")
 
 
-class ForAll(StudioCase):
+class Accessibility(StudioCase):
     def test_every_control_has_a_name_in_every_panel(self):
         for panel in PANELS:
             self.open_panel(panel)
@@ -398,7 +398,7 @@ class ForAll(StudioCase):
             self.assertGreater(count, 15, panel)
             self.assertEqual(without, [], panel)
 
-    def test_texts_are_legible_in_light_and_dark(self):
+    def test_texts_have_enough_contrast_in_light_and_dark(self):
         self.set_slider("shapes/jawOpen", 1)
         self.run_in_page("send('compare', { with: 'last' }); send('camera', { orbit: { yaw: 1, pitch: 0, distance: 0.3, target: [0, 0, 0] } })")
         self.until("!document.getElementById('badge-orbit').hidden", "badges")
@@ -410,13 +410,13 @@ class ForAll(StudioCase):
                 self.assertGreater(found["count"], 30)
                 self.assertEqual(found["faint"], [], f"{panel}, {scheme}")
 
-    def test_the_keyboard_reaches_everything_and_the_focus_is_seen(self):
+    def test_keyboard_reaches_every_control_with_visible_focus(self):
         for panel in PANELS:
             self.open_panel(panel)
             if panel == "controls":
                 self.type("#search", "jawOpen")
                 self.set_slider("shapes/jawOpen", 0.5)
-                self.until("!document.getElementById('clear-all').disabled", "it is changed")
+                self.until("!document.getElementById('clear-all').disabled", "the change is counted")
             self.browser.evaluate("document.activeElement.blur()")
             count = self.browser.evaluate(accessibility.REACHABLE)
             reached = set()
@@ -438,7 +438,7 @@ class ForAll(StudioCase):
         self.press("Escape")
         self.until("!document.getElementById('help').open", "the help closes")
 
-    def test_light_and_dark(self):
+    def test_theme_key_switches_to_dark(self):
         ground = "getComputedStyle(document.body).backgroundColor"
         brightness = lambda: sum(int(part) for part in self.browser.evaluate(ground)[4:-1].split(",")) / 3
         self.assertGreater(brightness(), 200)
@@ -446,7 +446,7 @@ class ForAll(StudioCase):
         self.assertLess(brightness(), 60)
         self.browser.evaluate("localStorage.clear()")
 
-    def test_nothing_overflows_from_a_phone_to_a_wall(self):
+    def test_layout_fits_from_phone_to_large_screen(self):
         for width, height in ((360, 740), (400, 860), (760, 1000), (1000, 760), (2560, 1300)):
             self.browser.size(width, height, touch=width <= 400)
             self.browser.fingers(width <= 400)
@@ -459,7 +459,7 @@ class ForAll(StudioCase):
                 self.assertEqual(wide, [], f"{panel} at {width}")
             self.assertGreater(self.bounds("#picture")[2], width * 0.45)
 
-    def test_targets_are_large_enough_for_fingers(self):
+    def test_touch_targets_are_large_enough(self):
         self.browser.size(400, 860, touch=True)
         self.browser.fingers(True)
         for panel in PANELS:
@@ -470,7 +470,7 @@ class ForAll(StudioCase):
                 " && Math.min(e.getBoundingClientRect().width, e.getBoundingClientRect().height) < 32).map(e => e.outerHTML.slice(0, 80))")
             self.assertEqual(small, [], panel)
 
-    def test_fingers_scrub(self):
+    def test_touch_scrubs_the_timeline(self):
         self.browser.size(400, 860, touch=True)
         self.browser.fingers(True)
         self.settle()
@@ -478,63 +478,63 @@ class ForAll(StudioCase):
         self.browser.tap(left + width * 44 / (scene.FRAMES - 1), top + height * 0.6)
         self.await_frame(44)
 
-    def test_two_fingers_zoom_the_timeline(self):
+    def test_pinch_zooms_the_timeline(self):
         self.browser.size(400, 860, touch=True)
         self.browser.fingers(True)
         self.settle()
         left, top, width, height = self.bounds("#track")
         self.browser.pinch(left + width / 2, top + height * 0.6, 30, 90)
-        self.until("!document.getElementById('span').classList.contains('whole')", "a part is shown")
+        self.until("!document.getElementById('span').classList.contains('whole')", "the timeline shows a part")
         self.settle()
         self.browser.tap(left + width / 2, top + height * 0.6)
         self.await_frame(round((scene.FRAMES - 1) / 2))
         self.browser.tap(left + 1, top + height * 0.6)
-        # The fingers came to be three times as far apart as they were.
+        # The fingers moved three times as far apart.
         self.await_frame(round((scene.FRAMES - 1) / 3))
 
 
-class Guarding(StudioCase):
-    def test_the_page_is_served_as_it_is_in_the_sources(self):
+class ServerSecurity(StudioCase):
+    def test_served_files_equal_the_sources(self):
         for path in sorted(path for path in PAGE.rglob("*") if path.is_file()):
             name = path.relative_to(PAGE).as_posix()
             with urllib.request.urlopen(self.address + name) as answer:
                 self.assertEqual(answer.read(), path.read_bytes(), name)
                 self.assertIn("default-src 'none'", answer.headers["Content-Security-Policy"])
 
-    def test_a_page_of_another_origin_gets_nothing_and_changes_nothing(self):
+    def test_page_of_other_origin_is_refused(self):
         with elsewhere.serving(self.address) as address:
             self.browser.open(address)
-            self.until("window.results", "all is tried")
+            self.until("window.results", "every request has a result")
             results = self.browser.evaluate("results")
         self.assertEqual(results, {name: "refused" for name in results})
         self.assertEqual(len(results), 6)
-        # The browser itself says what was refused.
+        # The browser logs the refused requests.
         self.browser.events = []
         self.browser.open(self.address)
         self.until("!document.getElementById('frame').hidden", "the page opens")
         self.await_frame(0)
 
-    def test_a_lost_connection_is_told_and_made_again(self):
+    def test_lost_connection_is_announced_and_restored(self):
         self.browser.evaluate(
             "window.told = []; new MutationObserver(() => told.push(document.getElementById('banner').hidden))"
             ".observe(document.getElementById('banner'), { attributeFilter: ['hidden'] }); sockets.at(-1).close()")
-        self.until("told.join() === 'false,true'", "the loss is told, and the banner goes")
+        self.until("told.join() === 'false,true'", "the banner appears and disappears")
         self.assertEqual(self.text("#announcement"), "Connected again")
         self.set_slider("shapes/jawOpen", 1)
         self.await_pixel(scene.HIGH, scene.WHITE)
 
-    def test_the_picture_stays_when_the_preview_ends(self):
+    def test_picture_stays_when_the_preview_ends(self):
         folder = tempfile.TemporaryDirectory(prefix="studio-test-")
         self.addCleanup(folder.cleanup)
         preview = Preview(scene.write(pathlib.Path(folder.name)))
         self.browser.open(preview.address)
         self.until("!document.getElementById('frame').hidden", "the first picture")
         preview.close()
-        self.until("!document.getElementById('banner').hidden", "the loss is told")
+        self.until("!document.getElementById('banner').hidden", "the banner appears")
         self.assertIn("connection is lost", self.text("#banner"))
-        # The last picture may have been one in motion, which is JPEG.
+        # The last picture may be from playback, which uses JPEG.
         self.await_pixel(scene.CARD, scene.GREEN, reach=8)
-        # The browser itself says that no one answers.
+        # The browser logs failed connections.
         self.browser.events = []
 
 
