@@ -1,4 +1,4 @@
-"""Feeds scripts/check-kernels.py small objects that break one rule each, so that its silence about the kernels means something."""
+"""Runs scripts/check-kernels.py on small objects that break one rule each, to prove that it detects breaches."""
 
 import pathlib
 import re
@@ -10,7 +10,7 @@ import unittest
 
 checker = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "check-kernels.py"
 
-# What another module offers to the kernels.
+# Declarations of another module that the kernels use.
 HELPERS = """
 public protocol Shader { func shade(_ x: Float) -> Float }
 @inline(never) public func helper(_ x: Float) -> Float { x + 1 }
@@ -19,7 +19,7 @@ public struct Pair<Element> { public var first: Element; public var second: Elem
 @_alwaysEmitIntoClient @inline(never) public func copied(_ x: Int) -> Int { x &* x }
 """
 
-# A function for each rule, by the words that its report must have.
+# One function per rule, by the text that its report must contain.
 BREACHES = {
     "counts references": ("keep", "(_ list: UnsafeMutablePointer<Counted>, _ a: Int, _ b: Int) { list[a] = list[b] }"),
     "allocates": ("room", "(_ n: Int) -> UnsafeMutablePointer<Float> { .allocate(capacity: n) }"),
@@ -87,21 +87,21 @@ class CheckKernelsTests(unittest.TestCase):
         self.compile_swift("RasterKernelsAVX2", "Kernel.swift", "-o", str(folder / "Kernel.swift.o"))
         return self.check(folder)
 
-    def test_what_kernels_may_do_passes(self):
+    def test_allowed_code_passes(self):
         status, text = self.check_swift(HARMLESS)
         self.assertEqual((status, text), (0, "check-kernels: nothing to mend in RasterKernelsAVX2\n"))
 
-    def test_each_breach_is_one_line_with_object_function_and_instruction(self):
+    def test_each_breach_gives_one_line_with_object_and_function(self):
         status, text = self.check_swift(BREAKING)
         self.assertEqual(status, 1)
         for wrong, (name, _) in BREACHES.items():
             with self.subTest(wrong):
-                # What is weak is the copy, not the function that calls it.
+                # The copy is the weak symbol, not the function that calls it.
                 name = "copied" if "weak" in wrong else name
                 self.assertRegex(
                     text, rf"(?m)^check-kernels: RasterKernelsAVX2(/Kernel.swift.o)?: {name}\S* {re.escape(wrong)}(: \S+|$)")
 
-    def test_instructions_of_other_builds_and_approximations_are_found(self):
+    def test_foreign_instructions_and_approximations_are_reported(self):
         for wrong, (module, source, architecture) in IN_C.items():
             with self.subTest(wrong):
                 folder = self.root / f"{module}.build"
@@ -115,7 +115,7 @@ class CheckKernelsTests(unittest.TestCase):
                 self.assertIn(f" f {wrong}: ", text)
                 self.assertIn(" f is code of another module", text)
 
-    def test_a_folder_without_code_is_not_taken_for_one_without_faults(self):
+    def test_folder_without_code_is_an_error(self):
         folder = self.root / "RasterKernelsEmpty.build"
         folder.mkdir()
         run = subprocess.run([sys.executable, str(checker), str(folder)], capture_output=True, text=True)
