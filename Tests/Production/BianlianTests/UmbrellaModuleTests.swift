@@ -5,7 +5,7 @@ import RenderTestSupport
 import Testing
 
 /// The example in the documentation of `render(configAt:to:recording:frames:)`, compiled and run.
-@Suite struct FrontDoorTests {
+@Suite struct UmbrellaModuleTests {
     @Test func documentedExampleRenders() throws {
         try withTemporaryFolder { folder in
             let config = folder.appendingPathComponent("still.yaml")
