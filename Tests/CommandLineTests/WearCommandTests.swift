@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    /// Stored landmarks of a real film give a take, a config and frames without the tracker.
+    /// Stored landmarks of a real film give a take without the tracker.
     @Test(.needsSharedData("tracks/mediapipe/short_hamilton_clip.jsonl"))
     func storedLandmarksGiveTakeWithIdentity() throws {
         try withTemporaryFolder { folder in

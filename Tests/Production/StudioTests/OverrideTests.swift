@@ -172,8 +172,7 @@ import Testing
 
     @Test func invalidOverrideIsReverted() async throws {
         try await withTemporaryFolder { folder in
-            // A filter without minification blending does not allow linear magnification; only both keys together reveal the
-            // mistake.
+            // `filter: nearest` does not allow `magnification: linear`, although each key alone is valid.
             let text = StudioFolder.text.replacing(
                 "diffuse: card.png", with: "diffuse: {texture: card.png, filter: nearest, magnification: nearest}")
             let session = try StudioFolder(in: folder, text: text).session()

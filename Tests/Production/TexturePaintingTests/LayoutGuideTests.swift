@@ -50,7 +50,7 @@ import Testing
                 || guide.edges.map { [$0.1, $0.0] } == [[SIMD2(32, 64), SIMD2(0, 0)]])
     }
 
-    @Test("The picture is opaque on the layout and transparent elsewhere")
+    @Test("The picture is painted on the layout and transparent elsewhere")
     func picture() throws {
         let picture = try LayoutGuide(to: TextureLayout(of: Self.model()), size: Self.size).picture(threads: 2)
         #expect(picture.size == Self.size)
