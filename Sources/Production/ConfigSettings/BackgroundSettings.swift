@@ -24,25 +24,26 @@ package struct BackgroundSettings: FootageHolder, ImageHolder {
 
     package static let name = "background"
     package static let documentation =
-        "What is behind everything: exactly one of a colour, a picture, the captured pictures, another config or footage."
+        "The background of the frame: exactly one of a colour, a picture, the captured pictures, another config or footage."
     package static let fields: [Field<BackgroundSettings>] =
         [
-            Field("color", \.color, .color, "A colour; one that is not opaque leaves the frames transparent."),
+            Field("color", \.color, .color, "A colour; a colour that is not opaque makes the frames transparent."),
             Field(
                 "picture", \.picture, .path(of: "a picture"),
                 "A picture (\(ImageFormat.readableNames)), scaled to fill the frame and cropped evenly."
             ),
-            Field("captured", \.captured, .boolean, "The pictures that the recording names for its frames."),
+            Field("captured", \.captured, .boolean, "The captured pictures, which the recording names for its frames."),
             Field(
                 "config", \.config, .path(of: "a config"),
-                "Another config, rendered for the same frame. Without a recording of its own it plays this one's."),
+                "Another config, rendered for the same frame. If it has no recording, it plays this config's."),
         ] + footageFields + [
             Field(
                 "fit", \.fit, .located(.choice()),
-                "How footage with another aspect ratio is fitted: `fill` crops it, `fit` adds black margins, `stretch` distorts it; "
-                    + "the recording's camera is adjusted accordingly. Default: fill."),
+                "How footage with another aspect ratio is fitted: `fill` crops it, `fit` adds black margins, `stretch` "
+                    + "distorts it. The recording's camera is adjusted accordingly. Default: fill."),
             Field(
-                "key", \.key, .object(), "A key that makes parts of it transparent, and with them the frames. Default: none."),
+                "key", \.key, .object(),
+                "A key that makes parts of the background, and thereby of the frames, transparent. Default: none."),
         ]
     package static let alternatives = [
         Alternatives.exactlyOne(of: "color", "picture", "captured", "config", "video", "sequence")

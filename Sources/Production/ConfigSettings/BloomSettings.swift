@@ -10,18 +10,18 @@ package struct BloomSettings: ConfigObject {
     package init() {}
 
     package static let name = "bloom"
-    package static let documentation = "The glow of what is brighter than white."
+    package static let documentation = "The glow of surfaces that are brighter than white."
     package static let foreignKeys = ForeignKeys.bloom
     package static let fields: [Field<BloomSettings>] = [
-        Field("intensity", \.intensity, .float(from: 0, to: 100), "A factor on the light that is spread; 0 is off."),
+        Field("intensity", \.intensity, .float(from: 0, to: 100), "A factor on the light of the glow; 0 is off."),
         Field(
             "threshold", \.threshold, .float(from: 1, to: 1000),
-            "The light, by the brightest channel, of which what is above is spread. 1 is white, which a film behind the scene never "
-                + "exceeds. Light counts up to 16 above it."),
+            "The value of the brightest channel above which light glows. 1 is white, which footage behind the scene never "
+                + "exceeds. At most 16 above the threshold counts."),
         Field(
             "radius", \.radius, .float(from: 0, to: 0.5),
-            "The standard deviation of the spread as a share of the picture's height, so that pictures of all sizes look alike. Nearly all "
-                + "light stays within three times as far."),
+            "The standard deviation of the glow, as a fraction of the picture's height, so that pictures of all sizes look "
+                + "alike. Nearly all of the light stays within three standard deviations."),
     ]
 }
 
@@ -34,14 +34,14 @@ package struct AmbientOcclusionSettings: ConfigObject {
     package init() {}
 
     package static let name = "ambientOcclusion"
-    package static let documentation = "The darkness of cavities and contacts in the light from all around."
+    package static let documentation = "The darkening of cavities and contacts in ambient and environment light."
     package static let foreignKeys = ForeignKeys.ambientOcclusion
     package static let fields: [Field<AmbientOcclusionSettings>] = [
         Field(
             "radius", \.radius, .float(above: 0, to: 10),
-            "The distance in metres from which on surfaces keep off no light. 0.015 suits what lies on a face."),
+            "The distance in metres beyond which surfaces block no light. 0.015 suits objects on a face."),
         Field(
             "intensity", \.intensity, .float(from: 0, to: 10),
-            "The power of the share of the light that arrives: 0 is off, 1 as it is, 2 darker."),
+            "The exponent of the fraction of light that arrives: 0 is off, 1 leaves it unchanged, 2 is darker."),
     ]
 }

@@ -13,17 +13,17 @@ package struct WatermarkSettings: ConfigObject {
     package init() {}
 
     package static let name = "watermark"
-    package static let documentation = "A picture in a corner of every frame, over everything."
+    package static let documentation = "A picture over every frame, drawn on top of everything else."
     package static let fields: [Field<WatermarkSettings>] = [
         Field(
             "picture", \.picture, .path(of: "a picture"), required: true,
             "A picture (\(ImageFormat.readableNames)), best with transparency."),
-        Field("width", \.width, .number(above: 0, to: 1), "Its width, as a fraction of the frame's width."),
-        Field("place", \.place, .choice(), "Its position."),
+        Field("width", \.width, .number(above: 0, to: 1), "The width of the picture, as a fraction of the frame's width."),
+        Field("place", \.place, .choice(), "The position in the frame."),
         Field(
             "margin", \.margin, .number(from: 0, to: 1),
-            "Its distance from the edges, as a fraction of the frame's smaller side."),
-        Field("opacity", \.opacity, .float(from: 0, to: 1), "A factor on its alpha."),
+            "The distance from the edges, as a fraction of the frame's smaller side."),
+        Field("opacity", \.opacity, .float(from: 0, to: 1), "A factor on the picture's alpha."),
     ]
 }
 
@@ -44,15 +44,15 @@ package struct TimecodeSettings: ConfigObject {
 
     package static let name = "timecode"
     package static let documentation =
-        "The time of each frame from the recording's start, as hours, minutes, seconds and frames, burnt into it. At 29.97 and 59.94 frames "
-        + "per second it is a drop-frame timecode."
+        "The time of each frame since the recording's start, burnt in as hours, minutes, seconds and frames. At 29.97 and "
+        + "59.94 frames per second it is a drop-frame timecode."
     package static let fields: [Field<TimecodeSettings>] = [
         Field(
             "height", \.height, .number(above: 0, to: 0.5),
-            "The height of its digits, as a fraction of the frame's smaller side."),
-        Field("place", \.place, .choice(), "Its position."),
+            "The height of the digits, as a fraction of the frame's smaller side."),
+        Field("place", \.place, .choice(), "The position in the frame."),
         Field(
             "margin", \.margin, .number(from: 0, to: 1),
-            "Its distance from the edges, as a fraction of the frame's smaller side."),
+            "The distance from the edges, as a fraction of the frame's smaller side."),
     ]
 }

@@ -30,7 +30,7 @@ package struct CameraSettings: ConfigObject {
     }
 
     package static let name = "camera"
-    package static let documentation = "Where the camera stands and what it sees."
+    package static let documentation = "The camera: its position, direction, field of view, exposure and effects."
     package static let foreignKeys = ForeignKeys.camera
     package static let fields: [Field<CameraSettings>] = [
         Field(
@@ -40,24 +40,25 @@ package struct CameraSettings: ConfigObject {
             .driven(as: "camera.position"),
         Field(
             "target", \.target, .vector("a position [x, y, z] in metres"), "The point that a fixed camera looks at, in metres."),
-        Field("up", \.up, .direction, "The direction that is up in a fixed camera's picture."),
+        Field("up", \.up, .direction, "The direction that points up in a fixed camera's picture."),
         Field(
-            "fieldOfView", \.fieldOfView, .number(above: 0, below: 180), "A fixed camera's vertical field of view in degrees."
+            "fieldOfView", \.fieldOfView, .number(above: 0, below: 180),
+            "The vertical field of view of a fixed camera, in degrees."
         ).driven(as: "camera.fieldOfView"),
         Field("near", \.near, .float(from: 0.0001, to: 10), "The distance of the near plane, in metres."),
         Field(
             "exposureOffset", \.exposureOffset, .float(from: -20, to: 20),
-            "By how many stops surfaces that light shapes are brighter: 1 doubles their light. The background, and surfaces of `model: "
-                + "constant`, show their pictures as they are."
+            "The exposure of lit surfaces in stops: 1 doubles their light. The background and surfaces with `model: constant` "
+                + "are not affected."
         ).driven(as: "camera.exposureOffset"),
         Field(
             "toneMapping", \.toneMapping, .choice(),
-            "The treatment of light above white on surfaces that light shapes: `none` cuts it off; `filmic` rolls highlights off, without a "
-                + "change of what is darker than 0.76 of white, and without a change of hue (Khronos PBR Neutral)."),
+            "The treatment of light above white on lit surfaces: `none` clips it; `filmic` rolls highlights off, and preserves "
+                + "hues and everything darker than 0.76 of white (Khronos PBR Neutral)."),
         Field(
-            "bloom", \.bloom, .object(), "The glow of what is brighter than white on drawn surfaces. Default: none."),
+            "bloom", \.bloom, .object(), "The glow of drawn surfaces that are brighter than white. Default: none."),
         Field(
             "ambientOcclusion", \.ambientOcclusion, .object(),
-            "The darkness of cavities and contacts in ambient and environment light, from what the camera sees. Default: none."),
+            "The darkening of cavities and contacts in ambient and environment light, in screen space. Default: none."),
     ]
 }

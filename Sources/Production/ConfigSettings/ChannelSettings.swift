@@ -14,9 +14,10 @@ package struct ChannelSettings: ConfigObject {
     package static let fields: [Field<ChannelSettings>] = [
         Field(
             "keys", \.keys, .list(of: .channelKey, atLeast: 1), required: true,
-            "Keys [time, value] or [time, value, ease], in ascending order of the time in seconds; `ease` is the course to the next key."
+            "Keys [time, value] or [time, value, ease], in ascending order of the time in seconds; `ease` is the easing to the "
+                + "next key."
         ),
-        Field("period", \.period, .number(above: 0, to: 1e6), "The time in seconds after which the keys begin again: a loop."),
+        Field("period", \.period, .number(above: 0, to: 1e6), "The time in seconds after which the keys repeat, as a loop."),
     ]
 }
 

@@ -26,33 +26,40 @@ package struct ClipSettings: ConfigObject {
 
     package static let name = "clip"
     package static let documentation =
-        "A clip of the node's model. It plays by the recording's time, when an event occurs, or by a value; each clip of the list lies over those "
-        + "before it and takes their place as far as its weight says."
+        "A clip of the node's model. The recording's time, an event or a value plays it. Each clip of the list is blended over "
+        + "the clips before it, by its weight."
     package static let fields: [Field<ClipSettings>] = [
         Field(
             "clip", \.clip, .located(.text("a clip's name or number")), required: true,
             "The clip's name in the model, or its number, counted from 0."),
         Field(
             "on", \.on, .located(.text("an event's name")),
-            "The event that starts it, each time from its beginning. Default: it plays from the recording's start on."),
-        Field("until", \.until, .located(.text("an event's name")), "The event that ends it. Default: none."),
+            "The event that starts the clip from its beginning, each time it occurs. Default: it plays from the recording's "
+                + "start."),
+        Field("until", \.until, .located(.text("an event's name")), "The event that ends the clip. Default: none."),
         Field(
             "phase", \.phase, .drivenValue,
-            "A value in place of time: 0 shows the clip's beginning, 1 its end. Default: it plays by time."),
-        Field("weight", \.weight, .drivenValue, "Its share over what is below it, 0 to 1. Default: 1."),
+            "A value that plays the clip instead of time: 0 shows the clip's beginning, 1 its end. Default: it plays by time."),
+        Field("weight", \.weight, .drivenValue, "The weight of the clip over the clips before it, 0 to 1. Default: 1."),
         Field(
             "times", \.times, .integer(1...1_000_000),
-            "How often it plays. Default: without end; once if `on` starts it and no `until` ends it."),
-        Field("alternate", \.alternate, .boolean, "Whether every second time goes backwards."),
-        Field("hold", \.hold, .boolean, "Whether it stays as it is at its end; else what is below it shows again."),
-        Field("speed", \.speed, .number(from: -100, to: 100), "The clip's seconds in a second; below 0 it goes backwards."),
+            "The number of times that the clip plays. Default: without end; once if `on` starts it and no `until` ends it."),
+        Field("alternate", \.alternate, .boolean, "Whether every second repetition plays backwards."),
+        Field(
+            "hold", \.hold, .boolean,
+            "Whether the clip holds its last pose after its end; otherwise the clips before it show again."),
+        Field(
+            "speed", \.speed, .number(from: -100, to: 100),
+            "The playback speed, in seconds of the clip per second; negative values play backwards."),
         Field(
             "from", \.from, .number(from: 0, to: 86400),
-            "The part of the clip that plays begins here, in its seconds. Default: 0."),
-        Field("to", \.to, .number(from: 0, to: 86400), "The part of the clip that plays ends here. Default: the clip's end."),
+            "The start of the part that plays, in seconds of the clip. Default: 0."),
+        Field(
+            "to", \.to, .number(from: 0, to: 86400),
+            "The end of the part that plays, in seconds of the clip. Default: the clip's end."),
         Field(
             "fade", \.fade, .number(from: 0, to: 60),
-            "The time in seconds that it takes to come and to go. Default: 0.2 if `on` starts it, else 0."),
+            "The duration of the fades in and out, in seconds. Default: 0.2 if `on` starts the clip, else 0."),
     ]
     package static let alternatives = [Alternatives.atMostOne(of: "on", "phase")]
 }
@@ -88,15 +95,17 @@ package struct BoneSettings: ConfigObject {
 
     package static let name = "bones"
     package static let documentation =
-        "The model's nodes that turn as a face does: its head against the camera, its eyes against the head, its jaw by jawOpen. The model looks "
-        + "along +z at rest."
+        "The model's nodes that rotate with the face: the head relative to the camera, the eyes relative to the head, the jaw "
+        + "by jawOpen. The model looks along +z at rest."
     package static let fields: [Field<BoneSettings>] = [
-        Field("head", \.head, .located(.text("a node's name")), "The model's node that turns with the head."),
-        Field("leftEye", \.leftEye, .located(.text("a node's name")), "The model's node that turns with the left eye."),
-        Field("rightEye", \.rightEye, .located(.text("a node's name")), "The model's node that turns with the right eye."),
-        Field("jaw", \.jaw, .located(.text("a node's name")), "The model's node that turns down when the mouth opens."),
-        Field("jawAngle", \.jawAngle, .float(from: -90, to: 90), "By how many degrees the jaw turns for jawOpen 1."),
-        Field("face", \.face, .integer(0...63), "Which of the recording's faces. Default: that of the node's anchor, else 0."),
-        Field("mirrored", \.mirrored, .boolean, "Whether left and right are exchanged, as a mirror shows a face."),
+        Field("head", \.head, .located(.text("a node's name")), "The model's node that rotates with the head."),
+        Field("leftEye", \.leftEye, .located(.text("a node's name")), "The model's node that rotates with the left eye."),
+        Field("rightEye", \.rightEye, .located(.text("a node's name")), "The model's node that rotates with the right eye."),
+        Field("jaw", \.jaw, .located(.text("a node's name")), "The model's node that rotates downwards when the mouth opens."),
+        Field("jawAngle", \.jawAngle, .float(from: -90, to: 90), "The rotation of the jaw at jawOpen 1, in degrees."),
+        Field(
+            "face", \.face, .integer(0...63),
+            "The index of the recorded face, from 0. Default: the face of the node's anchor, else 0."),
+        Field("mirrored", \.mirrored, .boolean, "Whether left and right are swapped, as in a mirror."),
     ]
 }

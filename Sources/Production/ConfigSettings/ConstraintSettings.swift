@@ -20,20 +20,22 @@ package struct ConstraintSettings: ConfigObject {
 
     package static let name = "constraint"
     package static let documentation =
-        "A rule that places or turns the node after everything that moves it: exactly one of these."
+        "A rule that positions or rotates the node after all of its other motion: exactly one of these."
     package static let fields: [Field<ConstraintSettings>] = [
-        Field("billboard", \.billboard, .boolean, "`true` turns the node as the camera is, flat in the picture."),
+        Field(
+            "billboard", \.billboard, .boolean,
+            "Whether the node takes the camera's rotation, so that it is flat in the picture."),
         Field(
             "lookAt", \.lookAt, .located(.text("`camera` or a node's name")),
-            "Points the node's +z axis to the `camera` or to another node, by its name or path, with +y up."),
+            "The target of the node's +z axis: the `camera`, or another node by its name or path. The +y axis points up."),
         Field(
             "copy", \.copy, .choice(),
-            "`rotation` takes only the turn of the face that places the node, which then floats where its own translation says; `position` takes "
-                + "only the place."),
-        Field("distance", \.distance, .object(), "Keeps the node within a distance of another node or of the camera."),
-        Field("attach", \.attach, .object(), "Stands on a mesh's skin and moves with its expression."),
-        Field("follow", \.follow, .object(), "Follows late, as by springs: `{}` wobbles as a hat does."),
-        Field("swing", \.swing, .object(), "Hangs from the node's origin and swings: `{}` is an earring of 3 cm."),
+            "The part of the face's motion that the node follows: `rotation` leaves the node at its own translation, "
+                + "`position` leaves the node with its own rotation."),
+        Field("distance", \.distance, .object(), "Keeps the node within a range of distances from another node or the camera."),
+        Field("attach", \.attach, .object(), "Attaches the node to a mesh's skin, so that it moves with the expression."),
+        Field("follow", \.follow, .object(), "Delays the node's motion, as if it hung on springs: `{}` wobbles like a hat."),
+        Field("swing", \.swing, .object(), "Hangs the node from its origin, so that it swings: `{}` is an earring of 3 cm."),
     ]
     package static let alternatives = [
         Alternatives.exactlyOne(of: "billboard", "lookAt", "copy", "distance", "attach", "follow", "swing")
@@ -50,13 +52,14 @@ package struct DistanceSettings: ConfigObject {
     package init() {}
 
     package static let name = "distanceConstraint"
-    package static let documentation = "A distance that is kept, along the line between the two."
+    package static let documentation =
+        "A range of distances from a target, kept along the line between the node and the target."
     package static let fields: [Field<DistanceSettings>] = [
         Field(
             "to", \.to, .located(.text("`camera` or a node's name")), required: true,
             "The `camera` or a node, by its name or path."),
-        Field("least", \.least, .float(from: 0, to: 1e6), "The least distance in metres."),
-        Field("most", \.most, .float(from: 0, to: 1e6), "The greatest distance in metres."),
+        Field("least", \.least, .float(from: 0, to: 1e6), "The minimum distance in metres."),
+        Field("most", \.most, .float(from: 0, to: 1e6), "The maximum distance in metres."),
     ]
 }
 
@@ -73,17 +76,18 @@ package struct AttachSettings: ConfigObject {
 
     package static let name = "attachConstraint"
     package static let documentation =
-        "A place on a mesh that moves with its expression: the node's own placement is counted from there, +z out of the skin, +y up."
+        "A point on a mesh that moves with the expression. The node's own transform is relative to this point, with +z out of "
+        + "the skin and +y up."
     package static let fields: [Field<AttachSettings>] = [
         Field(
             "to", \.to, .located(.text("a node's name")), required: true,
             "The node with the mesh, by its name or path; it may be an occluder."),
-        Field("at", \.at, .choice(), "The place of the skin that is nearest to this point of a face at rest."),
+        Field("at", \.at, .choice(), "The point on the skin nearest to this point of a face at rest."),
         Field("vertex", \.vertex, .integer(0...Int(Int32.max)), "A vertex of the node's mesh, counted from 0."),
         Field("triangle", \.triangle, .integer(0...Int(Int32.max)), "A triangle of the node's mesh, counted from 0."),
         Field(
-            "weights", \.weights, .vector("three shares [a, b, c]"),
-            "The place within the triangle, by the shares of its corners. Default: its middle."),
+            "weights", \.weights, .vector("three weights [a, b, c]"),
+            "The position within the triangle, as the weights of its corners. Default: its centre."),
     ]
     package static let alternatives = [Alternatives.exactlyOne(of: "at", "vertex", "triangle")]
 }
@@ -99,16 +103,16 @@ package struct FollowSettings: ConfigObject {
     package init() {}
 
     package static let name = "followConstraint"
-    package static let documentation = "Springs by which a node follows its place and its turn."
+    package static let documentation = "Springs that delay a node's position and rotation."
     package static let fields: [Field<FollowSettings>] = [
         Field(
             "frequency", \.frequency, .number(from: 0.05, to: 20),
-            "How often the node would swing in a second; higher is stiffer."),
+            "The natural frequency of the springs in hertz; higher values are stiffer."),
         Field(
             "damping", \.damping, .number(from: 0, to: 2),
-            "0 swings for ever, 1 comes to rest without swinging over, more creeps."),
-        Field("position", \.position, .boolean, "Whether its place follows late."),
-        Field("rotation", \.rotation, .boolean, "Whether its turn follows late."),
+            "The damping ratio: 0 swings for ever, 1 comes to rest without overshoot, higher values take longer."),
+        Field("position", \.position, .boolean, "Whether the node's position is delayed."),
+        Field("rotation", \.rotation, .boolean, "Whether the node's rotation is delayed."),
     ]
 }
 
@@ -122,11 +126,16 @@ package struct SwingSettings: ConfigObject {
     package init() {}
 
     package static let name = "swingConstraint"
-    package static let documentation = "A weight on a thread: the node's \u{2212}y axis points along it."
+    package static let documentation = "A pendulum: a weight on a thread. The node's \u{2212}y axis points along the thread."
     package static let fields: [Field<SwingSettings>] = [
         Field(
-            "length", \.length, .number(from: 0.001, to: 10), "The length of the thread in metres; longer ones swing slower."),
-        Field("damping", \.damping, .number(from: 0, to: 100), "The share of its speed that it loses in a second."),
-        Field("gravity", \.gravity, .number(from: 0, to: 100), "In metres a second squared, along the world's \u{2212}y axis."),
+            "length", \.length, .number(from: 0.001, to: 10),
+            "The length of the thread in metres; longer threads swing more slowly."),
+        Field(
+            "damping", \.damping, .number(from: 0, to: 100),
+            "The damping rate per second: 0 swings for ever, higher values come to rest sooner."),
+        Field(
+            "gravity", \.gravity, .number(from: 0, to: 100),
+            "The acceleration of gravity along the world's \u{2212}y axis, in metres per second squared."),
     ]
 }

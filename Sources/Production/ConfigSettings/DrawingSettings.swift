@@ -45,16 +45,16 @@ package struct DrawingSettings: ConfigObject {
             """),
         Field(
             "face", \.face, .integer(0...63),
-            "The face whose expression is drawn, from 0 in the order in which faces were first seen. Default: the anchor's, else 0."
+            "The face whose expression is drawn, from 0 in order of first detection. Default: the anchor's, else 0."
         ),
-        Field("size", \.size, .number(above: 0, to: 100), "How high and wide a card is, in metres."),
+        Field("size", \.size, .number(above: 0, to: 100), "The height and width of a card, in metres."),
         Field(
             "scale", \.scale, .number(above: 0, to: 10),
             "The diameter of the skull, as a fraction of the card or of the picture's smaller side."),
         Field(
             "lineWidth", \.lineWidth, .number(above: 0, to: 100),
-            "How wide lines are, in points: the card, or the picture's smaller side, is 375 points wide."),
-        Field("color", \.color, .color, "The colour of lines without a colour of their own."),
+            "The line width in points: the card, or the picture's smaller side, is 375 points wide."),
+        Field("color", \.color, .color, "The colour of lines that have no colour of their own."),
         Field(
             "style", \.style, .list(of: .object(), atLeast: 1),
             "The parts, in drawing order. Default: skull, eyes, brows, mouth, and pupils in continuous mode."),
@@ -105,13 +105,14 @@ package struct DrawingPartSettings: ConfigObject {
         Field("by", \.by, .object(), "The morph weight: 0 is `path`, 1 is `to`."),
         Field(
             "follow", \.follow, .choice(),
-            "The feature that a path follows: an eye closes it, a pupil also moves it as the eye looks, a brow tilts it, the mouth bends it."
+            "The feature that a path follows: an eye closes it, a pupil also moves it with the gaze, a brow tilts it, the "
+                + "mouth bends it."
         ),
-        Field("when", \.when, .object(), "The expressions in which it shows. Default: all."),
+        Field("when", \.when, .object(), "The expressions in which the part is drawn. Default: all."),
         Field(
             "width", \.width, .number(from: 0, to: 100),
-            "How wide its line is, in points; 0 draws none. Default: the drawing's `lineWidth`."),
-        Field("color", \.color, .color, "The colour of its line. Default: the drawing's."),
+            "The line width in points; 0 draws no line. Default: the drawing's `lineWidth`."),
+        Field("color", \.color, .color, "The line colour. Default: the drawing's."),
         Field("fill", \.fill, .color, "The fill colour. Default: not filled."),
         Field("fillRule", \.fillRule, .choice(), "The fill rule for a path that crosses itself or contains another."),
     ]
@@ -130,9 +131,9 @@ package struct ConditionSettings: ConfigObject {
     package static let name = "drawingCondition"
     package static let documentation = "The expressions in which a part of a drawing is drawn; all given conditions must hold."
     package static let fields: [Field<ConditionSettings>] = [
-        Field("eyes", \.eyes, .oneOrMore(), "The eyes are in one of these states."),
-        Field("eyeBrows", \.eyeBrows, .oneOrMore(), "The brows are in one of these states."),
-        Field("mouth", \.mouth, .oneOrMore(), "The mouth is in one of these states."),
+        Field("eyes", \.eyes, .oneOrMore(), "The states of the eyes in which the part is drawn."),
+        Field("eyeBrows", \.eyeBrows, .oneOrMore(), "The states of the brows in which the part is drawn."),
+        Field("mouth", \.mouth, .oneOrMore(), "The states of the mouth in which the part is drawn."),
     ]
 }
 
@@ -162,7 +163,7 @@ package struct ClassifierSettings: ConfigObject {
         Field("closed", \.closed, threshold, "The blink above which eyes are closed."),
         Field("squinting", \.squinting, threshold, "The squint above which open eyes are squinting."),
         Field("relaxed", \.relaxed, threshold, "The brow value above which brows are relaxed."),
-        Field("furrowed", \.furrowed, threshold, "Brows are furrowed below the negative of this brow value."),
+        Field("furrowed", \.furrowed, threshold, "The brow value below whose negative brows are furrowed."),
         Field(
             "slight", \.slight, threshold, "The mouth value above which the mouth grins, and below whose negative it smirks."),
         Field(
@@ -172,7 +173,7 @@ package struct ClassifierSettings: ConfigObject {
             "The difference between the values at which a state is entered and left."),
         Field(
             "neutral", \.neutral, .dictionary(of: .float(from: -1, to: 2), "a mapping of blend shapes to values"),
-            "The blend shapes of the face at rest, which are subtracted first. Default: none."),
+            "The blend shapes of the face at rest, which are subtracted before classification. Default: none."),
         Field(
             "learn", \.learn, .number(above: 0, to: 3600),
             "Measures the face at rest: the mean over this many seconds from the first frame in which the face is tracked."),

@@ -16,7 +16,7 @@ package struct DriverSettings: ConfigObject {
     package static let documentation = "An effect of the tracked face on the scene."
     package static let fields: [Field<DriverSettings>] = [
         Field("textureSwap", \.textureSwap, .object(), "Selects one of several textures by the strength of an expression."),
-        Field("faceChange", \.faceChange, .object(), "Wears the next mask each time the face is lost and found again."),
+        Field("faceChange", \.faceChange, .object(), "Switches to the next mask each time the face is lost and found again."),
         Field("property", \.property, .object(), "Lets any property of the scene follow a value of the recording."),
     ]
     package static let alternatives = [Alternatives.exactlyOne(of: "textureSwap", "faceChange", "property")]
@@ -39,10 +39,11 @@ package struct ShapeValueSettings: ConfigObject {
         Field("shape", \.shape, .blendShape, "One blend shape."),
         Field("mean", \.mean, .list(of: .blendShape, atLeast: 1), "The mean of several."),
         Field("maximum", \.maximum, .list(of: .blendShape, atLeast: 1), "The largest of several."),
-        Field("product", \.product, .list(of: .blendShape, atLeast: 1), "The product of several: all must be there."),
+        Field(
+            "product", \.product, .list(of: .blendShape, atLeast: 1), "The product of several; 0 if any of them is 0."),
         Field(
             "weighted", \.weighted, .dictionary(of: .number(from: -100, to: 100), "a mapping of blend shapes to factors"),
-            "A sum of several, each by its factor."),
+            "The sum of several, each multiplied by its factor."),
     ]
     package static let alternatives = [Alternatives.exactlyOne(of: "shape", "mean", "maximum", "product", "weighted")]
 }
@@ -77,7 +78,7 @@ package struct TextureSwapSettings: ConfigObject {
     package static let fields: [Field<TextureSwapSettings>] = [
         Field(
             "material", \.material, .located(.text("a material's name")), required: true,
-            "The material that changes, by its name."),
+            "The name of the material that changes."),
         Field("slot", \.slot, .choice(), "The slot of the material that changes."),
         Field(
             "textures", \.textures, .list(of: .located(.textureFiles), atLeast: 1), required: true,
@@ -92,7 +93,7 @@ package struct TextureSwapSettings: ConfigObject {
             "The range above the dead zone that is divided evenly among the textures."),
         Field(
             "hysteresis", \.hysteresis, .number(from: 0, to: 1),
-            "How far the value must fall below a threshold before the texture changes back."),
+            "The amount by which the value must fall below a threshold before the texture changes back."),
         Field(
             "crossFade", \.crossFade, .number(from: 0, to: 60),
             "The duration of the cross-fade between two textures, in seconds; 0 switches at once."),
@@ -114,7 +115,8 @@ package struct FaceChangeSettings: ConfigObject {
 
     package static let name = "faceChange"
     package static let documentation =
-        "The face change: each time the face is lost and found again, or an event occurs, the next mask is worn; after the last, the first."
+        "The face change: each time the face is lost and found again, or an event occurs, the next mask appears; after the "
+        + "last mask, the first."
     package static let fields: [Field<FaceChangeSettings>] = [
         Field(
             "nodes", \.nodes, .list(of: .located(.text("a node's name or path")), atLeast: 1),
@@ -124,7 +126,7 @@ package struct FaceChangeSettings: ConfigObject {
             "The masks as textures of one material; for `slot: reflective` as cube maps."),
         Field(
             "material", \.material, .located(.text("a material's name")),
-            "The material that shows `textures`, by its name. Required with `textures`."),
+            "The name of the material that shows `textures`. Required with `textures`."),
         Field("slot", \.slot, .choice(), "The slot of the material that shows them."),
         Field("face", \.face, .integer(0...63), "The face whose loss triggers the change."),
         Field(
@@ -132,7 +134,8 @@ package struct FaceChangeSettings: ConfigObject {
             "The event at which the mask changes, such as `mouthOpened`. Default: the face is lost and found again."),
         Field(
             "seed", \.seed, .integer(0...Int(UInt32.max)),
-            "Chooses the mask by chance, the same in every run, in place of the next one; another seed gives another order. Default: the next one."
+            "The seed of a random choice of masks, which is the same in every run. Default: none; masks appear in the given "
+                + "order."
         ),
     ]
     package static let alternatives = [Alternatives.exactlyOne(of: "nodes", "textures")]

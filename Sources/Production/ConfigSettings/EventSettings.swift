@@ -16,13 +16,13 @@ package struct EventSettings: ConfigObject {
 
     package static let name = "event"
     package static let documentation =
-        "Something that happens in the recording: a value goes beyond a threshold. `like` takes over what it does not say from one of the "
-        + "events that need no definition."
+        "An event in the recording: a value crosses a threshold. With `like`, keys that are not given keep the values of a "
+        + "built-in event."
     package static let fields: [Field<EventSettings>] = [
         Field(
             "like", \.like, .located(.text("an event's name")),
-            "An event that needs no definition, such as `smiled`: what is said here is changed in it."),
-        Field("value", \.value, .drivenValue, "The value that is watched."),
+            "A built-in event, such as `smiled`, that the other keys change."),
+        Field("value", \.value, .drivenValue, "The value that is compared with the threshold."),
         Field("above", \.above, .number, "The event occurs when the value rises above this."),
         Field("below", \.below, .number, "The event occurs when the value falls below this."),
         Field(
@@ -30,9 +30,9 @@ package struct EventSettings: ConfigObject {
             "The value at which the event's condition ends and it can occur again. Default: the threshold."),
         Field(
             "duration", \.duration, .number(from: 0, to: 3600),
-            "The time in seconds for which the value must have been beyond the threshold. Default: 0."),
-        Field("rearm", \.rearm, .number(from: 0, to: 3600), "The least time in seconds between two occurrences. Default: 0."),
-        Field("face", \.face, .integer(0...63), "The face that `like` is about. Default: 0."),
+            "The time in seconds for which the value must stay beyond the threshold before the event occurs. Default: 0."),
+        Field("rearm", \.rearm, .number(from: 0, to: 3600), "The minimum time in seconds between two occurrences. Default: 0."),
+        Field("face", \.face, .integer(0...63), "The face that `like` applies to. Default: 0."),
     ]
     package static let alternatives = [
         Alternatives.atMostOne(of: "above", "below"), Alternatives.exactlyOne(of: "like", "value"),

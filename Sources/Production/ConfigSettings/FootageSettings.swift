@@ -48,43 +48,46 @@ extension FootageHolder {
         [
             Field(
                 "video", \.footage.video, .path(of: "a video"),
-                "Footage: a video's path. It is read by ffmpeg, frame by frame, and plays in step with the recording."),
+                "Footage: the path of a video. ffmpeg decodes it frame by frame, and it plays in step with the recording."),
             Field(
                 "sequence", \.footage.sequence, .path(of: "a folder of pictures"),
                 "Footage: a folder of pictures (\(ImageFormat.frameNames)) of one format and size, in the order of the numbers in their names."
             ),
             Field(
                 "framesPerSecond", \.footage.framesPerSecond, .located(.number(from: 0.001, to: 1000)),
-                "The rate of a `sequence`. Default: 30."),
+                "The rate of a `sequence`, in frames per second. Default: 30."),
             Field(
                 "start", \.footage.start, .located(.number(from: 0, to: longestTime)),
-                "The number of seconds to skip at the start of the footage. Default: 0."),
+                "The time in seconds to skip at the start of the footage. Default: 0."),
             Field(
                 "end", \.footage.end, .located(.number(above: 0, to: longestTime)),
-                "The second at which the footage ends. Default: its own end."),
+                "The time in seconds at which the footage ends. Default: its own end."),
             Field(
                 "loop", \.footage.loop, .located(.boolean),
-                "Whether the footage begins again after its end; else its last frame stays. Default: false."),
+                "Whether the footage repeats after its end; otherwise its last frame stays. Default: false."),
             Field(
                 "speed", \.footage.speed, .located(.number(from: 0.001, to: 1000)),
                 "The playback speed: seconds of footage per second. Default: 1."),
             Field(
                 "offset", \.footage.offset, .located(.number(from: -longestTime, to: longestTime)),
-                "The time in seconds, from the recording's first frame or from the event `startOn`, at which the footage begins; until then "
-                    + "its first frame is seen. Default: 0."),
+                "The time in seconds, from the recording's first frame or from the event `startOn`, at which the footage "
+                    + "begins; until then its first frame is shown. Default: 0."),
             Field(
                 "sync", \.footage.sync, .located(.choice()),
-                "What is shown between two footage frames: `nearest` shows the nearest, `blend` mixes both. Default: nearest."),
+                "The picture between two footage frames: `nearest` shows the nearest frame, `blend` mixes both. Default: "
+                    + "nearest."),
             Field(
                 "startOn", \.footage.startOn, .located(.text("an event's name")),
-                "The event that starts the footage, each time anew. Default: it plays from the recording's first frame on."),
+                "The event that starts the footage from its beginning, each time it occurs. Default: it plays from the "
+                    + "recording's first frame."),
             Field(
                 "until", \.footage.until, .located(.text("an event's name")),
-                "With `startOn`: the event that ends it. Default: its own end; with `loop` it goes on for ever."),
+                "With `startOn`: the event that ends the footage. Default: its own end; with `loop` it never ends."),
             Field(
                 "whileIdle", \.footage.whileIdle, .located(.choice()),
-                "With `startOn`: what is seen before it starts and after its end: `hide` shows nothing, `hold` its first frame before and the "
-                    + "last one that was seen after. Default: hide in `media`, elsewhere hold."),
+                "With `startOn`: the picture before the start and after the end: `hide` shows nothing; `hold` shows the first "
+                    + "frame before the start, and the last shown frame after the end. Default: hide in `media`, elsewhere "
+                    + "hold."),
         ]
     }
 }

@@ -19,14 +19,15 @@ package struct FootageSlotSettings: FootageHolder, ImageHolder {
     package static let foreignKeys = ["picture": "use the slot's texture", "background": "use captured, or the same video"]
     package static let fields: [Field<FootageSlotSettings>] =
         [
-            Field("captured", \.captured, .boolean, "The pictures that the recording names for its frames."),
+            Field("captured", \.captured, .boolean, "The captured pictures, which the recording names for its frames."),
             Field(
                 "config", \.config, .path(of: "a config"),
-                "Another config, rendered for the same frame. Without a recording of its own it plays this one's."),
+                "Another config, rendered for the same frame. If it has no recording, it plays this config's."),
             Field(
                 "projected", \.projected, .boolean,
-                "Lies on the surface as it is seen in the frame, in place of texture coordinates: fitted to the frame as the background is, "
-                    + "and fixed to where the vertices are before `displacement`, which then warps it."),
+                "Projects the pictures onto the surface from the camera, instead of mapping them by texture coordinates. They "
+                    + "are fitted to the frame like the background, and fixed to the vertices before `displacement`, which "
+                    + "then warps them."),
         ] + footageFields
     package static let alternatives = [Alternatives.exactlyOne(of: "captured", "config", "video", "sequence")]
 }

@@ -8,12 +8,12 @@ package enum ForeignKeys {
         "position": here("translate"), "simdPosition": here("translate"), "translation": here("translate"),
         "eulerAngles": here("rotate: [x, y, z] in degrees"), "rotation": here("rotate: [x, y, z] in degrees"),
         "orientation": here("rotate: [x, y, z] in degrees"), "transform": "use translate, rotate and scale",
-        "renderingOrder": here("order"), "isHidden": here("hidden"), "visible": "use hidden, which is the opposite",
+        "renderingOrder": here("order"), "isHidden": here("hidden"), "visible": "use hidden, with the opposite value",
         "geometry": here("model"), "mesh": here("model"), "childNodes": here("children"),
         "colorBufferWriteMask": "use a material's colorWriteMask", "morpher": "use faceMesh: true",
         "category": here("categoryBitMask"), "shadow": here("castsShadow"),
         "receivesShadow":
-            "use shadowCatcher to show shadows over footage; other surfaces always show those of the lights on them",
+            "use shadowCatcher to show shadows over footage; other surfaces always receive the shadows of the lights on them",
         "camera": "define the camera at the top level of the config",
     ]
     package static let material = [
@@ -21,7 +21,7 @@ package enum ForeignKeys {
         "isDoubleSided": here("doubleSided"), "cullMode": here("cull"), "fillMode": here("fill"),
         "writesToDepthBuffer": here("writesDepth"), "readsFromDepthBuffer": here("readsDepth"),
         "colorBufferWriteMask": here("colorWriteMask"), "fresnelExponent": here("fresnel"),
-        "opacity": "use transparency, where 1 is opaque as in SceneKit", "color": here("diffuse"),
+        "opacity": "use transparency; 1 is opaque, as in SceneKit", "color": here("diffuse"),
         "albedo": here("diffuse"), "baseColor": here("diffuse"), "emissive": here("emission"), "texture": here("diffuse"),
     ]
     package static let slot = [
@@ -44,13 +44,14 @@ package enum ForeignKeys {
         "attenuationFalloffExponent": here("attenuation: {exponent: …}"),
         "shadowRadius": here("castsShadow: {radius: …}"), "shadowBias": here("castsShadow: {bias: …}"),
         "shadowMapSize": here("castsShadow: {mapSize: …}"), "shadowColor": here("castsShadow: {opacity: …}"),
-        "shadowSampleCount": "use castsShadow: {radius: …}; every texel under it counts",
+        "shadowSampleCount": "use castsShadow: {radius: …}; shadows use every texel within the radius",
         "maximumShadowDistance": here("castsShadow: {fadeDistance: …}"), "lightEstimate": here("kind: estimate"),
         "contents": "use probe or cube",
     ]
     package static let shadow = [
         "size": here("mapSize"), "shadowMapSize": here("mapSize"), "softness": here("radius"), "strength": here("opacity"),
-        "color": here("opacity"), "sampleCount": "use radius; every texel under it counts", "shadowRadius": here("radius"),
+        "color": here("opacity"), "sampleCount": "use radius; shadows use every texel within it",
+        "shadowRadius": here("radius"),
         "shadowBias": here("bias"),
     ]
     package static let attenuation = [
@@ -60,15 +61,16 @@ package enum ForeignKeys {
     ]
     package static let camera = [
         "fov": here("fieldOfView"), "yFov": here("fieldOfView"), "xFov": "use fieldOfView, which is vertical",
-        "zNear": here("near"), "zFar": "there is no far plane", "lookAt": here("target"),
+        "zNear": here("near"), "zFar": "remove it; there is no far plane", "lookAt": here("target"),
         "eye": here("position"), "translate": here("position"),
         "exposure": here("exposureOffset"), "wantsHDR": here("toneMapping: filmic"), "tonemapping": here("toneMapping"),
         "bloomIntensity": here("bloom: {intensity: …}"), "bloomThreshold": here("bloom: {threshold: …}"),
-        "bloomBlurRadius": here("bloom: {radius: …}, a share of the picture's height"),
+        "bloomBlurRadius": here("bloom: {radius: …}, a fraction of the picture's height"),
         "screenSpaceAmbientOcclusionRadius": here("ambientOcclusion: {radius: …}"),
         "screenSpaceAmbientOcclusionIntensity": here("ambientOcclusion: {intensity: …}"),
-        "screenSpaceAmbientOcclusionBias": "ambientOcclusion needs no bias: a plane has no cavities",
-        "ssao": here("ambientOcclusion"), "whitePoint": "use toneMapping, which ends at white",
+        "screenSpaceAmbientOcclusionBias":
+            "remove it; ambientOcclusion needs no bias, because flat surfaces do not occlude themselves",
+        "ssao": here("ambientOcclusion"), "whitePoint": "use toneMapping; it has no adjustable white point",
     ]
     package static let bloom = [
         "blurRadius": here("radius"), "bloomBlurRadius": here("radius"), "bloomIntensity": here("intensity"),
@@ -76,7 +78,7 @@ package enum ForeignKeys {
     ]
     package static let ambientOcclusion = [
         "strength": here("intensity"), "power": here("intensity"), "distance": here("radius"), "size": here("radius"),
-        "bias": "there is none: a plane has no cavities",
+        "bias": "remove it; no bias is needed, because flat surfaces do not occlude themselves",
     ]
     /// Keys of ffmpeg's chromakey and despill filters, and of other keyers.
     package static let key = [

@@ -34,7 +34,9 @@ public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible, Express
     /// Creates one frame from an integer literal: `frames: 120`.
     /// - Precondition: the number is not below 0.
     public init(integerLiteral frame: Int) {
-        guard let range = FrameRange(first: frame, last: frame) else { preconditionFailure("There is no frame \(frame).") }
+        guard let range = FrameRange(first: frame, last: frame) else {
+            preconditionFailure("Frame numbers start at 0; got \(frame).")
+        }
         self.init([range])
     }
 
@@ -67,7 +69,7 @@ public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible, Express
             if left < range.count { return range.first + left }
             left -= range.count
         }
-        preconditionFailure("There are \(count) frames, and none at place \(place).")
+        preconditionFailure("Position \(place) is out of range: there are \(count) frames.")
     }
 
     /// Returns the frames at a range of positions in the set, in ascending order.

@@ -56,8 +56,8 @@ package struct GaugeSettings: FontHolder {
 
     package static let name = "gauge"
     package static let documentation =
-        "Values as bars, with labels and numbers: one `value`, several `bars`, or blend shapes by their names. A bar grows from 0, where 0 is "
-        + "within its range. Lengths are fractions of the picture's smaller side, on a card metres."
+        "Values as bars, with labels and numbers: one `value`, several `bars`, or blend shapes by name. A bar grows from 0 if "
+        + "0 is within its range. Lengths are fractions of the picture's smaller side, or metres on a card."
     package static let fields: [Field<GaugeSettings>] =
         [
             Field("value", \.value, .drivenValue, "The value of a single bar."),
@@ -73,32 +73,33 @@ package struct GaugeSettings: FontHolder {
             Field("rounded", \.rounded, .boolean, "Whether bars have round ends."),
             Field(
                 "columns", \.columns, .integer(1...64),
-                "The number of columns, which are filled one after the other. Default: 1; upright bars stand in one row."),
-            Field("gap", \.gap, .number(from: 0, to: 100), "The distance between bars, and of texts from them."),
+                "The number of columns, which are filled one after the other. Default: 1; upright bars form one row."),
+            Field("gap", \.gap, .number(from: 0, to: 100), "The distance between bars, and between bars and text."),
             Field(
                 "labels", \.labels, .choice(),
-                "Where labels are: `beside` lying bars and below upright ones, `above` lying bars, or `none`."),
+                "The position of labels: `beside` horizontal bars and below upright ones, `above` horizontal bars, or `none`."),
             Field(
                 "number", \.number, .located(.text("a format such as 0.00")),
-                "How the value is written beside its bar: `0.00`, `+0.0`, `0%`. Default: not written."),
-            Field("textSize", \.textSize, .number(above: 0, to: 100), "The height of an em of labels and numbers."),
+                "The format of the value next to its bar: `0.00`, `+0.0`, `0%`. Default: none; the value is not shown."),
+            Field(
+                "textSize", \.textSize, .number(above: 0, to: 100), "The font size (em height) of labels and numbers."),
         ] + fontFields + [
-            Field("color", \.color, .color, "The colour of what is filled."),
-            Field("background", \.background, .color, "The colour of what is not filled."),
+            Field("color", \.color, .color, "The colour of the filled part of bars."),
+            Field("background", \.background, .color, "The colour of the empty part of bars."),
             Field("textColor", \.textColor, .color, "The colour of labels and numbers."),
-            Field("panel", \.panel, .color, "The colour of a panel behind all of it. Default: none."),
-            Field("padding", \.padding, .number(from: 0, to: 100), "The distance of the panel's edges from what is on it."),
+            Field("panel", \.panel, .color, "The colour of a panel behind the whole gauge. Default: none."),
+            Field("padding", \.padding, .number(from: 0, to: 100), "The distance between the panel's edges and its contents."),
             Field(
                 "on", \.surface, .choice(),
                 "`screen` is flat over the picture, with `translate` in fractions of its smaller side; `card` is a plane at the node."
             ),
-            Field("place", \.place, .choice(), "The position on the screen from which `translate` counts."),
+            Field("place", \.place, .choice(), "The position on the screen that `translate` is relative to."),
             Field(
                 "margin", \.margin, .number(from: 0, to: 1),
                 "The distance from the edges of the screen, as a fraction of its smaller side."),
             Field(
                 "face", \.face, .integer(0...63),
-                "The face whose values are shown, from 0 in the order in which faces were first seen."),
+                "The face whose values are shown, from 0 in order of first detection."),
         ]
     package static let alternatives = [Alternatives.exactlyOne(of: "value", "bars", "shapes")]
 }
@@ -115,9 +116,9 @@ package struct BarSettings: ConfigObject {
     package static let name = "bar"
     package static let documentation = "One bar of a gauge."
     package static let fields: [Field<BarSettings>] = [
-        Field("value", \.value, .drivenValue, required: true, "The value that it shows."),
-        Field("label", \.label, .text, "Its label. Default: none."),
-        Field("from", \.from, .pair, "The values at its ends. Default: those of the gauge."),
+        Field("value", \.value, .drivenValue, required: true, "The value that the bar shows."),
+        Field("label", \.label, .text, "The label of the bar. Default: none."),
+        Field("from", \.from, .pair, "The values at the ends of the bar. Default: those of the gauge."),
     ]
 }
 

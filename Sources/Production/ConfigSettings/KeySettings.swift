@@ -32,7 +32,7 @@ package struct KeySettings: ConfigObject {
 
     package static let name = "key"
     package static let documentation =
-        "What becomes transparent in a picture: a screen's colour, a range of hues, or everything but an object."
+        "The part of a picture that becomes transparent: a screen's colour, a range of hues, or everything but an object."
     package static let foreignKeys = ForeignKeys.key
     package static let fields: [Field<KeySettings>] = [
         Field(
@@ -45,41 +45,46 @@ package struct KeySettings: ConfigObject {
         ).driven(as: "nodes.NAME.media.key.similarity` or `background.key.similarity"),
         Field(
             "softness", \.softness, .number(from: 0, to: 1),
-            "The distance beyond `similarity` (default 0.9; 0.01 for black, grey and white screens), or beside the ranges of a `hue` "
-                + "(default 0), over which alpha rises to 1."
+            "The distance beyond `similarity` (default 0.9; 0.01 for black, grey and white screens), or outside the ranges of "
+                + "a `hue` (default 0), over which alpha rises to 1."
         ).driven(as: "nodes.NAME.media.key.softness` or `background.key.softness"),
         Field(
             "followLight", \.followLight, .boolean,
-            "With `color`: finds the screen's own colour and its uneven light in the picture."),
-        Field("hue", \.hue, .hueStretch, "A range of hues in degrees; from the larger to the smaller it runs through red."),
+            "With `color`: measures the screen's actual colour and its uneven lighting in the picture."),
+        Field(
+            "hue", \.hue, .hueStretch,
+            "A range of hues in degrees; if the first is larger than the second, the range runs through red."),
         Field("saturation", \.saturation, .shareStretch, "With `hue`: the range of saturations."),
         Field("value", \.value, .shareStretch, "With `hue`: the range of values."),
         Field(
             "object", \.object, .object(),
-            "An object to keep, instead of a colour to remove: in a picture, or followed through footage. The fields that refine "
-                + "colour keys have no effect on it."),
+            "An object to keep, instead of a colour to remove: in a picture, or tracked through footage. The fields that "
+                + "refine colour keys have no effect on it."),
         Field(
             "spill", \.spill, .number(from: 0, to: 1),
             "Spill suppression: the fraction of the screen's light that is removed from the colours."
         ).driven(as: "nodes.NAME.media.key.spill` or `background.key.spill"),
         Field(
-            "choke", \.choke, .number(from: -32, to: 32), "How many pixels the matte shrinks; below 0 it grows."
+            "choke", \.choke, .number(from: -32, to: 32),
+            "The number of pixels by which the matte shrinks; negative values grow it."
         ).driven(as: "nodes.NAME.media.key.choke` or `background.key.choke"),
         Field(
-            "blur", \.blur, .number(from: 0, to: 32), "Blur of the matte: a gaussian's standard deviation in pixels."
+            "blur", \.blur, .number(from: 0, to: 32), "The blur of the matte: the standard deviation of a Gaussian, in pixels."
         ).driven(as: "nodes.NAME.media.key.blur` or `background.key.blur"),
         Field("garbage", \.garbage, .list(of: .object()), "Garbage mattes: areas that are removed completely."),
         Field("keep", \.keep, .list(of: .object()), "Areas that are kept unchanged."),
         Field(
             "face", \.face, .located(.text("a node's name")),
-            "For areas with a `region`: the node with the mesh of the face, and the nodes below it. It may be an occluder, not hidden."
+            "For areas with a `region`: the node with the mesh of the face, and the nodes below it. It may be an occluder, but "
+                + "not hidden."
         ),
         Field(
             "regions", \.regions, .path(of: "a file of regions"),
             "The named regions of a face model, such as ../models/face-regions.json."),
         Field(
             "view", \.view, .choice(),
-            "`picture`, the `matte` as grey, or the picture `over` one colour, which shows remnants of the screen."),
+            "The output: the keyed `picture`, the `matte` as grey, or the picture `over` one colour, which shows remnants of "
+                + "the screen."),
         Field("viewColor", \.viewColor, .color, "The colour of the view `over`."),
     ]
     package static let alternatives = [Alternatives.exactlyOne(of: "color", "hue", "object")]
@@ -95,17 +100,18 @@ package struct KeyObjectSettings: ConfigObject {
     package init() {}
 
     package static let name = "keyObject"
-    package static let documentation = "An object, grown from positions in the first frame and followed from there."
+    package static let documentation = "An object that is grown from positions in the first frame and tracked from there."
     package static let fields: [Field<KeyObjectSettings>] = [
         Field(
             "at", \.at, .sharePairs, required: true,
-            "A position on it, as fractions of width and height, or a list of positions, one for each of its colours."),
+            "A position on the object, as fractions of width and height, or a list of positions, one for each of the object's "
+                + "colours."),
         Field(
             "tolerance", \.tolerance, .number(above: 0, to: 1),
-            "The largest distance of its colours from those at the positions, in OKLab; black and white are 1 apart."),
+            "The largest distance of the object's colours from those at the positions, in OKLab; black and white are 1 apart."),
         Field(
             "edges", \.edges, .number(above: 0, to: 1),
-            "The step between neighbouring pixels at which it ends, in OKLab."),
+            "The difference between neighbouring pixels at which the object ends, in OKLab."),
     ]
 }
 
@@ -124,8 +130,10 @@ package struct KeyAreaSettings: ConfigObject {
     package static let fields: [Field<KeyAreaSettings>] = [
         Field(
             "rectangle", \.rectangle, .tuple(4, of: .number(from: -1, to: 2), "a rectangle [x, y, width, height]"),
-            "Upper left corner, width and height, as fractions of the picture's width and height."),
-        Field("polygon", \.polygon, .list(of: .sharePair, atLeast: 3), "Corners, as fractions of width and height."),
+            "The upper left corner, width and height, as fractions of the picture's width and height."),
+        Field(
+            "polygon", \.polygon, .list(of: .sharePair, atLeast: 3),
+            "The corners, as fractions of the picture's width and height."),
         Field(
             "region", \.region, .located(.text("a region's name")),
             "A region of the face, from the file `regions`: the part of it that is visible in the frame."),

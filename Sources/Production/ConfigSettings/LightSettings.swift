@@ -102,46 +102,51 @@ package struct LightSettings: ConfigObject {
     package static let fields: [Field<LightSettings>] = [
         Field(
             "kind", \.kind, .choice(), required: true,
-            "`ambient` is uniform, `directional` comes from one direction, `omni` from a place to all sides, `spot` from a place in a "
-                + "cone, `environment` from all around with a colour for each direction; `estimate` follows the recording's light "
-                + "estimate."
+            "`ambient` is uniform, `directional` comes from one direction, `omni` shines from a point in all directions, "
+                + "`spot` from a point in a cone, `environment` from all directions, with a colour for each; `estimate` "
+                + "follows the recording's light estimate."
         ),
         Field("color", \.color, .color, "The light's colour.").driven(as: "lights.0.color` or `nodes.NAME.light.color"),
         Field(
             "intensity", \.intensity, .float(from: 0),
-            "In lumens; 1000 is full strength. For `estimate` it scales the recording's."
+            "The intensity in lumens; 1000 is full strength. For `estimate`, it scales the recording's intensity."
         ).driven(as: "lights.0.intensity` or `nodes.NAME.light.intensity"),
         Field(
-            "temperature", \.temperature, .number(from: 1000, to: 40000), "In kelvin; 6500 is neutral. Multiplies the colour."),
+            "temperature", \.temperature, .number(from: 1000, to: 40000),
+            "The colour temperature in kelvin; 6500 is neutral. It multiplies the colour."),
         Field(
             "direction", \.direction, .direction,
-            "The direction in which a directional light or a spot shines: in world space, or in the node's that has the light. Default: [0, -0.5, -1], on nodes [0, 0, -1]."
+            "The direction in which a directional or spot light shines: in world space, or in the space of the node that has "
+                + "the light. Default: [0, -0.5, -1], on nodes [0, 0, -1]."
         ),
         Field(
             "position", \.position, .vector("three numbers [x, y, z] in metres"),
-            "The place of an omni or a spot in metres: in world space, or in the node's that has the light. Default: the origin."
+            "The position of an omni or spot light in metres: in world space, or in the space of the node that has the light. "
+                + "Default: the origin."
         ),
         Field(
             "attenuation", \.attenuation,
             .object(AttenuationSettings.self).or(.choice(AttenuationSettings.Law.self)) { law, location in
                 AttenuationSettings(law, location: location)
             },
-            "How an omni or a spot weakens with distance. Default: not at all."),
+            "The attenuation of an omni or spot light with distance. Default: none."),
         Field(
             "innerAngle", \.innerAngle, .float(from: 0, to: 180),
-            "The opening angle in degrees within which a spot shines fully. Default: 0."
+            "The opening angle in degrees within which a spot light has full intensity. Default: 0."
         ).driven(as: "lights.0.innerAngle` or `nodes.NAME.light.innerAngle"),
         Field(
             "outerAngle", \.outerAngle, .float(from: 0.1, to: 180),
-            "The opening angle in degrees outside of which a spot does not shine. Default: 45."
+            "The opening angle in degrees outside of which a spot light does not shine. Default: 45."
         ).driven(as: "lights.0.outerAngle` or `nodes.NAME.light.outerAngle"),
         Field(
             "falloff", \.falloff, .choice(),
-            "How a spot weakens between its angles: `smooth` without an edge at either, `squared` as in glTF. Default: smooth."),
+            "The falloff of a spot light between its angles: `smooth` has no edge at either angle, `squared` is as in glTF. "
+                + "Default: smooth."),
         Field(
             "castsShadow", \.castsShadow,
             .object(ShadowSettings.self).or(.boolean) { isOn, location in ShadowSettings(isOn: isOn, location: location) },
-            "Whether what is drawn throws shadows in this light, and how they look. For `directional`, `spot` and `estimate`. Default: false."
+            "Whether surfaces cast shadows in this light, and how the shadows look. For `directional`, `spot` and `estimate`. "
+                + "Default: false."
         ),
         Field(
             "categoryBitMask", \.categoryBitMask, .integer(0...Int(UInt32.max)),
@@ -152,14 +157,14 @@ package struct LightSettings: ConfigObject {
         Field(
             "cube", \.cube, .textureFiles,
             "An environment's cube map, smoothed to spherical harmonics of the second degree: a strip of six squares, a "
-                + "latitude/longitude picture, or a list of six pictures. A white one shows surfaces in their own colours."),
+                + "latitude/longitude picture, or a list of six pictures. A white map shows surfaces in their own colours."),
         Field(
             "coefficients", \.coefficients,
             .tuple(9, of: .vector("three numbers [red, green, blue]"), "nine colours [red, green, blue]"),
             "An environment's spherical harmonics, in linear light: L00, L1-1, L10, L11, L2-2, L2-1, L20, L21, L22."),
         Field(
             "rotate", \.rotate, .vector("three angles [x, y, z] in degrees"),
-            "Turns an environment about the world's axes in degrees: about z first, then x, then y."),
+            "The rotation of an environment about the world's axes in degrees: about z first, then x, then y."),
     ]
     package static let alternatives = [Alternatives.atMostOne(of: "probe", "cube", "coefficients")]
 }

@@ -18,19 +18,19 @@ package struct MatchSettings: ConfigObject {
     package static let fields: [Field<MatchSettings>] = [
         Field(
             "blur", \.blur, .amount(from: 0, to: 32),
-            "Blur: `auto` measures the film's edges where the scene is drawn; a number is a gaussian's standard deviation in pixels. Default: "
-                + "none."),
+            "Blur: `auto` measures the film's edges where the scene is drawn; a number is the standard deviation of a "
+                + "Gaussian, in pixels. Default: none."),
         Field(
             "grain", \.grain, .amount(from: 0, to: 64),
-            "Grain: `auto` measures the film's; a number is a standard deviation in levels of 8 bits. Default: none."),
+            "Grain: `auto` measures the film's grain; a number is a standard deviation in 8-bit levels. Default: none."),
         Field(
             "grade", \.grade, .amount(from: 0, to: 1),
-            "Grade: `auto` takes on the film's range and tone: its blacks where they are raised, its whites where they are lowered, and black "
-                + "and white, tinted or not; a number does so in part. A film of full range in colour changes nothing. Default: none."
+            "Grade: `auto` matches the film's range and tone: raised blacks, lowered whites, and black and white, tinted or "
+                + "not; a number does so in part. Film of full range in colour changes nothing. Default: none."
         ),
         Field(
             "exposure", \.exposure, .amount(from: 0.01, to: 100),
-            "Exposure: `auto` makes skin as bright as the film is there; a number multiplies the light. Default: 1."
+            "Exposure: `auto` makes skin as bright as in the film; a number multiplies the light. Default: 1."
         ),
         Field(
             "shutter", \.shutter, .number(from: 0, to: 360),
@@ -38,8 +38,8 @@ package struct MatchSettings: ConfigObject {
         ),
         Field(
             "surface", \.surface, .choice(),
-            "The surface of what is worn: `paint` shows pores, wrinkles and grain of the film; `object` has a thick edge and casts a contact "
-                + "shadow. Default: neither."),
+            "The surface of worn objects: `paint` shows pores, wrinkles and grain of the film; `object` has a thick edge and "
+                + "casts a contact shadow. Default: neither."),
     ]
 
     /// The settings for the renderer.

@@ -14,13 +14,13 @@ package struct MaterialPatchSettings: ConfigObject {
 
     package static let name = "materialPatch"
     package static let documentation =
-        "Changes to a material of the model: what is not given stays as the model has it, unless `replace` is true."
+        "Changes to a material of the model. Keys that are not given keep the model's values, unless `replace` is true."
     package static let foreignKeys = ForeignKeys.material
     package static let fields: [Field<MaterialPatchSettings>] =
         [
             Field(
                 "replace", \.replaces, .boolean,
-                "Whether the material is made anew from these keys, and nothing of the model's is kept.")
+                "Whether the material is made only from these keys, without the model's values.")
         ] + MaterialSettings.fields.map { Field($0, of: \.settings, noting: \.keys) }
 }
 

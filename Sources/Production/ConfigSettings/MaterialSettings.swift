@@ -50,61 +50,64 @@ package struct MaterialSettings: ConfigObject {
     package static let fields: [Field<MaterialSettings>] = [
         Field(
             "model", \.model, .choice(),
-            "The lighting model: `constant` is unlit, `lambert` has no highlights, `phong` and `blinn` have them, `physicallyBased` goes by `metalness` "
-                + "and `roughness`, `skin` also lets light run on beneath the surface, `shadowOnly` shows the shadows on it and nothing else."
+            "The lighting model: `constant` is unlit, `lambert` has no highlights, `phong` and `blinn` have them, "
+                + "`physicallyBased` uses `metalness` and `roughness`, `skin` adds subsurface scattering, `shadowOnly` shows "
+                + "only the shadows on the surface."
         ),
         Field("diffuse", \.diffuse, .slot, "The diffuse colour; its alpha is the surface's alpha. Default: white."),
-        Field("ambient", \.ambient, .slot, "The colour by ambient light. Default: as diffuse."),
+        Field("ambient", \.ambient, .slot, "The colour in ambient light. Default: the same as `diffuse`."),
         Field("specular", \.specular, .slot, "The colour of highlights. Default: black."),
-        Field("emission", \.emission, .slot, "Light that the surface gives off. Default: black."),
+        Field("emission", \.emission, .slot, "Light that the surface emits. Default: black."),
         Field(
             "selfIllumination", \.selfIllumination, .slot,
-            "Light that has fallen on the surface already, as a light map has it; it adds to the lights', and `emission` is then not read. "
+            "Baked light on the surface, such as a light map. It is added to the light of `lights`, and `emission` is ignored. "
                 + "Default: none."),
         Field(
             "transparent", \.transparent, .slot,
-            "What is there of the surface: a factor on its alpha, read as `transparencyMode` says. Default: all of it."),
-        Field("reflective", \.reflective, .slot, "What the surface reflects: a colour or a cube map. Default: black."),
-        Field("multiply", \.multiply, .slot, "A factor on everything. Default: white."),
+            "The opacity of the surface: a factor on its alpha, interpreted by `transparencyMode`. Default: opaque."),
+        Field("reflective", \.reflective, .slot, "The reflection of the surface: a colour or a cube map. Default: black."),
+        Field("multiply", \.multiply, .slot, "A factor on the sum of all light. Default: white."),
         Field(
             "metalness", \.metalness, .numberSlot,
-            "1 where the surface is a metal, 0 where it is none. Read by `model: physicallyBased`. Default: 0."),
+            "The metalness: 1 for metals, 0 for other materials. Read by `model: physicallyBased`. Default: 0."),
         Field(
             "roughness", \.roughness, .numberSlot,
-            "0 for a mirror, 1 for chalk. Read by `model: physicallyBased`. Default: 0.5."),
+            "The roughness: 0 for a mirror, 1 for chalk. Read by `model: physicallyBased`. Default: 0.5."),
         Field(
             "reflectance", \.reflectance, .numberSlot,
-            "The share of light that is mirrored straight ahead where the surface is no metal. Read by `model: physicallyBased`. "
-                + "Default: 0.04, as glass and plastic."),
+            "The fraction of light that a non-metal reflects at normal incidence. Read by `model: physicallyBased`. Default: "
+                + "0.04, as for glass and plastic."),
         Field(
             "ambientOcclusion", \.ambientOcclusion, .numberSlot,
-            "The share of the light from all around that reaches the surface. Default: 1."),
+            "The fraction of ambient and environment light that reaches the surface. Default: 1."),
         Field("normal", \.normal, .normalSlot, "The bumps of the surface: a normal map. Default: none."),
         Field(
             "displacement", \.displacement, .object(),
-            "The heights by which the mesh's vertices stand out along their normals. Default: none."),
+            "The displacement of the mesh's vertices along their normals. Default: none."),
         Field(
             "clearCoat", \.clearCoat, .numberSlot,
-            "The share of the surface that has a layer of varnish over it. Read by `model: physicallyBased` and `skin`. Default: 0."
+            "The fraction of the surface that is covered by a layer of varnish. Read by `model: physicallyBased` and `skin`. "
+                + "Default: 0."
         ),
-        Field("clearCoatRoughness", \.clearCoatRoughness, .numberSlot, "The roughness of that layer. Default: 0."),
+        Field("clearCoatRoughness", \.clearCoatRoughness, .numberSlot, "The roughness of the varnish. Default: 0."),
         Field(
             "clearCoatNormal", \.clearCoatNormal, .normalSlot,
-            "The bumps of that layer, whatever lies below. Default: none, also where `normal` has some."),
+            "The bumps of the varnish, independent of `normal`. Default: none."),
         Field(
             "subsurface", \.subsurface, .slot,
-            "How far light runs on beneath the surface, for red, green and blue, 0 to 1. Read by `model: skin`. "
+            "The distance that light travels beneath the surface, for red, green and blue, 0 to 1. Read by `model: skin`. "
                 + "Default: [0.25, 0.11, 0.08]."),
         Field(
             "vertexColors", \.vertexColors, .choice(),
-            "Whether the colours of the mesh's vertices are a factor on `diffuse`, and whether their alpha counts."),
+            "Whether the mesh's vertex colours multiply `diffuse`, and whether their alpha is used."),
         Field(
             "alphaCutoff", \.alphaCutoff, .float(above: 0, to: 1),
-            "The alpha from which on the surface is there, fully, and below which it is not; its edges are smooth with `antialiasing`. "
-                + "Default: alpha mixes."),
+            "The alpha at which the surface becomes fully opaque; below it, the surface is not drawn. Edges are smooth with "
+                + "`antialiasing`. Default: none; alpha blends."),
         Field(
             "keepsReflections", \.keepsReflections, .boolean,
-            "Whether highlights and what is mirrored stay where the surface is transparent, as on glass. Read by `model: physicallyBased`."
+            "Whether highlights and reflections stay where the surface is transparent, as on glass. Read by `model: "
+                + "physicallyBased`."
         ),
         Field(
             "shininess", \.shininess, .float(from: 0),
@@ -115,27 +118,27 @@ package struct MaterialSettings: ConfigObject {
             "The direction to the viewer for highlights and reflections, in world space. Default: towards the camera."),
         Field(
             "fresnel", \.fresnel, .float(from: 0, to: 20),
-            "Strengthens reflections towards grazing angles: (1 - |N.E|)^fresnel."
+            "The exponent that strengthens reflections towards grazing angles: (1 - |N.E|)^fresnel."
         ).driven(as: "materials.NAME.fresnelExponent"),
         Field("transparency", \.transparency, .float(from: 0, to: 1), "A factor on alpha; 1 is opaque.").driven(
             as: "materials.NAME.transparency"),
         Field(
             "transparencyMode", \.transparencyMode, .choice(),
-            "How `transparent` is read, by alpha or (`rgbZero`) with black as opaque; and whether the surface shows itself alone "
-                + "(`singleLayer`) or its back before its front (`dualLayer`)."),
-        Field("blend", \.blend, .choice(), "How the surface is blended with what is behind it."),
+            "The interpretation of `transparent`: by alpha, or with black as opaque (`rgbZero`). `singleLayer` shows only the "
+                + "nearest layer of the surface; `dualLayer` draws its back before its front."),
+        Field("blend", \.blend, .choice(), "The blend mode."),
         Field(
             "orderIndependent", \.orderIndependent, .boolean,
-            "Whether the surface's own triangles are blended from back to front in each pixel, whatever their order in the mesh, as "
-                + "crossing cards of hair need it. Costs time where they overlap."),
-        Field("cull", \.cull, .choice(), "The side of the surface that is left out."),
-        Field("doubleSided", \.doubleSided, .boolean, "Shows both sides, lit from the side that is seen."),
+            "Whether the surface's own triangles are blended from back to front in each pixel, regardless of their order in "
+                + "the mesh, as crossing cards of hair require. Rendering is slower where they overlap."),
+        Field("cull", \.cull, .choice(), "The side of the surface that is not drawn."),
+        Field("doubleSided", \.doubleSided, .boolean, "Whether both sides are drawn, lit from the visible side."),
         Field("fill", \.fill, .choice(), "`fill` draws triangles, `lines` their edges."),
         Field("readsDepth", \.readsDepth, .boolean, "Whether nearer surfaces hide this one."),
         Field("writesDepth", \.writesDepth, .boolean, "Whether this surface hides farther ones."),
         Field(
             "colorWriteMask", \.colorWriteMask, .colorWriteMask,
-            "Which channels of the colour are written, as letters of rgba; none writes depth alone."),
+            "The colour channels that are written, as letters of rgba; `none` writes only depth."),
     ]
 }
 

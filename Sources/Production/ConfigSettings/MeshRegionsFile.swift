@@ -18,13 +18,13 @@ package struct MeshRegionsFile: ConfigObject {
         Field("model", \.model, .path(of: "a model"), required: true, "The model, relative to this file's folder."),
         Field(
             "meshes", \.meshes, .dictionary(of: triangle, "a mapping of meshes to their numbers of triangles"),
-            "The model's meshes and how many triangles each has."),
+            "The number of triangles in each of the model's meshes."),
         Field(
             "regions", \.regions,
             .dictionary(
                 of: .dictionary(
                     of: .list(of: .located(.tuple(2, of: triangle, "a range [first, last]"))), "a mapping of meshes to ranges"),
                 "a mapping of names to regions"),
-            "The regions: for each mesh the first and the last triangle of every run, counted from 0."),
+            "The regions: for each mesh, the first and last triangle of each range, counted from 0."),
     ]
 }

@@ -44,7 +44,7 @@ package struct NodeSettings: ConfigObject {
 
     /// The name of the mapping in the schema, to which `children` refers recursively.
     package static let name = "node"
-    package static let documentation = "A node of the scene tree, with what is drawn at it. Its children move with it."
+    package static let documentation = "A node of the scene tree, with its content. Its children move with it."
     package static let foreignKeys = ForeignKeys.node
     package static let fields: [Field<NodeSettings>] = [
         Field("name", \.name, .nodeName, "The name of the node. Default: the model's file name, or a name for its content."),
@@ -53,8 +53,9 @@ package struct NodeSettings: ConfigObject {
             .object(AnchorSettings.self).or(.choice(AnchorSettings.Target.self)) { target, location in
                 AnchorSettings(target, location: location)
             },
-            "`face` attaches the node to the tracked face, in metres from its origin between the ears, +z out of the face; the name "
-                + "of a place such as `forehead` puts the origin at that place. Default: none; the node is placed in its parent or in the world."
+            "`face` attaches the node to the tracked face, in metres from its origin between the ears, +z out of the face; the "
+                + "name of a point such as `forehead` puts the origin at that point. Default: none; the node is relative to "
+                + "its parent or the world."
         ),
         Field(
             "eye", \.eye, .choice(),
@@ -63,37 +64,41 @@ package struct NodeSettings: ConfigObject {
             "wornAs", \.wornAs, .choice(),
             "Scales and places the node to fit the person's face, if the recording contains its shape: `glasses` rest on the nose "
                 + "bridge and the ears. Default: not fitted."),
-        Field("translate", \.translate, .vector("three numbers [x, y, z] in metres"), "Moves the node, in metres.").driven(
-            as: "nodes.NAME.translate"),
+        Field("translate", \.translate, .vector("three numbers [x, y, z] in metres"), "The translation of the node, in metres.")
+            .driven(
+                as: "nodes.NAME.translate"),
         Field(
             "rotate", \.rotate, .vector("three angles [x, y, z] in degrees"),
-            "Turns the node about its x, y and z axes in degrees: about z first, then x, then y."
+            "The rotation of the node about its x, y and z axes in degrees: about z first, then x, then y."
         ).driven(as: "nodes.NAME.rotate"),
-        Field("scale", \.scale, .scale, "Stretches the node: one factor or three.").driven(as: "nodes.NAME.scale"),
-        Field("hidden", \.hidden, .boolean, "Leaves out the node and all below it.").driven(as: "nodes.NAME.hidden"),
-        Field("opacity", \.opacity, .float(from: 0, to: 1), "A factor on the alpha of the node and all below it.").driven(
+        Field("scale", \.scale, .scale, "The scale of the node: one factor or three.").driven(as: "nodes.NAME.scale"),
+        Field("hidden", \.hidden, .boolean, "Hides the node and all nodes below it.").driven(as: "nodes.NAME.hidden"),
+        Field("opacity", \.opacity, .float(from: 0, to: 1), "A factor on the alpha of the node and all nodes below it.").driven(
             as: "nodes.NAME.opacity"),
-        Field("order", \.order, .integer(-1000...1000), "Lower is drawn first. Default: 0, for occluders -1."),
-        Field("model", \.model, .path(of: "a model"), "A model's file: GLB, glTF, OBJ, FBX, Collada, PLY or STL."),
+        Field(
+            "order", \.order, .integer(-1000...1000),
+            "The drawing order: lower numbers are drawn first. Default: 0, for occluders -1."),
+        Field("model", \.model, .path(of: "a model"), "A model file: GLB, glTF, OBJ, FBX, Collada, PLY or STL."),
         Field("units", \.units, .choice(), "The unit of length of the model. Default: the file's, else metres."),
         Field(
             "parts", \.parts, .list(of: .located(.text("a name")), atLeast: 1),
-            "Takes only the model's nodes, meshes or materials of these names. Default: all."),
+            "Uses only the model's nodes, meshes or materials with these names. Default: all."),
         Field(
             "without", \.without, .list(of: .located(.text("a name")), atLeast: 1),
-            "Leaves out the model's nodes, meshes or materials of these names. Default: none."),
+            "Omits the model's nodes, meshes or materials with these names. Default: none."),
         Field(
             "faceMesh", \.faceMesh,
             .object(FaceMeshSettings.self).or(.boolean) { isOn, location in FaceMeshSettings(isOn: isOn, location: location) },
             "Deforms the model with the tracked face; without a model, shows the recording's own mesh. Default: false."),
         Field(
             "clips", \.clips, .clips,
-            "The clips of the model that play: a name, a mapping, or a list. Default: none; the model stands as it does at rest."
+            "The clips of the model that play: a name, a mapping, or a list. Default: none; the model stays in its rest pose."
         ),
         Field(
             "bones", \.bones,
             .object(BoneSettings.self).or(.boolean) { isOn, location in BoneSettings(isOn: isOn, location: location) },
-            "The nodes of the model that turn with the face's head, eyes and jaw; `true` finds them by their usual names. Default: none."
+            "The nodes of the model that rotate with the face's head, eyes and jaw; `true` finds them by their usual names. "
+                + "Default: none."
         ),
         Field("drawing", \.drawing, .object(), "The face drawn as strokes: `{}` draws it in blue, flat over the picture."),
         Field("relief", \.relief, .object(), "Shows the tracked face as a relief of its brightness."),
@@ -110,29 +115,34 @@ package struct NodeSettings: ConfigObject {
             "materials", \.materials, .dictionary(of: .materialOverride, "a mapping of the model's names to materials"),
             "Changes to the model's materials, by their names in the model: a name from `materials` replaces one, a mapping changes it."
         ),
-        Field("occluder", \.occluder, .boolean, "Hides what is behind it and is not drawn itself."),
+        Field("occluder", \.occluder, .boolean, "Whether the node hides everything behind it without being drawn itself."),
         Field(
             "shadowCatcher", \.shadowCatcher, .boolean,
-            "Shows the shadows that fall on its surfaces over what is behind it, and nothing else: over footage, the shadow of glasses "
-                + "on the filmed face. Together with `occluder` it also hides what is behind it."),
-        Field("castsShadow", \.castsShadow, .boolean, "Whether its surfaces throw shadows. Its children have their own."),
+            "Shows only the shadows that fall on its surfaces, over the picture behind them: over footage, the shadow of "
+                + "glasses on the filmed face. Together with `occluder`, it also hides everything behind it."),
+        Field(
+            "castsShadow", \.castsShadow, .boolean,
+            "Whether the node's surfaces cast shadows. Its children have their own setting."),
         Field(
             "categoryBitMask", \.categoryBitMask, .integer(0...Int(UInt32.max)),
-            "Lights shine on its surfaces whose categoryBitMask shares a bit with this one. Its children have their own."),
+            "The node's bits: lights whose categoryBitMask shares a bit with it shine on its surfaces. Its children have their "
+                + "own setting."),
         Field(
             "light", \.light, .object(),
-            "A light that moves with the node: an omni or a spot at its origin, a directional light along its \u{2212}z axis."),
+            "A light that moves with the node: an omni or spot light at its origin, a directional light along its \u{2212}z "
+                + "axis."),
         Field(
             "lights", \.lights,
             .located(.factorOrSwitch),
-            "Whether the lights in the model's file shine in place of the standard ones, or a factor on them. Default: where the config "
-                + "has no `lights` they shine in place of the standard directional light; else they do not."),
+            "Whether the lights in the model's file replace the standard lights, or a factor on them. Default: if the config "
+                + "has no `lights`, they replace the standard directional light; else they are off."),
         Field(
             "depthOffset", \.depthOffset, .float(from: -1, to: 1),
-            "Moves the surface's depth away from the camera, in metres. Default: 0, for occluders 0.001."),
+            "The distance in metres by which the surface's depth moves away from the camera. Default: 0, for occluders 0.001."),
         Field(
             "constraints", \.constraints, .list(of: .object()),
-            "Rules that place or turn the node after everything that moves it, in this order: it faces the camera, hangs, or follows late."
+            "Rules that position or rotate the node after all of its other motion, in list order: it faces the camera, hangs, "
+                + "or follows with a delay."
         ),
         Field(
             "particles", \.particles, .oneOrMore(of: .object(), "a mapping or a list of them"),
@@ -218,11 +228,11 @@ package struct AnchorSettings: ConfigObject {
     package static let fields: [Field<AnchorSettings>] = [
         Field(
             "face", \.face, .integer(0...63),
-            "Which of the recording's faces, from 0 in the order in which they were first seen."),
+            "The index of the recorded face, from 0 in order of first detection."),
         Field(
             "at", \.point, .choice(),
-            "The place on the face: that of a typical adult's face at rest, which moves with the head but not with its expression. "
-                + "Default: the face's origin."),
+            "The point on the face, at its position on the person's own face at rest if the recording contains its shape, else "
+                + "on a typical adult's face. It moves with the head but not with the expression. Default: the face's origin."),
     ]
 }
 
@@ -255,11 +265,11 @@ package struct FaceMeshSettings: ConfigObject {
     }
 
     package static let name = "faceMesh"
-    package static let documentation = "How a mesh is bent with the tracked face."
+    package static let documentation = "The deformation of a mesh by the tracked face."
     package static let fields: [Field<FaceMeshSettings>] = [
         Field(
             "face", \.face, .integer(0...63),
-            "Which of the recording's faces, from 0 in the order in which they were first seen."),
+            "The index of the recorded face, from 0 in order of first detection."),
         Field(
             "source", \.source, .choice(),
             "`vertices` uses recorded vertices, `shapes` the model's morph targets, `automatic` vertices if they fit, else shapes."
@@ -267,13 +277,14 @@ package struct FaceMeshSettings: ConfigObject {
         Field("fill", \.fill, .boolean, "Closes the openings of the eyes and the mouth, if the mesh has triangles for them."),
         Field(
             "shapes", \.shapes, .dictionary(of: .shapeValue, "a mapping of morph targets to blend shapes"),
-            "What moves the model's morph targets, by their names: a blend shape's name, or a mapping such as {mean: [eyeBlinkLeft, "
-                + "eyeBlinkRight]}. Default: by their names, which are ARKit's or those of VRM, VRoid, Ready Player Me or ICT FaceKit."
+            "The sources of the model's morph targets, by the targets' names: a blend shape's name, or a mapping such as "
+                + "{mean: [eyeBlinkLeft, eyeBlinkRight]}. Default: by their names, which are ARKit's or those of VRM, VRoid, "
+                + "Ready Player Me or ICT FaceKit."
         ),
         Field(
             "map", \.map, .path(of: "a file of morph targets"),
-            "A YAML file with `shapes`, for avatars of one kind; `shapes` here take the place of those in the file."),
-        Field("mirrored", \.mirrored, .boolean, "Whether left and right are exchanged, as a mirror shows a face."),
+            "A YAML file with `shapes`, for avatars of one kind; `shapes` here override those in the file."),
+        Field("mirrored", \.mirrored, .boolean, "Whether left and right are swapped, as in a mirror."),
     ]
 }
 

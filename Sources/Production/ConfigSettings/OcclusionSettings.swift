@@ -28,27 +28,29 @@ package struct OcclusionSettings: ConfigObject {
 
     package static let name = "occlusion"
     package static let documentation =
-        "Objects of the film in front of the scene, such as a hand or a microphone: at most one of a matte, captured depth, an estimate; "
-        + "and hands, hair and spectacles."
+        "Objects of the film in front of the scene, such as a hand or a microphone: at most one of a matte, captured depth and "
+        + "an estimate; also hands, hair and spectacles."
     package static let fields: [Field<OcclusionSettings>] = [
         Field(
             "matte", \.matte, .path(of: "a video, a folder of pictures or a picture"),
-            "Pictures of the background's size, light where it is in front: a video or a folder of pictures, which play in step with the "
-                + "background, or one picture (\(ImageFormat.frameNames))."),
+            "A matte of the background's size, light where the film is in front: a video or a folder of pictures, which play "
+                + "in step with the background, or one picture (\(ImageFormat.frameNames))."),
         Field(
             "captured", \.captured, .choice(),
-            "`depth`: what is nearer than the scene in the recording's depth files."),
+            "`depth`: pixels that are nearer than the scene, by the recording's depth files."),
         Field(
             "estimate", \.estimate, .boolean,
             "Finds pixels that do not look like the tracked face: hands and objects, not single hairs. The film is read twice."
         ),
         Field(
             "hands", \.[keeps: .hands], .boolean,
-            "Finds the hands in front of tracked faces, about the landmarks of hands that the recording contains: `bianlian track` writes them."
+            "Finds the hands in front of tracked faces, near the hand landmarks in the recording, which `bianlian track` "
+                + "writes."
         ),
         Field(
             "hair", \.[keeps: .hair], .boolean,
-            "Finds the hair of tracked faces, such as a fringe: a mask ends at the hairline. Each frame is judged by itself, so photos work too."
+            "Finds the hair of tracked faces, such as a fringe: a mask ends at the hairline. Each frame is processed "
+                + "independently, so photos work too."
         ),
         Field(
             "spectacles", \.[keeps: .spectacles], .boolean,

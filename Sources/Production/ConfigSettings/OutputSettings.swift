@@ -29,54 +29,58 @@ package struct OutputSettings: ConfigObject {
     package static let fields: [Field<OutputSettings>] = [
         Field(
             "size", \.size, .imageSize,
-            "[width, height] in pixels. Default: that of the recording's pictures, else of the background's footage, else [1280, 720]."
+            "[width, height] in pixels. Default: the size of the recording's pictures, else of the background's footage, else "
+                + "[1280, 720]."
         ),
         Field("antialiasing", \.antialiasing, .choice(), "Coverage samples per pixel: none, four or eight."),
         Field(
             "view", \.view, .choice(),
-            "What the frames show in place of the scene in its light, to check meshes, textures and costs. Default: the scene."),
+            "A view for checking meshes, textures and costs, instead of the lit scene. Default: the scene."),
         Field(
             "wireframeWidth", \.wireframeWidth, .float(above: 0, to: 100),
             "The width of the lines of `view: wireframe` in pixels. Default: 1."),
         Field(
-            "viewpoint", \.viewpoint, .object(), "The place from which the frames see the scene. Default: that of its camera."),
+            "viewpoint", \.viewpoint, .object(), "The position from which the frames show the scene. Default: the camera's."),
         Field(
             "hiddenNodes", \.hiddenNodes, .list(of: .located(.text("a node's name or path"))),
-            "The nodes that the frames leave out, with all below them, whatever drivers do with them; by name or path from the top."
+            "The nodes that the frames omit, with all nodes below them, regardless of drivers; by name or path from the top."
         ),
         Field(
             "wireframeNodes", \.wireframeNodes, .list(of: .located(.text("a node's name or path"))),
-            "The nodes whose surfaces are drawn as edges, with all below them; by name or path from the top."),
+            "The nodes whose surfaces are drawn as edges, with all nodes below them; by name or path from the top."),
         Field(
             "frames", \.frames, .frameRange,
             "The frames of the recording to render: a number or \"A-B\"; zero-based, both ends included. Default: all."
         ),
         Field(
             "framesPerSecond", \.framesPerSecond, .number(above: 0, to: 1000),
-            "The rate of videos. Default: the recording's, else the background's footage's, else 60."),
+            "The frame rate of videos, in frames per second. Default: the recording's, else the background's footage's, else "
+                + "60."),
         Field(
             "resample", \.resample, .boolean,
-            "Whether videos follow the recording's clock: each video frame shows the recorded frame whose time is nearest. "
-                + "If false, each recorded frame becomes one video frame, whatever its time, and there is no sound."),
+            "Whether videos follow the recording's clock: each video frame shows the recorded frame whose time is nearest. If "
+                + "false, each recorded frame becomes one video frame, regardless of its time, and there is no sound."),
         Field(
             "background", \.background, .boolean,
-            "Whether the background is drawn; without it, frames are transparent where nothing else is drawn."),
+            "Whether the background is drawn; without it, frames are transparent where the scene does not cover them."),
         Field(
             "alpha", \.alpha, .choice(),
             "How colours are stored in frames with alpha: `straight`, or `premultiplied`, the encoded channels times alpha."),
         Field(
             "sound", \.sound, .sound,
-            "The sound of videos (mp4, mov, webm): true for that of the background's footage, else of the first `media` with sound in "
-                + "the order of the nodes; the name of a node with `media` for its sound; false for none."),
+            "The sound of videos (mp4, mov, webm): true uses the background footage's sound, else that of the first `media` "
+                + "with sound in node order; the name of a node with `media` uses its sound; false is silent."),
         Field(
             "volume", \.volume, .number(from: 0, to: 100),
-            "A factor on the samples of that sound, and not of `sounds`; what is too loud is cut off."
+            "A factor on the samples of that sound, but not of `sounds`; samples that become too loud are clipped."
         ).driven(as: "output.volume"),
-        Field("watermark", \.watermark, .object(), "A picture in a corner of every frame, over everything. Default: none."),
+        Field(
+            "watermark", \.watermark, .object(),
+            "A picture over every frame, drawn on top of everything else. Default: none."),
         Field(
             "timecode", \.timecode,
             .object(TimecodeSettings.self).or(.boolean) { isOn, location in TimecodeSettings(isOn: isOn, location: location) },
-            "The time of each frame, burnt into it: true or a mapping. Default: none."),
+            "The time of each frame, burnt into the picture: true or a mapping. Default: none."),
     ]
 }
 

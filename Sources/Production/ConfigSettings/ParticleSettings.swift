@@ -43,65 +43,72 @@ package struct ParticleSettings: ConfigObject {
 
     package static let name = "particles"
     package static let documentation =
-        "Small flat pictures that are born at the node, move and die. Each follows from the recording and the seed alone, whichever frames are rendered."
+        "Small flat pictures that are born at the node, move and die. Each depends only on the recording and the seed, "
+        + "regardless of the rendered frames."
     package static let fields: [Field<ParticleSettings>] = [
-        Field("rate", \.rate, .drivenValue, "How many are born in a second: a number, or a value that drives it. Default: 0."),
+        Field(
+            "rate", \.rate, .drivenValue,
+            "The number of particles born per second: a number, or a value that drives it. Default: 0."),
         Field(
             "burst", \.burst, .oneOrMore(of: .object(), "a mapping such as {on: mouthOpened, count: 40} or a list of them"),
-            "Many at once, when an event occurs. Default: none."),
+            "Many particles at once, when an event occurs. Default: none."),
         Field(
             "life", \.life, .interval(above: 0, to: 3600),
-            "How long each lives, in seconds: a number, or [least, most] by chance."),
+            "The lifetime of each particle in seconds: a number, or [least, most] for a random one."),
         Field(
-            "size", \.size, .ends(from: 0, to: 1000), "The length of their sides in metres: a number, or [at birth, at death]."),
+            "size", \.size, .ends(from: 0, to: 1000),
+            "The side length of particles in metres: a number, or [at birth, at death]."),
         Field(
             "sizeVariation", \.sizeVariation, .number(from: 0, to: 1),
-            "By what share of its size each may be smaller, by chance."),
+            "The largest random reduction of a particle's size, as a fraction of it."),
         Field(
             "speed", \.speed, .interval(from: 0, to: 1000),
-            "Their speed at birth in metres a second: a number, or [least, most] by chance."),
-        Field("direction", \.direction, .direction, "Where they fly, in the node's space."),
+            "The speed at birth in metres per second: a number, or [least, most] for a random one."),
+        Field("direction", \.direction, .direction, "The direction of flight, in the node's space."),
         Field(
             "spread", \.spread, .number(from: 0, to: 180),
-            "By how many degrees they may fly off that direction, by chance; 180 is all around."),
+            "The largest random deviation from that direction, in degrees; 180 is all directions."),
         Field(
             "area", \.area, .vector("three lengths [x, y, z] in metres"),
-            "The diameters of the ellipsoid around the node's origin in which they are born, in metres along its axes. Default: a point."
+            "The diameters of the ellipsoid around the node's origin in which particles are born, in metres along its axes. "
+                + "Default: a point."
         ),
-        Field("inherit", \.inherit, .number(from: 0, to: 1), "The share of the node's own speed that they take along."),
+        Field("inherit", \.inherit, .number(from: 0, to: 1), "The fraction of the node's own velocity that particles inherit."),
         Field(
             "gravity", \.gravity, .number(from: -1000, to: 1000),
-            "Along the world's \u{2212}y axis in metres a second squared; 9.81 falls."),
+            "The acceleration along the world's \u{2212}y axis in metres per second squared; 9.81 is gravity on Earth."),
         Field(
-            "drag", \.drag, .number(from: 0, to: 1000), "The share of their speed against the air that they lose in a second."),
+            "drag", \.drag, .number(from: 0, to: 1000),
+            "The drag rate per second, at which particles lose their speed relative to the air."),
         Field(
             "wind", \.wind, .vector("a speed [x, y, z] in metres a second"),
-            "The speed of the air in the world; it carries them as far as there is `drag`."),
+            "The velocity of the air in world space. It acts on particles in proportion to `drag`."),
         Field(
             "spin", \.spin, .interval(from: -36000, to: 36000),
-            "How fast they turn in the picture, in degrees a second, from an angle by chance. Default: they stay upright."),
+            "The rotation speed in the picture, in degrees per second, from a random angle. Default: particles stay upright."),
         Field(
             "colors", \.colors, .list(of: .color, atLeast: 1),
-            "Their colour over life, evenly from birth to death, with alpha. Default: white that fades."),
+            "The colours over life, evenly spaced from birth to death, with alpha. Default: white that fades."),
         Field(
             "texture", \.texture, .located(.textureFiles),
-            "The picture that each shows (\(ImageFormat.readableNames)), times its colour. Default: a soft round dot."),
+            "The picture of each particle (\(ImageFormat.readableNames)), times its colour. Default: a soft round dot."),
         Field(
             "sheet", \.sheet, .tuple(2, of: .integer(1...64), "the numbers of [columns, rows]"),
-            "The columns and rows of pictures in `texture`, counted along its rows from the top. Default: [1, 1]."),
+            "The columns and rows of pictures in `texture`, counted row by row from the top. Default: [1, 1]."),
         Field(
             "frames", \.frames, .choice(),
-            "Which of these is shown: all of them `overLife`, or one by `random` for each particle."),
-        Field("blend", \.blend, .choice(), "`add` for what shines, such as sparks."),
+            "The pictures of the sheet to show: all of them `overLife`, or one by `random` for each particle."),
+        Field("blend", \.blend, .choice(), "The blend mode; `add` suits particles that shine, such as sparks."),
         Field(
-            "space", \.space, .choice(), "`world`: they stay where they fly while the node moves on; `node`: they move with it."
+            "space", \.space, .choice(),
+            "The space of motion: in `world`, particles stay behind while the node moves on; in `node`, they move with it."
         ),
         Field(
             "seed", \.seed, .integer(0...Int(UInt32.max)),
-            "Another seed gives other particles. Default: the emitter's number in the config."),
+            "The seed of the random numbers. Default: the emitter's index in the config."),
         Field(
             "most", \.most, .integer(1...ParticleEmitter.highestLimit),
-            "How many live at once; while there are as many, no more are born."),
+            "The maximum number of live particles; at the maximum, no more are born."),
     ]
 }
 
@@ -116,8 +123,8 @@ package struct BurstSettings: ConfigObject {
     package static let name = "burst"
     package static let documentation = "Many particles at once, when an event occurs."
     package static let fields: [Field<BurstSettings>] = [
-        Field("on", \.on, .located(.text("an event's name")), required: true, "The event."),
-        Field("count", \.count, .integer(1...ParticleEmitter.highestLimit), "Their number."),
+        Field("on", \.on, .located(.text("an event's name")), required: true, "The event that starts the burst."),
+        Field("count", \.count, .integer(1...ParticleEmitter.highestLimit), "The number of particles."),
     ]
 }
 
@@ -135,7 +142,7 @@ extension ValueType where Value == Interval {
     /// Returns the type of a number, or of two numbers with the smaller first.
     package static func interval(from low: Double? = nil, above: Double? = nil, to high: Double) -> ValueType {
         let number = ValueType<Double>.number(from: low, above: above, to: high)
-        let pair = ValueType<[Double]>.tuple(2, of: number, "a number or two of them [least, most]")
+        let pair = ValueType<[Double]>.tuple(2, of: number, "a number or a list [least, most]")
         return ValueType(
             pair.expectation,
             schema: { ["anyOf": [number.schema(&$0), ValueType<[Double]>.tuple(2, of: number, "[least, most]").schema(&$0)]] },
@@ -168,7 +175,7 @@ extension ValueType where Value == Ends {
     /// Returns the type of a constant number, or of two numbers.
     package static func ends(from low: Double, to high: Double) -> ValueType {
         let number = ValueType<Double>.number(from: low, to: high)
-        let pair = ValueType<[Double]>.tuple(2, of: number, "a number or two of them [first, last]")
+        let pair = ValueType<[Double]>.tuple(2, of: number, "a number or a list [first, last]")
         return ValueType(
             pair.expectation,
             schema: {

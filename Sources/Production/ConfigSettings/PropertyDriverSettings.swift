@@ -26,8 +26,8 @@ package struct PropertyDriverSettings: ConfigObject {
 
     package static let name = "propertyDriver"
     package static let documentation =
-        "Lets a property follow a value, in this order: delay, smoothing, period, deadZone, steps, hold, then the way from `from` to `to` or "
-        + "along `keys`. Without either the property gets the value itself."
+        "Makes a property follow a value, in this order: delay, smoothing, period, deadZone, steps, hold, then the "
+        + "interpolation from `from` to `to` or along `keys`. Without `to` and `keys`, the property gets the value itself."
     package static let fields: [Field<PropertyDriverSettings>] = [
         Field(
             "target", \.target, .targets, required: true,
@@ -36,33 +36,35 @@ package struct PropertyDriverSettings: ConfigObject {
         Field("from", \.from, .tuple(2, of: .number, "two numbers [first, last]"), "The range of the value. Default: [0, 1]."),
         Field(
             "to", \.to, .tuple(2, of: .propertyValue, "two values of the property"),
-            "What the property has at the ends of that range. Default: the value itself."),
-        Field("ease", \.ease, .choice(), "The course from the one to the other. Default: linear."),
+            "The property's values at the ends of that range. Default: the value itself."),
+        Field("ease", \.ease, .choice(), "The easing between the two. Default: linear."),
         Field(
             "keys", \.keys, .list(of: .propertyKey, atLeast: 2),
-            "In place of `from` and `to`: keys [value, property] or [value, property, ease], in ascending order of the value; `ease` is the "
-                + "course to the next key."),
-        Field("delay", \.delay, .number(from: 0, to: 60), "The time in seconds by which the value comes late."),
+            "Instead of `from` and `to`: keys [value, property] or [value, property, ease], in ascending order of the value; "
+                + "`ease` is the easing to the next key."),
+        Field("delay", \.delay, .number(from: 0, to: 60), "The delay of the value, in seconds."),
         Field("smoothing", \.smoothing, .number(from: 0, to: 60), "The time constant of a low-pass filter, in seconds."),
         Field(
             "period", \.period, .number(above: 0, to: 1e6),
-            "The value begins again at 0 when it reaches this: a loop. Default: none."),
+            "The value at which the driving value wraps around to 0, as a loop. Default: none."),
         Field(
             "deadZone", \.deadZone, .number(from: 0, to: 1e6),
-            "The size up to which the value counts as 0; what is beyond is less by it."),
+            "The absolute value up to which the driving value counts as 0; it is subtracted from larger values."),
         Field(
             "steps", \.steps, .integer(2...10000),
-            "Divides the range evenly into so many steps. Default: none; the way is even."),
+            "The number of equal steps into which the range is divided. Default: none; the property changes continuously."),
         Field(
             "hysteresis", \.hysteresis, .number(from: 0, to: 1),
-            "The share of a step that the value must fall below it before it is left downwards."),
+            "The fraction of a step by which the value must fall below the current step before it changes to a lower one."),
         Field("hold", \.hold, .number(from: 0, to: 60), "The time in seconds for which the largest value is held."),
         Field(
             "clamp", \.clamp, .boolean,
-            "Whether values beyond the range count as its ends; else the way goes straight on, as far as the property allows."),
+            "Whether values beyond the range are clamped to its ends; otherwise they are extrapolated linearly, as far as the "
+                + "property allows."),
         Field(
             "combine", \.combine, .choice(),
-            "`set` takes the place of what the scene and the drivers before this one say, `add` adds to it, `multiply` is a factor."
+            "`set` replaces the property's value in the scene and from earlier drivers, `add` adds to it, `multiply` "
+                + "multiplies it."
         ),
     ]
     package static let alternatives = [

@@ -35,37 +35,41 @@ package struct RecordingSettings: ConfigObject {
     package static let fields: [Field<RecordingSettings>] = [
         Field(
             "path", \.path, .path(of: "a recording"),
-            "The recording's file, relative to this config: JSON Lines of this project, a Live Link Face CSV or capture, or a text of Face "
-                + "Cap, iFacialMocap or Facemotion3d. Without a path, the other fields apply to the recording that --recording names."
+            "The recording's file, relative to this config: JSON Lines of this project, a Live Link Face CSV or capture, or a "
+                + "text file of Face Cap, iFacialMocap or Facemotion3d. Without a path, the other fields apply to the "
+                + "recording that --recording names."
         ),
         Field("lenient", \.lenient, .boolean, "Skips lines that cannot be read instead of stopping at the first."),
         Field(
             "angles", \.angles, .choice(),
-            "The unit of angles in a Live Link CSV or capture; `halfTurns` are degrees / 180, `automatic` is detected by range."
+            "The unit of angles in a Live Link CSV or capture; `halfTurns` are degrees / 180, `automatic` detects it from the "
+                + "range of values."
         ),
         Field(
             "timecodeBase", \.timecodeBase, .timecodeBase,
-            "The number of frames that the timecodes of a Live Link CSV count in a second; 29.97 and 59.94 are drop-frame. Default: "
-                + "determined from the frame numbers before full seconds, or 60 for a take without one."
+            "The number of frames per second that the timecodes of a Live Link CSV count; 29.97 and 59.94 are drop-frame. "
+                + "Default: determined from the frame numbers before full seconds, or 60 for a take without one."
         ),
         Field(
             "frameRate", \.frameRate, .number(from: 0.1, to: 1000),
-            "The frame rate of a recording without times, such as a text of iFacialMocap or Facemotion3d. Default: 60."
+            "The frame rate of a recording without times, such as a text file of iFacialMocap or Facemotion3d. Default: 60."
         ),
         Field(
             "orientation", \.orientation, .choice(),
-            "How the phone was held, by UIKit's names: how the recorded pictures lie, with camera, rectangles, pictures and depth. "
-                + "`landscapeRight` is upright, `portrait` needs a quarter turn clockwise. Default: as the recording says, else landscapeRight."
+            "The orientation of the phone, by UIKit's names, and thereby of the recorded pictures, camera, rectangles and "
+                + "depth. `landscapeRight` is upright, `portrait` needs a quarter turn clockwise. Default: the recording's, "
+                + "else landscapeRight."
         ),
         Field(
             "resampleTo", \.resampleTo, .number(from: 0.1, to: 1000),
-            "Brings the recording to so many frames a second, evenly spaced: positions, shapes and vertices lie on lines between the recorded "
-                + "frames, rotations on the shortest way; pictures are those of the nearer frame. Default: frames as they were recorded."
+            "The frame rate to which the recording is resampled, in frames per second. Positions, shapes and vertices are "
+                + "interpolated linearly, rotations along the shortest arc; pictures are those of the nearer frame. Default: "
+                + "the recorded frames."
         ),
         Field(
             "mirrored", \.mirrored, .boolean,
-            "Whether the recorded pictures are mirror images, as selfies are shown; they are mirrored back, with the face, its left and its "
-                + "right. Default: as the recording says, else false."),
+            "Whether the recorded pictures are mirror images, like selfies. They are mirrored back, together with the face and "
+                + "its left and right. Default: the recording's value, else false."),
     ]
 }
 

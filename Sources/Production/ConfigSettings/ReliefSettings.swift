@@ -36,29 +36,35 @@ package struct ReliefSettings: ConfigObject {
         + "first, then the same one as long as it is tracked. It has the node's material, with the crop as `diffuse` if the material "
         + "has none."
     package static let fields: [Field<ReliefSettings>] = [
-        Field("columns", \.columns, .integer(2...1024), "Vertices across."),
-        Field("rows", \.rows, .integer(2...1024), "Vertices from the top to the bottom."),
+        Field("columns", \.columns, .integer(2...1024), "The number of vertices across."),
+        Field("rows", \.rows, .integer(2...1024), "The number of vertices from top to bottom."),
         Field("of", \.picture, .object(), "The picture. Default: this config's background."),
         Field(
             "area", \.area, .reliefArea,
-            "The part of the picture that it shows, in place of a face's: [left, top, width, height] as fractions of the picture, from 0 to "
-                + "1, from its top left corner. It needs no recording; `margin`, `square` and `smoothing` do not apply."),
+            "The part of the picture to show, instead of the face's: [left, top, width, height] as fractions of the picture, "
+                + "from 0 to 1, from its top left corner. It needs no recording; `margin`, `square` and `smoothing` do not "
+                + "apply."),
         Field(
             "heightScale", \.heightScale,
             .object(HeightScaleSettings.self).or(.float(from: 0, to: 0.75)) { scale, _ in HeightScaleSettings(constant: scale)
             },
-            "The height of white: a number from 0 to 0.75, or a mapping for an expression to drive it. Default: 0.5."),
+            "The height of white: a number from 0 to 0.75, or a mapping by which an expression drives it. Default: 0.5."),
         Field(
             "normals", \.normals, .choice(),
             "`exact` is perpendicular to the surface; `original` is up to four times too steep, as in Facetious."),
         Field(
             "margin", \.margin, .number(from: 0, to: 2),
             "The enlargement of the face's rectangle on each side, as a fraction of its width and height."),
-        Field("square", \.square, .boolean, "Grows the rectangle's shorter side until it is square in pixels."),
-        Field("smoothing", \.smoothing, .boolean, "Takes the mean of the rectangle's last 4 values not older than 0.5 s."),
+        Field(
+            "square", \.square, .boolean, "Whether the rectangle's shorter side grows until it is square in pixels."),
+        Field(
+            "smoothing", \.smoothing, .boolean,
+            "Whether the rectangle is the mean of its last 4 values that are not older than 0.5 s."),
         Field(
             "motion", \.motion, .choice(), "`idle` rocks and nods: about x, then about y, 45 degrees to either side in 20 s."),
-        Field("flipOn", \.flipOn, .choice(), "The event at which it turns over once, in one second: a face is found, or lost."),
+        Field(
+            "flipOn", \.flipOn, .choice(),
+            "The event at which the relief turns over once, in one second: a face is found, or lost."),
         Field(
             "textureDelay", \.textureDelay, .number(from: 0, to: 2),
             "The delay of the diffuse picture in seconds; heights are not delayed."),
@@ -69,7 +75,7 @@ package struct ReliefSettings: ConfigObject {
 extension ValueType where Value == [Double] {
     /// A part of a picture in fractions of its width and height.
     fileprivate static let reliefArea: ValueType = {
-        let expectation = "a part of the picture [left, top, width, height], as fractions from 0 to 1 that do not leave it"
+        let expectation = "a part of the picture [left, top, width, height], as fractions from 0 to 1 within the picture"
         let tuple = ValueType.tuple(4, of: .number(from: 0, to: 1), expectation)
         return ValueType(
             expectation, schema: tuple.schema, json: tuple.json,
@@ -91,13 +97,14 @@ package struct ReliefImageSettings: ImageHolder {
     package init() {}
 
     package static let name = "reliefPicture"
-    package static let documentation = "What a relief reads: exactly one of a picture, the captured pictures or another config."
+    package static let documentation =
+        "The picture of a relief: exactly one of a picture, the captured pictures or another config."
     package static let fields: [Field<ReliefImageSettings>] = [
         Field("picture", \.picture, .path(of: "a picture"), "A picture (\(ImageFormat.readableNames)), at its own size."),
-        Field("captured", \.captured, .boolean, "The pictures that the recording names for its frames."),
+        Field("captured", \.captured, .boolean, "The captured pictures, which the recording names for its frames."),
         Field(
             "config", \.config, .path(of: "a config"),
-            "Another config, rendered for the same frame. Without a recording of its own it plays this one's."),
+            "Another config, rendered for the same frame. If it has no recording, it plays this config's."),
     ]
     package static let alternatives = [Alternatives.exactlyOne(of: "picture", "captured", "config")]
 }
@@ -121,7 +128,7 @@ package struct HeightScaleSettings: ConfigObject {
     package static let documentation = "A height that an expression drives."
     package static let fields: [Field<HeightScaleSettings>] = [
         Field("value", \.value, .object(), "The driving value. Default: the mean of mouthSmileLeft and mouthSmileRight."),
-        Field("from", \.from, .number(from: 0, to: 0.75), "The height of white where the value is 0 or less."),
-        Field("to", \.to, .number(from: 0, to: 0.75), "The height of white where the value is 1 or more."),
+        Field("from", \.from, .number(from: 0, to: 0.75), "The height of white if the value is 0 or less."),
+        Field("to", \.to, .number(from: 0, to: 0.75), "The height of white if the value is 1 or more."),
     ]
 }

@@ -31,19 +31,21 @@ package struct RenderSettings: ConfigObject {
     package static let fields: [Field<RenderSettings>] = [
         Field(
             "extends", \.extends, .path(of: "a config"),
-            "Another config in the same folder, from which this one takes all that it does not say itself: mappings are joined key by key, "
-                + "anything else replaces what was there."),
+            "Another config in the same folder, from which this config inherits all that it does not set: mappings are merged "
+                + "key by key, other values are replaced."),
         Field(
             "set", \.set, .dictionary(of: .any, "a mapping of paths to values"),
-            "Values put into the config that `extends` names, by their paths as with --set, such as `lights.0.intensity: 300`."),
+            "Values set in the config that `extends` names, by their paths as with --set, such as `lights.0.intensity: 300`."),
         Field(
             "variables", \.variables, .dictionary(of: .any, "a mapping of names to values"),
-            "Values by name: `${NAME}` in any other value of the config stands for one. `--set variables.NAME=…` gives another."
+            "Named values: `${NAME}` in any other value of the config is replaced by the value. `--set variables.NAME=…` "
+                + "overrides it."
         ),
         Field(
             "recording", \.recording,
             .object(RecordingSettings.self).or(.path(of: "a recording")) { path, _ in RecordingSettings(path: path) },
-            "The tracked face that plays: a recording's path, or a mapping. Without one the face stands still for one frame."),
+            "The recording of the tracked face: its path, or a mapping. Without one, the face is still for one frame, unless "
+                + "`face` moves it."),
         Field("output", \.output, .object(), "Size and number of the frames."),
         Field(
             "camera", \.camera,
@@ -53,12 +55,12 @@ package struct RenderSettings: ConfigObject {
         Field(
             "background", \.background,
             .object(BackgroundSettings.self).or(.color) { color, _ in BackgroundSettings(color: color) },
-            "What is behind everything: a colour or a mapping. Default: black."),
+            "The background of the frame: a colour or a mapping. Default: black."),
         Field(
             "retouch", \.retouch, .object(), "Brushes and effects that are applied to the background before the scene is drawn."
         ),
         Field("occlusion", \.occlusion, .object(), "Objects of the background in front of the scene. Default: none."),
-        Field("match", \.match, .object(), "Matches the rendering to the film behind it. Default: not at all."),
+        Field("match", \.match, .object(), "Matches the rendering to the film behind it. Default: none."),
         Field(
             "lights", \.lights, .list(of: .object()),
             "The lights of the scene. Default: an ambient light and one from above the viewer. With an empty list, the scene is unlit."
@@ -70,10 +72,10 @@ package struct RenderSettings: ConfigObject {
         Field("face", \.face, .object(), "How the tracked face of the recording is processed."),
         Field(
             "events", \.events, .dictionary(of: .object(), "a mapping of names to events"),
-            "What happens in the recording, by name, for drivers that follow it. Many events need no definition, such as `smiled`."
+            "Events in the recording, by name, for drivers that follow them. Many events, such as `smiled`, are built in."
         ),
-        Field("score", \.score, .object(), "A face dance: expressions at given times, and how near the face comes to them."),
+        Field("score", \.score, .object(), "A face dance: expressions at given times, and how closely the face matches them."),
         Field("drivers", \.drivers, .list(of: .object()), "Effects of the tracked face on the scene, applied in this order."),
-        Field("sounds", \.sounds, .list(of: .object()), "Sounds that begin at events and are mixed into videos."),
+        Field("sounds", \.sounds, .list(of: .object()), "Sounds that start at events and are mixed into videos."),
     ]
 }

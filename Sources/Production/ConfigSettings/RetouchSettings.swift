@@ -17,15 +17,15 @@ package struct RetouchSettings: ConfigObject {
     package init() {}
 
     package static let name = "retouch"
-    package static let documentation = "Brushes on a picture: first effects, then strokes, each in its order."
+    package static let documentation = "Brushes on a picture: first effects, then strokes, each in list order."
     package static let fields: [Field<RetouchSettings>] = [
         Field("effects", \.effects, .list(of: .object()), "Filters that act evenly in a whole region."),
         Field(
             "strokes", \.strokes, .strokes,
-            "Strokes, resets and undoings: a list, or the path of a YAML or JSON file with a list `strokes`."),
+            "Strokes, resets and undos: a list, or the path of a YAML or JSON file with a list `strokes`."),
         Field(
             "face", \.face, .located(.text("a node's name")),
-            "The node with the mesh that brushes paint on, and the nodes below it. It may be an occluder, not hidden."),
+            "The node with the mesh that brushes paint on, and the nodes below it. It may be an occluder, but not hidden."),
         Field(
             "regions", \.regions, .path(of: "a file of regions"),
             "The named regions of a face model, such as ../models/face-regions.json. They are defined in that model's texture, so the "
@@ -43,7 +43,7 @@ package struct RetouchStrokesFile: ConfigObject {
     package static let name = "retouchStrokes"
     package static let documentation = "Brush strokes, applied in order."
     package static let fields: [Field<RetouchStrokesFile>] = [
-        Field("strokes", \.strokes, .list(of: .object()), "Strokes, resets and undoings.")
+        Field("strokes", \.strokes, .list(of: .object()), "Strokes, resets and undos.")
     ]
 }
 
@@ -68,13 +68,13 @@ package struct RetouchEffectSettings: ConfigObject {
     package static let name = "retouchEffect"
     package static let documentation = "A filter that acts evenly in a whole region."
     package static let fields: [Field<RetouchEffectSettings>] = [
-        Field("filter", \.filter, .choice(), required: true, "What it does to the region."),
+        Field("filter", \.filter, .choice(), required: true, "The filter."),
         Field("degrees", \.degrees, .number(from: -180, to: 180), RetouchStrokeSettings.degreesText).driven(
             as: "retouch.effects.0.degrees` or `nodes.NAME.media.retouch.effects.0.degrees"),
         Field("region", \.region, .region, required: true, "The region: its name, or a mapping."),
-        Field("amount", \.amount, .float(from: 0, to: 1), "The strength, as the force of a brush.").driven(
+        Field("amount", \.amount, .float(from: 0, to: 1), "The strength, like the force of a brush.").driven(
             as: "retouch.effects.0.amount` or `nodes.NAME.media.retouch.effects.0.amount"),
-        Field("frames", \.frames, .frameRange, "The recording's frames that it is for. Default: all."),
+        Field("frames", \.frames, .frameRange, "The frames of the recording to which it applies. Default: all."),
     ]
 }
 
@@ -107,33 +107,37 @@ package struct RetouchStrokeSettings: ConfigObject {
     package init() {}
 
     package static let degreesText =
-        "The angle by which `hue` rotates hues at full force, from red towards yellow. Required with `filter: hue` and not allowed with others."
+        "The angle in degrees by which `hue` rotates hues at full force, from red towards yellow. Required with `filter: hue` "
+        + "and not allowed with others."
 
     package static let name = "retouchStroke"
     package static let documentation = "A brush stroke; or `undo`, which removes one; or `reset`, which removes all before it."
     package static let fields: [Field<RetouchStrokeSettings>] = [
         Field("name", \.strokeName, .text("a name"), "The name of the stroke, for `undo`."),
-        Field("filter", \.filter, .choice(), "What the brush does."),
+        Field("filter", \.filter, .choice(), "The filter that the brush applies."),
         Field("degrees", \.degrees, .number(from: -180, to: 180), degreesText).driven(
             as: "retouch.strokes.NAME.degrees` or `nodes.NAME.media.retouch.strokes.NAME.degrees"),
-        Field("force", \.force, .float(from: 0, to: 1), "The force of the brush at points that do not give one.").driven(
-            as: "retouch.strokes.NAME.force` or `nodes.NAME.media.retouch.strokes.NAME.force"),
+        Field("force", \.force, .float(from: 0, to: 1), "The force of the brush at points without a force of their own.")
+            .driven(
+                as: "retouch.strokes.NAME.force` or `nodes.NAME.media.retouch.strokes.NAME.force"),
         Field(
             "radius", \.radius, .float(above: 0, to: 4),
             "The radius of the brush, as a fraction of the picture's longer side or of the face texture's width."
         ).driven(as: "retouch.strokes.NAME.radius` or `nodes.NAME.media.retouch.strokes.NAME.radius"),
         Field(
-            "hardness", \.hardness, .float(from: 0, below: 1), "The share of the radius within which the brush acts in full."
+            "hardness", \.hardness, .float(from: 0, below: 1), "The fraction of the radius within which the brush acts in full."
         ).driven(as: "retouch.strokes.NAME.hardness` or `nodes.NAME.media.retouch.strokes.NAME.hardness"),
         Field("spacing", \.spacing, .float(from: 0.02, to: 4), "The distance between the dabs of a line, in radii."),
         Field(
             "space", \.space, .choice(),
             "The space of points: fractions of the picture's width and height from its top left, or texture coordinates of the face."
         ),
-        Field("points", \.points, .list(of: .brushPoint, atLeast: 1), "[x, y] or [x, y, force]; a line is drawn through them."),
+        Field(
+            "points", \.points, .list(of: .brushPoint, atLeast: 1),
+            "The points of the stroke, [x, y] or [x, y, force]; a line is drawn through them."),
         Field("region", \.region, .region, "The region that limits the stroke: its name, or a mapping. Default: none."),
-        Field("frames", \.frames, .frameRange, "The recording's frames that it is for. Default: all."),
-        Field("undone", \.undone, .boolean, "Leaves the stroke out."),
+        Field("frames", \.frames, .frameRange, "The frames of the recording to which it applies. Default: all."),
+        Field("undone", \.undone, .boolean, "Whether the stroke is skipped."),
         Field("undo", \.undo, .located(.text("a stroke's name")), "Removes the last stroke of this name before this entry."),
         Field("reset", \.reset, .boolean, "Removes all strokes before this entry."),
     ]
@@ -158,10 +162,10 @@ package struct RetouchRegionSettings: ConfigObject {
     package static let name = "retouchRegion"
     package static let documentation = "A region with a soft edge: of the face, by name, or of the picture, by outline."
     package static let fields: [Field<RetouchRegionSettings>] = [
-        Field("name", \.regionName, .located(.text("a region's name")), "A region of the face, of the file `regions`."),
+        Field("name", \.regionName, .located(.text("a region's name")), "A region of the face, from the file `regions`."),
         Field(
             "polygon", \.polygon, .list(of: .pair("a position [x, y]"), atLeast: 3),
-            "Corners, in shares of the picture's width and height from its top left."),
+            "The corners, as fractions of the picture's width and height from its top left."),
         Field(
             "rectangle", \.rectangle, .tuple(4, of: .float, "a rectangle [left, top, width, height]"),
             "[left, top, width, height], as fractions of the picture's width and height."),

@@ -12,20 +12,21 @@ package struct ScoreSettings: ConfigObject {
 
     package static let name = "score"
     package static let documentation =
-        "A face dance: expressions that the face is to have at certain times, and how near it comes to each. The total grows from 0 to 100 at most: "
-        + "100 \u{3A3} weight\u{B7}nearness / \u{3A3} weight."
+        "A face dance: expressions that the face should have at given times, and how closely it matches each. The total grows "
+        + "from 0 to 100 at most: 100 \u{3A3} weight\u{B7}nearness / \u{3A3} weight."
     package static let fields: [Field<ScoreSettings>] = [
         Field("targets", \.targets, .list(of: .object(), atLeast: 1), required: true, "The expressions with their times."),
         Field(
             "grades", \.grades, .dictionary(of: .number(from: 0, to: 1), "a mapping of words to numbers"),
-            "Words for a nearness, each with the least one that it is for. Default: {perfect: 0.85, great: 0.7, good: 0.5, close: 0.25, miss: 0}."
+            "Words for levels of nearness, each with its minimum nearness. Default: {perfect: 0.85, great: 0.7, good: 0.5, "
+                + "close: 0.25, miss: 0}."
         ),
         Field(
             "window", \.window, .number(from: 0, to: 3600),
-            "How long before and after its time a target counts, in seconds; the best moment is taken."),
+            "The time in seconds before and after its time within which a target counts; the best moment is taken."),
         Field(
             "face", \.face, .integer(0...63),
-            "The face that dances, from 0 in the order in which faces were first seen."),
+            "The face that is scored, from 0 in order of first detection."),
     ]
 
     /// The default words for degrees of closeness.
@@ -50,25 +51,30 @@ package struct ScoreTargetSettings: ConfigObject {
     package init() {}
 
     package static let name = "scoreTarget"
-    package static let documentation = "An expression that the face is to have at one or more times."
+    package static let documentation = "An expression that the face should have at one or more times."
     package static let fields: [Field<ScoreTargetSettings>] = [
-        Field("name", \.name, .located(.text("a name")), required: true, "The name, by which values and texts refer to it."),
-        Field("time", \.time, .number(from: 0, to: 1e6), "The time in seconds since the recording began."),
-        Field("times", \.times, .list(of: .number(from: 0, to: 1e6), atLeast: 1), "Several times."),
+        Field(
+            "name", \.name, .located(.text("a name")), required: true, "The name by which values and texts refer to the target."
+        ),
+        Field("time", \.time, .number(from: 0, to: 1e6), "The time in seconds since the start of the recording."),
+        Field(
+            "times", \.times, .list(of: .number(from: 0, to: 1e6), atLeast: 1),
+            "Several times in seconds since the start of the recording."),
         Field(
             "shapes", \.shapes, .dictionary(of: .scoreShape, "a mapping of blend shapes to values"),
-            "Blend shapes with the values that they are to have: {mouthSmile: 0.8, jawOpen: 0}. A name without Left and Right is both sides. The "
-                + "nearness is 1 \u{2212} d/tolerance, d being the root of the weighted mean of squared differences."),
+            "The blend shapes with their target values: {mouthSmile: 0.8, jawOpen: 0}. A name without Left and Right means "
+                + "both sides. The nearness is 1 \u{2212} d/tolerance, where d is the root of the weighted mean of squared "
+                + "differences."),
         Field(
-            "expression", \.expression, .choice(), "In place of shapes: the nearness is 1 while the face has this expression."),
-        Field("value", \.value, .drivenValue, "In place of shapes: a value from 0 to 1 that is the nearness."),
+            "expression", \.expression, .choice(), "Instead of `shapes`: the nearness is 1 during this expression."),
+        Field("value", \.value, .drivenValue, "Instead of `shapes`: a value from 0 to 1 that is the nearness."),
         Field(
             "tolerance", \.tolerance, .number(above: 0, to: 10),
-            "The distance of the shapes at which the nearness is 0. Default: that of a face at rest, 0.25 at least."),
-        Field("weight", \.weight, .number(above: 0, to: 1e6), "Its share of the total."),
+            "The distance of the shapes at which the nearness is 0. Default: the distance of a face at rest, at least 0.25."),
+        Field("weight", \.weight, .number(above: 0, to: 1e6), "The weight of the target in the total."),
         Field(
             "window", \.window, .number(from: 0, to: 3600),
-            "How long before and after its time it counts. Default: the score's."),
+            "The time in seconds before and after its time within which the target counts. Default: the score's."),
     ]
     package static let alternatives = [
         Alternatives.exactlyOne(of: "time", "times"), Alternatives.exactlyOne(of: "shapes", "expression", "value"),
@@ -86,8 +92,8 @@ package struct ScoreShapeSettings: ConfigObject {
     package static let name = "scoreShape"
     package static let documentation = "A blend shape of a target."
     package static let fields: [Field<ScoreShapeSettings>] = [
-        Field("value", \.value, .number(from: 0, to: 1), required: true, "The value that it is to have."),
-        Field("weight", \.weight, .number(above: 0, to: 1000), "How much it counts among the target's shapes."),
+        Field("value", \.value, .number(from: 0, to: 1), required: true, "The target value of the blend shape."),
+        Field("weight", \.weight, .number(above: 0, to: 1000), "The weight of the blend shape among the target's shapes."),
     ]
 }
 

@@ -19,7 +19,7 @@ package struct ShadowSettings: ConfigObject {
     }
 
     package static let name = "shadow"
-    package static let documentation = "The shadows that a light throws."
+    package static let documentation = "The shadows that a light casts."
     package static let foreignKeys = ForeignKeys.shadow
     package static let fields: [Field<ShadowSettings>] = [
         Field(
@@ -27,21 +27,23 @@ package struct ShadowSettings: ConfigObject {
             "The half width of the softest edges, in metres. It covers three texels of the map at most."),
         Field(
             "angularSize", \.angularSize, .float(from: 0, to: 90),
-            "The angle in degrees that the light takes up as seen from the scene: edges are sharp at a contact and soften with the "
-                + "distance from what throws them, up to `radius`. 0.5 is the sun, 10 a window; 0 makes all edges as soft as `radius`."
+            "The angular size of the light, in degrees, as seen from the scene: edges are sharp at a contact and soften with "
+                + "the distance from the surface that casts the shadow, up to `radius`. 0.5 is the sun, 10 a window; 0 makes "
+                + "all edges as soft as `radius`."
         ),
-        Field("opacity", \.opacity, .float(from: 0, to: 1), "The share of the light that shadows keep off."),
+        Field("opacity", \.opacity, .float(from: 0, to: 1), "The fraction of the light that shadows block."),
         Field(
             "fadeDistance", \.fadeDistance, .float(from: 0, to: 100),
-            "The distance in metres from what throws it at which a shadow has faded away; 0 for never."),
+            "The distance in metres at which a shadow has faded out, from the surface that casts it; 0 disables fading."),
         Field(
             "bias", \.bias, .float(from: 0, to: 0.1),
-            "The distance in metres by which surfaces move towards the light before they are compared with what throws shadows. More "
-                + "removes speckles on surfaces that shadow themselves; less brings shadows closer to the contact."),
+            "The distance in metres by which surfaces move towards the light before they are compared with the shadow map. "
+                + "Larger values remove speckles on surfaces that shadow themselves; smaller values bring shadows closer to "
+                + "the contact."),
         Field(
             "mapSize", \.mapSize, .integer(64...4096),
-            "The side of the map in texels that shadows are found by, which are a third of `radius` or larger. More are sharper on large "
-                + "scenes, and slower."),
+            "The side of the shadow map in texels. Each texel measures at least a third of `radius`. Larger maps are sharper "
+                + "on large scenes, and slower."),
     ]
 }
 
@@ -68,20 +70,22 @@ package struct AttenuationSettings: ConfigObject {
     }
 
     package static let name = "attenuation"
-    package static let documentation = "How an omni or a spot weakens with distance."
+    package static let documentation = "The attenuation of an omni or spot light with distance."
     package static let foreignKeys = ForeignKeys.attenuation
     package static let fields: [Field<AttenuationSettings>] = [
         Field(
             "law", \.law, .choice(),
-            "`inverseSquare` weakens with the square of the distance, and is as strong as `intensity` says at one metre. Default: the "
-                + "band from `start` to `end`."),
+            "`inverseSquare` attenuates with the square of the distance, with the light's `intensity` at one metre. Default: "
+                + "the band from `start` to `end`."),
         Field(
             "range", \.range, .float(from: 0.001, to: 1e6),
-            "The distance in metres from which on nothing is left, with `law: inverseSquare`. Default: no bound."),
-        Field("start", \.start, .float(from: 0, to: 1e6), "The distance in metres up to which the light is full. Default: 0."),
-        Field("end", \.end, .float(from: 0.001, to: 1e6), "The distance in metres from which on there is no light."),
+            "The distance in metres at which the light ends, with `law: inverseSquare`. Default: none."),
+        Field(
+            "start", \.start, .float(from: 0, to: 1e6),
+            "The distance in metres up to which the light has full intensity. Default: 0."),
+        Field("end", \.end, .float(from: 0.001, to: 1e6), "The distance in metres at which the light ends."),
         Field(
             "exponent", \.exponent, .float(from: 0, to: 100),
-            "The power of the share of the band that is left: 1 weakens evenly. Default: 2, as in SceneKit."),
+            "The exponent of the fraction of the band that is left: 1 attenuates evenly. Default: 2, as in SceneKit."),
     ]
 }

@@ -8,10 +8,10 @@ package struct ShapeMapFile: ConfigObject {
     package init() {}
 
     package static let name = "shapeMap"
-    package static let documentation = "What moves the morph targets of a kind of avatars, for several models."
+    package static let documentation = "The sources of morph targets for avatars of one kind, shared by several models."
     package static let fields: [Field<ShapeMapFile>] = [
         Field(
             "shapes", \.shapes, .dictionary(of: .shapeValue, "a mapping of morph targets to blend shapes"),
-            "What moves the morph targets, by their names.")
+            "The sources of the morph targets, by the targets' names.")
     ]
 }

@@ -11,14 +11,14 @@ package struct SkinPointSettings: ConfigObject {
     package init() {}
 
     package static let name = "skinPoint"
-    package static let documentation = "A place of a mesh's skin, which moves with its expression."
+    package static let documentation = "A point on a mesh's skin, which moves with the expression."
     package static let fields: [Field<SkinPointSettings>] = [
-        Field("at", \.at, .choice(), "The place of the skin that is nearest to this point of a face at rest."),
+        Field("at", \.at, .choice(), "The point on the skin nearest to this point of a face at rest."),
         Field("vertex", \.vertex, .integer(0...Int(Int32.max)), "A vertex of the mesh, counted from 0."),
         Field("triangle", \.triangle, .integer(0...Int(Int32.max)), "A triangle of the mesh, counted from 0."),
         Field(
-            "weights", \.weights, .vector("three shares [a, b, c]"),
-            "The place within the triangle, by the shares of its corners. Default: its middle."),
+            "weights", \.weights, .vector("three weights [a, b, c]"),
+            "The position within the triangle, as the weights of its corners. Default: its centre."),
     ]
     package static let alternatives = [Alternatives.exactlyOne(of: "at", "vertex", "triangle")]
 }
@@ -34,14 +34,14 @@ extension AttachSettings {
 
 extension ValueType where Value == [SkinPointSettings] {
     /// Two points on the skin.
-    package static let twoSkinPoints = ValueType.tuple(2, of: .skinPoint, "a list of two places of the skin")
+    package static let twoSkinPoints = ValueType.tuple(2, of: .skinPoint, "a list of two points on the skin")
 }
 
 extension ValueType where Value == SkinPointSettings {
     /// A mapping, the name of an attachment point, or the number of a vertex.
     fileprivate static let skinPoint = ValueType.object().or(
         ValueType<SkinPointSettings>(
-            "a place such as chin, the number of a vertex",
+            "a point such as chin, the number of a vertex",
             schema: { definitions in
                 [
                     "anyOf": [

@@ -24,12 +24,12 @@ package struct SlotSettings: ColorOrTexture, TextureSampler {
     package static let foreignKeys = ForeignKeys.slot
     package static let fields: [Field<SlotSettings>] =
         [
-            Field("color", \.color, .color, "The same colour everywhere.").driven(as: "materials.NAME.SLOT.color"),
+            Field("color", \.color, .color, "A uniform colour.").driven(as: "materials.NAME.SLOT.color"),
             Field("texture", \.texture, .textureFiles, "A picture: \(ImageFormat.readableNames)."),
             Field(
                 "footage", \.footage, .object(),
                 "Pictures that change from frame to frame: a screen that plays, or the film itself."),
-            Field("intensity", \.intensity, .float(from: 0), "A factor on the colour, not on alpha.").driven(
+            Field("intensity", \.intensity, .float(from: 0), "A factor on the colour, but not on alpha.").driven(
                 as: "materials.NAME.SLOT.intensity"),
             Field(
                 "tint", \.tint, .color,
@@ -37,12 +37,12 @@ package struct SlotSettings: ColorOrTexture, TextureSampler {
             ).driven(as: "materials.NAME.SLOT.tint"),
             Field(
                 "alpha", \.alpha, .choice(),
-                "How the texture's file holds colours with alpha: `straight`, as PNG has them, or `premultiplied`, the encoded channels "
-                    + "times alpha. Default: straight."),
+                "How the texture's file stores colours with alpha: `straight`, as in PNG, or `premultiplied`, the encoded "
+                    + "channels times alpha. Default: straight."),
             Field(
                 "edgePadding", \.edgePadding, .boolean,
-                "Continues the colours at the edge of what is painted outwards over the transparent surroundings, so that a mesh that is "
-                    + "larger than the painting is covered. Transparent areas within the painting, such as eyes, stay."),
+                "Extends the colours at the edge of the painted area over the transparent surroundings, so that they cover a "
+                    + "mesh that is larger than the painting. Transparent areas within the painting, such as eyes, stay."),
         ] + samplingFields
     package static let alternatives = [Alternatives.exactlyOne(of: "color", "texture", "footage")]
 }
@@ -60,12 +60,12 @@ package struct NumberSlotSettings: TextureSampler {
 
     package static let name = "numberSlot"
     package static let documentation =
-        "A slot of a material that holds a number from 0 to 1: the same everywhere, or a channel of a texture whose values are read "
-        + "as they are, without an encoding."
+        "A slot of a material that contains a number from 0 to 1: a uniform number, or a channel of a texture whose values are "
+        + "read unchanged, as linear data."
     package static let foreignKeys = ForeignKeys.slot
     package static let fields: [Field<NumberSlotSettings>] =
         [
-            Field("number", \.number, .float(from: 0, to: 1), "The same number everywhere.").driven(
+            Field("number", \.number, .float(from: 0, to: 1), "A uniform number.").driven(
                 as: "materials.NAME.SLOT.number"),
             Field("texture", \.texture, .path(of: "a picture"), "A picture: \(ImageFormat.readableNames)."),
             Field("factor", \.factor, .float(from: 0), "A factor on the texture."),
@@ -95,20 +95,21 @@ package struct NormalSlotSettings: TextureSampler {
 
     package static let name = "normalSlot"
     package static let documentation =
-        "The bumps of a surface: a texture of normals in tangent space, or of heights, whose values are read as they are, without an "
-        + "encoding."
+        "The bumps of a surface: a texture of normals in tangent space, or of heights, whose values are read unchanged, as "
+        + "linear data."
     package static let foreignKeys = ForeignKeys.slot
     package static let fields: [Field<NormalSlotSettings>] =
         [
             Field("texture", \.texture, .path(of: "a picture"), "A picture of normals: \(ImageFormat.readableNames)."),
             Field(
                 "heights", \.heights, .path(of: "a picture"),
-                "A picture of heights in place of normals: white stands out by a hundredth of the picture's width above black."),
+                "A picture of heights instead of normals: white is higher than black by a hundredth of the picture's width."),
             Field("strength", \.strength, .float(from: 0), "A factor on the slope of the bumps; 0 is flat.").driven(
                 as: "materials.NAME.bumps"),
             Field(
                 "green", \.green, .choice(),
-                "The direction in which the map's green grows: `up` as OpenGL, glTF and Blender write it, `down` as DirectX and Unreal do; not allowed with `heights`. Default: up."
+                "The direction in which the map's green channel increases: `up` in OpenGL, glTF and Blender, `down` in DirectX "
+                    + "and Unreal; not allowed with `heights`. Default: up."
             ),
         ] + samplingFields
     package static let alternatives = [Alternatives.exactlyOne(of: "texture", "heights")]
@@ -127,15 +128,15 @@ package struct DisplacementSlotSettings: TextureSampler {
 
     package static let name = "displacementSlot"
     package static let documentation =
-        "Heights by which the mesh's vertices stand out along their normals: a texture whose values are read as they are at each vertex. "
-        + "The mesh is not subdivided."
+        "The displacement of the mesh's vertices along their normals: a texture whose values are read unchanged at each "
+        + "vertex. The mesh is not subdivided."
     package static let foreignKeys = ForeignKeys.slot.merging(["intensity": "use height", "strength": "use height"]) { $1 }
     package static let fields: [Field<DisplacementSlotSettings>] =
         [
             Field("texture", \.texture, .path(of: "a picture"), required: true, "A picture: \(ImageFormat.readableNames)."),
-            Field("height", \.height, .float, "The height of a value of 1, in the mesh's unit; below 0 it goes inwards.")
+            Field("height", \.height, .float, "The height of a value of 1, in the mesh's unit; negative heights go inwards.")
                 .driven(as: "materials.NAME.height"),
-            Field("middle", \.middle, .float(from: 0, to: 1), "The value that stays where it is."),
+            Field("middle", \.middle, .float(from: 0, to: 1), "The value that causes no displacement."),
             Field("component", \.component, .choice(), "The channel of the texture that is read."),
         ] + samplingFields
 }
@@ -150,15 +151,16 @@ package struct ReflectiveSlotSettings: ColorOrTexture {
     package init() {}
 
     package static let name = "reflectiveSlot"
-    package static let documentation = "What a material mirrors: exactly one of a colour or a cube map."
+    package static let documentation = "The reflection of a material: exactly one of a colour or a cube map."
     package static let foreignKeys = ForeignKeys.reflectiveSlot
     package static let fields: [Field<ReflectiveSlotSettings>] = [
-        Field("color", \.color, .color, "The same colour from all sides."),
+        Field("color", \.color, .color, "A uniform colour from all directions."),
         Field(
             "texture", \.texture, .textureFiles,
             "A cube map: a picture with a strip of six squares, a latitude/longitude picture, or a list of six pictures in the order right, "
                 + "left, top, bottom, front, back."),
-        Field("intensity", \.intensity, .float(from: 0), "A factor on its light.").driven(as: "materials.NAME.reflection"),
+        Field("intensity", \.intensity, .float(from: 0), "A factor on the reflected light.").driven(
+            as: "materials.NAME.reflection"),
     ]
     package static let alternatives = [Alternatives.exactlyOne(of: "color", "texture")]
 }

@@ -14,13 +14,16 @@ package struct SoundSettings: ConfigObject {
 
     package static let name = "sound"
     package static let documentation =
-        "A sound that is mixed into a video each time an event occurs, from the moment of the event on."
+        "A sound that is mixed into a video each time an event occurs, starting at that moment."
     package static let fields: [Field<SoundSettings>] = [
         Field(
             "file", \.file, .path(of: "a sound"), required: true,
             "The sound: WAV, FLAC, MP3, AIFF, AAC or the sound of a video; at most 10 minutes."),
-        Field("on", \.on, .located(.text("an event's name")), required: true, "The event."),
-        Field("volume", \.volume, .number(from: 0, to: 100), "A factor on its samples; what is too loud is cut off.").driven(
+        Field("on", \.on, .located(.text("an event's name")), required: true, "The event that starts the sound."),
+        Field(
+            "volume", \.volume, .number(from: 0, to: 100),
+            "A factor on the sound's samples; samples that become too loud are clipped."
+        ).driven(
             as: "sounds.0.volume"),
     ]
 }

@@ -29,9 +29,10 @@ extension FontHolder {
         [
             Field(
                 "font", \.font.file, .path(of: "a font"),
-                "A font's file: TrueType, OpenType or a collection of them. Default: the built-in font, which has Western European letters."
+                "A font file: TrueType, OpenType or a collection of them. Default: the built-in font, which has Western "
+                    + "European letters."
             ),
-            Field("fontIndex", \.font.index, .integer(0...1023), "Which font of a collection, from 0."),
+            Field("fontIndex", \.font.index, .integer(0...1023), "The index of the font in a collection, from 0."),
             Field(
                 "weight", \.font.weight, .choice(), "The width of the built-in font's strokes. Default: regular."),
         ]
@@ -66,24 +67,26 @@ package struct TextSettings: FontHolder {
 
     package static let name = "text"
     package static let documentation =
-        "A text that stands at the node. `{NAME:0.00}` in it shows a value: one of `values`, a blend shape, `seconds`, `frame`, `score`, "
-        + "`score.TARGET`, `nearness`, `countdown`, `last` or `passed`; `{timecode}`, `{eyes}`, `{brows}`, `{mouth}`, `{target}` and `{grade}` "
-        + "show words. `0.00` has two digits after the point, `+0.0` always a sign, `000` three digits at least, `0%` is times 100."
+        "A text at the node. `{NAME:0.00}` in it shows a value: one of `values`, a blend shape, `seconds`, `frame`, `score`, "
+        + "`score.TARGET`, `nearness`, `countdown`, `last` or `passed`; `{timecode}`, `{eyes}`, `{brows}`, `{mouth}`, "
+        + "`{target}` and `{grade}` show words. `0.00` shows two digits after the point, `+0.0` always a sign, `000` at "
+        + "least three digits, `0%` multiplies by 100."
     package static let fields: [Field<TextSettings>] =
         [
-            Field("string", \.string, .lines, required: true, "The text; `{{` and `}}` are braces."),
+            Field("string", \.string, .lines, required: true, "The text; write `{{` and `}}` for braces."),
             Field(
                 "values", \.values, .dictionary(of: .drivenValue, "a mapping of names to values"),
                 "The values that the text shows, by name."),
         ] + fontFields + [
             Field(
                 "size", \.size, .number(above: 0, to: 100),
-                "The height of an em, of which a capital takes about 0.7: on the screen as a fraction of its smaller side, on a card in metres."
+                "The font size: the height of an em, of which a capital takes about 0.7. On the screen it is a fraction of the "
+                    + "smaller side, on a card it is in metres."
             ),
-            Field("align", \.align, .choice(), "The side at which lines are flush. Default: as `anchor` says."),
-            Field("lineHeight", \.lineHeight, .number(from: 0, to: 100), "A factor on the distance of lines."),
-            Field("spacing", \.spacing, .number(from: -1, to: 10), "What is added to the distance of letters, in ems."),
-            Field("color", \.color, .color, "The colour, which light does not change. On a card, `material` may stand for it."),
+            Field("align", \.align, .choice(), "The alignment of lines. Default: the side of `anchor`."),
+            Field("lineHeight", \.lineHeight, .number(from: 0, to: 100), "A factor on the distance between lines."),
+            Field("spacing", \.spacing, .number(from: -1, to: 10), "The additional distance between letters, in ems."),
+            Field("color", \.color, .color, "The colour, which is not lit. On a card, `material` may replace it."),
             Field(
                 "outline", \.outline, .color, "The colour of an outline behind the text, for captions on film. Default: none."),
             Field("outlineWidth", \.outlineWidth, .number(above: 0, to: 1), "The width of the outline, in ems."),
@@ -91,17 +94,18 @@ package struct TextSettings: FontHolder {
                 "on", \.surface, .choice(),
                 "`screen` is flat over the picture, with `translate` in fractions of its smaller side; `card` is a plane at the node."
             ),
-            Field("place", \.place, .choice(), "The position on the screen from which `translate` counts."),
+            Field("place", \.place, .choice(), "The position on the screen that `translate` is relative to."),
             Field(
                 "anchor", \.anchor, .choice(),
-                "The point of the text that is at that position. Default: that of the same name, so that the text is within the picture."
+                "The point of the text at that position. Default: the point of the same name, so that the text is within the "
+                    + "picture."
             ),
             Field(
                 "margin", \.margin, .number(from: 0, to: 1),
                 "The distance from the edges of the screen, as a fraction of its smaller side."),
             Field(
                 "face", \.face, .integer(0...63),
-                "The face of which the text tells, from 0 in the order in which faces were first seen."),
+                "The face whose values the text shows, from 0 in order of first detection."),
         ]
 }
 

@@ -28,10 +28,11 @@ extension TextureSampler {
             Field(
                 "wrap", \.sampling.wrap, .textureWrap,
                 "How texture coordinates outside the texture wrap: one word for both axes, or [u, v]."),
-            Field("filter", \.sampling.filter, .choice(), "The filter by which the texture is sampled."),
+            Field("filter", \.sampling.filter, .choice(), "The filter that samples the texture."),
             Field(
                 "magnification", \.sampling.magnification, .choice(),
-                "How texels that are larger than pixels are shown: `linear` joins them, `nearest` shows each as it is. Default: as `filter`."
+                "How texels that are larger than pixels are shown: `linear` interpolates between them, `nearest` shows each "
+                    + "unchanged. Default: the same as `filter`."
             ),
             Field(
                 "anisotropy", \.sampling.anisotropy, .integer(1...16),
@@ -42,13 +43,14 @@ extension TextureSampler {
             ).driven(as: "materials.NAME.SLOT.scale"),
             Field(
                 "rotate", \.sampling.rotate, .float,
-                "A rotation of the texture about the coordinates (0, 0), in degrees, clockwise as it is seen, applied before the offset."
+                "A rotation of the texture about the coordinates (0, 0), in degrees, clockwise as seen by the viewer, applied "
+                    + "before the offset."
             ).driven(as: "materials.NAME.SLOT.rotate"),
             Field("offset", \.sampling.offset, .pair("two numbers [u, v]"), "An offset of the texture coordinates.").driven(
                 as: "materials.NAME.SLOT.offset"),
             Field(
                 "textureCoordinates", \.sampling.textureCoordinates, .integer(0...7),
-                "Which set of the mesh's texture coordinates is used."),
+                "The index of the set of texture coordinates of the mesh, from 0."),
         ]
     }
 }

@@ -66,8 +66,9 @@ package struct ValueSettings: ConfigObject {
 
     package static let name = "drivenValue"
     package static let documentation =
-        "A number that is read off the recording in each frame: exactly one of these, of the face that `face` names. A lost face keeps its "
-        + "last numbers; what reads a face that was never seen, or the time since an event that has not occurred, changes nothing."
+        "A number that is read from the recording in each frame: exactly one of these, for the face that `face` names. A lost "
+        + "face keeps its last numbers. A value of a face that was never detected, or the time since an event that has not "
+        + "occurred, changes nothing."
     package static let fields: [Field<ValueSettings>] = [
         Field("constant", \.constant, .number, "The same number in all frames."),
         Field("shape", \.shape, .blendShape, "One blend shape, 0 to 1."),
@@ -75,68 +76,77 @@ package struct ValueSettings: ConfigObject {
         Field("maximum", \.maximum, .list(of: .blendShape, atLeast: 1), "The largest of several blend shapes."),
         Field(
             "weighted", \.weighted, .dictionary(of: .number(from: -100, to: 100), "a mapping of blend shapes to factors"),
-            "A sum of blend shapes, each by its factor."),
+            "The sum of blend shapes, each multiplied by its factor."),
         Field(
             "expression", \.expression, .choice(),
-            "1 while the face has this expression, else 0: of its eyes open, squinting, closed; of its brows relaxed, normal, furrowed; of its "
-                + "mouth frown, smirk, neutral, grin, smile."),
+            "1 while the face has this expression, else 0. The eyes can be open, squinting or closed; the brows relaxed, "
+                + "normal or furrowed; the mouth frown, smirk, neutral, grin or smile."),
         Field(
             "headAngle", \.headAngle, .choice(),
-            "An angle of the head against the camera in degrees: yaw + to the person's left, pitch + down, roll + counter-clockwise in the "
-                + "picture."),
-        Field("turnSpeed", \.turnSpeed, .choice(), "The change of such an angle, in degrees a second."),
+            "An angle of the head relative to the camera, in degrees: yaw + to the person's left, pitch + down, roll + "
+                + "counter-clockwise in the picture."),
+        Field("turnSpeed", \.turnSpeed, .choice(), "The rate of change of such an angle, in degrees per second."),
         Field(
             "swings", \.swings, .choice(),
-            "How often the head has turned back within 1.2 seconds, by 5 degrees or more each time."),
+            "The number of times that the head has reversed its direction within 1.2 seconds, by 5 degrees or more each time."),
         Field(
             "position", \.position, .choice(),
-            "A coordinate of the face's origin as the camera sees it, in metres: x to the picture's right, y up, z towards the viewer."
+            "A coordinate of the face's origin relative to the camera, in metres: x to the picture's right, y up, z towards "
+                + "the viewer."
         ),
-        Field("distance", \.distance, .choice(), "From the face's origin to the camera, in metres."),
+        Field("distance", \.distance, .choice(), "The distance from the face's origin to the camera, in metres."),
         Field(
-            "distanceToFace", \.distanceToFace, .integer(0...63), "From the face's origin to that of another face, in metres."),
+            "distanceToFace", \.distanceToFace, .integer(0...63),
+            "The distance from the face's origin to that of another face, given by its index, in metres."),
         Field(
             "distanceBetween", \.distanceBetween, .twoSkinPoints,
-            "The distance between two places of the face's skin in metres, as its expression moves them: each a named place, the number of a "
-                + "vertex, or a mapping as of the constraint `attach`. The skin is that of a mesh which the face bends: see `on`."
+            "The distance between two points on the face's skin in metres, which move with its expression. Each is a named "
+                + "point, the number of a vertex, or a mapping like that of the constraint `attach`. The skin is a mesh that "
+                + "the face deforms: see `on`."
         ),
         Field(
             "lookAtPoint", \.lookAtPoint, .choice(),
-            "A coordinate of the point that the person looks at, in the face's space in metres: x to the person's left, y up, z out of the "
-                + "face. As recorded, else the point nearest to both eyes' lines of sight; not known where these are parallel."),
+            "A coordinate of the point that the person looks at, in the face's space in metres: x to the person's left, y up, "
+                + "z out of the face. It is the recorded point, else the point nearest to both eyes' lines of sight; unknown "
+                + "if these are parallel."),
         Field(
             "gaze", \.gaze, .choice(),
-            "The direction of the eyes against the head in degrees: horizontal + to the person's left, vertical + up. Where the recording has "
-                + "no eyes it is made of the blend shapes named eyeLook, of which 1 counts as 30 degrees."),
+            "The direction of the eyes relative to the head, in degrees: horizontal + to the person's left, vertical + up. If "
+                + "the recording has no eyes, it is computed from the blend shapes named eyeLook, where 1 counts as 30 "
+                + "degrees."),
         Field(
             "presence", \.presence, .choice(),
-            "`tracked` is 1 while the face is seen, `lost` 1 while it is not seen any more, `timesFoundAgain` counts."),
+            "`tracked` is 1 while the face is tracked, `lost` is 1 after it was tracked and while it is not, `timesFoundAgain` "
+                + "counts how often it was found again."),
         Field(
-            "light", \.light, .choice(), "Of the recording's light estimate: `intensity` in lumens, `temperature` in kelvin."),
-        Field("clock", \.clock, .choice(), "`seconds` since the recording's first frame, or the number of the `frame`."),
-        Field("since", \.since, .located(.text("an event's name")), "Seconds since an event occurred last."),
-        Field("count", \.count, .located(.text("an event's name")), "How often an event has occurred."),
+            "light", \.light, .choice(), "The recording's light estimate: `intensity` in lumens, `temperature` in kelvin."),
+        Field(
+            "clock", \.clock, .choice(),
+            "The time in `seconds` since the recording's first frame, or the number of the `frame`."),
+        Field("since", \.since, .located(.text("an event's name")), "The time in seconds since the event last occurred."),
+        Field("count", \.count, .located(.text("an event's name")), "The number of times that the event has occurred."),
         Field("during", \.during, .located(.text("an event's name")), "1 while the event's condition holds, else 0."),
         Field(
             "score", \.score, .located(.text("a number of the score")),
-            "Of the config's `score`: `total` points of 100; `nearness` 0 to 1 and `countdown` in seconds of the target that is due; `last` of the "
-                + "target that was over last; `passed`, the number of those that are over; or a target's name for its best nearness."
+            "A number of the config's `score`: `total`, 0 to 100 points; `nearness`, 0 to 1, and `countdown`, in seconds, of "
+                + "the target that is due; `last`, the nearness of the target that ended last; `passed`, the number of "
+                + "targets that have ended; or a target's name for its best nearness."
         ),
-        Field("random", \.random, .object(), "A number from 0 to 1 that is the same in every run."),
+        Field("random", \.random, .object(), "A random number from 0 to 1 that is the same in every run."),
         Field("sum", \.sum, .list(of: .drivenValue, atLeast: 1), "The sum of several values."),
         Field("product", \.product, .list(of: .drivenValue, atLeast: 1), "The product of several values."),
         Field("smallest", \.smallest, .list(of: .drivenValue, atLeast: 1), "The smallest of several values."),
         Field("largest", \.largest, .list(of: .drivenValue, atLeast: 1), "The largest of several values."),
         Field(
-            "difference", \.difference, .pairOfValues, "The first of two values less the second."),
-        Field("size", \.size, .sizeOfValue, "A value without its sign."),
+            "difference", \.difference, .pairOfValues, "The first of two values minus the second."),
+        Field("size", \.size, .sizeOfValue, "The absolute value of a value."),
         Field(
             "on", \.on, .located(.text("a node's name")),
-            "With `distanceBetween`: the node with the mesh. It may be an occluder or hidden. Default: the meshes that the face bends, for "
-                + "vertices and triangles the first of them."),
+            "With `distanceBetween`: the node with the mesh. It may be an occluder or hidden. Default: the meshes that the "
+                + "face deforms, and the first of them for vertices and triangles."),
         Field(
             "face", \.face, .integer(0...63),
-            "Which of the recording's faces, from 0 in the order in which they were first seen. Default: 0."),
+            "The index of the recorded face, from 0 in order of first detection. Default: 0."),
     ]
     /// The mutually exclusive keys, of which exactly one is given.
     package static let kinds = fields.map(\.name).filter { $0 != "face" && $0 != "on" }
@@ -153,13 +163,13 @@ package struct RandomSettings: ConfigObject {
     package init() {}
 
     package static let name = "random"
-    package static let documentation = "A number from 0 to 1, below 1, that is the same in every run."
+    package static let documentation = "A random number from 0 up to but not including 1, which is the same in every run."
     package static let fields: [Field<RandomSettings>] = [
-        Field("seed", \.seed, .integer(0...Int(UInt32.max)), "Another seed gives other numbers."),
+        Field("seed", \.seed, .integer(0...Int(UInt32.max)), "The seed of the random numbers."),
         Field(
             "every", \.every, .number(above: 0, to: 1e6),
-            "The time in seconds after which there is a new number. Default: each frame."),
-        Field("on", \.on, .located(.text("an event's name")), "The event at which there is a new number."),
+            "The time in seconds between new numbers. Default: each frame."),
+        Field("on", \.on, .located(.text("an event's name")), "The event that gives a new number."),
     ]
     package static let alternatives = [Alternatives.atMostOne(of: "every", "on")]
 }

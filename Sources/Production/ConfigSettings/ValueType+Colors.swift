@@ -32,7 +32,7 @@ extension ValueType where Value == LinearColor {
                             + (ValueHint.color(for: text).map { "; \($0)" } ?? ""), at: value.location)
                     return nil
                 }
-                let hint = text.isEmpty || value.isNull ? " (a # that is not in quotes begins a comment)" : ""
+                let hint = text.isEmpty || value.isNull ? " (an unquoted # starts a comment)" : ""
                 return reading.refuse(
                     value, expecting: "a colour \"#rrggbb\" or [r, g, b]" + hint, hint: ValueHint.color(for: text))
             case .list(let channels) where channels.count == 3 || channels.count == 4:

@@ -11,12 +11,13 @@ package struct ViewpointSettings: ConfigObject {
 
     package static let name = "viewpoint"
     package static let documentation =
-        "Another place of the camera, to look at a scene from the side. The lens stays that of the config's or the recording's camera, and "
-        + "what follows the camera, such as billboards and `anchor: camera`, follows that one."
+        "Another position of the camera, for viewing a scene from the side. The lens stays that of the config's or the "
+        + "recording's camera. Nodes that follow the camera, such as billboards and `anchor: camera`, still follow the "
+        + "original camera."
     package static let fields: [Field<ViewpointSettings>] = [
         Field(
             "position", \.position, .vector("a position [x, y, z] in metres"), required: true, "The position, in metres."),
-        Field("target", \.target, .vector("a position [x, y, z] in metres"), "The point that is looked at, in metres."),
-        Field("up", \.up, .direction, "The direction that is up in the picture."),
+        Field("target", \.target, .vector("a position [x, y, z] in metres"), "The point that the camera looks at, in metres."),
+        Field("up", \.up, .direction, "The direction that points up in the picture."),
     ]
 }

@@ -166,7 +166,7 @@ import Testing
 
     private static let mistakes: [(value: String, message: String)] = [
         ("{distanceBetween: [noseTip, chn]}", #""chn" is not one of"#),
-        ("{distanceBetween: [noseTip]}", "a list of two places"),
+        ("{distanceBetween: [noseTip]}", "a list of two points"),
         ("{distanceBetween: [noseTip, -1]}", "distanceBetween[1]"),
         ("{distanceBetween: [noseTip, 99999]}", "the mesh of the face has no triangle at vertex 99999; it has"),
         ("{distanceBetween: [noseTip, {triangle: 99999}]}", "triangles, counted from 0"),

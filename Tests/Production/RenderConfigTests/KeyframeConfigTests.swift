@@ -125,7 +125,7 @@ import Testing
         let job = try loadedJob(config, files: ["p.png": picture])
         #expect(job.drivers.reliefs.map(\.area) == [ImageRectangle(left: 0.25, top: 0, width: 0.5, height: 1)])
         let wrong = problems("nodes: [{relief: {area: [0.5, 0, 0.6, 1], of: {picture: p.png}}}]\n")
-        #expect(wrong.count == 1 && wrong[0].contains("fractions from 0 to 1 that do not leave it"), "\(wrong)")
+        #expect(wrong.count == 1 && wrong[0].contains("fractions from 0 to 1 within the picture"), "\(wrong)")
         let flipping = "background: {picture: p.png}\nnodes: [{relief: {area: [0, 0, 1, 1], flipOn: found}}]\n"
         #expect(try loadedJob(flipping, files: ["p.png": picture]).notes.contains { $0.contains("`flipOn` has no effect") })
     }

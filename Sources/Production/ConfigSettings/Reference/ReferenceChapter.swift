@@ -125,7 +125,7 @@ package struct ReferenceChapter {
             file: "values.md", title: "Values", guide: "configs/values.md",
             entries: [
                 Entry("drivenValue", "A value"), Entry("value", "A value made from blend shapes"), Entry("random", "random"),
-                Entry("skinPoint", "A place on the skin"), Entry("blendShape", "A blend shape"),
+                Entry("skinPoint", "A point on the skin"), Entry("blendShape", "A blend shape"),
             ]),
         ReferenceChapter(
             file: "events.md", title: "Events and sounds", guide: "configs/events.md",

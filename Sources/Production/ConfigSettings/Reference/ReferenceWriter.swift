@@ -30,21 +30,22 @@ package struct ReferenceWriter {
         return """
             # The keys of a config
 
-            Every key with its values, its default and its meaning, made by `bianlian schema --reference docs/reference` from the tables
-            that configs are read by. [The guide](../configs/README.md) shows them in use. A key without a default may be left out, unless
-            it is marked as required. A key that is given more than once, or that is not listed here, is a mistake.
+            Every key with its values, its default and its meaning. `bianlian schema --reference docs/reference` generates these
+            pages from the tables that read configs. [The guide](../configs/README.md) shows the keys in use. A key without a
+            default may be omitted, unless it is marked as required. Duplicate keys and keys that are not listed here are
+            errors.
 
-            - **A colour** is sRGB, `"#rrggbb"` or `"#rrggbbaa"` in quotes, or a list `[red, green, blue]` or `[red, green, blue, alpha]` in
-              linear light, in which 1 is white.
+            - **A colour** is sRGB, `"#rrggbb"` or `"#rrggbbaa"` in quotes, or a list `[red, green, blue]` or
+              `[red, green, blue, alpha]` in linear light, in which 1 is white.
             - **A path** is relative to the config's folder.
             - **Lengths** are in metres, **angles** in degrees and **times** in seconds, unless the text says otherwise.
-            - **A value** is a number that is read off the recording in each frame: [values](values.md).
-            - **Driven as** stands where a [driver](drivers.md) can change a key from frame to frame, with the path by which the driver names
-              it. `NAME` is the name of a node, a material or a stroke, `SLOT` that of a slot such as `diffuse` or `roughness` (not `normal`,
-              `reflective` or `displacement`), and 0 the place in the list, counted from 0.
-            - `${NAME}` may stand in place of any value: [`variables`](#config.variables).
+            - **A value** is a number that is read from the recording in each frame: [values](values.md).
+            - **Driven as** marks keys that a [driver](drivers.md) can change from frame to frame, and gives the path that the
+              driver uses. `NAME` is the name of a node, a material or a stroke, `SLOT` that of a slot such as `diffuse` or
+              `roughness` (not `normal`, `reflective` or `displacement`), and 0 the index in the list, counted from 0.
+            - `${NAME}` may replace any value: [`variables`](#config.variables).
 
-            Suites are files of another kind: [the keys of a regression suite](suite.md).
+            Suites have their own format: [the keys of a regression suite](suite.md).
 
             ## config
 
@@ -89,8 +90,7 @@ package struct ReferenceWriter {
         parts += exclusions(definition)
         if let original = entry.changes {
             parts.append(
-                "It has the keys of \(link(to: original, from: chapter.file)), each of which keeps what the model says where it is not given, "
-                    + "and these:")
+                "It has the keys of \(link(to: original, from: chapter.file)), which default to the model's values, and these:")
         }
         if !fields(of: entry.definition, besides: entry.changes).isEmpty {
             parts.append(table(of: entry.definition, in: chapter.file, besides: entry.changes))
