@@ -51,7 +51,7 @@ final class StudioStage {
         var plan = try plan(ofFrame: index)
         if let worldFromCamera = orbit?.worldFromCamera { plan = plan.seen(from: worldFromCamera) }
         let renderer = try isDraft ? rendererOfDrafts() : renderer
-        return (try renderer.picture(of: plan, showing: view, threads: threads), renderer)
+        return (try renderer.picture(of: plan, showing: view.map(FrontView.view) ?? .scene, threads: threads), renderer)
     }
 
     private func rendererOfDrafts() throws -> FrameRenderer {

@@ -39,8 +39,7 @@ import Testing
             var counts: [Int] = []
             while counts.count < 40, let plan = try sequence.next() {
                 renderer.giveBack(
-                    try view.map { try renderer.picture(of: plan, showing: $0, threads: 1) }
-                        ?? renderer.picture(of: plan, threads: 1))
+                    try renderer.picture(of: plan, showing: view.map(FrontView.view) ?? .ofJob, threads: 1))
                 counts.append(renderer.idlePictureCount)
             }
             return counts

@@ -85,8 +85,11 @@ extension SpringMotion {
         by constraint: NodeConstraint, from placed: NodePose, in state: FrameState, of scene: Scene
     ) -> NodePose {
         var pose = placed
-        func position(of node: NodeID?) -> SIMD3<Double> {
-            SIMD3(node.map { state.worldFromNode($0, in: scene).translation } ?? state.worldFromCamera.translation)
+        func position(of target: NodeConstraint.Target) -> SIMD3<Double> {
+            switch target {
+            case .camera: SIMD3(state.worldFromCamera.translation)
+            case .node(let node): SIMD3(state.worldFromNode(node, in: scene).translation)
+            }
         }
         switch constraint.rule {
         case .billboard:

@@ -6,22 +6,28 @@ public struct NodeConstraint: Hashable, Sendable {
     public enum Rule: Hashable, Sendable {
         /// The node has the camera's orientation, so that it is parallel to the picture.
         case billboard
-        /// The node's +z axis points to another node, or to the camera for nil, with its +y axis as far up in the world as
-        /// possible.
-        case lookAt(NodeID?)
+        /// The node's +z axis points to the target, with its +y axis as far up in the world as possible.
+        case lookAt(Target)
         /// The node follows only the rotation of its face: its position is relative to the parent of the face's anchor.
         case copyRotation
         /// The node follows only the position of its face: its rotation is relative to the parent of the face's anchor.
         case copyPosition
-        /// The node moves along the line to another node, or to the camera for nil, so that its distance is in a range, in
-        /// metres.
-        case distance(NodeID?, ClosedRange<Float>)
+        /// The node moves along the line to the target so that its distance is in a range, in metres.
+        case distance(Target, ClosedRange<Float>)
         /// The node is attached to skin: its placement is relative to a position on a mesh that moves as the mesh deforms.
         case attach(SkinPlace)
         /// The node follows its position, its rotation or both with springs.
         case follow(Spring)
         /// The node hangs from its origin and swings.
         case swing(Pendulum)
+    }
+
+    /// The point that a rule refers to.
+    public enum Target: Hashable, Sendable {
+        /// The camera.
+        case camera
+        /// The origin of another node.
+        case node(NodeID)
     }
 
     /// The springs of a node that follows.

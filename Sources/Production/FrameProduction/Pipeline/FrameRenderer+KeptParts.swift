@@ -28,16 +28,16 @@ extension FrameRenderer {
 
     /// Returns the estimate for the hands of a frame; nil if there are none.
     private func hands(of plan: JobPlan) -> HandEstimate? {
-        guard let size = capturedSizes[plan.job], !plan.hands.isEmpty else { return nil }
+        guard let size = jobs[plan.job].capturedSize, !plan.hands.isEmpty else { return nil }
         let fit = plan.state.camera.backdrop?.fit ?? .fill
-        let placement = fit.placement(of: SIMD2(Double(size.width), Double(size.height)), in: sizes[plan.job])
+        let placement = fit.placement(of: SIMD2(Double(size.width), Double(size.height)), in: jobs[plan.job].size)
         return HandEstimate(hands: plan.hands.map { $0.points.map { $0 * placement.scale + placement.offset } })
     }
 
     /// Returns the tracked faces of a frame that may be occluded.
     func sights(in plan: JobPlan, threads: Int) throws -> [FaceSight] {
-        try occludedFaces[plan.job].filter { plan.trackedFaces.contains($0.index) }.map {
-            try $0.sight(in: plan.state, by: renderers[plan.job], threads: threads)
+        try jobs[plan.job].faces.filter { plan.trackedFaces.contains($0.index) }.map {
+            try $0.sight(in: plan.state, by: jobs[plan.job].renderer, threads: threads)
         }
     }
 
@@ -55,7 +55,7 @@ extension FrameRenderer {
             let sight = try sights(in: plan.front, threads: threads).first(where: { $0.index == face })
         else { return [:] }
         var shares: [KeptPart: Double] = [:]
-        for part in keptParts[plan.front.job] {
+        for part in jobs[plan.front.job].keptParts {
             guard let matte = matte(of: part, in: plan.front, before: background, sight) else { continue }
             let share = sight.coverage.share(hiddenBy: matte)
             if share > 0 { shares[part] = share }

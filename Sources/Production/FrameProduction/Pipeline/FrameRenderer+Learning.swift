@@ -100,8 +100,8 @@ extension FrameRenderer {
         let looks = learners.compactMapValues { $0.look(threads: threads) }
         let spectacles = finders.compactMapValues { $0.spectacles() }
         learnt.withLock { learnt in
-            for (face, look) in looks { learnt.looks[face.job][occludedFaces[face.job][face.face].index] = look }
-            for (face, shape) in spectacles { learnt.spectacles[face.job][occludedFaces[face.job][face.face].index] = shape }
+            for (face, look) in looks { learnt.looks[face.job][jobs[face.job].faces[face.face].index] = look }
+            for (face, shape) in spectacles { learnt.spectacles[face.job][jobs[face.job].faces[face.face].index] = shape }
         }
     }
 
@@ -113,7 +113,7 @@ extension FrameRenderer {
             guard let frames = wanted[face], frames.contain(plan.index),
                 case .picture(let background) = try inputs(of: jobPlan, in: drawing).background
             else { return nil }
-            let sight = try occludedFaces[face.job][face.face].sight(in: jobPlan.state, by: renderers[face.job], threads: 1)
+            let sight = try jobs[face.job].faces[face.face].sight(in: jobPlan.state, by: jobs[face.job].renderer, threads: 1)
             return Sighting(
                 face: face,
                 look: frames.forLooks.contains(plan.index)
@@ -136,7 +136,7 @@ extension FrameRenderer {
             var number = 0
             while number < count, let frame = try played.next() {
                 let tracked = presence.advance(to: frame)
-                for (face, occluded) in occludedFaces[index].enumerated() where tracked.contains(occluded.index) {
+                for (face, occluded) in jobs[index].faces.enumerated() where tracked.contains(occluded.index) {
                     seen[FaceIndex(job: index, face: face), default: []].append(number)
                 }
                 number += 1
@@ -163,8 +163,8 @@ extension FrameRenderer {
         return job.jobs.enumerated().flatMap { index, job -> [String] in
             guard job.learnsFaces || !job.keptParts.isEmpty else { return [] }
             // The front job is the requested config, so its notes need no name.
-            let name = index == renderers.count - 1 ? "" : job.config.relativePath + ": "
-            guard !occludedFaces[index].isEmpty else {
+            let name = index == jobs.count - 1 ? "" : job.config.relativePath + ": "
+            guard !jobs[index].faces.isEmpty else {
                 return ["\(name)no occlusion is estimated: no visible node with texture coordinates is deformed by a face"]
             }
             let hands =
@@ -174,7 +174,7 @@ extension FrameRenderer {
                     + "`occlusion: {spectacles: false}` (wear: --no-keep-glasses) disables this"
             }
             guard job.estimatesObjects else { return hands + spectacles }
-            let unknown = occludedFaces[index].map(\.index).filter { known.looks[index][$0] == nil }
+            let unknown = jobs[index].faces.map(\.index).filter { known.looks[index][$0] == nil }
             return hands + spectacles
                 + unknown.map {
                     "\(name)no occlusion is estimated for face \($0): it is visible in too few frames, or too small"
@@ -185,7 +185,7 @@ extension FrameRenderer {
     /// Returns the tracked faces of a frame that may be occluded, with their plans.
     private func faces(in plan: FramePlan) -> [(FaceIndex, JobPlan)] {
         plan.front.reachable.flatMap { plan in
-            occludedFaces[plan.job].enumerated().filter { plan.trackedFaces.contains($0.element.index) }.map {
+            jobs[plan.job].faces.enumerated().filter { plan.trackedFaces.contains($0.element.index) }.map {
                 (FaceIndex(job: plan.job, face: $0.offset), plan)
             }
         }

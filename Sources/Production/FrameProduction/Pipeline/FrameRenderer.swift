@@ -19,28 +19,9 @@ import VideoCodecs
 ///
 /// Reuses the memory of pictures that are given back, so that a long run allocates none.
 package final class FrameRenderer: Sendable {
-    /// The renderers of all reachable jobs, in an order in which each job follows those that it shows.
-    let renderers: [SceneRenderer]
-    /// The pictures that each job shows, with their treatment.
-    private let shown: [[RenderJob.ImageLayer]]
-    private let backgrounds: [RenderJob.ImageLayer]
-    /// The sources of the masks of background parts in front of the scene, for each job.
-    private let occlusions: [RenderJob.Occlusion?]
-    /// The parts of the background, found on faces, that stay in front of each job's scene.
-    let keptParts: [Set<KeptPart>]
-    /// The sizes of the captured pictures of each job's recording.
-    let capturedSizes: [ImageSize?]
-    /// The matching of each job's scene to the look of its background.
-    private let matches: [FilmMatch]
-    /// The surfaces that each job's scene forms on faces.
-    private let surfaces: [WornSurface?]
-    /// The view that each job shows instead of its scene, with the line width; nil for the scene.
-    private let views: [(mode: ViewMode, lineWidth: Float)?]
-    /// The frame size of each job.
-    let sizes: [ImageSize]
+    /// The drawing of all reachable jobs, in an order in which each job follows those that it shows.
+    let jobs: [JobDrawing]
     private let objectMattes = ObjectMattes()
-    /// The faces of each job that may be occluded, for estimates and kept parts.
-    let occludedFaces: [[OccludedFace]]
     /// The appearance and the spectacles of the people in each job.
     let learnt: Mutex<LearntFaces>
     private let framebuffers: Mutex<FramebufferPool>
@@ -55,27 +36,12 @@ package final class FrameRenderer: Sendable {
     package init(
         _ job: RenderJob, threads: Int = 1, instructionSet: InstructionSet = .preferred, counter: RasterCounter? = nil
     ) throws {
-        let jobs = job.jobs
-        shown = jobs.map(\.pictures)
-        backgrounds = jobs.map(\.background)
-        occlusions = jobs.map(\.occlusion)
-        keptParts = jobs.map(\.keptParts)
-        matches = jobs.map(\.match)
-        surfaces = jobs.map { WornSurface(of: $0) }
-        views = jobs.map { job in job.view.map { ($0, job.wireframeWidth) } }
-        capturedSizes = jobs.map { job in
-            job.recording?.header.imageSize.flatMap { ImageSize(width: $0.x, height: $0.y) }
+        jobs = try job.jobs.map {
+            try JobDrawing(of: $0, threads: threads, instructionSet: instructionSet, counter: counter)
         }
-        renderers = try jobs.map {
-            try SceneRenderer(
-                scene: $0.scene, size: $0.size, samples: $0.antialiasing.samples, instructionSet: instructionSet,
-                threads: threads, counter: counter)
-        }
-        sizes = jobs.map(\.size)
         framebuffers = Mutex(FramebufferPool(capacity: FramesInFlight.mostPictures(of: job, threads: threads)))
-        occludedFaces = jobs.map { OccludedFace.faces(of: $0) }
         learnt = Mutex(LearntFaces(jobCount: jobs.count))
-        if jobs.contains(where: \.learnsFaces) { try learnFaces(of: job, threads: threads) }
+        if job.jobs.contains(where: \.learnsFaces) { try learnFaces(of: job, threads: threads) }
         let notes = notes(on: job)
         learnt.withLock { $0.notes = notes }
     }
@@ -89,10 +55,9 @@ package final class FrameRenderer: Sendable {
         return picture
     }
 
-    /// Draws a frame with another view of the front job than its own.
-    /// - Parameter view: the view; nil for the lit scene.
-    package func picture(of plan: FramePlan, showing view: ViewMode?, threads: Int) throws -> SRGBImage {
-        let drawing = FrameDrawing(of: plan, threads: threads, frontView: .some(view))
+    /// Draws a frame with a view of the front job.
+    package func picture(of plan: FramePlan, showing view: FrontView, threads: Int) throws -> SRGBImage {
+        let drawing = FrameDrawing(of: plan, threads: threads, frontView: view)
         let picture = try self.picture(of: plan.front, in: drawing)
         drawing.takePictures(but: plan.front).forEach(giveBack)
         return picture
@@ -112,7 +77,7 @@ package final class FrameRenderer: Sendable {
     package func identifiers(of plan: FramePlan, threads: Int) throws -> Image<UInt32> {
         let drawing = FrameDrawing(of: plan, threads: threads)
         let clear = Background.color(LinearColor(red: 0, green: 0, blue: 0))
-        let frame = try renderers[plan.front.job].render(
+        let frame = try jobs[plan.front.job].renderer.render(
             plan.state, over: clear, reading: try inputs(of: plan.front, in: drawing).pictures, layers: .identifiers,
             threads: threads)
         drawing.takePictures(but: nil).forEach(giveBack)
@@ -130,7 +95,7 @@ package final class FrameRenderer: Sendable {
         for layer in layers {
             try body(
                 layer,
-                renderers[plan.front.job].layer(
+                jobs[plan.front.job].renderer.layer(
                     layer, of: plan.state, since: plan.front.previousState, reading: pictures, threads: threads))
         }
         drawing.takePictures(but: nil).forEach(giveBack)
@@ -141,7 +106,7 @@ package final class FrameRenderer: Sendable {
     package func parts(of plan: FramePlan) throws -> (list: DrawList, background: Background) {
         let drawing = FrameDrawing(of: plan, threads: 1)
         let inputs = try inputs(of: plan.front, in: drawing)
-        return (try renderers[plan.front.job].drawList(for: plan.state, reading: inputs.pictures), inputs.background)
+        return (try jobs[plan.front.job].renderer.drawList(for: plan.state, reading: inputs.pictures), inputs.background)
     }
 
     private func picture(of plan: JobPlan, in drawing: FrameDrawing) throws -> SRGBImage {
@@ -153,32 +118,32 @@ package final class FrameRenderer: Sendable {
 
     /// Draws a frame in its job's view.
     private func viewed(_ plan: JobPlan, in drawing: FrameDrawing) throws -> SRGBImage {
-        guard let view = drawing.view(of: plan, orOwn: views[plan.job]) else {
+        guard let view = drawing.view(of: plan, orOwn: jobs[plan.job].view) else {
             return try finished(plan, try inputs(of: plan, in: drawing), in: drawing)
         }
-        let renderer = renderers[plan.job]
-        if view.mode == .wireframe {
+        let renderer = jobs[plan.job].renderer
+        if view == .wireframe {
             let inputs = try inputs(of: plan, in: drawing)
             return try renderer.wireframe(
-                of: plan.state, over: try finished(plan, inputs, in: drawing), lineWidth: view.lineWidth,
+                of: plan.state, over: try finished(plan, inputs, in: drawing), lineWidth: jobs[plan.job].lineWidth,
                 reading: inputs.pictures, threads: drawing.threads)
         }
         return try renderer.view(
-            view.mode, of: plan.state, over: .color(.clear), reading: try pictures(of: plan, in: drawing).pictures,
+            view, of: plan.state, over: .color(.clear), reading: try pictures(of: plan, in: drawing).pictures,
             threads: drawing.threads)
     }
 
     /// Draws the lit scene, matched to the look of its background if the job asks for it.
     private func finished(_ plan: JobPlan, _ inputs: Inputs, in drawing: FrameDrawing) throws -> SRGBImage {
-        matches[plan.job].isNothing ? try drawn(plan, inputs, in: drawing) : try matched(plan, inputs, in: drawing)
+        jobs[plan.job].match.isNothing ? try drawn(plan, inputs, in: drawing) : try matched(plan, inputs, in: drawing)
     }
 
     private typealias Inputs = (background: Background, pictures: [FrameImage: SRGBImage])
 
     /// Draws the scene over its background and behind occluding parts of it.
     private func drawn(_ plan: JobPlan, _ inputs: Inputs, in drawing: FrameDrawing) throws -> SRGBImage {
-        var framebuffer = idleFramebuffer(.init(for: plan.occlusion), sizes[plan.job])
-        try renderers[plan.job].render(
+        var framebuffer = idleFramebuffer(.init(for: plan.occlusion), jobs[plan.job].size)
+        try jobs[plan.job].renderer.render(
             plan.state, over: inputs.background, reading: inputs.pictures, into: &framebuffer, threads: drawing.threads)
         if case .picture(let background) = inputs.background,
             let matte = try matte(of: plan, before: background, depth: framebuffer.depth, in: drawing)
@@ -191,14 +156,15 @@ package final class FrameRenderer: Sendable {
     /// Draws the scene over its background with the background's look.
     private func matched(_ plan: JobPlan, _ inputs: Inputs, in drawing: FrameDrawing) throws -> SRGBImage {
         guard case .picture(let background) = inputs.background else { return try drawn(plan, inputs, in: drawing) }
-        let (match, surface, renderer) = (matches[plan.job], surfaces[plan.job], renderers[plan.job])
+        let job = jobs[plan.job]
+        let (match, surface, renderer) = (job.match, job.surface, job.renderer)
         let layers = FramebufferLayers(for: plan.occlusion).union(surface?.needsDepth == true ? .depth : [])
         var depth: Image<Float>?
         var moments: [SRGBImage] = []
         let states = try renderer.states(of: plan.state, since: plan.previousState, shutterAngle: match.shutterAngle)
         for (index, state) in states.enumerated() {
             // The depth is that of the frame's own moment, which is the middle one.
-            var framebuffer = idleFramebuffer(index == states.count / 2 ? layers : [], sizes[plan.job])
+            var framebuffer = idleFramebuffer(index == states.count / 2 ? layers : [], jobs[plan.job].size)
             try renderer.render(
                 state, over: .color(.clear), reading: inputs.pictures, into: &framebuffer, threads: drawing.threads)
             moments.append(framebuffer.color)
@@ -238,7 +204,7 @@ package final class FrameRenderer: Sendable {
     private func matte(
         of plan: JobPlan, before background: SRGBImage, depth: Image<Float>?, in drawing: FrameDrawing
     ) throws -> Image<UInt8>? {
-        let kept = keptParts[plan.job]
+        let kept = jobs[plan.job].keptParts
         guard plan.occlusion != nil || !kept.isEmpty else { return nil }
         let span = Tracer.begin(.matte)
         defer { span.end() }
@@ -259,10 +225,10 @@ package final class FrameRenderer: Sendable {
         of plan: JobPlan, _ sights: [FaceSight], before background: SRGBImage, depth: Image<Float>?, in drawing: FrameDrawing
     ) throws -> Image<UInt8>? {
         guard let occlusion = plan.occlusion else { return nil }
-        let size = sizes[plan.job]
+        let size = jobs[plan.job].size
         switch occlusion {
         case .matte(let picture):
-            guard case .matte(let shown)? = occlusions[plan.job] else { return nil }
+            guard case .matte(let shown)? = jobs[plan.job].occlusion else { return nil }
             let source = try self.picture(of: picture, size, in: drawing)
             return shown.treatment(in: plan.state) { _ in FaceCoverage(size: size) }
                 .picture(from: source, threads: drawing.threads).luma
@@ -272,7 +238,7 @@ package final class FrameRenderer: Sendable {
             let camera = plan.state.camera
             let projection = camera.projection(width: size.width, height: size.height)
             let occlusion = DepthOcclusion(
-                depth: captured, pictureSize: capturedSizes[plan.job] ?? captured.size, fit: camera.backdrop?.fit ?? .fill)
+                depth: captured, pictureSize: jobs[plan.job].capturedSize ?? captured.size, fit: camera.backdrop?.fit ?? .fill)
             return occlusion.matte(before: depth, projection)
         case .estimate:
             let looks = learnt.withLock { $0.looks[plan.job] }
@@ -292,7 +258,7 @@ package final class FrameRenderer: Sendable {
         let span = Tracer.begin(.inputs)
         defer { span.end() }
         let (pictures, sight) = try pictures(of: plan, in: drawing)
-        let background = backgrounds[plan.job]
+        let background = jobs[plan.job].background
         if case .color(let color) = plan.background, !background.isTreated { return (.color(color), pictures) }
         if case .nothing = plan.background { return (.color(.clear), pictures) }
         let treated = try treated(plan.background, as: background, in: plan, sight, drawing)
@@ -303,13 +269,13 @@ package final class FrameRenderer: Sendable {
     private func pictures(
         of plan: JobPlan, in drawing: FrameDrawing
     ) throws -> (pictures: [FrameImage: SRGBImage], sight: FaceCoverageRenderer) {
-        let shown = shown[plan.job]
+        let shown = jobs[plan.job].pictures
         // Reliefs, which may be part of the face, read only untreated pictures. So these come before the coverage of faces.
         var pictures: [FrameImage: SRGBImage] = [:]
         for (name, picture) in plan.pictures where !shown[name.source].isTreated {
-            pictures[name] = try self.picture(of: picture, sizes[plan.job], in: drawing)
+            pictures[name] = try self.picture(of: picture, jobs[plan.job].size, in: drawing)
         }
-        let sight = FaceCoverageRenderer(renderers[plan.job], plan.state, reading: pictures, threads: drawing.threads)
+        let sight = FaceCoverageRenderer(jobs[plan.job].renderer, plan.state, reading: pictures, threads: drawing.threads)
         for (name, picture) in plan.pictures where shown[name.source].isTreated {
             pictures[name] = try treated(picture, as: shown[name.source], in: plan, sight, drawing)
         }
@@ -320,7 +286,7 @@ package final class FrameRenderer: Sendable {
         _ plan: ImagePlan, as shown: RenderJob.ImageLayer, in job: JobPlan, _ sight: FaceCoverageRenderer,
         _ drawing: FrameDrawing
     ) throws -> SRGBImage {
-        let source = try picture(of: plan, sizes[job.job], in: drawing)
+        let source = try picture(of: plan, jobs[job.job].size, in: drawing)
         // Footage that is not playing has no margins or keys.
         if case .nothing = plan { return source }
         let treatment = try shown.treatment(in: job.state, face: sight.face)
@@ -353,20 +319,23 @@ final class FrameDrawing {
     private var moments: [FootageMoment: SRGBImage] = [:]
     private let footage: [FootageFrameName: FootageFrame]
     private let front: JobPlan
-    /// The requested view of the front job, which may be none; nil for the job's own.
-    private let frontView: ViewMode??
+    private let frontView: FrontView
 
-    init(of plan: FramePlan, threads: Int, frontView: ViewMode?? = nil) {
+    init(of plan: FramePlan, threads: Int, frontView: FrontView = .ofJob) {
         self.threads = threads
         self.frontView = frontView
         front = plan.front
         footage = plan.footage
     }
 
-    /// Returns the view that a plan's job shows instead of its scene, with the line width; nil for the scene.
-    func view(of plan: JobPlan, orOwn own: (mode: ViewMode, lineWidth: Float)?) -> (mode: ViewMode, lineWidth: Float)? {
-        guard plan === front, let frontView else { return own }
-        return frontView.map { ($0, own?.lineWidth ?? 1) }
+    /// Returns the view that a plan's job shows instead of its scene; nil for the scene.
+    func view(of plan: JobPlan, orOwn own: ViewMode?) -> ViewMode? {
+        guard plan === front else { return own }
+        return switch frontView {
+        case .ofJob: own
+        case .scene: nil
+        case .view(let mode): mode
+        }
     }
 
     func picture(of plan: JobPlan) -> SRGBImage? { drawn[ObjectIdentifier(plan)] }

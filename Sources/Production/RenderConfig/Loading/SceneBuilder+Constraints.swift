@@ -68,14 +68,14 @@ extension SceneBuilder {
         }
     }
 
-    /// Returns the target of a constraint: an inner nil for the camera, an outer nil after reporting a mistake.
-    private func target(_ name: Located<String>, of node: NodeID) -> NodeID?? {
-        if name.value == "camera" { return .some(nil) }
+    /// Returns the target of a constraint; nil after reporting a mistake.
+    private func target(_ name: Located<String>, of node: NodeID) -> NodeConstraint.Target? {
+        if name.value == "camera" { return .camera }
         guard let target = self.node(named: name) else { return nil }
         guard target != node else {
             reading.fail("names the node itself", at: name.location)
             return nil
         }
-        return target
+        return .node(target)
     }
 }

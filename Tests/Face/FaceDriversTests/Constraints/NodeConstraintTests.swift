@@ -54,7 +54,7 @@ import Testing
 
     @Test func sizesStayWhateverTurns() {
         let rules: [NodeConstraint.Rule] = [
-            .billboard, .lookAt(nil), .copyRotation, .copyPosition, .distance(nil, 0...1), .follow(.init()), .swing(.init()),
+            .billboard, .lookAt(.camera), .copyRotation, .copyPosition, .distance(.camera, 0...1), .follow(.init()), .swing(.init()),
         ]
         for rule in rules {
             let world = placed(rule, [turned, turned])[1]
@@ -68,11 +68,11 @@ import Testing
         let stage = Stage()
         let flat = placed(.billboard, [turned])[0]
         #expect(isNear(flat.columns.2.xyz.normalized(), SIMD3(0, 0, 1)) && isNear(flat.translation, free(turned).translation))
-        let toCamera = placed(.lookAt(nil), [turned])[0]
+        let toCamera = placed(.lookAt(.camera), [turned])[0]
         let direction = (SIMD3<Float>(0.5, 0, 2) - toCamera.translation).normalized()
         #expect(isNear(toCamera.columns.2.xyz.normalized(), direction))
         #expect(abs(toCamera.columns.0.y) < 1e-5 && toCamera.columns.1.y > 0, "upright")
-        let toOther = placed(.lookAt(stage.other), [turned], of: stage)[0]
+        let toOther = placed(.lookAt(.node(stage.other)), [turned], of: stage)[0]
         #expect(isNear(toOther.columns.2.xyz.normalized(), (SIMD3(1, 1, 1) - toOther.translation).normalized()))
     }
 
@@ -87,7 +87,7 @@ import Testing
     @Test func distancesAreKept() {
         let stage = Stage()
         for (range, expected) in [(Float(0)...0.5, Float(0.5)), (5...9, 5), (0...9, nil)] {
-            let world = placed(.distance(stage.other, range), [turned], of: stage)[0]
+            let world = placed(.distance(.node(stage.other), range), [turned], of: stage)[0]
             let away = world.translation - SIMD3(1, 1, 1)
             let before = free(turned).translation - SIMD3(1, 1, 1)
             #expect(abs(away.length - (expected ?? before.length)) < 1e-5)
