@@ -4,7 +4,7 @@ import Testing
 
 @testable import FaceDrivers
 
-/// Morph targets follow by the names that other makers give them.
+/// Morph targets with names from other formats follow the matching blend shapes.
 @Suite struct AvatarShapesTests {
     @Test(arguments: [
         ("jawOpen", BlendShapeValue.shape(.jawOpen)), ("mouthSmile_L", .shape(.mouthSmileLeft)),
@@ -15,17 +15,17 @@ import Testing
         ("mouthSmile", .smile), ("eyesClosed", .mean([.eyeBlinkLeft, .eyeBlinkRight])), ("viseme_O", .shape(.mouthFunnel)),
         ("browInnerUp_R", .shape(.browInnerUp)), ("cheekPuff_L", .shape(.cheekPuff)), ("head.jawOpen", .shape(.jawOpen)),
     ])
-    func knownNames(name: String, value: BlendShapeValue) {
+    func foreignShapeNamesMapToBlendShapes(name: String, value: BlendShapeValue) {
         #expect(AvatarShapes.value(named: name) == value)
     }
 
-    @Test func otherNamesStayAtRest() {
+    @Test func unknownShapeNamesHaveNoValue() {
         for name in ["", "beard", "other", "Fcl_HA_Fung1", "_l", "x."] {
             #expect(AvatarShapes.value(named: name) == nil, "\(name)")
         }
     }
 
-    @Test func allNamesOfTheFieldAreKnown() {
+    @Test func everyNameOfTheFieldIsKnown() {
         for shape in BlendShape.allCases {
             #expect(
                 AvatarShapes.value(named: shape.name) == .shape(shape)
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func mirrorsExchangeSides() {
+    @Test func mirroringSwapsLeftAndRight() {
         #expect(BlendShape.eyeBlinkLeft.mirrored == .eyeBlinkRight && BlendShape.mouthRight.mirrored == .mouthLeft)
         #expect(BlendShape.jawOpen.mirrored == .jawOpen && BlendShape.allCases.allSatisfy { $0.mirrored.mirrored == $0 })
         #expect(BlendShape.allCases.count { $0.mirrored != $0 } == BlendShape.allCases.count { "\($0)".contains("Left") } * 2)

@@ -62,7 +62,7 @@ struct StageScene {
     }
 }
 
-/// A frame with one face, or with none where `smile` is nil.
+/// A frame with one face, or without faces if `smile` is nil.
 func frame(
     _ index: Int, at time: Double? = nil, smile: Float? = 0, id: String = "face", x: Float = 0, isTracked: Bool = true
 ) -> TrackedFrame {
@@ -74,10 +74,10 @@ func frame(
     return TrackedFrame(index: index, time: time ?? Double(index) / 60, faces: face.map { [$0] } ?? [])
 }
 
-/// Everything that a state holds, as text to compare.
+/// The whole state as text, for comparison.
 func fingerprint(of state: FrameState) -> String {
     let deformations = state.deformations.sorted { $0.key.index < $1.key.index }.map { mesh, deformation in
-        // Sprites are made when they are asked for.
+        // Sprites are generated on demand.
         if case .sprites(let sprites) = deformation { "\(mesh) \(sprites.all)" } else { "\(mesh) \(deformation)" }
     }
     return

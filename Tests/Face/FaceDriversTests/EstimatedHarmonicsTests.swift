@@ -7,9 +7,10 @@ import Testing
 
 @testable import FaceDrivers
 
-/// Estimates with spherical harmonics light dull surfaces as the harmonics do, whatever is shared out to a light from one side.
+/// Light estimates with spherical harmonics light diffuse surfaces as the harmonics do, however much moves to a directional
+/// light.
 @Suite struct EstimatedHarmonicsTests {
-    /// What harmonics of radiance give a white surface: π, 2π/3 and π/4 over π (Ramamoorthi and Hanrahan, 2001).
+    /// The shading of a white surface under radiance harmonics: π, 2π/3 and π/4 over π (Ramamoorthi and Hanrahan, 2001).
     private func shown(_ coefficients: [SIMD3<Double>], _ normal: SIMD3<Double>) -> SIMD3<Double> {
         zip(coefficients, SphericalHarmonics.basis(normal)).enumerated().reduce(SIMD3<Double>()) { sum, entry in
             let share = entry.offset == 0 ? 1 : entry.offset < 4 ? 2.0 / 3 : 0.25
@@ -17,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func aLightAndTheRestAreTheWhole() {
+    @Test func directionalAndAmbientPartsSumToTheEstimate() {
         var generator = SeededGenerator(seed: 41)
         for _ in 0..<20 {
             let numbers = (0..<27).map { index -> Float in
@@ -26,7 +27,7 @@ import Testing
             let light = (0..<9).map { SIMD3(Double(numbers[$0]), Double(numbers[$0 + 9]), Double(numbers[$0 + 18])) }
             let split = EstimatedHarmonics(numbers)
             let toLight = -SIMD3<Double>(split.direction)
-            // A light from one side, as far as harmonics of the second degree tell it.
+            // A directional light as second-degree harmonics represent it.
             let side = SphericalHarmonics.basis(toLight).map { SIMD3<Double>(split.directional) * (.pi * $0) }
             for _ in 0..<20 {
                 let normal = generator.direction()
@@ -38,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func theLightOfAnEstimateWithHarmonicsIsThatOfTheHarmonics() throws {
+    @Test func harmonicsOverrideOtherLightEstimates() throws {
         var scene = Scene()
         func add(_ kind: Light.Kind) -> NodeID {
             var node = Node(name: "light")
@@ -52,7 +53,7 @@ import Testing
         ])
         var timeline = Timeline(scene: scene, drivers: drivers)
         var coefficients = [Float](repeating: 0, count: 27)
-        // White from above and a little from everywhere.
+        // White from above and a little from every direction.
         for channel in 0..<3 { (coefficients[9 * channel], coefficients[9 * channel + 1]) = (2, 1) }
         let state = timeline.advance(
             to: TrackedFrame(index: 0, time: 0, light: LightEstimate(sphericalHarmonics: coefficients)))

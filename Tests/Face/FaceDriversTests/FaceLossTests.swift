@@ -5,7 +5,7 @@ import RenderTestSupport
 import SceneGraph
 import Testing
 
-/// What happens to a face's nodes when tracking is lost and found again.
+/// A face's nodes when tracking is lost and found again.
 @Suite struct FaceLossTests {
     private let stage = StageScene()
 
@@ -19,7 +19,7 @@ import Testing
             scene: stage.scene, drivers: DriverSet(anchors: [anchor], faceChanges: changes.map { FaceChange(masks: $0) }))
     }
 
-    /// The mask that is shown.
+    /// The indices of the visible masks.
     private func worn(in state: FrameState) -> [Int] {
         let shown = stage.masks.indices.filter { !state[stage.masks[$0]].isHidden }
         for index in shown {
@@ -28,19 +28,19 @@ import Testing
         return shown
     }
 
-    @Test func eachTimeAFaceIsFoundAgainItWearsTheNextMask() {
+    @Test func foundFaceShowsTheNextMask() {
         var timeline = timeline(.hold)
         let tracked = [false, false, true, true, false, true, false, false, true, true, false, true]
         let expected = [0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 0]
         for (index, (isTracked, mask)) in zip(tracked, expected).enumerated() {
-            // Lost in both ways: said not to be tracked, and missing.
+            // The face is lost in both ways: not tracked, and missing.
             let smile: Float? = isTracked || index % 2 == 0 ? 0 : nil
             let state = timeline.advance(to: frame(index, smile: smile, isTracked: isTracked))
             #expect(worn(in: state) == [mask], "frame \(index)")
         }
     }
 
-    @Test func aLostFaceHidesAtOnce() {
+    @Test func lostFaceHidesImmediately() {
         var timeline = timeline(.hide)
         #expect(timeline.advance(to: frame(0, smile: nil))[stage.anchor].isHidden)
         #expect(!timeline.advance(to: frame(1))[stage.anchor].isHidden)
@@ -48,9 +48,9 @@ import Testing
         #expect(!timeline.advance(to: frame(3))[stage.anchor].isHidden)
     }
 
-    @Test func aLostFaceIsHeldWhereItWas() {
+    @Test func lostFaceHoldsItsLastPosition() {
         var timeline = timeline(.hold)
-        // Nothing can be held of a face that was never seen.
+        // A face that was never seen has no position to hold.
         #expect(timeline.advance(to: frame(0, x: 7, isTracked: false))[stage.anchor].isHidden)
         _ = timeline.advance(to: frame(1, x: 2))
         for index in 2..<50 {
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func aLostFaceFadesByTime() {
+    @Test func lostFaceFadesOverTime() {
         var timeline = timeline(.fade(seconds: 2))
         _ = timeline.advance(to: frame(0, at: 5, x: 1))
         let early = timeline.advance(to: frame(1, at: 5.5, isTracked: false))[stage.anchor]
@@ -70,8 +70,8 @@ import Testing
         #expect(found.opacity == 1 && !found.isHidden && found.parentFromNode.translation == SIMD3(3, 0, 0))
     }
 
-    /// ARKit removes the anchor of a face that it lost and adds one with a new name: it is the same face for the wearer.
-    @Test func aFaceThatComesBackUnderAnotherNameIsTheSameFace() {
+    /// ARKit removes the anchor of a lost face and adds one with a new name. For the wearer it is the same face.
+    @Test func renamedFaceKeepsItsIdentity() {
         var timeline = timeline(.hide)
         func frame(_ index: Int, _ names: [String]) -> TrackedFrame {
             TrackedFrame(
@@ -84,7 +84,7 @@ import Testing
         #expect(worn(in: found) == [1])
     }
 
-    @Test func facesAreCountedInTheOrderInWhichTheyAreFirstSeen() {
+    @Test func facesAreNumberedInOrderOfAppearance() {
         var second = Node(name: "second")
         second.faceAnchor = FaceAnchor(faceIndex: 1)
         var scene = stage.scene
@@ -101,7 +101,7 @@ import Testing
         #expect(both[stage.anchor].parentFromNode.translation.x == 3)
         #expect(both[other].parentFromNode.translation.x == 2)
         let swapped = timeline.advance(to: frame(2, [("c", 5), ("a", 6)]))
-        // "b" is gone, so "c", for which there was no place before, takes it; "a" keeps its own.
+        // "b" has gone, so that "c" takes its place; "a" keeps its own.
         #expect(swapped[stage.anchor].parentFromNode.translation.x == 5)
         #expect(swapped[other].parentFromNode.translation.x == 6)
     }

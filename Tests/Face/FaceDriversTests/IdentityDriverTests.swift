@@ -5,9 +5,9 @@ import Testing
 
 @testable import FaceDrivers
 
-/// A mesh below a face takes on who wears it.
+/// A mesh below a face adapts to the wearer's identity.
 @Suite struct IdentityDriverTests {
-    @Test func aMeshIsMovedByThePersonsOffsetsAndModes() throws {
+    @Test func identityOffsetsAndModesDeformTheMesh() throws {
         var scene = Scene()
         var mesh = ProceduralMesh.quad(width: 0.2, height: 0.2)
         mesh.morphTargets = [
@@ -27,7 +27,7 @@ import Testing
         }
         #expect(weights == [0.5])
         #expect(offsets.allSatisfy { ($0 - SIMD3(0.002, 0, 0.01)).max().magnitude < 1e-6 })
-        // Whoever has no identity wears the mesh as it is.
+        // A wearer without an identity leaves the mesh unchanged.
         let other = timeline.advance(to: TrackedFrame(index: 1, time: 0.1, faces: [TrackedFace(id: "a")]))
         guard case .morph? = other.deformations[id] else {
             Issue.record("the mesh is bent by \(String(describing: other.deformations[id]))")

@@ -6,12 +6,12 @@ import Testing
 
 @testable import FaceDrivers
 
-/// What hangs on a face and what is worn follow the person's own face.
+/// Attached and worn objects follow the shape of the person's face.
 @Suite struct IdentityPlacementTests {
     private static let bridge = SIMD3<Float>(0, 0.03, 0.042)
     private static let ears = (left: SIMD3<Float>(0.0736, 0.0293, -0.0285), right: SIMD3<Float>(-0.0736, 0.0293, -0.0285))
 
-    /// A face that is `scale` as large as the ordinary one about its origin, moved by `offset`.
+    /// The standard face scaled by `scale` about its origin and moved by `offset`.
     private func state(scale: SIMD3<Float>, offset: SIMD3<Float>, fit: IdentityPlacement.Fit, at place: Matrix4) -> Matrix4 {
         var scene = Scene()
         var anchor = Node(name: "face")
@@ -27,7 +27,7 @@ import Testing
         return timeline.advance(to: TrackedFrame(index: 0, time: 0, faces: [face]))[node].parentFromNode
     }
 
-    @Test func aPlaceMovesWithTheFace() {
+    @Test func attachedObjectMovesWithTheFace() {
         let found = state(
             scale: SIMD3(1, 1, 1), offset: SIMD3(0, 0.004, -0.002), fit: .place(Self.bridge),
             at: Matrix4(translation: Self.bridge))
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [SIMD3<Float>(1, 1, 1), SIMD3(1.1, 1, 0.95), SIMD3(0.92, 1.05, 1.08)])
-    func glassesLieOnNoseAndEars(scale: SIMD3<Float>) {
+    func glassesRestOnNoseAndEars(scale: SIMD3<Float>) {
         let offset = SIMD3<Float>(0, -0.003, 0.002)
         let fit = IdentityPlacement.Fit.glasses(bridge: Self.bridge, leftEar: Self.ears.left, rightEar: Self.ears.right)
         let found = state(scale: scale, offset: offset, fit: fit, at: .identity)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func withoutAnIdentityNothingMoves() {
+    @Test func missingIdentityMovesNothing() {
         var scene = Scene()
         var anchor = Node(name: "face")
         anchor.faceAnchor = FaceAnchor()

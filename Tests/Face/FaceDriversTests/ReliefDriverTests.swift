@@ -8,9 +8,9 @@ import Testing
 
 @testable import FaceDrivers
 
-@Suite("Reliefs find their face")
+@Suite("Relief faces and rectangles")
 struct ReliefDriverTests {
-    /// A scene with a relief in it, its driver and what it makes of frames.
+    /// A scene with a relief and its driver, and the states for given frames.
     private struct Stage {
         var scene = Scene()
         var driver: ReliefDriver
@@ -36,7 +36,7 @@ struct ReliefDriverTests {
             state[driver.node].isHidden ? nil : state.reliefs.first?.relief
         }
 
-        /// In pixels of the header's picture: left, top, width, height.
+        /// In pixels of the picture of the header: left, top, width, height.
         func pixels(in state: FrameState) -> [Double]? {
             guard let found = relief(in: state)?.heights.rectangle else { return nil }
             return [found.left * 200, found.top * 100, found.width * 200, found.height * 100]
@@ -58,7 +58,7 @@ struct ReliefDriverTests {
         return zip(found, expected).allSatisfy { ($0 - $1).magnitude < 1e-9 }
     }
 
-    @Test("The largest face first, then the same as long as it is tracked, then the largest again")
+    @Test("A relief takes the largest face, keeps it while it is tracked, then takes the largest again")
     func choice() {
         let (small, large) = ([10.0, 10, 20, 20], [100.0, 10, 30, 20])
         let states = Stage().states(
@@ -82,7 +82,7 @@ struct ReliefDriverTests {
         }
     }
 
-    @Test("The rectangle is the mean of the last four values that are not older than half a second")
+    @Test("The rectangle is the mean of the last four values of at most half a second of age")
     func average() {
         var stage = Stage()
         stage.driver.isSmoothed = true
@@ -107,7 +107,7 @@ struct ReliefDriverTests {
         }
     }
 
-    @Test("Another face begins a mean of its own")
+    @Test("A new face starts a new mean")
     func averageOfAnother() {
         var stage = Stage()
         stage.driver.isSmoothed = true
@@ -117,7 +117,7 @@ struct ReliefDriverTests {
     }
 
     @Test(
-        "Rectangles outside the picture, a pixel wide or empty are like a lost face",
+        "A rectangle outside the picture, one pixel wide or empty counts as a lost face",
         arguments: [
             [-50.0, 10, 40, 40], [210, 10, 40, 40], [10, 120, 40, 40], [10, 10, 1, 40], [10, 10, 40, 1], [10, 10, 0, 0],
             [198.8, 10, 40, 40], [-39, 10, 40, 40],
@@ -132,11 +132,11 @@ struct ReliefDriverTests {
         stage.driver.whenLost = .hold
         let held = stage.states(Self.frames([good, [Self.face("a", rectangle)], good]))
         #expect(stage.pixels(in: held[1]) == stage.pixels(in: held[0]))
-        // What is held is read from the picture of the frame itself.
+        // A held rectangle is applied to the frame's own picture.
         #expect(stage.relief(in: held[1])?.heights.picture == FrameImage(source: 0, frame: 1))
     }
 
-    @Test("A face that is never seen shows nothing, not even while what was lost is held")
+    @Test("A face that was never seen shows nothing, even while lost faces are held")
     func neverSeen() {
         var stage = Stage()
         stage.driver.whenLost = .hold
@@ -145,7 +145,7 @@ struct ReliefDriverTests {
         }
     }
 
-    @Test("Margins grow a rectangle, squares lengthen its shorter side, the picture cuts it off")
+    @Test("Margins enlarge a rectangle, squares extend its shorter side, the picture clips it")
     func growing() {
         var stage = Stage()
         stage.driver.margin = 0.25
@@ -157,7 +157,7 @@ struct ReliefDriverTests {
         #expect(Self.isNear(stage.pixels(in: stage.states(Self.frames([face]))[0]), [20, 0, 80, 70]))
     }
 
-    @Test("Without a recorded rectangle the tracked vertices say where the face is", arguments: [UInt64(5), 6])
+    @Test("Without a recorded rectangle the tracked vertices locate the face", arguments: [UInt64(5), 6])
     func projection(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let stage = Stage()
@@ -182,7 +182,7 @@ struct ReliefDriverTests {
         for (a, b) in zip(found, expected) { #expect((a - b).magnitude < 1e-3, "\(random)") }
     }
 
-    @Test("Without vertices the outline of a face says where it is, in the picture of another camera too")
+    @Test("Without vertices the face outline locates the face, also in another camera's picture")
     func outline() throws {
         let stage = Stage()
         let face = TrackedFace(id: "a", worldFromFace: Matrix4(translation: SIMD3(0, 0, -0.5)))
@@ -198,7 +198,7 @@ struct ReliefDriverTests {
         #expect(stage.relief(in: hidden) == nil)
     }
 
-    @Test("An expression drives the height between its two ends, and holds while the face is lost")
+    @Test("An expression drives the height between two limits, and the height holds while the face is lost")
     func heightScale() {
         var stage = Stage()
         stage.driver.heightScale = .driven(.shape(.jawOpen), from: 0.2, to: 0.6)
@@ -216,7 +216,7 @@ struct ReliefDriverTests {
         }
     }
 
-    @Test("A late texture is the newest that is old enough, else the oldest; heights are not late")
+    @Test("A delayed texture is the newest that is old enough, else the oldest; heights have no delay")
     func delay() {
         var stage = Stage()
         stage.driver.textureDelay = 0.25
@@ -235,7 +235,7 @@ struct ReliefDriverTests {
         }
     }
 
-    @Test("A delay of whole frames is that many frames, whatever rounding does to times")
+    @Test("A delay of whole frames is exact despite rounding of times")
     func wholeFrames() {
         var stage = Stage()
         stage.driver.textureDelay = 0.1
@@ -245,7 +245,7 @@ struct ReliefDriverTests {
         }
     }
 
-    @Test("What is found or lost turns a relief over, but not what is there from the start")
+    @Test("A found or lost face flips a relief, a face present from the start does not")
     func trigger() {
         for trigger in ReliefDriver.FlipTrigger.allCases {
             var stage = Stage()

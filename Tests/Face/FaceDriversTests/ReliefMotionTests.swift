@@ -4,9 +4,9 @@ import Testing
 
 @testable import FaceDrivers
 
-@Suite("Reliefs rock and nod, and turn over without a jerk")
+@Suite("Reliefs rock, nod and flip smoothly")
 struct ReliefMotionTests {
-    /// The angle about X and Y of the idle motion, by the facts, in the C library's arithmetic.
+    /// The angles about X and Y of the idle motion from its facts, in the C library's arithmetic.
     private static func idle(_ time: Double) -> SIMD2<Double> {
         func swing(_ t: Double) -> Double {
             func eased(_ share: Double) -> Double { (1 - cos(.pi * share)) / 2 }
@@ -22,7 +22,7 @@ struct ReliefMotionTests {
         turn.axis == .x ? SIMD2(turn.angle, 0) : SIMD2(0, turn.angle)
     }
 
-    @Test func theIdleMotionIsThatOfTheFacts() {
+    @Test func idleMotionMatchesItsFormula() {
         for step in 0..<2000 {
             let time = Double(step) * 0.0503
             let turn = ReliefMotion.idleTurn(after: time)
@@ -33,7 +33,7 @@ struct ReliefMotionTests {
         }
     }
 
-    @Test(arguments: [UInt64(3), 4, 5]) func aFlipContinuesValueAndSpeedAtBothEnds(seed: UInt64) {
+    @Test(arguments: [UInt64(3), 4, 5]) func flipIsContinuousInAngleAndSpeed(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<50 {
             let start = random.number(in: 0..<80)
@@ -42,7 +42,7 @@ struct ReliefMotionTests {
             motion.beginFlip(at: start)
             let first = motion.turn(at: start)
             #expect(first == before, "\(random)")
-            // A cubic is known by four values: value and speed at its ends are by the oracle, what is between follows.
+            // Four values determine a cubic. The oracle gives angle and speed at both ends, and the rest follows.
             func hermite(_ s: Double) -> Double {
                 let (p, m) = (before.angle, before.speed)
                 return (2 * s * s * s - 3 * s * s + 1) * p + (s * s * s - 2 * s * s + s) * m
@@ -56,7 +56,7 @@ struct ReliefMotionTests {
             }
             let last = motion.turn(at: (start + 1).nextDown)
             #expect((last.angle - 2 * .pi).magnitude < 1e-6 && last.speed.magnitude < 1e-6, "\(random)")
-            // The idle motion begins anew.
+            // The idle motion restarts.
             for later in [0.0, 0.5, 7, 33] {
                 let turn = motion.turn(at: start + 1 + later)
                 #expect((Self.angles(turn) - Self.idle(later)).length < 1e-9, "\(random)")
@@ -64,7 +64,7 @@ struct ReliefMotionTests {
         }
     }
 
-    @Test func aFlipThatInterruptsAFlipContinuesItToo() {
+    @Test func interruptingFlipIsContinuous() {
         var motion = ReliefMotion(isIdle: true)
         motion.beginFlip(at: 3)
         let before = motion.turn(at: 3.4)
@@ -75,7 +75,7 @@ struct ReliefMotionTests {
         #expect(motion.turn(at: 5.4) == ReliefMotion.idleTurn(after: 5.4 - 4.4))
     }
 
-    @Test func withoutIdleMotionOnlyFlipsTurn() {
+    @Test func flipsWorkWithoutIdleMotion() {
         var motion = ReliefMotion(isIdle: false)
         #expect(motion.turn(at: 4).angle == 0)
         motion.beginFlip(at: 5)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FaceDrivers
 
-@Suite("What drives a shape overrides its resting weight, and nothing else does")
+@Suite("Drivers override the resting weights of the shapes that they drive")
 struct RestingWeightsTests {
     private static let mesh = Mesh(
         positions: [.zero, SIMD3(1, 0, 0), SIMD3(0, 1, 0)], triangles: [SIMD3(0, 1, 2)],
@@ -18,7 +18,7 @@ struct RestingWeightsTests {
         if case .morph(let weights) = state.deformations[mesh] { weights } else { nil }
     }
 
-    @Test("A frame starts with the resting weights, where there are some")
+    @Test("A frame starts with the mesh's resting weights, if any")
     func start() {
         var scene = Scene()
         let mesh = scene.add(Self.mesh)
@@ -28,7 +28,7 @@ struct RestingWeightsTests {
         #expect(state.deformations[plain] == nil)
     }
 
-    @Test("A shape named after a blend shape follows the face alone; another keeps its weight")
+    @Test("A shape named after a blend shape follows the face only; other shapes keep their weights")
     func driven() {
         var scene = Scene()
         let mesh = scene.add(Self.mesh)

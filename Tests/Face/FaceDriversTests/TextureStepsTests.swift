@@ -5,7 +5,7 @@ import Testing
 @testable import FaceDrivers
 
 @Suite struct TextureStepsTests {
-    /// The seed's formula, written out once more.
+    /// The seed's formula, implemented independently.
     private func seedIndex(_ left: Float, _ right: Float, count: Int) -> Int {
         var smile = (Double(left) + Double(right)) / 2 - 0.1
         if smile < 0 { smile = 0 }
@@ -19,7 +19,7 @@ import Testing
         return TextureSteps().index(of: smile, count: count)
     }
 
-    @Test func theDefaultIsTheSeedsSwap() {
+    @Test func defaultStepsMatchTheSeedsFormula() {
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<20_000 {
             let (left, right) = (Float(generator.number(in: -0.1..<1.1)), Float(generator.number(in: -0.1..<1.1)))
@@ -28,19 +28,21 @@ import Testing
         }
     }
 
-    /// A step begins at 0.1 + 0.5·step/count. One float less is the step before; at the threshold or one float above it is reached.
-    @Test(arguments: 1...8) func aStepBeginsAtItsThreshold(count: Int) {
+    /// A step begins at 0.1 + 0.5·step/count. One float less gives the previous step; the threshold and one float more give
+    /// this step.
+    @Test(arguments: 1...8) func stepBeginsAtItsThreshold(count: Int) {
         for step in 1..<max(count, 2) where step < count {
             let threshold = 0.1 + 0.5 * Double(step) / Double(count)
             let near = Float(threshold)
-            // The nearest float may be on either side; its neighbours are a float apart, where doubles no longer matter.
+            // The nearest float may be on either side of the threshold. Its neighbours are one float away, where double
+            // rounding is irrelevant.
             #expect(index(near.nextDown, near.nextDown, count: count) == step - 1, "\(near.nextDown)")
             #expect(index(near.nextUp, near.nextUp, count: count) == step, "\(near.nextUp)")
             #expect(index(near, near, count: count) == seedIndex(near, near, count: count))
         }
     }
 
-    @Test func fourTexturesChangeWhereTheSeedsDo() {
+    @Test func fourTexturesChangeAtTheSeedsThresholds() {
         let expected: [(Float, Int)] = [
             (-1, 0), (0, 0), (0.1, 0), (0.2249, 0), (0.2251, 1), (0.3499, 1), (0.3501, 2), (0.4749, 2), (0.4751, 3), (0.6, 3),
             (1.08, 3),
@@ -51,20 +53,20 @@ import Testing
         #expect(index(0.5, 0, count: 4) == 1)
     }
 
-    @Test func hysteresisHoldsOnTheWayDown() {
+    @Test func hysteresisKeepsTheStepOnTheWayDown() {
         let steps = TextureSteps(hysteresis: 0.05)
         // The second of four steps begins at 0.225.
         #expect(steps.index(of: 0.23, count: 4, current: 0) == 1)
         #expect(steps.index(of: 0.18, count: 4, current: 1) == 1)
         #expect(steps.index(of: 0.174, count: 4, current: 1) == 0)
         #expect(steps.index(of: 0.18, count: 4, current: 0) == 0)
-        // Far below, all steps are left at once; the last one that still holds is kept.
+        // A value far below leaves all steps at once; the lowest step that still holds is kept.
         #expect(steps.index(of: 0, count: 4, current: 3) == 0)
         #expect(steps.index(of: 0.31, count: 4, current: 3) == 2)
         #expect(steps.index(of: 1, count: 4, current: 0) == 3)
     }
 
-    @Test func withoutHysteresisWhatCameBeforeDoesNotMatter() {
+    @Test func withoutHysteresisHistoryHasNoEffect() {
         for value in stride(from: 0.0, through: 1, by: 0.003) {
             for current in 0..<5 {
                 #expect(
@@ -73,13 +75,13 @@ import Testing
         }
     }
 
-    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300]) func oddNumbersStayAmongTheTextures(value: Double) {
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300]) func extremeNumbersStayInRange(value: Double) {
         #expect((0..<3).contains(TextureSteps().index(of: value, count: 3)))
         #expect((0..<3).contains(TextureSteps(fullScale: 0).index(of: value, count: 3, current: 2)))
         #expect(TextureSteps().index(of: value, count: 0) == 0)
     }
 
-    @Test func valuesAreReadOffShapes() {
+    @Test func valuesAreReadFromShapes() {
         let expression = BlendShapeValues([.jawOpen: 0.5, .mouthSmileLeft: 0.25, .mouthSmileRight: 0.75])
         #expect(BlendShapeValue.shape(.jawOpen).value(of: expression) == 0.5)
         #expect(BlendShapeValue.smile.value(of: expression) == 0.5)

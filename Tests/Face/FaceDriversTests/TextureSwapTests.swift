@@ -15,7 +15,7 @@ import Testing
         timeline.advance(to: frame)[stage.material].diffuse.contents
     }
 
-    @Test func withoutAFadeTheTextureChangesAtOnce() {
+    @Test func withoutFadeTheTextureChangesImmediately() {
         var timeline = timeline(crossFade: 0)
         #expect(shown(&timeline, frame(0, smile: nil)) == .texture(stage.textures[0]))
         #expect(shown(&timeline, frame(1, smile: 0.3)) == .texture(stage.textures[1]))
@@ -26,22 +26,22 @@ import Testing
         #expect(shown(&timeline, frame(5, smile: 0)) == .texture(stage.textures[0]))
     }
 
-    @Test func aFadeGoesByTimeAndRunsToItsEnd() {
+    @Test func fadeDependsOnTimeAndCompletes() {
         let textures = stage.textures
         var timeline = timeline(crossFade: 0.5)
         #expect(shown(&timeline, frame(0, at: 10, smile: 0)) == .texture(textures[0]))
         #expect(shown(&timeline, frame(1, at: 11, smile: 1)) == .crossFade(from: textures[0], to: textures[3], share: 0))
-        // Whatever the face does meanwhile.
+        // Regardless of the face's value in the meantime.
         #expect(
             shown(&timeline, frame(2, at: 11.125, smile: 0.3)) == .crossFade(from: textures[0], to: textures[3], share: 0.25))
         #expect(
             shown(&timeline, frame(3, at: 11.375, smile: nil)) == .crossFade(from: textures[0], to: textures[3], share: 0.75))
-        // Then the next fade begins, towards the texture that is due.
+        // Then the next fade begins, towards the texture of the current value.
         #expect(shown(&timeline, frame(4, at: 11.5, smile: 0.3)) == .crossFade(from: textures[3], to: textures[1], share: 0))
         #expect(shown(&timeline, frame(5, at: 99, smile: 0.3)) == .texture(textures[1]))
     }
 
-    @Test(arguments: SlotTarget.Slot.allCases) func everySlotCanShowThem(slot: SlotTarget.Slot) {
+    @Test(arguments: SlotTarget.Slot.allCases) func everySlotSupportsTextureSwaps(slot: SlotTarget.Slot) {
         let swap = TextureSwap(images: .textures(stage.textures, in: [SlotTarget(stage.material, slot: slot)]))
         var timeline = Timeline(scene: stage.scene, drivers: DriverSet(textureSwaps: [swap]))
         let material = timeline.advance(to: frame(0, smile: 1))[stage.material]
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func cubeMapsAreMirroredAndFade() {
+    @Test func reflectedCubeMapsCrossFade() {
         let maps = stage.cubeMaps
         var swap = TextureSwap(images: .cubeMaps(maps, in: [stage.material]), crossFade: 0.5)
         swap.steps.hysteresis = 0

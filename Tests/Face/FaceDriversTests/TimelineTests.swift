@@ -48,11 +48,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [UInt64(1), 2, 3]) func theSameFramesGiveTheSameStates(seed: UInt64) {
+    @Test(arguments: [UInt64(1), 2, 3]) func equalFramesGiveEqualStates(seed: UInt64) {
         let frames = recording(seed: seed)
         var first = Timeline(scene: stage.scene, drivers: drivers())
         let all = frames.map { fingerprint(of: first.advance(to: $0)) }
-        // A frame alone: a timeline of its own that runs up to it, its other states dropped.
+        // A separate frame: a new timeline runs up to it and drops its other states.
         for alone in [0, 1, 57, 131, 199] {
             var second = Timeline(scene: stage.scene, drivers: drivers())
             for frame in frames[..<alone] { _ = second.advance(to: frame) }
@@ -61,14 +61,14 @@ import Testing
         #expect(Set(all).count == all.count)
     }
 
-    @Test func timeCountsFromTheFirstFrame() {
+    @Test func timeStartsAtTheFirstFrame() {
         var timeline = Timeline(scene: stage.scene, drivers: DriverSet())
         #expect(timeline.advance(to: frame(0, at: 1234.5)).time == 0)
         let state = timeline.advance(to: frame(1, at: 1236))
         #expect(state.time == 1.5 && state.index == 1)
     }
 
-    @Test func aRecordingWithoutFacesShowsNone() {
+    @Test func recordingWithoutFacesHidesAnchors() {
         var timeline = Timeline(scene: stage.scene, drivers: drivers())
         for index in 0..<10 {
             let state = timeline.advance(to: frame(index, smile: nil))
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func whatGoesWithoutSayingIsFoundInTheScene() {
+    @Test func defaultDriversAreFoundInTheScene() {
         let drivers = DriverSet(placing: stage.scene)
         #expect(drivers.anchors == [AnchorDriver(node: stage.anchor)])
         #expect(drivers.morphs.map(\.meshID) == [stage.mesh])
@@ -100,7 +100,7 @@ import Testing
         #expect(weights([:]) == [0, 0, 0.5])
     }
 
-    @Test func trackedVerticesGoBeforeShapesWhereTheyFit() {
+    @Test func trackedVerticesOverrideShapesIfCountsMatch() {
         var timeline = Timeline(scene: stage.scene, drivers: DriverSet(placing: stage.scene))
         for count in [3, 4] {
             let vertices = (0..<count).map { SIMD3<Float>(Float($0), 0, 0) }
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func eyesTurnInTheirPlace() {
+    @Test func eyesRotateInPlace() {
         let turn = Matrix4(rotation: Quaternion(angle: 0.3, axis: SIMD3(0, 1, 0)))
         var placed = turn
         placed.columns.3 = SIMD4(9, 9, 9, 1)
@@ -125,7 +125,7 @@ import Testing
             let state = timeline.advance(to: TrackedFrame(index: 0, time: 0, faces: [face]))[stage.eye].parentFromNode
             #expect(state.translation == (takesPlace ? SIMD3(9, 9, 9) : SIMD3(0.03, 0.02, 0.01)))
             #expect(state.linear == turn.linear)
-            // The other eye was not tracked, so its node stays.
+            // The other eye is not tracked, so that its node stays unchanged.
             var other = Timeline(scene: stage.scene, drivers: DriverSet(eyes: [EyeDriver(node: stage.eye, side: .right)]))
             #expect(
                 other.advance(to: TrackedFrame(index: 0, time: 0, faces: [face]))[stage.eye].parentFromNode
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func theCameraIsTheRecordingsOrTheScenes() {
+    @Test func cameraComesFromRecordingElseScene() {
         let intrinsics = CameraIntrinsics(
             focalLength: SIMD2(900, 910), principalPoint: SIMD2(640, 350), imageSize: SIMD2(1280, 720))
         let pose = Matrix4(translation: SIMD3(1, 2, 3))

@@ -5,13 +5,13 @@ import Testing
 
 @Suite struct FaceTrackTests {
     private func face(at x: Double, size: Double = 100) -> FaceLandmarks {
-        // Eyes a share of the size apart; the rest in the middle.
+        // The eyes are a fraction of the size apart; all other points are in the middle.
         var points = [SIMD3<Double>](repeating: SIMD3(x, 300, 0), count: FaceLandmarks.meshCount)
         for (index, side) in [(33, -0.5), (133, -0.3), (362, 0.3), (263, 0.5)] { points[index].x += side * size }
         return FaceLandmarks(points: points)
     }
 
-    @Test func twoPeopleStayThemselvesWhateverTheirOrder() {
+    @Test func tracksFollowPeopleWhenDetectionOrderChanges() {
         let frames = (0..<20).map { index -> LandmarkFrame in
             let pair = [face(at: 200 + 3 * Double(index)), face(at: 700 - 3 * Double(index))]
             return LandmarkFrame(time: Double(index) / 30, faces: index.isMultiple(of: 3) ? pair.reversed() : pair)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func whoAppearsFarAwayIsSomebodyElse() {
+    @Test func distantFaceStartsANewTrack() {
         let frames = [face(at: 100), face(at: 110), face(at: 900), face(at: 905)].enumerated().map {
             LandmarkFrame(time: Double($0.offset) / 30, faces: [$0.element])
         }

@@ -6,10 +6,10 @@ import Testing
 
 @testable import FaceFitting
 
-/// The motion of a head between two pictures comes back, and poses that follow it slide less than those of the landmarks.
+/// Registration recovers the motion of a head between two pictures. Fitted poses slide less than poses from landmarks.
 @Suite struct FilmRegistrationTests {
     private static let pose = HeadPose(rotationVector: SIMD3(0.05, 0.2, 0.02), translation: SIMD3(0.01, -0.01, -0.55))
-    /// By which the head moves between the pictures.
+    /// The motion of the head between the pictures.
     private static let change = PoseChange(turn: SIMD3(0.01, -0.02, 0.008), move: SIMD3(0.001, 0.0008, 0.004))
 
     private func head(contrast: Double = 1) throws -> PaintedHead {
@@ -19,7 +19,7 @@ import Testing
             camera: PinholeCamera(verticalAngle: 43.6, imageSize: SIMD2(640, 480)), contrast: contrast)
     }
 
-    /// The change that two pictures tell, where landmarks tell that nothing moved.
+    /// The motion found from two pictures, while the landmarks report no motion.
     private func motion(
         _ head: PaintedHead, block: Int = 1, earlier: (inout SRGBImage) -> Void = { _ in }, gain: Double = 1,
         offset: Double = 0,
@@ -46,7 +46,7 @@ import Testing
         return ImageMotionSolver(camera: head.camera).motion(from: try sight(pictures.0), to: try sight(pictures.1))
     }
 
-    /// The distance between two changes as a camera sees it, in pixels: the root of the mean square over the face.
+    /// The distance between two changes in image space, in pixels: the root mean square over the face.
     private func pixels(_ head: PaintedHead, between a: PoseChange, _ b: PoseChange) -> Double {
         let (first, second) = (Self.pose.changed(by: a), Self.pose.changed(by: b))
         let squares = head.model.rest.map { point -> Double in
@@ -56,26 +56,26 @@ import Testing
         return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
     }
 
-    @Test func theMotionOfTheHeadComesBack() throws {
+    @Test func registrationRecoversHeadMotion() throws {
         let head = try head()
         let found = try #require(try motion(head))
         #expect(pixels(head, between: PoseChange(), Self.change) > 1.5)
         #expect(pixels(head, between: found.change, Self.change) < 0.05)
     }
 
-    @Test func blocksOfPixelsTellTheSameMotion() throws {
+    @Test func pixelBlocksGiveTheSameMotion() throws {
         let head = try head()
         let found = try #require(try motion(head, block: 2))
         #expect(pixels(head, between: found.change, Self.change) < 0.1)
     }
 
-    @Test func aChangeOfTheLightIsNoMotion() throws {
+    @Test func lightChangeIsNotMotion() throws {
         let head = try head()
         let found = try #require(try motion(head, gain: 1.15, offset: -12))
         #expect(pixels(head, between: found.change, Self.change) < 0.06)
     }
 
-    @Test func aThingThatPassesBeforeTheFaceIsNotFollowed() throws {
+    @Test func passingObjectIsIgnored() throws {
         let head = try head()
         func bar(_ left: Int) -> (inout SRGBImage) -> Void {
             { image in
@@ -91,7 +91,7 @@ import Testing
         #expect(pixels(head, between: found.change, Self.change) < 0.15)
     }
 
-    @Test func aPictureOfSomethingElseTellsNothing() throws {
+    @Test func unrelatedPictureGivesNoMotion() throws {
         var generator = SeededGenerator(seed: 4)
         let found = try motion(try head()) { image in
             for index in 0..<640 * 480 {
@@ -102,8 +102,8 @@ import Testing
         #expect(found == nil, "\(String(describing: found?.change))")
     }
 
-    @Test func plainSkinIsHeldByItsLandmarks() throws {
-        // Without a pattern only the outline tells a little.
+    @Test func plainSkinGivesLittleInformation() throws {
+        // Without a pattern only the outline gives a little information.
         let head = try head(contrast: 0)
         let found = try motion(head)
         let told = found.map { $0.information.square(of: Self.change) } ?? 0
@@ -111,7 +111,7 @@ import Testing
         #expect(told < clear / 20, "\(told), \(clear)")
     }
 
-    /// A head that a hand-held camera sees: it sways slowly, and shakes from frame to frame.
+    /// A head seen by a hand-held camera: slow sway, and jitter from frame to frame.
     private static func shaken(_ time: Double) -> HeadPose {
         let frame = (time * 30).rounded()
         func shake(_ step: Double) -> Double {
@@ -123,7 +123,7 @@ import Testing
             translation: SIMD3(0.004 * shake(0.755), 0.004 * shake(0.57), -0.55))
     }
 
-    @Test func posesFollowThePicturesAndDoNotDriftFromTheLandmarks() throws {
+    @Test func posesFollowPicturesWithoutDriftFromLandmarks() throws {
         let noise = 0.35
         let made = try SyntheticTake(
             frames: 40, noise: noise, seed: 3, motion: Self.shaken, expression: { _ in [:] })
@@ -137,11 +137,11 @@ import Testing
         let followed = fitter.finish(placed, following: registration)
         let alone = fitter.finish(placed, following: nil)
 
-        /// How far points of the face slide over the skin from a frame to the next, and lie off on the whole: roots of mean squares in pixels.
+        /// The slip of face points over the skin from frame to frame, and their overall error: root mean squares in pixels.
         func errors(_ take: FittedTake) throws -> (slip: Double, place: Double) {
             let faces = try #require(take.people.first).faces
             #expect(faces.count == made.truth.count)
-            // What the fit has found of the face at rest is the same in all frames, and no error of the motion.
+            // The error of the fitted face at rest is the same in all frames and no error of the motion.
             let away = faces.map { face -> [SIMD2<Double>] in
                 let truth = made.truth[face.frame].pose
                 return stride(from: 0, to: made.model.vertexCount, by: 40).map { vertex in
@@ -167,8 +167,8 @@ import Testing
         #expect(alone.people[0].faces.allSatisfy { $0.slip == nil })
     }
 
-    @Test func slipIsTheMotionThatThePoseDoesNotFollow() {
-        // Information of one landmark's worth along each axis: a residual of 2 pixels along one of them.
+    @Test func slipIsTheMotionThatThePoseMisses() {
+        // The information of one landmark along each axis, with a residual of 2 pixels along one of them.
         var geometry = SymmetricMatrix6()
         for index in 0..<6 { geometry.set(index, index, Double(FaceModel.landmarkCount)) }
         let motion = ImageMotion(change: PoseChange(move: SIMD3(3, 0, 0)), information: geometry)
@@ -180,7 +180,7 @@ import Testing
         #expect(((slips[1] ?? 0) - 0.02).magnitude < 1e-12)
     }
 
-    @Test func framesWithoutPicturesFallBackToTheLandmarks() throws {
+    @Test func framesWithoutPicturesUseTheLandmarks() throws {
         let made = try SyntheticTake(frames: 20, noise: 0.3, motion: Self.shaken, expression: { _ in [:] })
         let fitter = TakeFitter(
             made.model, fieldOfView: made.camera.intrinsics.verticalAngle, smoothingSeconds: TakeFitter.defaultSmoothing,

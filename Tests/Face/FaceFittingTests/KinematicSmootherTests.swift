@@ -7,13 +7,13 @@ import Testing
 @Suite struct KinematicSmootherTests {
     private let times = (0..<90).map { Double($0) / 30 }
 
-    @Test func aStraightLineStaysOneAndIsGoneOnWithThroughGaps() {
+    @Test func straightLinePassesThroughGapsUnchanged() {
         let smoother = KinematicSmoother(times: times, agility: times.map { _ in 1e-4 })
         let line = times.enumerated().map { index, time in (40..<50).contains(index) ? nil : Optional(3 + 2 * time) }
         for (value, time) in zip(smoother.smoothed(line), times) { #expect((value - 3 - 2 * time).magnitude < 0.02) }
     }
 
-    @Test func noiseAtRestFallsByMoreThanTwo() {
+    @Test func smoothingMoreThanHalvesNoiseAtRest() {
         var generator = SeededGenerator(seed: 11)
         let noise = times.map { _ in Optional(generator.normal()) }
         let calm = KinematicSmoother(times: times, agility: times.map { _ in 1e-4 }).smoothed(noise)
@@ -21,7 +21,7 @@ import Testing
         #expect(root(calm) < root(noise.compactMap { $0 }) / 2, "\(generator)")
     }
 
-    @Test func itIsTheSameForwardAndBackward() {
+    @Test func smoothingIsSymmetricInTime() {
         var generator = SeededGenerator(seed: 12)
         let series = times.map { Optional(PortableMath.sin(5 * $0) + 0.1 * generator.normal()) }
         let smoother = KinematicSmoother(times: times, agility: times.map { _ in 0.05 })
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func eigenvectorsSatisfyTheirEquation() {
+    @Test func eigenvectorsSatisfyEigenvalueEquation() {
         var generator = SeededGenerator(seed: 13)
         let count = 12
         var matrix = (0..<count).map { _ in (0..<count).map { _ in generator.normal() } }

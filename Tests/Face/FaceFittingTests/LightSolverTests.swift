@@ -6,15 +6,15 @@ import Testing
 
 @testable import FaceFitting
 
-/// The light that skin was painted with comes back.
+/// The solver recovers the light that rendered the skin.
 @Suite struct LightSolverTests {
-    /// What a white surface shows towards a normal under an even light and one from a side.
+    /// The radiance of a white surface with the given normal under an even light and one directional light.
     private func lit(_ normal: SIMD3<Double>, _ toLight: SIMD3<Double>) -> Double {
         0.3 + 0.8 * max(normal.dot(toLight), 0)
     }
 
-    /// A lamp from one side alone leaves half a face black, and what nine harmonics make of that is less than nothing there.
-    @Test func noNormalThatIsSeenGoesDark() throws {
+    /// One lamp from the side leaves half a face black, where nine harmonics become negative.
+    @Test func visibleNormalsStayLit() throws {
         var generator = SeededGenerator(seed: 5)
         let toLight = SIMD3(0.95, 0, 0.31).normalized()
         var solver = LightSolver(times: [0], shots: [1])
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func directionAndShadingComeBack() throws {
+    @Test func solverRecoversDirectionAndShading() throws {
         var generator = SeededGenerator(seed: 21)
         let toLight = SIMD3(0.5, 0.6, 0.62).normalized()
         let times = (0..<30).map { Double($0) / 30 }
@@ -55,7 +55,7 @@ import Testing
         let light = try #require(solver.lights()[15])
         let direction = SIMD3<Double>(try #require(light.primaryDirection)).normalized()
         #expect(-direction.dot(toLight) > 0.97, "\(generator)")
-        // The scale is the albedo's, so what is compared is the shading about its mean.
+        // The albedo determines the scale, so the test compares the shading about its mean.
         let coefficients = try #require(light.sphericalHarmonics).map { Double($0) }
         func shown(_ n: SIMD3<Double>) -> Double {
             let first = 2.0 / 3 * 0.488603
@@ -73,7 +73,7 @@ import Testing
         #expect((error / size).squareRoot() < 0.15, "\(generator)")
     }
 
-    @Test func framesWithoutSkinHaveNoLight() {
+    @Test func framesWithoutSkinHaveNoLightEstimate() {
         let solver = LightSolver(times: [0, 1], shots: [1, 1])
         #expect(solver.lights() == [nil, nil])
     }
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    /// Adds skin of a frame that is lit evenly and from a side.
+    /// Adds skin samples of a frame with even light and one directional light.
     private func addSkin(
         to solver: inout LightSolver, frame: Int, person: Int = 0, skin: SIMD3<Double> = SIMD3(0.42, 0.34, 0.27),
         gain: Double = 1,
@@ -106,8 +106,8 @@ import Testing
         }
     }
 
-    /// Hair before a temple is no shadow: the outline of the face stays about as bright on that side as the light makes it.
-    @Test func hairOnOneSideLeavesTheRimLit() throws {
+    /// Hair in front of a temple is not a shadow: that rim of the face stays about as bright as the light makes it.
+    @Test func hairOnOneSideDoesNotDarkenTheRim() throws {
         var generator = SeededGenerator(seed: 8)
         let times = (0..<10).map { Double($0) / 25 }
         var solver = LightSolver(times: times, shots: times.map { _ in 1 })
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func aFlashLightsItsOwnFrames() throws {
+    @Test func flashAffectsItsOwnFramesOnly() throws {
         var generator = SeededGenerator(seed: 3)
         let times = (0..<25).map { Double($0) / 25 }
         var solver = LightSolver(times: times, shots: times.map { _ in 1 })
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func eachPersonHasAnAlbedo() throws {
+    @Test func eachPersonHasTheirOwnAlbedo() throws {
         var generator = SeededGenerator(seed: 4)
         var solver = LightSolver(times: [0], shots: [1])
         let skins = [SIMD3(0.42, 0.34, 0.27), SIMD3(0.16, 0.09, 0.05)]
@@ -150,36 +150,36 @@ import Testing
         }
         let albedos = try (0...1).map { try #require(solver.skinAlbedo(of: $0)) }
         #expect((albedos[0] - 0.353).magnitude < 0.03, "\(albedos)")
-        // The truth is 0.102; what is expected of people holds the estimate above it.
+        // The true albedo is 0.102; the prior keeps the estimate above it.
         #expect((0.13...0.19).contains(albedos[1]), "\(albedos)")
         #expect(solver.skinAlbedo(of: 2) == nil)
-        // Light of 1.1 to the front; the darker person's share makes it less.
+        // The frontal light is 1.1; the darker person reduces it.
         let light = shown(try #require(solver.lights()[0]), SIMD3(0, 0, 1))
         #expect((0.7...1.15).contains(light), "\(light)")
     }
 }
 
-/// The albedo of skin beside other things of known albedo.
+/// Estimates of skin albedo next to objects of known albedo.
 @Suite struct SkinAlbedoTests {
-    @Test func nothingKnownGivesTheExpectedAlbedo() {
+    @Test func noEvidenceGivesTheExpectedAlbedo() {
         #expect((SkinAlbedo.estimate(from: []) - SkinAlbedo.expected).magnitude < 1e-9)
         #expect(SkinAlbedo.estimate(from: [SkinEvidence(skin: 0, white: 1, pale: 1)]) == SkinAlbedo.estimate(from: []))
     }
 
-    /// The exposure of a film is no evidence: skin and its surroundings change together.
+    /// The exposure of a film is no evidence: skin and surroundings change together.
     @Test(arguments: [0.1, 0.5, 1.0])
-    func exposureDoesNotMatter(exposure: Double) {
+    func albedoIgnoresExposure(exposure: Double) {
         let evidence = SkinEvidence(skin: 0.2 * exposure, white: 0.9 * exposure, pale: 0.4 * exposure)
         #expect((SkinAlbedo.estimate(from: [evidence]) - 0.222).magnitude < 0.02)
     }
 
-    @Test func estimatesStayWithinSkin() {
+    @Test func albedoEstimatesStayWithinSkinRange() {
         #expect(SkinAlbedo.estimate(from: [SkinEvidence(skin: 0.001, white: 1, pale: 1)]) == SkinAlbedo.range.lowerBound)
         #expect(SkinAlbedo.estimate(from: [SkinEvidence(skin: 1, white: 1, pale: 0.1)]) == SkinAlbedo.range.upperBound)
     }
 }
 
-/// Sudden changes of exposure, and others that are none.
+/// Detects sudden changes of exposure and ignores other changes.
 @Suite struct ExposureJumpsTests {
     private let times = (0..<30).map { Double($0) / 25 }
 
@@ -188,13 +188,13 @@ import Testing
         return ExposureJumps.gains(brightness: colors, times: times, shots: times.indices.map { $0 < cut ? 1 : 2 }).map(\.x)
     }
 
-    @Test func flashesAndDarkFramesJump() {
+    @Test func flashesAndDarkFramesAreExposureJumps() {
         let found = gains { $0 == 7 ? 3 : $0 == 20 ? 0.4 : 1 }
         #expect((found[7] - 3).magnitude < 1e-6 && (found[20] - 0.4).magnitude < 1e-6)
         #expect(found.enumerated().allSatisfy { $0.offset == 7 || $0.offset == 20 || $0.element == 1 })
     }
 
-    @Test func fadesCutsAndFlickerDoNot() {
+    @Test func fadesCutsAndFlickerAreNotExposureJumps() {
         #expect(gains { 1 + Double($0) / 30 }.dropFirst(8).dropLast(8).allSatisfy { $0 == 1 })
         #expect(gains({ $0 < 15 ? 1 : 3 }, cut: 15).allSatisfy { $0 == 1 })
         #expect(gains { $0.isMultiple(of: 2) ? 1 : 1.08 }.allSatisfy { $0 == 1 })

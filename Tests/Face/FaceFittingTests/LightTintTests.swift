@@ -4,9 +4,9 @@ import Testing
 
 @testable import FaceFitting
 
-/// The colour of a film's light from the colours of skin, eyes and bright things.
+/// The colour of a film's light, estimated from the colours of skin, eyes and bright objects.
 @Suite struct LightTintTests {
-    /// The colours of an average person in front of something white, in a light.
+    /// The colours of an average person in front of a white object, under a light.
     private func evidence(light: SIMD3<Double>, skin: SIMD3<Double>? = nil, white: SIMD3<Double>? = SIMD3(0.9, 0.9, 0.88))
         -> SkinEvidence
     {
@@ -17,37 +17,37 @@ import Testing
         return evidence
     }
 
-    /// The greatest difference of the ratios of two channels, as a natural logarithm.
+    /// The greatest difference between the ratios of two channels, as a natural logarithm.
     private func difference(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double {
         let ratio = a / b
         return max(
             PortableMath.log(ratio.x / ratio.y).magnitude, PortableMath.log(ratio.z / ratio.y).magnitude)
     }
 
-    /// Neutral, lamp light, late sun, shade, and a green cast. The expectation of a neutral light holds the estimate back.
+    /// Neutral, lamp light, late sun, shade, and a green cast. The prior of a neutral light biases the estimate.
     @Test(arguments: [
         (SIMD3(1.0, 1, 1), 0.02), (SIMD3(1.22, 1, 0.78), 0.08), (SIMD3(1.5, 1, 0.6), 0.06), (SIMD3(0.86, 1, 1.22), 0.08),
         (SIMD3(0.9, 1, 0.9), 0.05),
     ])
-    func theLightComesBack(light: SIMD3<Double>, tolerance: Double) {
+    func tintEstimateRecoversLightColour(light: SIMD3<Double>, tolerance: Double) {
         let found = LightTint.estimate(from: [evidence(light: light)])
         #expect(difference(found, light) < tolerance, "\(found)")
         #expect((found.dot(SIMD3(0.2126, 0.7152, 0.0722)) - 1).magnitude < 1e-9)
     }
 
-    /// Red skin alone does not make the light red, as eyes and white things contradict it.
-    @Test func redSkinIsNoRedLight() {
+    /// Red skin by itself does not make the light red, because eyes and white objects contradict it.
+    @Test func redSkinDoesNotTintTheLight() {
         let found = LightTint.estimate(from: [evidence(light: SIMD3(1, 1, 1), skin: SIMD3(0.3, 0.12, 0.085))])
         #expect(difference(found, SIMD3(1, 1, 1)) < 0.12, "\(found)")
     }
 
-    /// A red wall is no white thing.
-    @Test func aColoredBackgroundCountsLittle() {
+    /// A red wall is not a white object.
+    @Test func colouredBackgroundHasLittleEffect() {
         let found = LightTint.estimate(from: [evidence(light: SIMD3(1, 1, 1), white: SIMD3(0.6, 0.1, 0.08))])
         #expect(difference(found, SIMD3(1, 1, 1)) < 0.06, "\(found)")
     }
 
-    @Test func blackAndWhiteFilmHasWhiteLight() {
+    @Test func blackAndWhiteFilmGivesWhiteLight() {
         var evidence = SkinEvidence(skin: 0.3, white: nil, pale: nil)
         evidence.skinColor = SIMD3(0.3, 0.3, 0.3)
         evidence.eyeColor = SIMD3(0.4, 0.4, 0.4)
@@ -56,7 +56,7 @@ import Testing
         #expect(LightTint.estimate(from: []) == SIMD3(1, 1, 1))
     }
 
-    @Test func theTintLeavesTheSkin() throws {
+    @Test func tintDoesNotChangeSkinAlbedo() throws {
         let light = SIMD3(1.22, 1, 0.78)
         var (auto, neutral) = (
             LightSolver(times: [0], shots: [1]),

@@ -3,7 +3,7 @@ import RenderMath
 
 @testable import FaceFitting
 
-/// Pictures of a head whose skin has a pattern, by which a registration can be held against the truth.
+/// Pictures of a head with patterned skin, as ground truth for registration.
 struct PaintedHead {
     let model: FaceModel
     let identity: [SIMD3<Double>]
@@ -11,10 +11,10 @@ struct PaintedHead {
     /// The contrast of the pattern, 0…1.
     var contrast = 1.0
 
-    /// A picture of the head, its background grey; each pixel shows what its middle sees.
+    /// A picture of the head on grey. Each pixel samples at its centre.
     /// - Parameters:
-    ///   - gain: what the luma is multiplied by.
-    ///   - offset: what is added to it.
+    ///   - gain: the factor of the luma.
+    ///   - offset: the summand of the luma.
     func picture(of fit: FrameFit, gain: Double = 1, offset: Double = 0) -> SRGBImage {
         let vertices = model.vertices(identity: identity, weights: fit.weights)
         let (width, height) = (camera.imageSize.x, camera.imageSize.y)
@@ -32,7 +32,8 @@ struct PaintedHead {
                     let place = SIMD2(Double(x) + 0.5, Double(y) + 0.5)
                     let (u, v) = ((c - b).cross(place - b) / area, (a - c).cross(place - c) / area)
                     guard u >= 0, v >= 0, u + v <= 1 else { continue }
-                    // Of the picture's shares those of the surface, which are nearer where the camera is.
+                    // The picture's barycentric weights converted to those of the surface, which favour vertices nearer to the
+                    // camera.
                     let shares =
                         SIMD3(u, v, 1 - u - v) / SIMD3(-seen[triangle.x].z, -seen[triangle.y].z, -seen[triangle.z].z)
                     let depth = 1 / (shares.x + shares.y + shares.z)

@@ -16,20 +16,20 @@ import Testing
             })
     }
 
-    @Test func aHandInOneFrameIsDropped() {
+    @Test func handInASingleFrameIsDropped() {
         let moving = (0..<5).map { Self.hand(x: 100 + 10 * Double($0)) }
         let ghost = Self.hand(x: 400)
         let found = take((0..<5).map { $0 == 2 ? [ghost, moving[$0]] : [moving[$0]] }).persistentHands
         #expect(found == moving.map { [$0] })
     }
 
-    @Test func aGapIsFilledEvenly() {
+    @Test func gapIsFilledByInterpolation() {
         let found = take([[Self.hand(x: 100)], [Self.hand(x: 110)], [], [], [Self.hand(x: 140)]]).persistentHands
         #expect(found.map { $0?.first?.points[0].x } == [100, 110, 120, 130, 140])
     }
 
     /// A gap of four frames ends a hand, and so does a cut.
-    @Test func aLongGapOrACutEndsAHand() {
+    @Test func longGapOrCutEndsAHand() {
         let far = take([[Self.hand(x: 100)], [Self.hand(x: 100)], [], [], [], [], [Self.hand(x: 100)]]).persistentHands
         #expect(far.allSatisfy { $0 == [] })
         let still = Array(repeating: [Self.hand(x: 100)], count: 4)
@@ -37,7 +37,7 @@ import Testing
         #expect(take(Array(repeating: [Self.hand(x: 100)], count: 3) + [[]], shots: [3]).persistentHands.last == [])
     }
 
-    @Test func aPhotoKeepsItsHands() {
+    @Test func photoKeepsItsHands() {
         #expect(take([[Self.hand(x: 100)]]).persistentHands == [[Self.hand(x: 100)]])
         #expect(take([nil, nil]).persistentHands == [nil, nil])
     }

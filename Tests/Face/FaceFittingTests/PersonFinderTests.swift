@@ -4,7 +4,7 @@ import Testing
 
 @testable import FaceFitting
 
-/// People keep their names where they are lost and found, and nobody gets another's.
+/// People keep their names when they are lost and found, and names never swap.
 @Suite struct PersonFinderTests {
     /// Two people in turn, in shots of two seconds, with a tracker's noise of a third of a pixel.
     private static func film(_ shots: [Double]) throws -> (FaceModel, LandmarkTake) {
@@ -32,14 +32,14 @@ import Testing
         return stride(from: 20, to: names.count, by: 60).map { names[$0] }
     }
 
-    @Test func peopleComeBackUnderTheirNamesAfterCuts() throws {
+    @Test func peopleKeepTheirNamesAcrossCuts() throws {
         let (model, take) = try Self.film([2, -2, 2, -2])
         let fitted = TakeFitter(model, fieldOfView: 43.6, threads: 2).fit(take)
         #expect(Self.names(fitted) == ["face-1", "face-2", "face-1", "face-2"])
     }
 
-    @Test func twoAtOnceAreNeverOne() throws {
-        // Twins, side by side: the second shows what the first does, three hundred pixels to the right.
+    @Test func simultaneousFacesAreDifferentPeople() throws {
+        // Twins side by side: the second copies the first 300 pixels to the right.
         var made = try SyntheticTake(frames: 30)
         for index in made.take.frames.indices {
             let face = made.take.frames[index].faces[0]
@@ -50,8 +50,8 @@ import Testing
         #expect(people.map(\.faces.count) == [30, 30])
     }
 
-    /// Also where the face is the shipped one, which its shape does not tell from anybody's.
-    @Test(arguments: [1.0, 0]) func whoIsLostForASecondIsStillTheSame(_ identityScale: Double) throws {
+    /// Includes the shipped face, whose shape does not distinguish it from other people.
+    @Test(arguments: [1.0, 0]) func personLostForASecondKeepsTheirName(_ identityScale: Double) throws {
         var made = try SyntheticTake(frames: 90, noise: 0.3, identityScale: identityScale, seed: 3)
         for index in 30..<60 { made.take.frames[index].faces = [] }
         let people = made.fitted().people

@@ -4,9 +4,9 @@ import Testing
 
 @testable import FaceFitting
 
-/// What landmarks tell of poses and pictures of motions is joined by what each knows.
+/// Fusion weights poses from landmarks and motions from pictures by their information.
 @Suite struct PoseFusionTests {
-    /// What 468 landmarks of a face 100 pixels between the eyes tell, about.
+    /// The approximate information of 468 landmarks of a face with eyes 100 pixels apart.
     private static let geometry: SymmetricMatrix6 = {
         var result = SymmetricMatrix6()
         for index in 0..<6 { result.set(index, index, index < 3 ? 5e6 : 1e9) }
@@ -19,14 +19,15 @@ import Testing
             motion: motion.map { ImageMotion(change: $0, information: Self.geometry * 1000) })
     }
 
-    /// The true corrections where landmarks err by so much in each frame: their negatives; and the motions that pictures tell.
+    /// Frames whose landmarks err by the given changes: the true corrections are their negatives. Pictures report the exact
+    /// motions.
     private func frames(erring errors: [PoseChange]) -> [PoseFusion.Frame] {
         errors.indices.map { index in
             frame(index == 0 ? nil : errors[index - 1] - errors[index])
         }
     }
 
-    @Test func noiseOfLandmarksIsAveraged() {
+    @Test func fusionAveragesLandmarkNoise() {
         var generator = SeededGenerator(seed: 7)
         let errors = (0..<200).map { _ in
             PoseChange(
@@ -37,14 +38,14 @@ import Testing
         func rms(_ value: (Int) -> SIMD3<Double>) -> Double {
             ((20..<180).reduce(0.0) { $0 + value($1).dot(value($1)) } / 480).squareRoot()
         }
-        // What remains after the correction changes slowly, and is a fraction of the noise.
+        // The error that remains after the correction changes slowly and is a fraction of the noise.
         #expect(rms { errors[$0].turn + found[$0].turn } < 0.4 * rms { errors[$0].turn })
         #expect(rms { errors[$0].move + found[$0].move } < 0.4 * rms { errors[$0].move })
         let jumps = rms { errors[$0].move + found[$0].move - errors[$0 - 1].move - found[$0 - 1].move }
         #expect(jumps < 0.1 * rms { errors[$0].move })
     }
 
-    @Test func aJumpOfTheLandmarksInOneFrameIsTaken() {
+    @Test func landmarkJumpInOneFrameIsCorrected() {
         var errors = [PoseChange](repeating: PoseChange(), count: 41)
         errors[20] = PoseChange(turn: SIMD3(0.1, 0, 0), move: SIMD3(0.01, 0, 0))
         let found = PoseFusion.corrections(of: frames(erring: errors))
@@ -52,13 +53,13 @@ import Testing
         #expect(found[19].move.length < 0.0005 && found[21].move.length < 0.0005)
     }
 
-    @Test func withoutMotionsLandmarksStay() {
+    @Test func withoutMotionsPosesStayUnchanged() {
         let found = PoseFusion.corrections(of: (0..<5).map { _ in frame(nil) })
         #expect(found.allSatisfy { $0.turn.length < 1e-12 && $0.move.length < 1e-12 })
     }
 
-    @Test func aGapIsCrossedByThePictures() {
-        // Landmarks are missing in the middle, where the guess of a steady motion is wrong by more and more, and back again.
+    @Test func pictureMotionsBridgeLandmarkGaps() {
+        // The middle frames have no landmarks. There the error of a steady-motion guess grows, then shrinks again.
         let errors = (0..<21).map { index in
             PoseChange(turn: .zero, move: SIMD3(0.001 * Double(max(5 - abs(index - 10), 0)), 0, 0))
         }
@@ -71,7 +72,7 @@ import Testing
         #expect((found[10].move.x + 0.005).magnitude < 0.0005, "\(found[10])")
     }
 
-    @Test func aBandedSystemIsSolvedAsADenseOneIs() throws {
+    @Test func bandedSolverMatchesDenseSolver() throws {
         var generator = SeededGenerator(seed: 12)
         let (count, reach) = (17, 4)
         var banded = BandedSystem(count: count, reach: reach)

@@ -6,11 +6,11 @@ import Testing
 
 @testable import FaceFitting
 
-/// Any recording becomes calm without lag, and what was not recorded is filled for a moment only.
+/// Smoothing calms any recording without lag and fills short gaps only.
 @Suite struct RecordingSmootherTests {
     private static let step = 1.0 / 30
 
-    /// The frames after smoothing; those of `lost` have no face, and `cut` begins a shot.
+    /// The smoothed frames. Frames in `lost` have no face; `cut` begins a shot.
     private func smoothed(
         _ count: Int, lost: Set<Int> = [], cut: Int? = nil, noise: Double = 0, seconds: Double = 0.33,
         place: (Double) -> SIMD3<Double>, blink: (Double) -> Double = { _ in 0 }
@@ -35,7 +35,7 @@ import Testing
         return (raw, try calmed(raw, seconds: seconds))
     }
 
-    /// What is read back of frames, smoothed.
+    /// The smoothed frames, written and read back.
     private func calmed(_ frames: [TrackedFrame], seconds: Double) throws -> [TrackedFrame] {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("take.jsonl")
@@ -55,7 +55,7 @@ import Testing
         frames.compactMap { $0.faces.first.map { Double($0.worldFromFace.columns.3.x) } }
     }
 
-    @Test func restIsCalm() throws {
+    @Test func smoothingReducesNoiseAtRest() throws {
         // A tracker's noise, 0.2 mm.
         let (raw, calm) = try smoothed(90, noise: 0.0002) { _ in SIMD3(0.1, 0, -0.5) }
         func deviation(_ values: [Double]) -> Double {
@@ -65,7 +65,7 @@ import Testing
         #expect(deviation(x(calm)) < 0.45 * deviation(x(raw)))
     }
 
-    @Test func motionHasNoLag() throws {
+    @Test func smoothingAddsNoLag() throws {
         let (_, calm) = try smoothed(120, noise: 0.0002) { SIMD3(0.05 * sin($0 * 4), 0, -0.5) }
         let found = x(calm)
         func error(lag: Double) -> Double {
@@ -96,13 +96,13 @@ import Testing
         #expect((50...70).allSatisfy { calm[$0].faces.isEmpty })
     }
 
-    @Test func nothingPassesACut() throws {
+    @Test func smoothingDoesNotCrossACut() throws {
         let (_, calm) = try smoothed(60, cut: 30) { SIMD3($0 < 0.99 ? 0 : 0.3, 0, -0.5) }
         let places = x(calm)
         #expect(places[..<30].allSatisfy { $0.magnitude < 1e-5 } && places[30...].allSatisfy { ($0 - 0.3).magnitude < 1e-5 })
     }
 
-    @Test func aFaceKeepsItsSizeAndItsSide() throws {
+    @Test func smoothingKeepsScaleAndHandedness() throws {
         let mirrored = Matrix4(SIMD4(2, 0, 0, 0), SIMD4(0, 1.5, 0, 0), SIMD4(0, 0, -1, 0), SIMD4(0, 0, -1, 1))
         let frames = (0..<30).map {
             TrackedFrame(index: $0, time: Double($0) * Self.step, faces: [TrackedFace(id: "a", worldFromFace: mirrored)])

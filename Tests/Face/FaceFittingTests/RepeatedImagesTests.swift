@@ -4,11 +4,11 @@ import Testing
 
 @testable import FaceFitting
 
-/// Film of 24 pictures a second shown at 30: a mask follows what is seen, and does not glide through the pictures that stand.
+/// Film of 24 pictures per second shown at 30: masks follow the visible face and do not glide during repeated pictures.
 @Suite struct RepeatedImagesTests {
-    @Test func everyFifthPictureIsFoundAndFollowed() throws {
+    @Test func everyFifthPictureIsDetectedAsRepeated() throws {
         func sway(_ time: Double) -> HeadPose {
-            // Each fourth picture of 24 a second is shown twice.
+            // Every fourth picture of 24 per second is shown twice.
             let shown = Int((time * 30).rounded())
             let filmed = shown - (shown + 1) / 5
             return HeadPose(
@@ -20,12 +20,12 @@ import Testing
         #expect(repeats.count { $0 } >= 8)
         let person = try #require(made.fitted(smoothing: TakeFitter.defaultSmoothing).people.first)
         for (face, truth) in zip(person.faces, made.truth).dropFirst(3).dropLast(3) {
-            // Half a centimetre is what a steady path would be off by.
+            // A steady path would be half a centimetre off.
             #expect((face.fit.pose.translation.x - truth.pose.translation.x).magnitude < 0.003, "frame \(face.frame)")
         }
     }
 
-    @Test func aHeadThatRestsRepeatsNothing() throws {
+    @Test func restingHeadHasNoRepeatedPictures() throws {
         let still = HeadPose(rotationVector: .zero, translation: SIMD3(0, 0, -0.5))
         let made = try SyntheticTake(frames: 30, noise: 0.3, seed: 4, motion: { _ in still })
         #expect(!RepeatedImages.find(in: made.take.frames.map { $0.faces[0] }).contains(true))

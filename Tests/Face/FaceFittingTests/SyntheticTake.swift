@@ -6,7 +6,7 @@ import RenderTestSupport
 
 @testable import FaceFitting
 
-/// A person who is known: the shipped face with an identity, seen by a camera, as landmarks without error or with a tracker's noise.
+/// A known person as ground truth: the shipped face with an identity, seen by a camera as exact or noisy landmarks.
 struct SyntheticTake {
     let model: FaceModel
     let camera: PinholeCamera
@@ -14,14 +14,14 @@ struct SyntheticTake {
     let truth: [FrameFit]
     var take: LandmarkTake
 
-    /// The shipped face, read once.
+    /// The shipped face, loaded once.
     static let shippedFace: Result<FaceModel, any Error> = Result { try FaceModel(shippedIn: try ShippedFiles()) }
 
-    /// A head that turns, nods and comes nearer while it smiles and opens its mouth.
+    /// A head that turns, nods and approaches while it smiles and opens its mouth.
     /// - Parameters:
     ///   - noise: the standard deviation of landmarks, in pixels.
     ///   - verticalAngle: the camera's angle of view in degrees.
-    ///   - motion: turns and moves of the head at a time; nil for the usual.
+    ///   - motion: rotations and translations of the head at a time; nil for the default.
     init(
         frames: Int, noise: Double = 0, identityScale: Double = 1, seed: UInt64 = 1, verticalAngle: Double = 43.6,
         motion: ((Double) -> HeadPose)? = nil, expression: ((Double) -> [BlendShape: Double])? = nil
@@ -68,20 +68,20 @@ struct SyntheticTake {
         take.frames[0].startsShot = true
     }
 
-    /// What a fitter makes of it.
+    /// The take as fitted by the fitter.
     func fitted(smoothing: Double = 0) -> FittedTake {
         TakeFitter(model, fieldOfView: camera.intrinsics.verticalAngle, smoothingSeconds: smoothing, threads: 2).fit(take)
     }
 }
 
 extension SeededGenerator {
-    /// A number of the normal distribution, near enough: the sum of twelve even ones.
+    /// A number of approximately normal distribution: the sum of twelve uniform ones.
     mutating func normal() -> Double {
         (0..<12).reduce(-6.0) { sum, _ in sum + number() }
     }
 }
 
-/// The angle between two heads in degrees.
+/// The angle between two head poses in degrees.
 func degrees(between a: HeadPose, _ b: HeadPose) -> Double {
     let cosine = (a.x.dot(b.x) + a.y.dot(b.y) + a.z.dot(b.z) - 1) / 2
     return PortableMath.acos(min(max(cosine, -1), 1)) * 180 / .pi

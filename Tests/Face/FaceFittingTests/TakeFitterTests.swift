@@ -5,9 +5,9 @@ import Testing
 
 @testable import FaceFitting
 
-/// A fit finds what landmarks were made of.
+/// A fit recovers the parameters from which the landmarks were made.
 @Suite struct TakeFitterTests {
-    @Test func poseExpressionAndIdentityComeBack() throws {
+    @Test func fitRecoversPoseExpressionAndIdentity() throws {
         let made = try SyntheticTake(frames: 90)
         let fitted = made.fitted()
         let person = try #require(fitted.people.first)
@@ -22,13 +22,13 @@ import Testing
             let error = try #require(face.error)
             #expect(error.mean < 0.5 && error.percentile95 < 1.2, "\(error)")
         }
-        // What a camera can tell of the nose and the jaw is found, up to a similarity, which is the pose's.
+        // The fit recovers the nose and the jaw as far as a camera can see them, up to a similarity, which belongs to the pose.
         let nose = try #require(made.model.rest.indices.max { made.model.rest[$0].z < made.model.rest[$1].z })
         #expect(person.identity[nose].z > 0.001)
     }
 
-    @Test func noiseIsCalmedWithoutLag() throws {
-        // A nod of 0.7 turns a second, of which a filter that lags would be late.
+    @Test func fitReducesNoiseWithoutLag() throws {
+        // A nod of 0.7 cycles per second, which a lagging filter would delay.
         func nod(_ time: Double) -> HeadPose {
             HeadPose(
                 rotationVector: SIMD3(0.25 * PortableMath.sin(4.4 * time), 0, 0), translation: SIMD3(0, 0, -0.5))
@@ -54,11 +54,11 @@ import Testing
         #expect(rough.count == smooth.count)
     }
 
-    @Test func aStillHeadRests() throws {
+    @Test func stillHeadStaysStill() throws {
         let still = HeadPose(rotationVector: SIMD3(0.05, 0.2, 0), translation: SIMD3(0.02, 0, -0.5))
         let made = try SyntheticTake(frames: 90, noise: 0.3, seed: 8, motion: { _ in still }, expression: { _ in [:] })
         func wander(_ take: FittedTake) throws -> Double {
-            // The place of the chin and of both eyes, in per cent of the distance between the eyes: 113 pixels.
+            // The positions of the chin and of both eyes, in per cent of the distance between the eyes: 113 pixels.
             let faces = try #require(take.people.first).faces
             let places = [SIMD3(0, -0.08, 0.03), SIMD3(0.03, 0.03, 0.03), SIMD3(-0.03, 0.03, 0.03)]
             var sum = 0.0
@@ -77,7 +77,7 @@ import Testing
 
     @Test func blinksKeepTheirHeight() throws {
         func blink(_ time: Double) -> [BlendShape: Double] {
-            // Six frames from open to shut to open, twice a second.
+            // Six frames from open to shut to open, twice per second.
             let phase = (time * 2).truncatingRemainder(dividingBy: 1) * 15
             let height = phase < 6 ? 1 - (phase - 3).magnitude / 3 : 0
             return [.eyeBlinkLeft: height, .eyeBlinkRight: height]
@@ -91,7 +91,7 @@ import Testing
         #expect(height > 0.9 * raw, "\(height) of \(raw)")
     }
 
-    @Test func theSameTakeGivesTheSameFitOnAnyNumberOfThreads() throws {
+    @Test func fitDoesNotDependOnThreadCount() throws {
         let made = try SyntheticTake(frames: 40, noise: 0.3)
         let fits = [1, 2, 5].map { threads in
             TakeFitter(made.model, threads: threads).fit(made.take).people.map { $0.faces.map(\.fit) }
@@ -99,7 +99,7 @@ import Testing
         #expect(fits[0] == fits[1] && fits[1] == fits[2])
     }
 
-    @Test func shortGapsAreFilledAndLongOnesAreLost() throws {
+    @Test func shortGapsAreFilledAndLongGapsAreNot() throws {
         var made = try SyntheticTake(frames: 60)
         for index in 10..<16 { made.take.frames[index].faces = [] }
         for index in 30..<50 { made.take.frames[index].faces = [] }
@@ -110,8 +110,8 @@ import Testing
         #expect(!filled.isMeasured && degrees(between: filled.fit.pose, made.truth[12].pose) < 3)
     }
 
-    @Test func nothingIsCarriedOverACut() throws {
-        // The head jumps by a radian between two shots: smoothing that crossed the cut would be halfway in the frames around it.
+    @Test func fitDoesNotSmoothAcrossACut() throws {
+        // The head jumps by one radian between two shots. Smoothing across the cut would put the adjacent frames halfway.
         func motion(_ time: Double) -> HeadPose {
             HeadPose(rotationVector: SIMD3(0, time < 0.6 ? -0.5 : 0.5, 0), translation: SIMD3(0, 0, -0.5))
         }

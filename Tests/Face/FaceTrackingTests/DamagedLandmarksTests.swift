@@ -4,7 +4,7 @@ import Testing
 
 @testable import FaceTracking
 
-/// Landmark files with single frames that cannot be read: an error by its position, or a counted note.
+/// A landmark file with an unreadable frame gives an error with its position, or a counted note when lenient.
 @Suite struct DamagedLandmarksTests {
     /// The landmarks of a face as objects, all different.
     private static func entries(count: Int = 478, hasIndices: Bool = false) -> [String] {
@@ -28,13 +28,13 @@ import Testing
 
     private static let good = [frame("0"), frame("0.04"), frame("0.08")]
 
-    /// Three frames of which one cannot be read, and the message without the file's name.
+    /// Three frames, one of them unreadable, and the message without the file's name.
     struct Damage {
         var frames: [String]
         var message: String
     }
 
-    /// Statement by statement, as one literal takes the type checker long.
+    /// Built by statements, because the type checker is slow on one large literal.
     static let damaged: [Damage] = {
         var cases: [Damage] = []
         func add(_ frames: [String], _ message: String) { cases.append(Damage(frames: frames, message: message)) }
@@ -84,14 +84,14 @@ import Testing
         }
     }
 
-    /// The message about a text, without the folder.
+    /// The message about a text, without its folder.
     private func message(_ text: String, frameRate: Double? = nil) throws -> String {
         let error = #expect(throws: RecordingError.self) { try read(text, isLenient: false, frameRate: frameRate) { _ in } }
         let words = "\(try #require(error))"
         return words.range(of: "dump.json").map { String(words[$0.lowerBound...]) } ?? words
     }
 
-    @Test(arguments: damaged.indices) func aDamagedFrameIsAnErrorOrSkipped(index: Int) throws {
+    @Test(arguments: damaged.indices) func damagedFrameIsAnErrorOrSkipped(index: Int) throws {
         let (frames, expected) = (Self.damaged[index].frames, Self.damaged[index].message)
         let list = "[" + frames.joined(separator: ",") + "]"
         #expect(try message(list) == "dump.json:1:1: \(expected); --lenient skips the frame.")
@@ -117,15 +117,15 @@ import Testing
         }
     }
 
-    /// Skipped frames leave the rate as it is.
-    @Test func theRateIsThatOfTheOtherFrames() throws {
+    /// Skipped frames do not change the frame rate.
+    @Test func skippedFramesDoNotChangeTheRate() throws {
         let frames = (0..<8).map { $0 == 3 ? #"{"t":0.12,"face_landmarks":[[1]]}"# : Self.frame("\(Double($0) / 25)") }
         try read("[" + frames.joined(separator: ",") + "]", isLenient: true) { reading in
             #expect(reading.take.frames.count == 7 && abs(reading.take.frameRate - 25) < 1e-6)
         }
     }
 
-    @Test func aNumberThatAMappingGivesTwiceIsAnErrorOrSkipped() throws {
+    @Test func duplicateMappingKeyIsAnErrorOrSkipped() throws {
         let face = "[[" + Self.entries().joined(separator: ",") + "]]"
         let text = #"{"0":\#(face),"2":\#(face),"1":[],"1":\#(face)}"# + " "
         #expect(
@@ -138,13 +138,13 @@ import Testing
         }
     }
 
-    /// Numbers of frames keep gaps open if there are no times.
+    /// Without times, frame numbers preserve gaps.
     @Test func frameNumbersGiveTimes() throws {
         let text = [0, 1, 5].map { #"{"frame":\#($0),"face_landmarks":[]}"# }.joined(separator: "\n")
         try read(text, isLenient: false, frameRate: 25) { #expect($0.take.frames.map(\.time) == [0, 0.04, 0.2]) }
     }
 
-    @Test(arguments: [0, 1, 2]) func aLineThatIsNotJSONIsAnErrorOrSkipped(line: Int) throws {
+    @Test(arguments: [0, 1, 2]) func invalidJSONLineIsAnErrorOrSkipped(line: Int) throws {
         var lines = Self.good
         lines[line] = String(lines[line].dropLast(3))
         let text = lines.joined(separator: "\n")
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func aFileWithoutAnyReadableFrameIsAnError() throws {
+    @Test func fileWithoutReadableFramesIsAnError() throws {
         #expect(throws: RecordingError.self) {
             try read(#"[{"t":0,"face_landmarks":[[1]]}]"#, isLenient: true) { _ in }
         }
@@ -185,7 +185,7 @@ import Testing
         return #"{"time":\#(time),"faces":[{"landmarks":[\#(numbers.joined(separator: ","))]}]}"#
     }
 
-    @Test func framesOfTheOwnFormAreErrorsOrSkipped() throws {
+    @Test func damagedFramesOfOwnFormatAreErrorsOrSkipped() throws {
         let frames = [
             ownFrame(0), ownFrame(0.04) { $0[52] = "NaN" }, ownFrame(0), ownFrame(0.08) { $0.removeLast() }, ownFrame(0.12),
             #"{"time":0.16,"faces":[{"landm"#,

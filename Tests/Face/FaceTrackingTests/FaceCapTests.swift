@@ -4,12 +4,12 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-/// Face Cap's text, made by hand after the app's own description of it.
+/// Face Cap's text format, written by hand from the app's description.
 @Suite struct FaceCapTests {
     static let head = "info,Face Cap,1.5\ninfo,timestamp, head position xyz, head eulerAngles xyz, …\n"
     static let names = "bs," + BlendShape.allCases.reversed().map(\.rawName).joined(separator: ",")
 
-    /// A frame's line: where the head is, how it and the eyes are turned, and the shapes in the order of ``names``.
+    /// A line of a frame: the head's position, the rotations of head and eyes, and the shapes in the order of ``names``.
     static func row(
         _ time: String, place: [Double] = [0, 0, 0], head: [Double] = [0, 0, 0], eyes: [Double] = [0, 0, 0, 0],
         shapes: [BlendShape: Double] = [:]
@@ -20,14 +20,14 @@ import Testing
 
     static func text(_ rows: [String]) -> String { head + names + "\n" + rows.joined(separator: "\n") + "\n" }
 
-    @Test(arguments: ["", "\u{FEFF}"]) func shapesAreFoundByNameAndTimesAreMilliseconds(mark: String) throws {
+    @Test(arguments: ["", "\u{FEFF}"]) func shapesAreReadByNameAndTimesInMilliseconds(mark: String) throws {
         let text =
             mark
             + Self.text([Self.row("1000", shapes: [.jawOpen: 0.25, .mouthSmileLeft: 0.5]), Self.row("1016"), Self.row("1033")])
         try withTemporaryFile(Array(text.utf8)) { url in
             let recording = try Recording.open(at: url)
             #expect(recording.format == .faceCap && recording.frameCount == 3 && recording.header.frameRate > 59)
-            // In what unit the app counts is not known.
+            // The unit of the app's positions is unknown.
             #expect(!recording.header.hasHeadPosition && recording.unusedNames == ["posX", "posY", "posZ"])
             let frames = try readAll(recording)
             #expect(frames.map(\.time) == [0, 0.016, 0.033] && frames.map(\.index) == [0, 1, 2])
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func namesMayBeFirstAndSpelledOutAndInformationAnywhere() throws {
+    @Test func namesMayComeFirstAndInfoLinesAnywhere() throws {
         let names = BlendShape.allCases.filter { $0 != .tongueOut }.map(\.name).joined(separator: ",") + ",tongueUp"
         let values = (0..<52).map { "\($0)" }.joined(separator: ",")
         let text = "bs,\(names)\r\n\r\ninfo,more\r\nk,0,\((0..<10).map { _ in "0" }.joined(separator: ",")),\(values)\r\n"
@@ -50,8 +50,8 @@ import Testing
         }
     }
 
-    /// One turn of 30 degrees, and where +y and +z then are.
-    @Test(arguments: [0, 1, 2]) func turnsAreRightHandedAndInDegrees(axis: Int) throws {
+    /// One rotation of 30 degrees, and the resulting directions of +y and +z.
+    @Test(arguments: [0, 1, 2]) func rotationsAreRightHandedDegrees(axis: Int) throws {
         var angles: [Double] = [0, 0, 0]
         angles[axis] = 30
         let eyes = axis < 2 ? Array(angles[..<2]) + [0, 0] : [0, 0, 0, 0]
@@ -67,8 +67,8 @@ import Testing
         #expect(face.faceFromRightEye == .identity)
     }
 
-    /// z, then x, then y: the third column of Ry · Rx, by hand.
-    @Test func turnsAreTakenInSceneKitsOrder() throws {
+    /// z, then x, then y: the third column of Ry · Rx, computed by hand.
+    @Test func rotationsApplyInSceneKitOrder() throws {
         let face = try frames(of: Self.text([Self.row("0", head: [30, 60, 45])]))[0].faces[0]
         let ahead = face.worldFromFace.transform(direction: SIMD3(0, 0, 1))
         // sin 60° cos 30°, −sin 30°, cos 60° cos 30°
@@ -94,12 +94,12 @@ import Testing
         ([names, row("0"), " k,1"], "3:5: found 2 fields of a row where 64 are expected."),
     ]
 
-    @Test(arguments: mistakes.indices) func aBadLineIsNamedByPlaceAndCure(index: Int) {
+    @Test(arguments: mistakes.indices) func badLineErrorGivesPositionAndFix(index: Int) {
         let (lines, expected) = Self.mistakes[index]
         #expect(message(of: lines.joined(separator: "\n")) == "take.txt:" + expected)
     }
 
-    @Test func lenientReadingPassesOverBadLines() throws {
+    @Test func lenientReadingSkipsBadLines() throws {
         let text = Self.text([Self.row("0"), "k", Self.row("10"), Self.row("5"), "info,late", Self.row("20")])
         try withTemporaryFile(Array(text.utf8)) { url in
             let recording = try Recording.open(at: url, options: RecordingOptions(isLenient: true))
@@ -111,12 +111,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [(33.0, 30.0), (1000.0 / 60, 60.0), (1000.0 / 24, 24.0)]) func theRateFollowsFromTheTimes(
+    @Test(arguments: [(33.0, 30.0), (1000.0 / 60, 60.0), (1000.0 / 24, 24.0)]) func frameRateFollowsFromTimes(
         step: Double, rate: Double
     )
         throws
     {
-        // Whole milliseconds, as the app writes them; 33 are a little more than 30 a second.
+        // Whole milliseconds, as the app writes them; a step of 33 ms is a little more than 30 per second.
         let rows = (0..<240).map { Self.row("\(Int((Double($0) * step).rounded()))") }
         try withTemporaryFile(Array(Self.text(rows).utf8)) { url in
             let found = try Recording.open(at: url).header.frameRate

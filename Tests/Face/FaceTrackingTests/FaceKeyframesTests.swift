@@ -6,7 +6,7 @@ import Testing
 
 @testable import FaceTracking
 
-/// Keyframes move a face in place of a recording and over one, and leave alone what they do not name.
+/// Keyframes move a face without a recording or over one, and leave channels that they do not name unchanged.
 @Suite struct FaceKeyframesTests {
     private func channel(_ keys: [(Double, Double)], _ easing: Easing = .linear, period: Double? = nil) -> FaceKeyframes.Channel
     {
@@ -26,13 +26,13 @@ import Testing
         return frames
     }
 
-    /// What keyframes make of frames.
+    /// The frames with keyframes applied.
     private func moved(_ frames: [TrackedFrame], by keyframes: FaceKeyframes) -> [TrackedFrame] {
         var face = KeyedFace(keyframes)
         return frames.map { face.keyed($0) }
     }
 
-    /// Frames of two faces; the first is lost in the middle and comes back under another name.
+    /// Frames of two faces. The first is lost in the middle and returns under another name.
     private var recorded: [TrackedFrame] {
         (0..<6).map { index in
             let turn = Matrix4(rotation: Quaternion(yawAboutY: 0.3, pitchAboutX: 0.1, rollAboutZ: Double(index) / 10))
@@ -46,14 +46,14 @@ import Testing
         }
     }
 
-    @Test func aChannelGoesFromKeyToKey() {
+    @Test func channelInterpolatesBetweenKeys() {
         let eased = channel([(1, 2), (3, 6)], .smooth)
         #expect([0, 1, 2, 1.5, 3, 9].map { eased.value(at: $0).x } == [2, 2, 4, 2.625, 6, 6])
         let looped = channel([(0, 0), (0.5, 1), (1, 0)], period: 2)
         #expect([0.25, 2.25, 4.5, 5.5].map { looped.value(at: $0).x } == [0.5, 0.5, 1, 0])
     }
 
-    @Test func withoutARecordingTheFramesAreMade() throws {
+    @Test func keyframesGenerateFramesWithoutRecording() throws {
         var keyframes = FaceKeyframes()
         keyframes.shapes[.jawOpen] = channel([(0, 0), (1, 1)])
         let endless = keyed(keyframes)
@@ -69,7 +69,7 @@ import Testing
         #expect(try ended.countFrames() == 20 && frames(ended).count == 20)
     }
 
-    @Test func valuesTakeThePlaceOfRecordedOnes() {
+    @Test func replacingValuesOverrideRecordedOnes() {
         var keyframes = FaceKeyframes()
         keyframes.shapes[.jawOpen] = channel([(0, 0), (2.5, 1)])
         keyframes.position = FaceKeyframes.Channel(SIMD4(1, 2, 3, 0))
@@ -85,7 +85,7 @@ import Testing
         #expect(after.map { $0.faces[1] } == before.map { $0.faces[1] }, "another face is left alone")
     }
 
-    @Test func valuesAreAddedToRecordedOnes() {
+    @Test func addedValuesSumWithRecordedOnes() {
         var keyframes = FaceKeyframes()
         keyframes.combination = .add
         keyframes.shapes = [.jawOpen: channel([(0, 0.25)]), .mouthPucker: channel([(0, -0.5)]), .cheekPuff: channel([(0, 2)])]
@@ -94,20 +94,20 @@ import Testing
         let (old, new) = (recorded[1].faces[0], moved(recorded, by: keyframes)[1].faces[0])
         #expect(new.blendShapes[.jawOpen] == 0.85 && new.blendShapes[.mouthPucker] == 0 && new.blendShapes[.cheekPuff] == 1)
         #expect(new.worldFromFace.translation == old.worldFromFace.translation + SIMD3(0, 0, 0.25))
-        // About the head's own y axis: its +z now points where its +x did.
+        // About the head's own y axis: its +z now points where its +x pointed.
         let (turned, before) = (new.worldFromFace.columns, old.worldFromFace.columns)
         let difference = turned.2 - before.0
         #expect(difference.dot(difference) < 1e-10)
         #expect((turned.1 - before.1).dot(turned.1 - before.1) < 1e-10)
     }
 
-    @Test func verticesStayWhereOnlyThePoseIsByHand() {
+    @Test func poseKeyframesKeepRecordedVertices() {
         var keyframes = FaceKeyframes()
         keyframes.rotation = FaceKeyframes.Channel(SIMD4(10, 0, 0, 0))
         #expect(moved(recorded, by: keyframes)[0].faces[0].vertices == [SIMD3(1, 2, 3)])
     }
 
-    @Test func stretchesSayWhenAFaceIsSeen() throws {
+    @Test func visibleRangesDefineTrackedFrames() throws {
         var keyframes = FaceKeyframes()
         keyframes.tracked = [0...0.2, 0.5...0.6]
         let seen = try frames(keyed(keyframes, duration: 1)).map { $0.faces[0].isTracked }
@@ -120,14 +120,14 @@ import Testing
         #expect(overRecorded == [false, true, true, false, false, false], "a lost face is seen as it was last")
     }
 
-    @Test func aFaceThatWasNeverRecordedStandsAtTheOrigin() {
+    @Test func unrecordedFaceIsAtTheOrigin() {
         var keyframes = FaceKeyframes()
         keyframes.tracked = [0...9]
         let frame = moved([TrackedFrame(index: 0, time: 3)], by: keyframes)[0]
         #expect(frame.faces == [TrackedFace(id: "face")])
     }
 
-    @Test func theGazeTurnsBothEyesAndSetsTheirShapes() throws {
+    @Test func gazeRotatesBothEyesAndSetsTheirShapes() throws {
         var keyframes = FaceKeyframes()
         keyframes.gaze = [channel([(0, 15)]), channel([(0, -30)])]
         let face = try frames(keyed(keyframes), 1)[0].faces[0]
@@ -139,14 +139,14 @@ import Testing
         let shapes = face.blendShapes
         #expect(shapes[.eyeLookOutLeft] == 0.5 && shapes[.eyeLookInRight] == 0.5 && shapes[.eyeLookInLeft] == 0)
         #expect(shapes[.eyeLookDownLeft] == 1 && shapes[.eyeLookDownRight] == 1 && shapes[.eyeLookUpLeft] == 0)
-        // What is added to eyes that look to one side brings them back.
+        // The added gaze centres eyes that look to one side.
         keyframes.combination = .add
         keyframes.gaze = [channel([(0, -15)]), channel([(0, 30)])]
         let back = moved([TrackedFrame(index: 0, time: 0, faces: [face])], by: keyframes)[0].faces[0]
         #expect(back.blendShapes == BlendShapeValues())
     }
 
-    @Test func aWrittenRecordingIsReadBack() throws {
+    @Test func keyframeRecordingSurvivesWritingAndReading() throws {
         try withTemporaryFolder { folder in
             var keyframes = FaceKeyframes()
             keyframes.shapes[.jawOpen] = channel([(0, 0), (0.7, 1)], .elastic)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import FaceTracking
 
-/// The point that a person looks at is the recorded one, else where the eyes' lines of sight come together.
+/// The gaze point is the recorded one, else the point nearest to both lines of sight.
 @Suite struct GazePointTests {
-    /// An eye at a place that looks at a point.
+    /// An eye at a position, looking at a point.
     private func eye(at place: SIMD3<Float>, towards point: SIMD3<Float>) -> Matrix4 {
         let z = (point - place).normalized()
         let x = SIMD3<Float>(0, 1, 0).cross(z).normalized()
@@ -21,7 +21,7 @@ import Testing
     private let left = SIMD3<Float>(0.03, 0.02, 0.01)
     private let right = SIMD3<Float>(-0.031, 0.021, 0.012)
 
-    @Test func eyesThatLookAtAPointTellIt() throws {
+    @Test func gazePointIsWhereBothEyesLook() throws {
         let seed: UInt64 = 0x10CA
         var random = SeededGenerator(seed: seed)
         for _ in 0..<200 {
@@ -32,23 +32,23 @@ import Testing
         }
     }
 
-    /// One line of sight above the other: the point is half-way between them.
-    @Test func linesThatMissEachOtherMeetHalfWay() throws {
+    /// One line of sight passes above the other: the gaze point is half-way between them.
+    @Test func skewLinesOfSightMeetHalfWay() throws {
         let (a, b) = (SIMD3<Float>(0.03, 0.01, 0), SIMD3<Float>(-0.03, -0.01, 0))
         let eyes = face(eye(at: a, towards: SIMD3(0, 0.01, 0.4)), eye(at: b, towards: SIMD3(0, -0.01, 0.4)))
         let found = try #require(eyes.gazePoint)
         #expect((found - SIMD3(0, 0, 0.4)).length < 1e-5)
     }
 
-    @Test func parallelPartingAndMissingEyesTellNothing() {
+    @Test func parallelDivergingOrMissingEyesGiveNoGazePoint() {
         let ahead = Matrix4(translation: left)
         #expect(face(ahead, Matrix4(translation: right)).gazePoint == nil)
         #expect(face(eye(at: left, towards: SIMD3(0.3, 0, 1)), eye(at: right, towards: SIMD3(-0.3, 0, 1))).gazePoint == nil)
         #expect(face(ahead, nil).gazePoint == nil && face(nil, nil).gazePoint == nil)
     }
 
-    /// Formats that tell the eyes' turns alone: they are those of eyes at their usual places.
-    @Test func eyesWithoutPlacesStandAtTheUsualOnes() throws {
+    /// Formats that record only eye rotation use standard eye positions.
+    @Test func eyesWithoutPositionsUseStandardOnes() throws {
         let place = TrackedFace.leftEyePlace
         let point = SIMD3<Float>(0.05, -0.02, 0.5)
         func turn(_ place: SIMD3<Float>) -> Matrix4 {
@@ -60,7 +60,7 @@ import Testing
         #expect((found - SIMD3<Double>(point)).length < 1e-4)
     }
 
-    @Test func theRecordedPointComesFirstAndSurvivesAFile() throws {
+    @Test func recordedGazePointHasPriorityAndSurvivesAFile() throws {
         var looking = face(eye(at: left, towards: SIMD3(0, 0, 1)), eye(at: right, towards: SIMD3(0, 0, 1)))
         looking.lookAtPoint = SIMD3(0.125, -0.25, 0.5)
         #expect(looking.gazePoint == SIMD3(0.125, -0.25, 0.5))
@@ -77,15 +77,15 @@ import Testing
     @Test(arguments: [
         ("[1,2]", "lookAtPoint"), ("[1,2,3,4]", "lookAtPoint"), ("7", "lookAtPoint"), (#"["a",1,2]"#, "lookAtPoint"),
     ])
-    func aPointThatIsNoneIsTold(text: String, words: String) {
+    func invalidGazePointGivesOneLineError(text: String, words: String) {
         let line =
             #"{"time":0,"faces":[{"id":"a","isTracked":true,"transform":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1],"lookAtPoint":"#
         let told = message(of: shortHeader + "\n" + line + text + "}]}\n")
         #expect(told.contains(words) && !told.contains("\n"), "\(told)")
     }
 
-    /// Eyes that keyframes turn look elsewhere than the recording says.
-    @Test func keyframesOfTheGazeTakeItsPlace() {
+    /// Keyframes rotate the eyes away from the recorded gaze point.
+    @Test func gazeKeyframesRemoveTheRecordedGazePoint() {
         var looking = TrackedFace(id: "a")
         looking.lookAtPoint = SIMD3(0, 0, 9)
         var keyframes = FaceKeyframes()

@@ -1,4 +1,4 @@
-/// Bytes as gzip packs them without making them smaller: stored blocks (RFC 1951, 3.2.4) in gzip's frame (RFC 1952).
+/// Bytes in gzip format without compression: stored blocks (RFC 1951, 3.2.4) in a gzip member (RFC 1952).
 func gzipStored(_ bytes: [UInt8]) -> [UInt8] {
     var packed = gzipHead
     let blocks = stride(from: 0, to: max(bytes.count, 1), by: 65_535).map { bytes[$0..<min($0 + 65_535, bytes.count)] }
@@ -9,8 +9,8 @@ func gzipStored(_ bytes: [UInt8]) -> [UInt8] {
     return packed + littleEndian(UInt64(cyclicRedundancyCheck(bytes)), 4) + littleEndian(UInt64(bytes.count), 4)
 }
 
-/// Bytes and then the last one over and over, as gzip packs them at best but for one thing: 258 bytes become 13 bits, a match of the
-/// fixed code (RFC 1951, 3.2.6). There is no end.
+/// Bytes whose last one repeats, near gzip's best ratio: 13 bits encode 258 bytes as a match of the fixed code (RFC 1951,
+/// 3.2.6). The stream has no end marker.
 func gzipBomb(_ bytes: [UInt8], thenLastRepeated times: Int) -> [UInt8] {
     var bits: [UInt8] = [1, 1, 0]
     func append(_ code: UInt32, _ count: Int) { bits += (0..<count).reversed().map { UInt8(code >> UInt32($0) & 1) } }

@@ -3,7 +3,7 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// Whatever stands in a file, reading it ends in frames or in one line for a person, quickly and in little memory.
+/// Reading any file gives frames or a one-line error, fast and in little memory.
 @Suite struct HostileRecordingTests {
     private static func sample(frameCount: Int, seed: UInt64 = 8) -> [UInt8] {
         var random = RandomRecording(generator: SeededGenerator(seed: seed), vertexCount: 2)
@@ -20,7 +20,7 @@ import Testing
         return Array(([LiveLinkTableTests.columns] + rows).joined(separator: "\n").utf8)
     }
 
-    /// Short takes of the apps whose files are read, each with what there is to go wrong.
+    /// Short takes of the supported apps, each with the parts that can be damaged.
     private static var foreign: [[UInt8]] {
         let faceCap = FaceCapTests.text(
             (0..<4).map { FaceCapTests.row("\(16 * $0)", head: [1, 2, 3], shapes: [.jawOpen: 0.5]) })
@@ -31,7 +31,7 @@ import Testing
         return [Array(faceCap.utf8), Array(percents.joined(separator: "\n").utf8), packets, gzipStored(packets)]
     }
 
-    /// Reads what can be read and checks that the rest is a proper message.
+    /// Reads all readable frames and checks that any error is a proper message.
     private func read(_ bytes: [UInt8], isLenient: Bool = false, _ comment: @autoclosure () -> String = "") throws {
         do {
             _ = try frames(of: bytes, options: RecordingOptions(isLenient: isLenient))
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func aRecordingCutAtAnyByteEndsCleanly() throws {
+    @Test func truncatedRecordingEndsCleanly() throws {
         let short = Self.sample(frameCount: 1, seed: 1)
         for end in short.indices {
             try read(Array(short[..<end]), "cut at \(end)")
@@ -52,20 +52,20 @@ import Testing
         }
     }
 
-    @Test func aTableCutAtAnyByteEndsCleanly() throws {
+    @Test func truncatedTableEndsCleanly() throws {
         let table = Self.table(rowCount: 4)
         for end in table.indices {
             try read(Array(table[..<end]), "cut at \(end)")
         }
     }
 
-    @Test func takesOfOtherAppsCutAnywhereEndCleanly() throws {
+    @Test func truncatedForeignTakesEndCleanly() throws {
         for take in Self.foreign {
             for end in stride(from: 0, to: take.count, by: 7) { try read(Array(take[..<end]), "cut at \(end)") }
         }
     }
 
-    @Test func whatIsCutAwayIsAnErrorOrMissing() throws {
+    @Test func truncationIsAnErrorOrDropsFrames() throws {
         let sample = Self.sample(frameCount: 2)
         let lastLine = sample.dropLast().lastIndex(of: 0x0A) ?? 0
         for end in stride(from: lastLine + 2, to: sample.count - 1, by: 3) {
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func hostileLinesAreRefused() throws {
+    @Test func hostileLinesAreRejected() throws {
         let deep = String(repeating: "[", count: 200_000)
         let lines = [
             deep, #"{"time":"# + deep, #"{"time":0,"faces":"# + deep, String(repeating: #"{"time":"#, count: 50_000),
@@ -116,8 +116,8 @@ import Testing
         #expect(message(of: invalid) == "take.txt:2:33: picture: the text is not UTF-8.")
     }
 
-    /// The file takes no place on the disk: it is one hole.
-    @Test func aLineWithoutEndIsRefusedInLittleMemory() throws {
+    /// The file is sparse and takes no disk space.
+    @Test func endlessLineIsRejectedInLittleMemory() throws {
         try withTemporaryFile(Array((shortHeader + "\n").utf8)) { url in
             let handle = try FileHandle(forWritingTo: url)
             try handle.truncate(atOffset: 8 << 30)
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func lenientReadingPassesOverAndCounts() throws {
+    @Test func lenientReadingSkipsAndCountsBadLines() throws {
         let long = #"{"time":3,"faces":[],"picture":""# + String(repeating: "x", count: 500) + #""}"#
         let text = [
             shortHeader, #"{"time":0,"faces":[]}"#, "garbage", #"{"time":1,"faces":[]}"#, #"{"time":1,"faces":[]}"#, "{", "{",
@@ -150,7 +150,7 @@ import Testing
         #expect(message(of: text).hasPrefix("take.txt:3:1: found \"garbage\" where an object"))
     }
 
-    @Test func whatComesAfterALongLineIsReadAgain() throws {
+    @Test func readingResumesAfterAnOverlongLine() throws {
         let long = String(repeating: "x", count: 300_000)
         let text = "\(shortHeader)\n\(long)\n{\"time\":0,\"faces\":[]}\n\(long)\n\(long)\n{\"time\":1,\"faces\":[]}\n\(long)"
         let read = try frames(of: text, options: RecordingOptions(isLenient: true, lineLengthLimit: 100))
@@ -176,7 +176,7 @@ import Testing
             #endif
             for index in 0..<count { try handle.write(contentsOf: Data("{\"time\":\(index)\(line)\n".utf8)) }
             try handle.close()
-            // Other tests take memory in this process meanwhile, but not each time.
+            // Other tests allocate memory in this process at the same time, but not in every attempt.
             var leastGrowth = Int.max
             for _ in 0..<8 where leastGrowth >= 2 << 20 {
                 let reader = try Recording.open(at: url).makeReader()
@@ -192,7 +192,7 @@ import Testing
     }
 }
 
-/// The memory that the process holds now; 0 where the system does not say.
+/// The resident memory of the process; 0 if the system does not report it.
 func residentBytes() -> Int {
     guard let statistics = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
     return (Int(statistics.split(separator: " ").dropFirst().first ?? "0") ?? 0) * 4096

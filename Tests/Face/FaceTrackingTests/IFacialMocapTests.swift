@@ -4,9 +4,9 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-/// Lines of iFacialMocap and Facemotion3d, made by hand after the vendor's examples.
+/// Lines of iFacialMocap and Facemotion3d, written by hand from the vendor's examples.
 @Suite struct IFacialMocapTests {
-    /// A frame's line.
+    /// A line of a frame.
     static func line(
         shapes: [BlendShape: Double] = [:], extras: String = "", head: String = "0,0,0,0,0,0", rightEye: String = "0,0,0",
         leftEye: String = "0,0,0", separator: String = "-"
@@ -16,7 +16,7 @@ import Testing
         return values + extras + "=head#\(head)|rightEye#\(rightEye)|leftEye#\(leftEye)|"
     }
 
-    @Test(arguments: ["-", "&"]) func shapesArePercentsAndFramesAreSixtieths(separator: String) throws {
+    @Test(arguments: ["-", "&"]) func shapesArePercentagesAndFramesAreSixtieths(separator: String) throws {
         let lines = [
             Self.line(shapes: [.jawOpen: 25, .eyeBlinkRight: 108], separator: separator), "",
             Self.line(shapes: [.jawLeft: separator == "-" ? 1 : -4], separator: separator),
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func theHeadIsPlacedInMetresAndTurnedInDegrees() throws {
+    @Test func headPositionIsInMetresAndRotationInDegrees() throws {
         let face = try frames(of: Self.line(head: "30,60,45,-0.03,-0.1,-0.66", leftEye: "0,30,0"))[0].faces[0]
         #expect(face.worldFromFace.transform(point: .zero) == SIMD3(-0.03, -0.1, -0.66))
         // sin 60° cos 30°, −sin 30°, cos 60° cos 30°
@@ -45,7 +45,7 @@ import Testing
         #expect(face.faceFromRightEye == .identity)
     }
 
-    @Test func theOldestVersionsOnlyTurnTheHead() throws {
+    @Test func oldestVersionsHaveHeadRotationOnly() throws {
         try withTemporaryFile(Array(Self.line(head: "0,30,0").utf8)) { url in
             let recording = try Recording.open(at: url)
             #expect(!recording.header.hasHeadPosition)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func whatARKitDoesNotHaveIsCheckedAndLeftAndTold() throws {
+    @Test func valuesUnknownToARKitAreCheckedAndNoted() throws {
         let lines = [
             Self.line(extras: "FM_SAD&3|my-smile&-12|"),
             Self.line(extras: "声&0|trackingStatus-0|").replacingOccurrences(of: "=", with: "=neck#1,2|"),
@@ -63,7 +63,7 @@ import Testing
             #expect(recording.unusedNames == ["FM_SAD", "my-smile", "声", "neck"])
             let note = RecordingFacts(of: recording).notes.first ?? ""
             #expect(note.contains("unused values: 4, \"FM_SAD\", \"my-smile\", \"声\", \"neck\";"), "\(note)")
-            // The app's own word on whether it sees a face is heeded.
+            // The app's own tracking flag is respected.
             #expect(try readAll(recording).map { $0.faces[0].isTracked } == [true, false])
         }
         #expect(message(of: Self.line(extras: "FM_SAD&x|")).contains(#"FM_SAD: found "x" where a finite number is expected."#))
@@ -79,7 +79,7 @@ import Testing
         line().replacingOccurrences(of: part, with: other)
     }
 
-    /// A second line, and what is said of it.
+    /// A second line, and the message about it.
     static let mistakes: [(line: String, message: String)] = [
         ("x", #"1: found "x" where a name, - or &, and a number is expected."#),
         ("-1|", #"1: found "-1" where a name, - or &, and a number is expected."#),
@@ -113,18 +113,18 @@ import Testing
         (line() + "x", #"912: found "x" where a name, # and numbers is expected."#),
     ]
 
-    @Test(arguments: mistakes.indices) func aBadLineIsNamedByPlaceAndCure(index: Int) {
+    @Test(arguments: mistakes.indices) func badLineErrorGivesPositionAndFix(index: Int) {
         let (line, expected) = Self.mistakes[index]
         #expect(message(of: Self.start + "\n" + line) == "take.txt:2:" + expected)
     }
 
-    /// Every cut is told, since a line ends in a bar: no number can lose its end unseen.
-    @Test func aLineCutAtAnyByteFails() {
+    /// Every truncation is detected, because lines end in a bar: no number can lose digits unnoticed.
+    @Test func truncatedLineFails() {
         let text = Self.line(shapes: [.jawOpen: 25], head: "1,2,3,0.1,0.2,-0.5")
         cutAtEveryByte(of: Array(text.utf8)) { _ = try frames(of: $0) }
     }
 
-    @Test func aLineThatIsPassedOverHasTakenItsTime() throws {
+    @Test func skippedLineStillAdvancesTime() throws {
         let lines = [Self.line(), "x", String(repeating: "y", count: 3000), Self.line(), Self.line(head: "0,0,0")]
         try withTemporaryFile(Array(lines.joined(separator: "\n").utf8)) { url in
             let recording = try Recording.open(at: url, options: RecordingOptions(isLenient: true, lineLengthLimit: 2000))
@@ -137,11 +137,11 @@ import Testing
     }
 }
 
-/// The lines that the vendor gives as examples.
+/// The vendor's example lines.
 @Suite(.needsSharedData("tracks/ifacialmocap")) struct VendorLinesTests {
     struct Example: Sendable, CustomTestStringConvertible {
         var name: String
-        /// Shapes as the line has them, in percents.
+        /// The shapes of the line, in per cent.
         var shapes: [BlendShape: Float]
         var place: SIMD3<Float>
         var unused: [String]
@@ -165,7 +165,7 @@ import Testing
         try Recording.open(at: SharedData.require("tracks/ifacialmocap/doc_sample_\(example.name).txt"))
     }
 
-    @Test(arguments: examples) func theExampleIsRead(example: Example) throws {
+    @Test(arguments: examples) func vendorExampleIsRead(example: Example) throws {
         let recording = try open(example)
         #expect(recording.format == .iFacialMocap && recording.frameCount == 1 && recording.header.hasHeadPosition)
         #expect(recording.unusedNames == example.unused)
@@ -174,9 +174,9 @@ import Testing
         #expect(face.worldFromFace.transform(point: .zero) == example.place)
     }
 
-    /// What fixes the order of the turns: an eye has no turn of its own about its axis, so that it is one about y and then one about x, in
-    /// whose matrix the second column has no x.
-    @Test(arguments: examples) func eyesAreTurnedAboutTwoAxesAlone(example: Example) throws {
+    /// Determines the rotation order: an eye never rolls, so that its rotation is about y and then about x. The second column
+    /// of such a matrix has no x component.
+    @Test(arguments: examples) func eyesRotateAboutTwoAxesOnly(example: Example) throws {
         let face = try #require(try readAll(open(example)).first).faces[0]
         for eye in [face.faceFromLeftEye, face.faceFromRightEye] {
             let up = try #require(eye).transform(direction: SIMD3(0, 1, 0))
@@ -184,12 +184,12 @@ import Testing
         }
     }
 
-    @Test(arguments: examples) func eyesLookWhereTheirShapesSay(example: Example) throws {
+    @Test(arguments: examples) func eyeDirectionsMatchEyeShapes(example: Example) throws {
         let face = try #require(try readAll(open(example)).first).faces[0]
         let shapes = face.blendShapes
         let left = try #require(face.faceFromLeftEye).transform(direction: SIMD3(0, 0, 1))
         let right = try #require(face.faceFromRightEye).transform(direction: SIMD3(0, 0, 1))
-        // +x is the person's left: out for the left eye, in for the right one.
+        // +x is the person's left: outwards for the left eye, inwards for the right one.
         #expect((left.x > 0) == (shapes[.eyeLookOutLeft] > shapes[.eyeLookInLeft]))
         #expect((right.x > 0) == (shapes[.eyeLookInRight] > shapes[.eyeLookOutRight]))
         #expect(left.y < 0 && right.y < 0 && shapes[.eyeLookDownLeft] > shapes[.eyeLookUpLeft])

@@ -12,7 +12,7 @@ import Testing
             modes: [[SIMD3(0.5, 0, 0), .zero, .zero]], proportionDeviation: 1.25)
     }
 
-    @Test func aPlaceOnAVertexMovesWithIt() {
+    @Test func pointOnAVertexMovesWithIt() {
         let extended = identity.extended(to: [places[1], places[2], SIMD3(0.05, 0.05, 0)])
         for (found, wanted) in [(extended.offsets[0], identity.offsets[1]), (extended.offsets[1], identity.offsets[2])] {
             #expect((found - wanted).max().magnitude < 1e-5 && (found - wanted).min().magnitude < 1e-5)
@@ -22,7 +22,7 @@ import Testing
         #expect((identity.offsets(withModes: [0.2])[0].x - 0.11).magnitude < 1e-6)
     }
 
-    @Test func aRecordingKeepsWhoIsSeenAndTheModes() throws {
+    @Test func recordingStoresIdentitiesAndModes() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("take.jsonl")
             let header = RecordingHeader(frameRate: 30, identities: ["face-1": identity], film: "abc")
@@ -44,7 +44,7 @@ import Testing
         (#""offsets":[1,2,3]"#, "3"), (#""offsets":[0,0,0,0,0,0,0,0,0],"modes":[[1,2]]"#, "vertex coordinates"),
         (#""offsets":[0,0,0,0,0,0,0,0,0],"modes":[[1,2,3]]"#, "offset coordinates"),
     ])
-    func offsetsOfAnotherNumberAreToldByTheirPlace(members: String, word: String) throws {
+    func wrongOffsetCountErrorGivesPosition(members: String, word: String) throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("take.jsonl")
             let text =

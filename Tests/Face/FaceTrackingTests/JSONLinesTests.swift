@@ -5,7 +5,7 @@ import RenderTestSupport
 import Testing
 
 @Suite struct JSONLinesTests {
-    @Test(arguments: [UInt64(1), 2, 3, 4, 5]) func whatIsWrittenIsReadBackBitForBit(seed: UInt64) throws {
+    @Test(arguments: [UInt64(1), 2, 3, 4, 5]) func writtenRecordingIsReadBackBitForBit(seed: UInt64) throws {
         var random = RandomRecording(generator: SeededGenerator(seed: seed))
         let header = random.header()
         let written = (0..<40).map { random.frame(index: $0) }
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNotFinishedLeavesNothing() throws {
+    @Test func unfinishedWriterLeavesNoFile() throws {
         try withTemporaryFile(Array("before".utf8)) { url in
             do {
                 let writer = try RecordingWriter(to: url, header: RecordingHeader())
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func linesAreTheFormatsOwn() {
+    @Test func linesMatchTheFormat() {
         var writer = JSONLineWriter()
         #expect(
             writer.line(of: RecordingHeader(imageSize: SIMD2(1280, 720), frameRate: 30))
@@ -46,7 +46,7 @@ import Testing
         #expect(writer.line(of: TrackedFrame(index: 0, time: 1.0 / 60, faces: [face])) == expected)
     }
 
-    @Test func roundingKeepsTheGivenPlaces() throws {
+    @Test func roundingKeepsGivenDecimalPlaces() throws {
         var writer = JSONLineWriter(decimalPlaces: 3)
         let face = TrackedFace(
             id: "a", blendShapes: BlendShapeValues([.jawOpen: 0.12345, .jawLeft: 0.0001, .cheekPuff: 1]),
@@ -62,7 +62,7 @@ import Testing
         #expect(try frames(of: text).map(\.time) == [0, 1])
     }
 
-    @Test func shapesComeByNameOrAsAList() throws {
+    @Test func shapesAreReadByNameOrAsAList() throws {
         let list = (0..<52).map { "\($0)" }.joined(separator: ",")
         let transform = "[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1]"
         let text = """
@@ -75,7 +75,7 @@ import Testing
         #expect(faces[1].blendShapes == BlendShapeValues([.mouthSmileLeft: 0.25, .jawOpen: 1.08]))
     }
 
-    @Test func aCameraTakesTheHeadersIntrinsicsWhereItHasNone() throws {
+    @Test func cameraDefaultsToTheHeadersIntrinsics() throws {
         let optics = #"{"focalLength":[900,901],"principalPoint":[640,360],"imageSize":[1280,720]}"#
         let header = #"{"format":"bianlian-recording","version":1,"frameRate":60,"intrinsics":\#(optics)}"#
         let frame = #"{"time":0,"camera":{"transform":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1]},"faces":[]}"#
@@ -83,8 +83,8 @@ import Testing
         #expect(message(of: shortHeader + "\n" + frame).contains(#"take.txt:2:66: camera: "intrinsics" is missing."#))
     }
 
-    /// Decimal texts near the middle between two floats are where rounding twice goes wrong.
-    @Test func numbersAreRoundedOnce() throws {
+    /// Rounding twice fails for decimal texts near the midpoint of two floats.
+    @Test func parsedNumbersAreRoundedOnce() throws {
         var generator = SeededGenerator(seed: 11)
         var texts = [
             "1e-45", "7.0064923216240853e-46", "3.4028234e38", "1.00000017881393421514957253748434595763683319091796875",

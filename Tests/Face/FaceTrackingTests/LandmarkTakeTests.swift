@@ -21,7 +21,7 @@ import Testing
             ])
     }
 
-    @Test func whatIsWrittenIsRead() throws {
+    @Test func writtenTakeIsReadBack() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("landmarks.jsonl")
             let take = take()
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// Each hand takes time in every frame, so a damaged file must not state any number of them.
+    /// Each hand costs time in every frame, so that a damaged file must not state an arbitrary number.
     @Test func tooManyHandsAreAnError() throws {
         try withTemporaryFolder { folder in
             func read(hands: Int) throws -> LandmarkTake {
@@ -67,7 +67,7 @@ import Testing
         (#"{"time":0,"faces":[],"hands":[{}]}"#, "landmarks"),
         ("{\"time\":1,\"faces\":[]}\n{\"time\":1,\"faces\":[]}", "time"), ("{\"time\":0,\"faces\":[{\"landm", "closing"),
     ])
-    func lineIsToldByItsPlace(line: String, word: String) throws {
+    func badLineErrorGivesPosition(line: String, word: String) throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("landmarks.jsonl")
             let header = #"{"format":"bianlian-landmarks","version":1,"imageSize":[640,360],"frameRate":30}"#

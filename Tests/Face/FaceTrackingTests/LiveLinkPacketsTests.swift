@@ -4,7 +4,7 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-/// Captures of Live Link Face's packets, made by hand.
+/// Captures of Live Link Face's packets, written by hand.
 @Suite struct LiveLinkPacketsTests {
     /// One packet as the app sends it.
     struct Packet {
@@ -16,7 +16,7 @@ import Testing
         var numerator: Int32 = 60
         var denominator: Int32 = 1
         var values: [Float] = (0..<61).map { $0 < 52 ? Float($0) / 64 : 0 }
-        /// What the packet says of their number, where that is not so.
+        /// The value count that the packet states, if it is wrong.
         var count: UInt8?
 
         var bytes: [UInt8] {
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func shapesAreInTheOrderOfARKitAndTimesAreFrames() throws {
+    @Test func shapesAreInARKitOrderAndTimesAreFrames() throws {
         let read = try frames(of: Self.capture(Self.sequence(3) { packet, index in packet.frame += Int32(index) }))
         #expect(read.map(\.index) == [0, 1, 2])
         let expected: [Double] = [0, 2, 4].map { $0 / 60 }
@@ -59,14 +59,14 @@ import Testing
         #expect(read[0].faces[0].blendShapes.array == (0..<52).map { Float($0) / 64 })
     }
 
-    @Test func aPacketWithoutValuesIsAFaceThatIsNotSeen() throws {
+    @Test func packetWithoutValuesIsAnUntrackedFace() throws {
         let read = try frames(of: Self.capture(Self.sequence(2) { packet, index in if index == 1 { packet.values = [] } }))
         #expect(read.map { $0.faces[0].isTracked } == [true, false])
         #expect(read[1].faces[0].blendShapes == BlendShapeValues() && read[1].faces[0].faceFromLeftEye == nil)
     }
 
-    /// Packets and tables of the same numbers are the same frames.
-    @Test func turnsAreThoseOfTables() throws {
+    /// Packets and tables with the same numbers give the same frames.
+    @Test func packetRotationsMatchTableRotations() throws {
         var generator = SeededGenerator(seed: 11)
         let names = ["Head", "LeftEye", "RightEye"].flatMap { part in ["Yaw", "Pitch", "Roll"].map { part + $0 } }
         var rows: [String] = []
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: [(1, 60, 1, 60.0), (1, 30, 1, 30.0), (1, 30_000, 1001, 30.0), (2, 60, 1, 30.0), (1, 24, 1, 24.0)])
-    func theRateFollowsFromFramesAndTheirRate(step: Int32, numerator: Int32, denominator: Int32, rate: Double) throws {
+    func frameRateFollowsFromPacketFrameNumbers(step: Int32, numerator: Int32, denominator: Int32, rate: Double) throws {
         let packets = Self.sequence(100) { packet, index in
             packet.frame = 1000 + Int32(index) * step
             (packet.numerator, packet.denominator) = (numerator, denominator)
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func aHeadThatNeverTurnsIsNoted() throws {
+    @Test func headWithoutRotationIsNoted() throws {
         try withTemporaryFile(Self.capture(Self.sequence(3))) { url in
             let recording = try Recording.open(at: url)
             var facts = RecordingFacts(of: recording)
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    /// A capture with one mistake, and the line that says it.
+    /// A capture with one mistake, and its message.
     static let mistakes: [(bytes: [UInt8], message: String)] = {
         func second(_ change: (inout Packet) -> Void) -> [UInt8] {
             capture(sequence(3) { packet, index in if index == 1 { change(&packet) } })
@@ -194,13 +194,13 @@ import Testing
         ]
     }()
 
-    @Test(arguments: mistakes.indices) func aBadPacketIsNamedByByte(index: Int) {
+    @Test(arguments: mistakes.indices) func badPacketErrorGivesByteOffset(index: Int) {
         let (bytes, expected) = Self.mistakes[index]
         #expect(message(of: bytes) == "take.txt" + expected)
         #expect(message(of: gzipStored(bytes)) == "take.txt" + expected)
     }
 
-    @Test func textsThatAreNoneAreRefused() {
+    @Test func invalidUTF8TextsAreRejected() {
         var bytes = Self.capture([Packet()])
         bytes[14] = 0xC0
         #expect(message(of: bytes) == "take.txt: packet 1, byte 14: device: the text is not UTF-8.")
@@ -211,7 +211,7 @@ import Testing
         )
     }
 
-    @Test func lenientReadingPassesOverBadPacketsAndEndsWhereNoneCanBeFound() throws {
+    @Test func lenientReadingSkipsBadPacketsAndStopsIfNoneFollows() throws {
         var packets = Self.sequence(5)
         packets[1].values[3] = .nan
         packets[3].device = "OTHER1"
@@ -230,16 +230,16 @@ import Testing
         }
     }
 
-    @Test func aCaptureCutAtAnyByteFails() {
+    @Test func truncatedCaptureFails() {
         let capture = Self.capture(Self.sequence(3))
         cutAtEveryByte(of: capture) { _ = try frames(of: $0) }
         cutAtEveryByte(of: gzipStored(capture)) { _ = try frames(of: $0) }
     }
 }
 
-/// Packets that the app has sent.
+/// Packets recorded from the app.
 @Suite(.needsSharedData("tracks/live-link-udp")) struct RealPacketsTests {
-    /// The same packets, unpacked by those who captured them.
+    /// The same packets, decoded by the people who captured them.
     private struct Oracle: Decodable {
         var frame_number: Int
         var sub_frame: Double
@@ -252,7 +252,7 @@ import Testing
             .map { try JSONDecoder().decode(Oracle.self, from: Data($0.utf8)) }
     }
 
-    @Test func everyPacketIsWhatOthersReadInIt() throws {
+    @Test func packetsMatchIndependentDecoder() throws {
         let recording = try Recording.open(at: SharedData.require("tracks/live-link-udp/dao.gesichter"))
         #expect(recording.format == .liveLinkPackets && recording.frameCount == 180)
         #expect(recording.header.frameRate == 60 && recording.angleUnit == .radians && recording.unusedNames.isEmpty)
@@ -270,7 +270,7 @@ import Testing
                 #expect((Double(face.blendShapes[shape]) - value).magnitude < 1e-6, "\(name) of frame \(frame.index)")
             }
             func angle(_ name: String) throws -> Double { try #require(line.blendshapes[name]) }
-            // Where +z of the head and of the eyes goes, by the sines and cosines of the angles alone.
+            // The direction of +z of the head and of the eyes, computed from the sines and cosines of the angles.
             func gaze(_ yaw: Double, _ up: Double) -> SIMD3<Float> {
                 SIMD3<Float>(SIMD3(sin(yaw) * cos(up), sin(up), cos(yaw) * cos(up)))
             }
@@ -283,7 +283,7 @@ import Testing
         }
     }
 
-    @Test func eyesLookWhereTheirShapesSay() throws {
+    @Test func eyeDirectionsMatchEyeShapes() throws {
         let recording = try Recording.open(at: SharedData.require("tracks/live-link-udp/dao.gesichter"))
         var (compared, agreeing) = (0, 0)
         for face in try readAll(recording).map({ $0.faces[0] }) {
@@ -295,11 +295,11 @@ import Testing
                 agreeing += (shape > 0) == (direction > 0) ? 1 : 0
             }
         }
-        // Where an eye looks nearly ahead, a shape may start before the angle passes 0.
+        // If an eye looks almost straight ahead, a shape can become positive before the angle passes 0.
         #expect(compared > 250 && agreeing > compared - 4, "\(agreeing) of \(compared)")
     }
 
-    @Test func randomDamageToWhatIsPackedEndsCleanly() throws {
+    @Test func randomDamageToGzipEndsCleanly() throws {
         let bytes = [UInt8](try Data(contentsOf: SharedData.require("tracks/live-link-udp/dao.gesichter")))
         var generator = SeededGenerator(seed: 31)
         damageAtRandom(bytes, times: 60, using: &generator) { _ = try frames(of: $0) }

@@ -24,7 +24,7 @@ import Testing
         ([columns] + rows).joined(separator: "\r\n") + "\r\n"
     }
 
-    @Test func columnsAreFoundByNameWhateverTheirOrderAndCase() throws {
+    @Test func columnsAreFoundByNameInAnyOrderAndCase() throws {
         let plain = try frames(
             of: Self.table([Self.row("01:00:00:00.000", shapes: ["JawRight": 0.25, "JawLeft": 0.5, "MouthRight": 0.75])]))
         #expect(plain[0].faces[0].blendShapes == BlendShapeValues([.jawRight: 0.25, .jawLeft: 0.5, .mouthRight: 0.75]))
@@ -35,7 +35,7 @@ import Testing
         #expect(other[0].faces[0].faceFromLeftEye == nil)
     }
 
-    @Test func lostTrackingIsAFaceThatIsNotTracked() throws {
+    @Test func lostTrackingGivesAnUntrackedFace() throws {
         let text = Self.table([
             Self.row("01:00:00:00.000", shapes: ["JawOpen": 1.076]), "01:00:00:02.000,0", Self.row("01:00:00:04.000"),
         ])
@@ -46,7 +46,7 @@ import Testing
         #expect(Set(frames.map { $0.faces[0].id }).count == 1)
     }
 
-    @Test func timeStartsAtZeroAndPassesMidnightAndGaps() throws {
+    @Test func timeStartsAtZeroAndCrossesMidnightAndGaps() throws {
         let text = Self.table(["23:59:59:58.5,0", "00:00:00:00.5,0", "00:00:07:30.25,0"])
         let times = try frames(of: text).map(\.time)
         let expected: [Double] = [0, 2, 451.75].map { $0 / 60 }
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: [(1.0, 60.0), (2.0, 30.0), (2.5, 24.0), (2.4, 25.0), (4.0, 15.0)])
-    func theRateFollowsFromTheUsualStep(step: Double, rate: Double) throws {
+    func frameRateFollowsFromMedianStep(step: Double, rate: Double) throws {
         var rows: [String] = []
         for index in 0..<200 {
             let frame = Double(index) * step + 10 + (index > 100 ? 90 : 0)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    /// Rows of `count` frames counted by `numbers` frames a second from a time of day in seconds.
+    /// `count` rows from a time of day in seconds, with timecodes of `numbers` frames per second.
     private static func rows(_ count: Int, numbers: Int, from start: Int, first: Int = 0, skipping lost: Set<Int> = [])
         -> [String]
     {
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: [24, 25, 30, 48, 50, 60, 120])
-    func theTimecodeBaseFollowsFromFullSeconds(base: Int) throws {
+    func timecodeBaseFollowsFromFullSeconds(base: Int) throws {
         let lost: Set = [5, 6, base - 1, 2 * base + 3]
         try withTemporaryFile(Array(Self.table(Self.rows(base * 4, numbers: base, from: 86398, skipping: lost)).utf8)) { url in
             let recording = try Recording.open(at: url)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func aTakeWithoutAFullSecondIsReadAtSixty() throws {
+    @Test func takeWithoutAFullSecondAssumesSixty() throws {
         try withTemporaryFile(Array(Self.table(Self.rows(20, numbers: 30, from: 10, first: 3)).utf8)) { url in
             let recording = try Recording.open(at: url)
             #expect(recording.timecodeBase == .sixty)
@@ -116,7 +116,7 @@ import Testing
         #expect((times[149] - 149 * 1001 / 30000).magnitude < 1e-6)
     }
 
-    @Test func spreadsheetsReadAsTheAppsTable() throws {
+    @Test func spreadsheetExportsReadLikeTheAppsTable() throws {
         let plain = Self.table([Self.row("01:00:00:01.5", shapes: ["JawOpen": 0.25]), "01:00:00:02,0"])
         let expected = try frames(of: plain)
         let semicolons = plain.replacingOccurrences(of: ",", with: ";").replacingOccurrences(of: ".", with: ",")
@@ -129,14 +129,14 @@ import Testing
         #expect(try frames(of: padded).count == 2)
     }
 
-    /// Where +z of the face or of an eye looks after one turn.
+    /// The direction of +z of the face or of an eye after one rotation.
     private func gaze(_ turn: String, _ angle: Double, _ part: (TrackedFace) -> Matrix4?) throws -> SIMD3<Float> {
         let options = RecordingOptions(angleUnit: .radians)
         let face = try frames(of: Self.table([Self.row("01:00:00:00.0", turns: [turn: angle])]), options: options)[0].faces[0]
         return part(face)?.transform(direction: SIMD3(0, 0, 1)) ?? .zero
     }
 
-    @Test func turnsHaveTheAppsSigns() throws {
+    @Test func rotationsHaveTheAppsSigns() throws {
         let (sine, cosine) = (Float(0.29552022), Float(0.9553365))
         func near(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Bool { (a - b).length < 1e-6 }
         // +x is the person's left.
@@ -144,17 +144,17 @@ import Testing
         #expect(try near(gaze("HeadPitch", 0.3) { $0.worldFromFace }, SIMD3(0, sine, cosine)))
         #expect(try near(gaze("LeftEyePitch", 0.3) { $0.faceFromLeftEye }, SIMD3(0, -sine, cosine)))
         #expect(try near(gaze("RightEyePitch", 0.3) { $0.faceFromRightEye }, SIMD3(0, -sine, cosine)))
-        // The left eye looks in, towards the nose, when it looks to the person's right.
+        // The left eye looks inwards, towards the nose, when it looks to the person's right.
         #expect(try near(gaze("LeftEyeYaw", 0.3) { $0.faceFromLeftEye }, SIMD3(-sine, 0, cosine)))
         #expect(try near(gaze("RightEyeYaw", 0.3) { $0.faceFromRightEye }, SIMD3(-sine, 0, cosine)))
-        // A head that rolls looks ahead still, its top towards the person's left.
+        // A rolled head still looks ahead, its top towards the person's left.
         let rolled = try frames(of: Self.table([Self.row("01:00:00:00.0", turns: ["HeadRoll": 0.3])]))[0].faces[0].worldFromFace
         #expect(near(rolled.transform(direction: SIMD3(0, 1, 0)), SIMD3(sine, cosine, 0)))
     }
 
-    @Test(arguments: AngleUnit.allCases) func theUnitOfAnglesIsJudgedByTheirRange(unit: AngleUnit) throws {
+    @Test(arguments: AngleUnit.allCases) func angleUnitIsInferredFromRange(unit: AngleUnit) throws {
         var generator = SeededGenerator(seed: 3)
-        // Eyes as the app has them: the roll that comes of pitch after yaw.
+        // Eyes as the app writes them: with the roll that results from pitch after yaw.
         let rows = (0..<50).map { index in
             let (yaw, pitch) = (generator.number(in: -0.55..<0.55), generator.number(in: -0.35..<0.35))
             var turns = ["LeftEyeYaw": yaw, "LeftEyePitch": pitch, "LeftEyeRoll": yaw * pitch, "HeadYaw": 0.7]
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func smallAnglesAreToldByTheEyesRoll() throws {
+    @Test func unitOfSmallAnglesIsInferredFromEyeRoll() throws {
         for (unit, scale) in [(AngleUnit.radians, 1.0), (.halfTurns, 1 / Double.pi)] {
             let rows = (0..<20).map { index in
                 let (yaw, pitch) = (Double(index) * 0.008, 0.1)
@@ -202,15 +202,16 @@ import Testing
         ("01:00:00:02.0,61,0.1 2", "3:22: EyeBlinkLeft: found a number where a comma is expected."),
     ]
 
-    @Test(arguments: badRows.indices) func aBadRowIsNamedByColumn(index: Int) {
+    @Test(arguments: badRows.indices) func badRowErrorGivesColumn(index: Int) {
         let (row, expected) = Self.badRows[index]
         #expect(message(of: Self.table(["01:00:00:00.0,0", row])) == "take.txt:" + expected)
     }
 
-    @Test func aTableCutInItsLastRowIsAnErrorThereAsJSONLinesAre() throws {
+    @Test func tableTruncatedInItsLastRowIsAnError() throws {
         let rows = (0..<4).map { Self.row("01:00:00:0\($0).0", shapes: ["JawOpen": 0.25]) }
         let table = Array(Self.table(rows).utf8)
-        // Behind the last comma nothing tells whether a number goes on: at least it, the field of 3 bytes and the line's end are cut.
+        // After the last comma a truncated number is undetectable, so that at least its field of 3 bytes and the line's end are
+        // removed.
         for cut in 6..<(rows[3].utf8.count + 2) {
             #expect(message(of: Array(table.dropLast(cut))).hasPrefix("take.txt:5:"), "\(cut) bytes cut off")
         }
@@ -219,7 +220,7 @@ import Testing
             (shortHeader + "\n" + (0..<4).map { #"{"time":\#($0),"faces":[]}"# }.joined(separator: "\n")).utf8.dropLast(5))
         for bytes in [text, lines] {
             try withTemporaryFile(bytes) { url in
-                // Whoever asks for all frames meets the line that is wrong.
+                // Callers that request all frames get the error of the bad line.
                 #expect(try Recording.open(at: url).countFrames() == 4)
                 #expect(message(of: bytes).hasPrefix("take.txt:5:"))
                 let lenient = try Recording.open(at: url, options: RecordingOptions(isLenient: true))
@@ -230,14 +231,14 @@ import Testing
         }
     }
 
-    @Test func lenientReadingPassesOverBadRows() throws {
+    @Test func lenientReadingSkipsBadRows() throws {
         let text = Self.table(["01:00:00:00.0,0", "x", "01:00:00:01.0,0", "01:00:00:00.5,0", "01:00:00:02.0,0"])
         let frames = try frames(of: text, options: RecordingOptions(isLenient: true))
         let expected: [Double] = [0, 1, 2].map { $0 / 60 }
         #expect(frames.map(\.time) == expected)
         try withTemporaryFile(Array(text.utf8)) { url in
             let recording = try Recording.open(at: url)
-            // What is passed over counts until it is read.
+            // The stored frame count includes skipped rows until they are read.
             #expect(recording.frameCount == 5)
         }
     }

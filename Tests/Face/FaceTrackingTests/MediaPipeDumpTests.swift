@@ -4,7 +4,7 @@ import Testing
 
 @testable import FaceTracking
 
-/// What scripts write of MediaPipe's results, in each spelling.
+/// MediaPipe results in the formats that common scripts write.
 @Suite struct MediaPipeDumpTests {
     private static let named = Array(
         repeating: #"{"x":0.5,"y":0.25,"z":-0.1,"visibility":0}"#, count: 478
@@ -64,14 +64,14 @@ import Testing
         #"{"0": {"face_landmarks": []}, "1": {"face_landmarks": [[\#(named)]]}}"#,
         #"{"1": [[\#(listed)]], "0": []}"#,
     ])
-    func otherShapesAreRead(text: String) throws {
+    func otherStructuresAreRead(text: String) throws {
         let take = try take(text + " ", imageSize: SIMD2(640, 360), frameRate: 25)
         #expect(take.frames.map(\.time) == [0, 0.04] && take.frames[0].faces.isEmpty)
         #expect(take.frames[1].faces.first?.points[7] == SIMD3(320, 90, -64))
     }
 
-    /// The order of a dictionary differs from run to run, and decided which of two pictures of one number was read.
-    @Test func picturesOfOneNumberAreReadInTheOrderOfTheirKeys() throws {
+    /// Dictionary order, which differs between runs, used to decide which of two frames with one number was read.
+    @Test func framesWithOneNumberAreReadInKeyOrder() throws {
         func picture(_ x: Double) -> String {
             "[[" + Array(repeating: "[\(x),0.25,-0.1]", count: 468).joined(separator: ",") + "]]"
         }
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    /// `json.dump(list, file, indent=1)` gives each bracket and each value a line of its own.
+    /// `json.dump(list, file, indent=1)` writes each bracket and each value on its own line.
     @Test func indentedDumpsAreRead() throws {
         let text =
             "[\n {\n  \"timestamp_ms\": 0,\n  \"face_landmarks\": [\n   [\(Self.listed)]\n  ]\n },\n"
@@ -96,8 +96,8 @@ import Testing
         #expect(take.frames.map(\.faces.count) == [1, 0])
     }
 
-    /// A loop that restarts its numbers has times that go on.
-    @Test func numbersBesideTimesMaySayAnything() throws {
+    /// If a loop restarts its frame numbers, the times continue.
+    @Test func timesOverrideFrameNumbers() throws {
         let face = "[[\(Self.listed)]]"
         let lines = (0..<3).map { #"{"t": \#(Double($0) / 25), "frame": 0, "face_landmarks": \#(face)}"# }
         let take = try take(lines.joined(separator: "\n"), imageSize: SIMD2(640, 360))
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func pixelsAreRecognised() throws {
+    @Test func pixelCoordinatesAreDetected() throws {
         // All landmarks of a face span several pixels.
         let points = (0..<478).map { #"{"x":\#(300 + $0 % 40),"y":\#(90 + $0 % 30),"z":-64}"# }.joined(separator: ",")
         let take = try take(#"[{"time": 0, "face_landmarks": [[\#(points)]]}]"#, imageSize: SIMD2(640, 360))
@@ -129,7 +129,7 @@ import Testing
         #expect("\(String(describing: error))".contains("face_landmark"))
     }
 
-    @Test func whatIsNotSaidIsAskedFor() {
+    @Test func missingFactsNameTheirOptions() {
         let text = #"{"face_landmarks": [[\#(Self.named)]]}"#
         let size = #expect(throws: RecordingError.self) { _ = try take(text) }
         #expect("\(String(describing: size))".contains("--image-size 1280x720"))
@@ -147,15 +147,15 @@ import Testing
         (#"{"t":0,"w":9,"h":9,"faces":[]}"# + "\n" + #"{"t":1,"lm":[1,2}"#, ":2:17: frame 1: found \"}\""),
         ("[\n{\"t\":0,\"lm\":[]},\n{\"t\" 0}\n]", ":3:6: found a number"),
     ])
-    func badOnesAreToldInOneLine(text: String, word: String) throws {
+    func badDumpsGiveOneLineErrors(text: String, word: String) throws {
         let text = text.contains("\"lm\"") || text.contains("face_landmarks") ? text : text + #" "lm""#
         let error = #expect(throws: RecordingError.self) { _ = try take(text) }
         let words = "\(try #require(error))"
         #expect(words.contains(word) && words.contains("dump.json") && !words.contains("\n"), "\(words)")
     }
 
-    /// The shared data's landmarks of a film are read as they are.
-    @Test(.needsSharedData("tracks/mediapipe/short_hamilton_clip.jsonl")) func aWholeFilmIsRead() throws {
+    /// Landmarks of a film in the shared data.
+    @Test(.needsSharedData("tracks/mediapipe/short_hamilton_clip.jsonl")) func completeFilmIsRead() throws {
         let take = try LandmarkTake(contentsOf: try SharedData.require("tracks/mediapipe/short_hamilton_clip.jsonl"))
         #expect(take.frames.count == 275 && take.frames.count { !$0.faces.isEmpty } == 148)
         #expect(take.imageSize == SIMD2(640, 360) && (take.frameRate - 29.97).magnitude < 0.01)

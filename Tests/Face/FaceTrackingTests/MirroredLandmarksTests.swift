@@ -5,7 +5,7 @@ import Testing
 
 @testable import FaceTracking
 
-/// Landmarks of selfies: found in mirrored pictures, or mirrored after they were found.
+/// Landmarks of selfies, detected in mirrored pictures or mirrored after detection.
 @Suite struct MirroredLandmarksTests {
     private static let size = SIMD2(640, 360)
 
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// The face as a mirrored picture shows it; a landmark detector numbers its landmarks as on any other face.
+    /// The face in a mirrored picture, numbered by a landmark detector as any other face.
     private func selfie(of face: FaceLandmarks, isDetectedInMirror: Bool) -> FaceLandmarks {
         var selfie = face
         for index in face.points.indices {
@@ -59,7 +59,7 @@ import Testing
         for (a, b) in zip(a.points, b.points) { #expect((a - b).length < 1e-6, "\(a) is not \(b)") }
     }
 
-    @Test func landmarksAreReadAsTheyAre() throws {
+    @Test func unmirroredLandmarksAreReadUnchanged() throws {
         for isMirrored in [nil, false] as [Bool?] {
             let found = try read(face(), isMirrored: isMirrored)
             expectEqual(found.face, face())
@@ -67,16 +67,16 @@ import Testing
         }
     }
 
-    @Test func landmarksOfMirroredPicturesAreMirroredBack() throws {
+    @Test func landmarksOfMirroredPicturesAreFlippedBack() throws {
         let selfie = selfie(of: face(), isDetectedInMirror: true)
         let found = try read(selfie, isMirrored: true)
         expectEqual(found.face, face())
         #expect(found.notes == [] && found.face.blendShapes[.mouthSmileLeft] == 0.75)
-        // Nothing shows that the picture was mirrored.
+        // The landmarks do not show that the picture was mirrored.
         #expect(try read(selfie, isMirrored: nil).notes == [])
     }
 
-    @Test func landmarksThatWereMirroredLaterAreNotedAndMirroredBack() throws {
+    @Test func landmarksMirroredAfterDetectionAreNotedAndFlippedBack() throws {
         let selfie = selfie(of: face(), isDetectedInMirror: false)
         let plain = try read(selfie, isMirrored: nil)
         expectEqual(plain.face, selfie)
@@ -91,8 +91,8 @@ import Testing
         #expect(found.notes == [])
     }
 
-    /// A face that is turned by any angle in the picture is not mirrored.
-    @Test func turnedFacesAreNotMirrored() {
+    /// A face rotated by any angle in the picture is not mirrored.
+    @Test func rotatedFacesAreNotMirrored() {
         for turn in 0..<4 {
             var face = face()
             for index in face.points.indices {
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func landmarksComeInPairs() {
+    @Test func landmarkTwinsAreSymmetric() {
         for index in 0..<FaceLandmarks.countWithIrises {
             let twin = FaceLandmarks.twin(of: index, among: FaceLandmarks.countWithIrises)
             #expect(FaceLandmarks.twin(of: twin, among: FaceLandmarks.countWithIrises) == index)
@@ -118,7 +118,7 @@ import Testing
         #expect([1, 152].allSatisfy { FaceLandmarks.twin(of: $0, among: 478) == $0 })
     }
 
-    @Test(.needsSharedData("models/mediapipe/face_model_with_iris.obj")) func pairsAreThoseOfTheCanonicalFace() throws {
+    @Test(.needsSharedData("models/mediapipe/face_model_with_iris.obj")) func landmarkPairsMatchTheCanonicalFace() throws {
         let text = try String(
             contentsOf: try SharedData.require("models/mediapipe/face_model_with_iris.obj"), encoding: .utf8)
         let vertices = text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("v ") }.map { line in

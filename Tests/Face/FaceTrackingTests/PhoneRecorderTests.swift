@@ -5,7 +5,7 @@ import Testing
 
 @testable import FaceTracking
 
-// FaceRecorder.swift beside this file is a link to the recorder that runs on a phone. What it writes there is read here.
+// FaceRecorder.swift in this folder links to the recorder that runs on a phone. These tests read its output.
 
 @Suite struct PhoneRecorderTests {
     private let intrinsics = FaceRecorderIntrinsics(
@@ -16,7 +16,7 @@ import Testing
         x: SIMD4(0.8, 0, -0.6, 0), y: SIMD4(0, 1, 0, 0), z: SIMD4(0.6, 0, 0.8, 0), origin: SIMD4(0.01, -0.02, -0.4, 1))
     private let eye = FaceRecorderTransform(
         x: SIMD4(1, 0, 0, 0), y: SIMD4(0, 0.96, 0.28, 0), z: SIMD4(0, -0.28, 0.96, 0), origin: SIMD4(0.031, 0.026, 0.0271, 1))
-    /// Numbers of five decimal places, which rounding to 10 µm leaves as they are.
+    /// Numbers of five decimal places, which rounding to 10 µm does not change.
     private let vertices: [SIMD3<Float>] = [
         SIMD3(0, 0.01234, -0.00001), SIMD3(-0.07, 0.1, 0.06543), SIMD3(0.00002, -0.05, 0), SIMD3(1, -2.5, 0.33333),
     ]
@@ -34,7 +34,7 @@ import Testing
             primaryIntensity: 1234.5, sphericalHarmonics: (0..<27).map { 0.1 * Float($0) - 1.3 })
     }
 
-    /// What a reader makes of the lines that the phone writes.
+    /// Reads the lines that the phone writes.
     private func read(_ frames: [FaceRecorderFrame]) throws -> (header: RecordingHeader, frames: [TrackedFrame]) {
         var lines = FaceRecorderLines()
         var bytes = lines.header(intrinsics: intrinsics, frameRate: 60, topology: topology)
@@ -50,7 +50,7 @@ import Testing
         Matrix4(transform.x, transform.y, transform.z, transform.origin)
     }
 
-    @Test func theHeaderComesBack() throws {
+    @Test func headerSurvivesARoundTrip() throws {
         let header = try read([]).header
         let optics = CameraIntrinsics(
             focalLength: intrinsics.focalLength, principalPoint: intrinsics.principalPoint, imageSize: intrinsics.imageSize)
@@ -61,7 +61,7 @@ import Testing
                 == RecordingHeader(imageSize: SIMD2(1440, 1080), intrinsics: optics, frameRate: 60, topology: mesh))
     }
 
-    @Test func aFrameWithEverythingComesBack() throws {
+    @Test func completeFrameSurvivesARoundTrip() throws {
         var frame = FaceRecorderFrame(time: 0.016683, faces: [face], light: light, depth: "depth/000001.png")
         frame.camera = FaceRecorderCamera(transform: eye, intrinsics: intrinsics)
         let found = try #require(try read([FaceRecorderFrame(time: 0), frame]).frames.last)
@@ -81,15 +81,15 @@ import Testing
         #expect(found == wanted)
     }
 
-    @Test func aLostFaceKeepsItsPlaceAlone() throws {
+    @Test func lostFaceKeepsItsPlacementOnly() throws {
         var lost = face
         lost.isTracked = false
         let found = try read([FaceRecorderFrame(time: 0, faces: [lost])]).frames[0].faces
         #expect(found == [TrackedFace(id: "6F1C-2", isTracked: false, worldFromFace: matrix(pose))])
     }
 
-    /// A shape that the phone does not know of would be 0 for ever, and no reader would notice.
-    @Test func thePhoneKnowsEachShapeInBothSpellings() {
+    /// A shape that the phone does not know would be 0 in all recordings, without an error.
+    @Test func phoneKnowsEachShapeInBothSpellings() {
         #expect(Set(FaceRecorderLines.shapes.map(\.name)) == Set(BlendShape.allCases.map(\.name)))
         #expect(FaceRecorderLines.shapes.count == BlendShape.count)
         for shape in FaceRecorderLines.shapes {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func whatReadersRefuseIsLeftOutAndCounted() throws {
+    @Test func recorderDropsAndCountsUnreadableValues() throws {
         var odd = face
         odd.blendShapes = ["jawOpen": .nan, "earWiggle": 0.5, "mouthClose": 0.2]
         odd.vertices[2].y = .infinity
@@ -133,9 +133,9 @@ import Testing
     }
 }
 
-// Pictures of a phone that is held upright.
+// Pictures of a phone held upright.
 extension PhoneRecorderTests {
-    /// Where a camera sees a place, in pixels from the top left corner.
+    /// The position of a point in a camera's picture, in pixels from the top left corner.
     private func pixel(of place: SIMD3<Double>, in camera: FaceRecorderCamera) -> SIMD2<Double> {
         func axis(_ column: SIMD4<Float>) -> SIMD3<Double> { SIMD3(Double(column.x), Double(column.y), Double(column.z)) }
         let away = place - axis(camera.transform.origin)
@@ -144,9 +144,9 @@ extension PhoneRecorderTests {
         return camera.intrinsics.principalPoint + camera.intrinsics.focalLength * SIMD2(right, -up) / ahead
     }
 
-    /// The film's rotation, the intrinsics and the camera's axes have to say the same of every place, or the mask is beside the face.
+    /// The film's rotation, the intrinsics and the camera's axes must agree on every point, or the mask misses the face.
     @Test(arguments: FaceRecorderTurn.allCases)
-    func aPlaceIsSeenWhereTheTurnedFilmShowsIt(turn: FaceRecorderTurn) {
+    func rotatedFilmAndCameraAgreeOnPixels(turn: FaceRecorderTurn) {
         let sensor = FaceRecorderCamera(transform: eye, intrinsics: intrinsics)
         let upright = turn.camera(sensor)
         let film = turn.filmMatrix(for: intrinsics.imageSize)
@@ -162,9 +162,9 @@ extension PhoneRecorderTests {
         #expect(matrix(upright.transform).affineInverse != nil)
     }
 
-    /// After the turn +y of the camera points up in the world, however the sensor lies.
+    /// After the rotation the camera's +y points up in the world, in any orientation of the sensor.
     @Test(arguments: [0.0, 90, 180, 270], [0.0, 20, -25])
-    func theTurnBringsTheTopUp(degrees: Double, tilt: Double) {
+    func rotationMakesTheCameraUpright(degrees: Double, tilt: Double) {
         let (roll, off) = (degrees * .pi / 180, tilt * .pi / 180)
         func axis(_ angle: Double) -> SIMD4<Float> {
             let away = angle + off
@@ -177,15 +177,15 @@ extension PhoneRecorderTests {
         #expect(upright.transform.y.y > 0.9, "\(turn)")
     }
 
-    @Test func aPhoneThatLiesFlatIsInPortrait() {
+    @Test func flatPhoneUsesPortrait() {
         let flat = FaceRecorderTransform(
             x: SIMD4(1, 0, 0, 0), y: SIMD4(0, 0, -1, 0), z: SIMD4(0, 1, 0, 0), origin: SIMD4(0, 0, 0, 1))
         #expect(FaceRecorderTurn(worldFromSensor: flat) == .clockwise)
     }
 
-    /// Each pixel of the depth goes where the film's turn takes the pixel of the picture; rows in memory are longer than the picture.
+    /// Each depth sample moves with its pixel of the picture. Rows in memory are longer than the picture.
     @Test(arguments: FaceRecorderTurn.allCases)
-    func depthIsTurnedWithTheFilm(turn: FaceRecorderTurn) {
+    func depthRotatesWithTheFilm(turn: FaceRecorderTurn) {
         let (size, stride) = (SIMD2(4, 3), 6)
         let metres = (0..<(size.y * stride)).map { Float($0) / 1000 + 0.25 }
         let found = FaceRecorderDepth.millimetres(of: metres, size: size, stride: stride, turn: turn)
@@ -198,7 +198,7 @@ extension PhoneRecorderTests {
         }
     }
 
-    @Test func depthThatIsNotKnownIsZero() {
+    @Test func unknownDepthIsZero() {
         let metres: [Float] = [.nan, .infinity, -1, 0, 0.0004, 0.0006, 65.5, 66]
         let found = FaceRecorderDepth.millimetres(of: metres, size: SIMD2(8, 1), stride: 8, turn: .none)
         #expect(found == [0, 0, 0, 0, 0, 1, 65500, 0])

@@ -5,9 +5,9 @@ import Testing
 
 @testable import FaceTracking
 
-/// Notes that ask about the unit and the handedness of transforms.
+/// Notes that question the unit and the handedness of transforms.
 @Suite struct PlacementNotesTests {
-    /// The notes on frames of one face each.
+    /// The notes about frames with one face each.
     private func notes(
         _ transforms: [Matrix4], camera: Matrix4? = nil, isTracked: Bool = true, film: String? = nil,
         hasHeadPosition: Bool = true
@@ -37,25 +37,25 @@ import Testing
     private let near = Matrix4(translation: SIMD3(0, 0, -0.5))
     private let far = Matrix4(translation: SIMD3(0, 0, -45))
 
-    @Test func distantFacesAskAboutCentimetres() throws {
+    @Test func distantFacesSuggestCentimetres() throws {
         #expect(
             try notes([near, far, far]) == [
                 "the face is 45 m from the camera at frame 1, and farther than 10 m in 2 frames; are positions in centimetres? they are "
                     + "read as metres: divide them by 100"
             ])
         #expect(try notes([Matrix4(translation: SIMD3(0, 0, -9.9))]) == [])
-        // The camera is elsewhere in the world too.
+        // The camera is also displaced in the world.
         #expect(try notes([far], camera: Matrix4(translation: SIMD3(0, 0, -44.5))) == [])
         #expect(try notes([near], camera: Matrix4(translation: SIMD3(0, 0, 20))).count == 1)
     }
 
-    @Test func distanceIsCheckedWherePositionsAreMeasured() throws {
+    @Test func distanceIsCheckedForMeasuredPositionsOnly() throws {
         #expect(try notes([far], isTracked: false) == [])
         #expect(try notes([far], hasHeadPosition: false) == [])
         #expect(try notes([far], film: String(repeating: "0a", count: 32)) == [])
     }
 
-    @Test func leftHandedTransformsAskAboutHandedness() throws {
+    @Test func leftHandedTransformsAreNoted() throws {
         let mirrored = near * Matrix4(scale: SIMD3(1, 1, -1))
         let found = try notes([near, mirrored])
         #expect(found.count == 1)
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: [(100, "100"), (0.01, "0.01"), (1.02, "1.02")] as [(Float, String)])
-    func scaledTransformsAskAboutUnits(scale: Float, words: String) throws {
+    func scaledTransformsAreNoted(scale: Float, words: String) throws {
         let found = try notes([near * Matrix4(scale: SIMD3(scale, scale, scale))])
         #expect(found.count == 1)
         #expect(

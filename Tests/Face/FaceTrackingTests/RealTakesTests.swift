@@ -4,7 +4,7 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-/// Takes that Epic's app has written, as they are.
+/// Unmodified takes of Epic's app.
 @Suite(.needsSharedData("tracks/live-link-face")) struct RealTakesTests {
     struct Take: Sendable, CustomTestStringConvertible {
         var name: String
@@ -42,22 +42,22 @@ import Testing
         #expect(zip(frames, frames.dropFirst()).allSatisfy { $0.time < $1.time })
     }
 
-    @Test(.needsSharedData("tracks/live-link-face/apfel.csv")) func aKnownRowIsWhatTheFileSays() throws {
+    @Test(.needsSharedData("tracks/live-link-face/apfel.csv")) func knownRowMatchesTheFile() throws {
         let reader = try open(Self.takes[2]).makeReader()
         let face = try #require(try reader.next()).faces[0]
         #expect(face.blendShapes[.eyeBlinkLeft] == 0.0009391578)
         #expect(face.blendShapes[.eyeLookOutLeft] == 0.5030736923)
         #expect(face.blendShapes[.jawRight] == 0.0007652774 && face.blendShapes[.jawLeft] == 0)
         #expect(face.blendShapes[.mouthLeft] == 0.0020505742)
-        // The head's switch was off.
+        // Head rotation was switched off.
         #expect(face.worldFromFace == .identity)
-        // The left eye looks out and up: to the person's left, +x.
+        // The left eye looks outwards and up: to the person's left, +x.
         let gaze = try #require(face.faceFromLeftEye).transform(direction: SIMD3(0, 0, 1))
         #expect(gaze.x > 0.2 && gaze.y > 0.05 && gaze.z > 0.8)
     }
 
-    /// The shapes say where an eye looks in words, the angles in numbers.
-    @Test(arguments: takes.dropFirst()) func eyesLookWhereTheirShapesSay(take: Take) throws {
+    /// The shapes name an eye's direction, the angles measure it.
+    @Test(arguments: takes.dropFirst()) func eyeDirectionsMatchEyeShapes(take: Take) throws {
         var agreeing = 0
         var compared = 0
         for face in try readAll(open(take)).map({ $0.faces[0] }) where face.isTracked {
@@ -78,7 +78,7 @@ import Testing
         #expect(Double(agreeing) > 0.95 * Double(compared), "\(agreeing) of \(compared)")
     }
 
-    @Test func aTakeSurvivesTheProjectsOwnFormat() throws {
+    @Test func takeSurvivesConversionToOwnFormat() throws {
         let recording = try open(Self.takes[2])
         let frames = try readAll(recording)
         try withTemporaryFile([]) { url in
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func aTakeCutAnywhereEndsCleanly() throws {
+    @Test func truncatedTakeEndsCleanly() throws {
         let bytes = [UInt8](try Data(contentsOf: SharedData.require("tracks/live-link-face/apfel.csv")))
         for end in stride(from: 1, to: 40_000, by: 397) {
             do {

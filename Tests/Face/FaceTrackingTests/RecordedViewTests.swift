@@ -5,7 +5,7 @@ import Testing
 
 @testable import FaceTracking
 
-/// Recordings whose pictures lie on their side or are mirrored are read upright, and written as they were.
+/// Recordings of rotated or mirrored pictures are read upright and written back in their original view.
 @Suite struct RecordedViewTests {
     /// The size of the upright pictures.
     private static let size = SIMD2(48, 64)
@@ -13,7 +13,7 @@ import Testing
         [false, true].map { RecordedView(orientation: orientation, isMirrored: $0) }
     }
 
-    /// Where a pixel of the upright picture is in the file's, by the meaning of the words: how the phone was held, and a mirror.
+    /// The position of an upright picture's pixel in the file's picture, from the phone's orientation and the mirror.
     private func storedPixel(_ pixel: SIMD2<Double>, in view: RecordedView) -> SIMD2<Double> {
         let (width, height) = (Double(Self.size.x), Double(Self.size.y))
         let (x, y) = (view.isMirrored ? width - pixel.x : pixel.x, pixel.y)
@@ -49,7 +49,7 @@ import Testing
         return header
     }
 
-    /// Frames of a scene without symmetry.
+    /// Frames of an asymmetric scene.
     private func frames(hasCamera: Bool, random: inout SeededGenerator) -> [TrackedFrame] {
         (0..<3).map { index in
             func number() -> Double { random.number(in: -0.5..<0.5) }
@@ -85,13 +85,13 @@ import Testing
         return (recording.header, frames)
     }
 
-    /// Where a pinhole camera sees a point of the world.
+    /// The pixel at which a pinhole camera sees a point of the world.
     private func pixel(_ point: SIMD3<Float>, _ worldFromCamera: Matrix4, _ optics: CameraIntrinsics) throws -> SIMD2<Double> {
         let seen = SIMD3<Double>(try #require(worldFromCamera.affineInverse).transform(point: point))
         return optics.principalPoint + optics.focalLength * SIMD2(seen.x, -seen.y) / -seen.z
     }
 
-    @Test(arguments: views, [true, false]) func whatIsReadIsUprightToTheBit(view: RecordedView, hasCamera: Bool) throws {
+    @Test(arguments: views, [true, false]) func viewsAreReadUprightBitForBit(view: RecordedView, hasCamera: Bool) throws {
         try withTemporaryFolder { folder in
             let seed: UInt64 = 0x0713
             var random = SeededGenerator(seed: seed)
@@ -105,7 +105,7 @@ import Testing
             #expect(readHeader == header(view))
             #expect(readFrames == upright, "seed \(seed)")
 
-            // As the file has it: every vertex is where its pixel is in the file's picture.
+            // Without conversion, every vertex is at its pixel in the file's picture.
             let raw = RecordingOptions(orientation: .landscapeRight, isMirrored: false)
             let (storedHeader, stored) = try read(url, raw)
             let isSideways = [.portrait, .portraitUpsideDown].contains(view.orientation)
@@ -130,7 +130,7 @@ import Testing
                     let difference = found - storedPixel(seen, in: view)
                     #expect((difference * difference).sum() < 1e-6, "vertex \(index) of frame \(new.index)")
                 }
-                // The corners of the rectangle too.
+                // The same for the corners of the rectangle.
                 let (o, n) = (try #require(oldFace.rectangle), try #require(newFace.rectangle))
                 let corners = [SIMD2(n.left, n.top), SIMD2(n.left + n.width, n.top + n.height)].map {
                     storedPixel($0, in: view)
@@ -139,7 +139,7 @@ import Testing
                 #expect(SIMD2(o.left + o.width, o.top + o.height) == pointwiseMax(corners[0], corners[1]))
                 let wantedHands = new.hands?.map { hand in hand.points.map { storedPixel($0, in: view) } }
                 #expect(old.hands?.map(\.points) == wantedHands)
-                // The light comes from the same side of the picture: harmonics are compared by what they shine from directions.
+                // The light comes from the same side of the picture. Compares the radiance of the harmonics in each direction.
                 let cameras = (old.camera?.worldFromCamera ?? .identity, new.camera?.worldFromCamera ?? .identity)
                 for direction in [SIMD3<Float>(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0.5, -0.3, 0.8)] {
                     let turned = storedDirection(direction, in: view)
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    /// A direction in the camera's axes as the file's camera has it.
+    /// A direction in the camera's axes, converted to the axes of the file's camera.
     private func storedDirection(_ d: SIMD3<Float>, in view: RecordedView) -> SIMD3<Float> {
         let x = view.isMirrored ? -d.x : d.x
         switch view.orientation {
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    /// Red light of harmonics from a direction, without the factors of the basis that are the same for x and y.
+    /// Red radiance of harmonics from a direction, without the basis factors that are the same for x and y.
     private func radiance(_ c: [Float], from d: SIMD3<Float>) -> Float {
         let u = d / (d * d).sum().squareRoot()
         let first = c[1] * u.y + c[2] * u.z + c[3] * u.x
@@ -175,7 +175,7 @@ import Testing
         return 0.488603 * first + second + 0.315392 * c[6] * (3 * u.z * u.z - 1) + 0.546274 * c[8] * (u.x * u.x - u.y * u.y)
     }
 
-    @Test func vertexPairsThatAreMissingAreTold() throws {
+    @Test func missingVertexPairsAreNoted() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("take.jsonl")
             try Data(
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test func anUnknownOrientationIsAnError() throws {
+    @Test func unknownOrientationIsAnError() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("take.jsonl")
             let header = #"{"format":"bianlian-recording","version":1,"frameRate":30,"orientation":"sideways"}"#

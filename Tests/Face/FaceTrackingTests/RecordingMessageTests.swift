@@ -2,7 +2,7 @@ import FaceTracking
 import Foundation
 import Testing
 
-/// A table of mistakes and of the line that a person reads.
+/// A table of mistakes and their one-line messages.
 @Suite struct RecordingMessageTests {
     private static let transform = "[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1]"
 
@@ -84,7 +84,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: badFrames.indices) func aBadFrameIsNamedByPlaceAndCure(index: Int) {
+    @Test(arguments: badFrames.indices) func badFrameErrorGivesPositionAndFix(index: Int) {
         let (line, expected) = Self.badFrames[index]
         let message = message(of: shortHeader + "\n" + line)
         #expect(message == "take.txt:" + expected, "\(line)")
@@ -135,14 +135,14 @@ import Testing
         ("Timecode,BlendShapeCount,JawOpen,jawopen", #"1:34: "jawopen" is given twice; remove one."#),
     ]
 
-    @Test(arguments: badHeaders.indices) func aBadBeginningIsNamed(index: Int) {
+    @Test(arguments: badHeaders.indices) func badHeaderErrorGivesPosition(index: Int) {
         let (line, expected) = Self.badHeaders[index]
         #expect(
             message(of: line).hasPrefix("take.txt:" + (expected.first?.isNumber == true ? "" : " ") + expected),
             "\(message(of: line))")
     }
 
-    @Test func verticesHaveToMatchTheTopology() {
+    @Test func vertexCountMustMatchTopology() {
         let header =
             #"{"format":"bianlian-recording","version":1,"frameRate":60,"topology":{"textureCoordinates":[0,0,1,1],"triangles":[0,1,0]}}"#
         let frame = #"{"time":0,"faces":[{"id":"a","isTracked":false,"vertices":[0,0,1]}]}"#
@@ -151,14 +151,14 @@ import Testing
                 == "take.txt:2:59: faces[0].vertices: found 3 vertex coordinates where 6 are expected.")
     }
 
-    @Test(arguments: ["0", "-1"]) func timeHasToGoOn(time: String) {
+    @Test(arguments: ["0", "-1"]) func timeMustIncrease(time: String) {
         let text = shortHeader + "\n{\"time\":0,\"faces\":[]}\n{\"time\":\(time),\"faces\":[]}"
         #expect(
             message(of: text)
                 == "take.txt:3:9: time: the time \(Double(time) ?? 0) s does not come after the previous frame's 0.0 s.")
     }
 
-    @Test func filesThatAreNotThereAreNamed() {
+    @Test func missingFilesAreNamed() {
         #expect(throws: RecordingError.missing(path: "/nowhere/at all.csv")) {
             try Recording.open(at: .init(fileURLWithPath: "/nowhere/at all.csv"))
         }

@@ -3,7 +3,7 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-/// What is told of a recording, against one whose every number is known.
+/// Statistics of a recording in which every number is known.
 @Suite struct RecordingStatisticsTests {
     private func frame(_ index: Int, _ face: TrackedFace?, startsShot: Bool = false) -> TrackedFrame {
         TrackedFrame(index: index, time: 10 + Double(index) / 50, faces: face.map { [$0] } ?? [], startsShot: startsShot)
@@ -22,7 +22,7 @@ import Testing
         #expect(((statistics.measuredFrameRate ?? 0) - 50).magnitude < 1e-6)
     }
 
-    @Test func jitterIsThatOfTheNoiseWhateverTheMotion() throws {
+    @Test func jitterMeasuresNoiseRegardlessOfMotion() throws {
         var statistics = RecordingStatistics()
         var generator = SeededGenerator(seed: 3)
         func bell() -> Double { (0..<12).reduce(-6.0) { sum, _ in sum + generator.number(in: 0..<1) } }
@@ -38,14 +38,14 @@ import Testing
     }
 
     @Test(arguments: [SIMD3<Double>(20, -10, 5), SIMD3(-60, 30, -25), SIMD3(0, 0, 0)])
-    func anglesAreThoseOfTheTurn(degrees: SIMD3<Double>) {
+    func anglesMatchTheRotation(degrees: SIMD3<Double>) {
         let radians = degrees * (.pi / 180)
         let turn = Quaternion(yawAboutY: radians.x, pitchAboutX: radians.y, rollAboutZ: radians.z)
         let found = Matrix4(rotation: turn).headAngles
         #expect((found - degrees).length < 1e-4, "\(found)")
     }
 
-    @Test func rangesAndFits() throws {
+    @Test func statisticsReportRangesAndFits() throws {
         var statistics = RecordingStatistics()
         for index in 0..<11 {
             var face = TrackedFace(id: "a", blendShapes: BlendShapeValues([.jawOpen: Float(index) / 20]))

@@ -3,12 +3,12 @@ import Foundation
 import RenderMath
 import RenderTestSupport
 
-/// All frames of a recording's text, by way of a file.
+/// All frames of a recording's text, read from a temporary file.
 func frames(of text: String, options: RecordingOptions = RecordingOptions()) throws -> [TrackedFrame] {
     try frames(of: Array(text.utf8), options: options)
 }
 
-/// All frames of a recording's bytes, by way of a file.
+/// All frames of a recording's bytes, read from a temporary file.
 func frames(of bytes: [UInt8], options: RecordingOptions = RecordingOptions()) throws -> [TrackedFrame] {
     try withTemporaryFile(bytes) { try readAll(Recording.open(at: $0, options: options)) }
 }
@@ -21,12 +21,12 @@ func readAll(_ recording: Recording) throws -> [TrackedFrame] {
     return frames
 }
 
-/// The one line that says why a text cannot be read, without the folder of its file; empty where it can be read.
+/// The one-line error of reading a text, without the file's folder; empty if reading succeeds.
 func message(of text: String, options: RecordingOptions = RecordingOptions()) -> String {
     message(of: Array(text.utf8), options: options)
 }
 
-/// The one line that says why bytes cannot be read, without the folder of their file; empty where they can be read.
+/// The one-line error of reading bytes, without the file's folder; empty if reading succeeds.
 func message(of bytes: [UInt8], options: RecordingOptions = RecordingOptions()) -> String {
     do {
         _ = try frames(of: bytes, options: options)
@@ -37,7 +37,7 @@ func message(of bytes: [UInt8], options: RecordingOptions = RecordingOptions()) 
     }
 }
 
-/// Runs `body` with a file of the given bytes that goes away afterwards.
+/// Runs `body` with a temporary file of the given bytes.
 func withTemporaryFile<Result>(_ bytes: [UInt8], _ body: (URL) throws -> Result) throws -> Result {
     try withTemporaryFolder { folder in
         let url = folder.appendingPathComponent("take.txt")
@@ -49,7 +49,7 @@ func withTemporaryFile<Result>(_ bytes: [UInt8], _ body: (URL) throws -> Result)
 /// The first line of a short recording.
 let shortHeader = #"{"format":"bianlian-recording","version":1,"frameRate":60}"#
 
-/// Random recordings in which everything that can be there sometimes is.
+/// Random recordings in which every optional part is present at times.
 struct RandomRecording {
     var generator: SeededGenerator
     var vertexCount = 7
@@ -81,7 +81,7 @@ struct RandomRecording {
                 UInt32.random(in: 0..<UInt32(vertexCount), using: &generator))
         }
         return RecordingHeader(
-            // Rectangles of faces need it.
+            // Rectangles of faces need the size of the picture.
             imageSize: SIMD2(1280, 720), intrinsics: maybe { $0.intrinsics() },
             frameRate: generator.number(in: 1..<240),
             topology: FaceTopology(

@@ -2,7 +2,7 @@ import FaceTracking
 import RenderMath
 import Testing
 
-/// The frames and the faces of a recording that are not to be trusted, against recordings with known faults.
+/// Detects the unreliable frames and faces of recordings with known faults.
 @Suite struct ReliabilityTests {
     /// A take of 60 frames of a face that sways, with a shot start at frame 40.
     private func statistics(_ change: (_ frame: Int, inout TrackedFrame) -> Void = { _, _ in }) -> RecordingStatistics {
@@ -20,7 +20,7 @@ import Testing
         return statistics
     }
 
-    @Test func aCalmTakeIsReliable() throws {
+    @Test func calmTakeIsReliable() throws {
         let statistics = statistics()
         #expect(statistics.unreliableFrames.isEmpty)
         let slip = try #require(statistics.slip)
@@ -30,13 +30,13 @@ import Testing
     @Test func badFitsFilledGapsSlipsAndJumpsAreListed() {
         let statistics = statistics { index, frame in
             switch index {
-            // Landmarks four times as far away as usual.
+            // Landmarks four times as far off as usual.
             case 10, 11: frame.faces[0].fitError = SIMD2(0.02, 0.06)
-            // Filled in between others.
+            // Interpolated between other frames.
             case 20...22: frame.faces[0].fitError = nil
             // The pictures contradict the motion.
             case 30: frame.faces[0].slip = 0.02
-            // The pictures give no motion: harmless while nothing jumps.
+            // The pictures give no motion, which is harmless if the pose does not jump.
             case 45: frame.faces[0].slip = nil
             case 50:
                 frame.faces[0].slip = nil
@@ -47,7 +47,7 @@ import Testing
         #expect(statistics.unreliableFrames == [10...11, 20...22, 30...30, 50...50])
     }
 
-    @Test func aTakeOfLandmarksAloneHasNoSlip() {
+    @Test func takeWithoutPicturesHasNoSlip() {
         let statistics = statistics { _, frame in frame.faces[0].slip = nil }
         #expect(statistics.slip == nil && statistics.unreliableFrames.isEmpty)
     }

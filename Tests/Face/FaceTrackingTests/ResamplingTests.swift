@@ -5,11 +5,11 @@ import Testing
 
 @testable import FaceTracking
 
-/// A recording at another frame rate is what the motion was at those times.
+/// A recording resampled to another frame rate matches the motion at its times.
 @Suite struct ResamplingTests {
     private static let axis = SIMD3<Float>(0.48, 0.6, 0.64)
 
-    /// A motion that goes evenly: what lies between its frames is known.
+    /// A steady motion, whose values between frames are known.
     private func frame(_ index: Int, at time: Double) -> TrackedFrame {
         let turn = Matrix4(rotation: Quaternion(angle: 1.3 * time - 2, axis: Self.axis))
         let place = Matrix4(translation: SIMD3(Float(time / 10), Float(-time / 5), -0.5))
@@ -41,10 +41,10 @@ import Testing
         #expect(worst < 4e-6, comment)
     }
 
-    @Test(arguments: [24.0, 25, 30, 60, 144]) func anEvenMotionIsTheSameAtAnyRate(rate: Double) throws {
+    @Test(arguments: [24.0, 25, 30, 60, 144]) func steadyMotionIsTheSameAtAnyRate(rate: Double) throws {
         let seed: UInt64 = 0x2460
         var random = SeededGenerator(seed: seed)
-        // Frames come about every sixtieth, as cameras' do.
+        // Frames about every sixtieth of a second with jitter, like those of cameras.
         let times = (0...180).map { index -> Double in
             let early = index == 0 ? 0 : random.number(in: -0.004..<0.004)
             return Double(index) / 60 + early
@@ -74,14 +74,14 @@ import Testing
         }
     }
 
-    @Test func framesAtTheSameTimesStayToTheBit() throws {
+    @Test func framesAtTheSameTimesStayBitIdentical() throws {
         let frames = (0..<40).map { frame($0, at: Double($0) / 30) }
         #expect(try resampled(frames, to: 30) == frames)
         let double = try resampled(frames, to: 60)
         #expect(double.count == 79 && stride(from: 0, to: 79, by: 2).allSatisfy { double[$0].faces == frames[$0 / 2].faces })
     }
 
-    @Test func nothingIsMadeUpAcrossALossAGapOrACut() throws {
+    @Test func resamplingDoesNotInterpolateAcrossLossGapOrCut() throws {
         var frames = (0..<10).map { frame($0, at: Double($0) / 10) }
         frames[3].faces[0].isTracked = false
         frames[5].startsShot = true
@@ -95,20 +95,20 @@ import Testing
         // From 0.2 s to 0.4 s: the face is lost in the frame at 0.3 s.
         #expect(
             values(8...16) == [recorded(2), recorded(2), recorded(2), nil, nil, nil, nil, recorded(4), recorded(4)])
-        // From 0.4 s to 0.5 s: a shot begins at 0.5 s, and nothing of it shows before.
+        // From 0.4 s to 0.5 s: a shot begins at 0.5 s and does not affect earlier frames.
         #expect(values(16...20) == [recorded(4), recorded(4), recorded(4), recorded(4), recorded(5)])
         #expect(made.indices.filter { made[$0].startsShot } == [20])
-        // From 0.6 s to 1.7 s: the nearer of both stands.
+        // From 0.6 s to 1.7 s: the nearer frame is used.
         #expect(values(24...46).allSatisfy { $0 == recorded(6) } && values(47...68).allSatisfy { $0 == recorded(7) })
-        // At 1.8 s the face is not there at all.
+        // At 1.8 s there is no face.
         #expect(!made[69].faces.isEmpty && (71...73).allSatisfy { made[$0].faces.isEmpty })
     }
 
-    @Test func rotationsTakeTheShortestWayEvenly() {
+    @Test func rotationsInterpolateTheShortestWayEvenly() {
         for (a, b) in [(0.1, 0.4), (0, 3), (-3, 3), (0, 1e-7), (2, 2)] {
             let from = Quaternion(angle: a, axis: Self.axis)
             for other in [Quaternion(angle: b, axis: Self.axis), Quaternion(angle: b + 2 * .pi, axis: Self.axis)] {
-                // Never farther than half a turn.
+                // At most half a turn.
                 let way = (b - a) - 2 * .pi * ((b - a) / (2 * .pi)).rounded()
                 for share in [0, 0.25, 0.5, 1] {
                     let found = from.slerp(to: other, share: share)
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func everyRotationIsFoundInItsMatrix() {
+    @Test func matrixConversionRecoversRotation() {
         let seed: UInt64 = 0x9A7
         var random = SeededGenerator(seed: seed)
         for index in 0..<500 {
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func aResampledRecordingIsCountedAndRead() throws {
+    @Test func resampledRecordingIsCountedAndRead() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("take.jsonl")
             let writer = try RecordingWriter(to: url, header: RecordingHeader(frameRate: 60))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FaceTracking
 
-/// Recordings that spreadsheets save as UTF-16.
+/// Recordings saved as UTF-16 by spreadsheets.
 @Suite struct UTF16RecordingTests {
     /// A text in UTF-16.
     private func utf16(_ text: String, isBigEndian: Bool = false, hasMark: Bool = true) -> [UInt8] {
@@ -33,7 +33,7 @@ import Testing
         #expect(try frames(of: gzipStored(utf16(table))) == plain)
     }
 
-    /// Long enough that the text spans several chunks, with characters of one to four bytes.
+    /// The text spans several chunks and has characters of one to four bytes.
     @Test func recordingsOfSeveralChunksAreRead() throws {
         let name = String(repeating: "aé变\u{1F3AD}", count: 20_001)
         let line = #"{"time":0,"faces":[{"id":"\#(name)","isTracked":false}]}"#
@@ -43,7 +43,7 @@ import Testing
 
     @Test func truncatedCharactersAreReplaced() throws {
         var transcoder = try #require(UTF16Transcoder(textBeginningWith: [0xFF, 0xFE]))
-        // A high surrogate without its partner, a byte at a time, then half a code unit.
+        // An unpaired high surrogate, one byte at a time, then half a code unit.
         let bytes: [UInt8] = [0x3D, 0xD8, 0x61, 0x00, 0x62]
         var text: [UInt8] = []
         for byte in bytes { text += transcoder.utf8(of: [byte]) }
@@ -53,7 +53,7 @@ import Testing
         #expect(more.isEmpty)
     }
 
-    @Test(arguments: [false, true]) func textWithoutMarkIsRefused(isBigEndian: Bool) throws {
+    @Test(arguments: [false, true]) func textWithoutByteOrderMarkIsRejected(isBigEndian: Bool) throws {
         let bytes = utf16(table, isBigEndian: isBigEndian, hasMark: false)
         #expect(
             message(of: bytes)

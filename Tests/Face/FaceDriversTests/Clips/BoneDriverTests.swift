@@ -5,7 +5,7 @@ import Testing
 
 @testable import FaceDrivers
 
-/// Bones turn as the parts of a face do, whatever way their parents stand.
+/// Bones rotate with the parts of a face, regardless of their parents' orientation.
 @Suite struct BoneDriverTests {
     private static func turned(_ driver: BoneDriver, by face: TrackedFace, in scene: Scene) -> Matrix4 {
         var state = FrameState(of: scene)
@@ -24,8 +24,8 @@ import Testing
         zip(a.columnMajor, b.columnMajor).map { abs($0 - $1) }.max() ?? 0
     }
 
-    /// A bone below a parent that lies on its side: in the model it turns as the head does, about its own origin.
-    @Test func aHeadTurnsInTheModelsAxes() {
+    /// A bone whose parent is rotated still rotates as the head does in model space, about its own origin.
+    @Test func headBoneRotatesInModelAxes() {
         let lying = Quaternion(angle: 1.2, axis: SIMD3(1, 0.5, 0))
         var scene = Scene()
         let parent = scene.add(
@@ -43,19 +43,19 @@ import Testing
         #expect(Self.difference(turned, expected) < 1e-5)
     }
 
-    @Test func aMirrorExchangesLeftAndRight() {
+    @Test func mirroringSwapsLeftAndRightRotation() {
         var scene = Scene()
         let bone = scene.add(Node(name: "head"))
         var driver = BoneDriver(node: bone, part: .head)
         driver.isMirrored = true
         let turn = Quaternion(yawAboutY: 0.5, pitchAboutX: 0.2, rollAboutZ: 0)
         let turned = Self.turned(driver, by: Self.face(turnedBy: turn), in: scene)
-        // Mirrored at the plane x = 0 before and after.
+        // Mirrored at the plane x = 0 before and after the rotation.
         let mirror = Matrix4(scale: SIMD3(-1, 1, 1))
         #expect(Self.difference(turned, mirror * Matrix4(rotation: turn) * mirror) < 1e-6)
     }
 
-    @Test func aJawOpensDownwards() {
+    @Test func jawBoneOpensDownwards() {
         var scene = Scene()
         let bone = scene.add(Node(name: "jaw"))
         var face = TrackedFace(id: "a")
@@ -66,7 +66,7 @@ import Testing
         #expect((chin - expected).length < 1e-6)
     }
 
-    @Test func eyesTurnByTheirPlacementsElseByShapes() {
+    @Test func eyesUseTrackedPlacementsElseBlendShapes() {
         var scene = Scene()
         let bone = scene.add(Node(name: "eye"))
         let driver = BoneDriver(node: bone, part: .eye(.left))

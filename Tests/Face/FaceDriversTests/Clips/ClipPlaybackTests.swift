@@ -5,7 +5,7 @@ import Testing
 
 @testable import FaceDrivers
 
-/// The time and the share of clips, by the recording's time, by events and by values.
+/// The time and weight of clips driven by recording time, by events and by values.
 @Suite struct ClipPlaybackTests {
     private static func driver(_ course: ClipDriver.Course = .time, repetitions: Int? = nil) -> ClipDriver {
         ClipDriver([], range: 1...3, course: course, repetitions: repetitions)
@@ -30,7 +30,7 @@ import Testing
         (0.0, 1.0, 1.0, 1.0, 3.0), (0.5, 1.5, 1.5, 1.5, 2.5), (2.0, 1.0, 1.0, 3.0, 3.0), (3.5, 2.5, 2.5, 1.5, 1.5),
         (4.0, 1.0, 3.0, 1.0, 1.0), (9.0, 2.0, 3.0, 1.0, 1.0),
     ])
-    func timesFollowTheRecording(time: Double, forever: Double, twice: Double, alternating: Double, backwards: Double) {
+    func clipTimeFollowsRecordingTime(time: Double, forever: Double, twice: Double, alternating: Double, backwards: Double) {
         var driver = Self.driver()
         #expect(driver.clipTime(after: time) == forever)
         driver.repetitions = 2
@@ -42,12 +42,12 @@ import Testing
         #expect(driver.clipTime(after: time) == backwards)
     }
 
-    @Test func aClipWithoutLengthStandsStill() {
+    @Test func zeroLengthClipStaysAtItsStart() {
         let driver = ClipDriver([], range: 2...2)
         #expect(driver.clipTime(after: 17) == 2)
     }
 
-    @Test func anEventStartsItOnceWithItsFades() {
+    @Test func eventPlaysClipOnceWithFades() {
         var driver = Self.driver(.event(EventID(0), until: nil), repetitions: 1)
         driver.fade = 0.5
         var playback = ClipPlayback()
@@ -61,7 +61,7 @@ import Testing
         #expect(layers == expected)
     }
 
-    @Test func anotherEventEndsIt() {
+    @Test func endEventFadesClipOut() {
         var driver = Self.driver(.event(EventID(0), until: EventID(1)))
         driver.fade = 1
         var playback = ClipPlayback()
@@ -71,7 +71,7 @@ import Testing
         #expect(weights == [0, 0.5, 1, 1, 0.5, 0])
     }
 
-    @Test func aSecondStartFadesOverTheFirst() {
+    @Test func restartCrossFadesFromTheFirstRun() {
         var driver = Self.driver(.event(EventID(0), until: nil), repetitions: 1)
         driver.fade = 0.5
         driver.holds = true
@@ -83,15 +83,15 @@ import Testing
         #expect(later == [.init(time: 3, weight: 1)])
     }
 
-    @Test func aValueIsItsPhase() {
+    @Test func valueSetsClipPhase() {
         let driver = Self.driver(.phase(.time))
         var playback = ClipPlayback()
         let times = [-1, 0.25, 1, 7].map { playback.advance(to: Self.moment($0), by: driver).map(\.time) }
         #expect(times == [[1], [1.5], [3], [3]])
     }
 
-    /// Two clips of one node: the second takes the place of the first by its share, and leaves alone what it does not move.
-    @Test func clipsLieOverEachOther() throws {
+    /// Two clips on one node: the second blends over the first by its weight and keeps the properties that it does not animate.
+    @Test func laterClipsBlendOverEarlierOnes() throws {
         var scene = Scene()
         let node = scene.add(Node(name: "joint", parentFromNode: Matrix4(scale: SIMD3(2, 2, 2))))
         func channel(_ property: AnimationClip.Property, _ values: [Float]) -> ClipDriver.Channel {
@@ -114,7 +114,7 @@ import Testing
         #expect(abs(placed.rotation.vector.dot(quarter)) > 0.999_999)
     }
 
-    @Test func weightsOfMorphTargetsAreMixed() {
+    @Test func morphTargetWeightsBlend() {
         var scene = Scene()
         let offsets = [SIMD3<Float>](repeating: .zero, count: 3)
         let mesh = scene.add(

@@ -8,7 +8,7 @@ import Testing
 
 @testable import FaceDrivers
 
-/// Constraints place and turn nodes as they say, and leave the others alone.
+/// Constraints place and rotate their nodes and leave other nodes unchanged.
 @Suite struct NodeConstraintTests {
     private struct Stage {
         var scene = Scene()
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// The node's placement in the world in each of some frames, of which each says where the face is; nil for no face.
+    /// The node's world placement in each frame. Each element of `faces` is that frame's face placement; nil for no face.
     private func placed(_ rule: NodeConstraint.Rule, _ faces: [Matrix4?], of stage: Stage = Stage(), rate: Double = 60)
         -> [Matrix4]
     {
@@ -49,10 +49,10 @@ import Testing
 
     private func isNear(_ a: SIMD3<Float>, _ b: SIMD3<Float>, _ bound: Float = 1e-5) -> Bool { (a - b).length < bound }
 
-    /// The place that the node has by its parent alone.
+    /// The node's placement without the constraint.
     private func free(_ face: Matrix4, _ stage: Stage = Stage()) -> Matrix4 { face * stage.scene[stage.node].parentFromNode }
 
-    @Test func sizesStayWhateverTurns() {
+    @Test func constraintsKeepNodeScale() {
         let rules: [NodeConstraint.Rule] = [
             .billboard, .lookAt(.camera), .copyRotation, .copyPosition, .distance(.camera, 0...1), .follow(.init()), .swing(.init()),
         ]
@@ -76,7 +76,7 @@ import Testing
         #expect(isNear(toOther.columns.2.xyz.normalized(), (SIMD3(1, 1, 1) - toOther.translation).normalized()))
     }
 
-    @Test func turnAndPlaceAreTakenAlone() {
+    @Test func copiedRotationAndPositionAreIndependent() {
         let rotation = placed(.copyRotation, [turned])[0]
         #expect(isNear(rotation.translation, SIMD3(0.1, 0.2, 0.05)))
         #expect(isNear(rotation.columns.2.xyz, free(turned).columns.2.xyz))
@@ -84,7 +84,7 @@ import Testing
         #expect(isNear(position.translation, free(turned).translation) && isNear(position.columns.2.xyz, SIMD3(0, 0, 4)))
     }
 
-    @Test func distancesAreKept() {
+    @Test func distanceLimitsKeepDirection() {
         let stage = Stage()
         for (range, expected) in [(Float(0)...0.5, Float(0.5)), (5...9, 5), (0...9, nil)] {
             let world = placed(.distance(.node(stage.other), range), [turned], of: stage)[0]
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func whatFollowsArrivesAndWhatHangsHangs() {
+    @Test func springFollowsAndPendulumHangs() {
         let faces = [Matrix4.identity] + Array(repeating: turned, count: 600)
         let followed = placed(.follow(.init()), faces)
         #expect(followed[0] == free(.identity) || isNear(followed[0].translation, free(.identity).translation))
@@ -107,8 +107,8 @@ import Testing
         #expect(isNear(hung[600].translation, free(turned).translation))
     }
 
-    @Test func aPendulumSwingsInItsTime() {
-        // Set going by a jump of its pivot, small enough that the period is 2π √(l/g).
+    @Test func pendulumPeriodMatchesItsLength() {
+        // A jump of the pivot starts the swing, small enough that the period is 2π √(l/g).
         let (length, gravity) = (0.25, 9.81)
         let faces = [Matrix4.identity] + Array(repeating: Matrix4(translation: SIMD3(0.02, 0, 0)), count: 1200)
         let swings = placed(.swing(.init(length: length, damping: 0, gravity: gravity)), faces, rate: 240).map {
@@ -119,13 +119,13 @@ import Testing
         #expect(abs(period - 2 * .pi * (length / gravity).squareRoot()) < 0.01, "\(period)")
     }
 
-    @Test func aFaceThatIsFoundAgainStartsAtRest() {
+    @Test func foundFaceStartsSpringAtRest() {
         let faces = [Matrix4.identity, .identity, nil, nil, turned, turned]
         let followed = placed(.follow(.init()), faces)
         #expect(isNear(followed[4].translation, free(turned).translation))
     }
 
-    @Test(arguments: [UInt64(3), 4]) func aFrameAloneIsTheFrameOfARun(seed: UInt64) {
+    @Test(arguments: [UInt64(3), 4]) func separateFrameEqualsFrameOfFullRun(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let faces = (0..<200).map { _ -> Matrix4? in
             generator.integer(in: 0...15) == 0
@@ -137,8 +137,8 @@ import Testing
         }
     }
 
-    @Test func aPlaceOnTheSkinMovesWithTheExpression() throws {
-        // A square of two triangles in the plane z = 0, of which a target lifts one corner and another moves all.
+    @Test func skinPointMovesWithExpression() throws {
+        // A square of two triangles in the plane z = 0. One target lifts a corner, another moves every vertex.
         var scene = Scene()
         let square = [SIMD3<Float>(0, 0, 0), SIMD3(1, 0, 0), SIMD3(1, 1, 0), SIMD3(0, 1, 0)]
         let lifted = [SIMD3<Float>(0, 0, 0), .zero, SIMD3(0, 0, 1), .zero]
@@ -171,13 +171,13 @@ import Testing
         let rest = place([:], 0)
         #expect(isNear(rest.translation, SIMD3(3, 1, 0.375)) && isNear(rest.columns.2.xyz, SIMD3(0, 0, 1)))
         #expect(isNear(place([.cheekPuff: 1], 1).translation, SIMD3(3, 1, 0.875)))
-        // The normals of both triangles, by their equal areas: (−1, 0, 1) and (0, −1, 1), each half as long as its area.
+        // The normals of both triangles weighted by equal areas: (−1, 0, 1) and (0, −1, 1), each half as long as its area.
         let open = place([.jawOpen: 1], 2)
         let normal = SIMD3<Float>(-1, -1, 2).normalized()
         #expect(isNear(open.columns.2.xyz, normal) && isNear(open.translation, SIMD3(3, 1, 1.25) + normal * 0.125))
     }
 
-    @Test(arguments: [UInt64(11), 12]) func theNearestPlaceIsTheNearestOfAll(seed: UInt64) throws {
+    @Test(arguments: [UInt64(11), 12]) func nearestSkinPointMatchesGridSearch(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         func point() -> SIMD3<Float> { SIMD3<Float>(generator.direction()) * Float(generator.number()) }
         for _ in 0..<200 {
@@ -185,7 +185,7 @@ import Testing
             let target = point()
             let found = try #require(SkinPlace.nearest(to: target, on: mesh))
             #expect(abs(found.weights.sum() - 1) < 1e-5 && found.weights.min() > -1e-6)
-            // No place of a fine grid over the triangle is nearer.
+            // No point of a fine grid over the triangle is nearer.
             var least = Float.infinity
             for i in 0...40 {
                 for j in 0...(40 - i) {

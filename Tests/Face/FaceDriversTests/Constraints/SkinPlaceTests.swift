@@ -6,9 +6,9 @@ import Testing
 
 @testable import FaceDrivers
 
-/// Places on a skin that joints hold, against the whole mesh bent as it is drawn.
+/// Points on a skinned mesh, compared with the fully deformed mesh.
 @Suite struct SkinPlaceTests {
-    /// A wavy sheet held by a chain of three joints, with a morph target; below a root that stands somewhere.
+    /// A wavy sheet skinned to a chain of three joints, with a morph target, below a displaced root.
     private struct Stage {
         var scene = Scene()
         let mesh: MeshID
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    /// The normal of a vertex of a whole mesh, by its triangles' areas.
+    /// The area-weighted normal of a vertex of the whole mesh.
     private func normal(_ vertex: UInt32, _ positions: [SIMD3<Float>], _ triangles: [SIMD3<UInt32>]) -> SIMD3<Float> {
         var sum = SIMD3<Float>.zero
         for triangle in triangles where [triangle.x, triangle.y, triangle.z].contains(vertex) {
@@ -69,7 +69,7 @@ import Testing
         return sum.normalized()
     }
 
-    @Test(arguments: [UInt64(1), 2, 3]) func placesAreThoseOfTheWholeSkin(seed: UInt64) throws {
+    @Test(arguments: [UInt64(1), 2, 3]) func skinPointsMatchFullySkinnedMesh(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let stage = Stage(&generator)
         let scene = stage.scene
@@ -105,8 +105,8 @@ import Testing
         }
     }
 
-    /// The frame of a place turns with the joints, about the direction out of the skin too.
-    @Test func placesTurnWithTheirJoints() throws {
+    /// The frame of a skin point rotates with the joints, also about the skin's normal.
+    @Test func skinPointFramesRotateWithJoints() throws {
         var generator = SeededGenerator(seed: 5)
         let stage = Stage(&generator)
         let corners = stage.scene[stage.mesh].triangles[31]
@@ -114,7 +114,7 @@ import Testing
             node: stage.skin, mesh: stage.mesh, in: stage.scene, corners: corners, weights: SIMD3(0, 1, 0))
         var state = FrameState(of: stage.scene)
         let resting = place.meshFromPlace(in: state)
-        // The first joint has all others below it: what it turns is the whole skin.
+        // All other joints are below the first one, so rotating it rotates the whole skin.
         let turn = Matrix4(rotation: Quaternion(angle: 1.2, axis: SIMD3(1, 2, 3)))
         let about = Matrix4(translation: SIMD3(0, 0.2, 0)) * turn
         state[stage.joints[0]].parentFromNode = about

@@ -4,9 +4,9 @@ import Testing
 
 @testable import FaceDrivers
 
-/// Springs and pendulums move as physics says, and by time alone.
+/// Springs and pendulums follow their equations of motion and depend on time only.
 @Suite struct SpringMotionTests {
-    /// A scene of one node below another that is moved by hand, and the place of the node's tip in each frame.
+    /// The position of a node's tip in each frame, in a scene with one node below another whose position `target` sets.
     private func spring(_ frequency: Double, _ damping: Double, at times: [Double], target: (Double) -> Double) -> [Double] {
         var motion = SpringMotion()
         let angular = 2 * Double.pi * frequency
@@ -20,8 +20,8 @@ import Testing
         }
     }
 
-    @Test func aStepIsAnsweredAsADampedOscillatorAnswersIt() {
-        // The target jumps within a thousandth of a second from 0 to 1; x(t) = 1 − e^(−ζωt)(cos ωd t + ζω/ωd sin ωd t).
+    @Test func stepResponseMatchesDampedOscillator() {
+        // The target jumps from 0 to 1 within 1 ms; x(t) = 1 − e^(−ζωt)(cos ωd t + ζω/ωd sin ωd t).
         let (frequency, damping) = (1.5, 0.25)
         let times = [0, 0.001] + (1...120).map { Double($0) / 60 }
         let places = spring(frequency, damping, at: times) { $0 > 0 ? 1 : 0 }
@@ -34,14 +34,14 @@ import Testing
         }
     }
 
-    @Test func framesBetweenChangeNothing() {
-        // What is followed moves evenly: frames between two others tell nothing new.
+    @Test func extraFramesDoNotChangeMotion() {
+        // The target moves at constant speed, so frames between two others add no information.
         let few = spring(2, 0.3, at: (0...30).map { Double($0) / 10 }) { 2 * $0 }
         let many = spring(2, 0.3, at: (0...300).map { Double($0) / 100 }) { 2 * $0 }
         for index in few.indices { #expect(abs(few[index] - many[10 * index]) < 1e-9, "\(index)") }
     }
 
-    @Test func afterAGapEverythingIsAtRest() {
+    @Test func timeGapResetsSpringToRest() {
         let places = spring(1, 0, at: [0, 0.1, 0.2, 1, 1.1]) { $0 > 0.05 ? 1 : 0 }
         #expect(places[2] > 0 && places[2] < 1 && places[3] == 1 && places[4] == 1)
     }

@@ -8,7 +8,7 @@ import Testing
 
 /// A drawing follows its face through the timeline.
 @Suite struct DrawingDriverTests {
-    /// A scene with a drawing of two parts: a mouth, and a badge that shows while it smiles.
+    /// A scene with a drawing of two parts: a mouth, and a badge that is visible while the mouth smiles.
     private struct Stage {
         var scene = Scene()
         var driver: DrawingDriver
@@ -32,14 +32,14 @@ import Testing
             return frames.map { timeline.advance(to: $0) }
         }
 
-        /// The triangles of a layer, nil where the scene's own are shown.
+        /// The triangles of a layer; nil if the layer shows the scene's own.
         func positions(_ layer: Int, in state: FrameState) -> [SIMD3<Float>]? {
             guard case .triangles(_, let positions)? = state.deformations[driver.layers[layer].mesh] else { return nil }
             return positions
         }
     }
 
-    @Test("Parts show by the expression; a lost face keeps its own, one that was never seen leaves the scene as it is")
+    @Test("Parts appear with their expression; a lost face keeps its parts, a face never seen leaves the scene unchanged")
     func partsAndLoss() throws {
         let stage = try Stage()
         let states = stage.states([
@@ -49,13 +49,13 @@ import Testing
         let badges = states.map { stage.positions(1, in: $0)?.count }
         #expect(badges[0] == nil && badges[1] == 0 && badges[4] == 0)
         #expect(badges[2]! > 0 && badges[3] == badges[2])
-        // The middle of a smiling mouth hangs lower: three quarters of R/3 below the mouth's ends, in shares of the view.
+        // The middle of a smiling mouth hangs lower: three quarters of R/3 below the mouth's ends, as a fraction of the view.
         func lowest(_ state: FrameState) -> Float { stage.positions(0, in: state)!.map(\.y).min()! }
         let drop = Float(0.45 / 3 * 0.75)
         #expect(abs(lowest(states[1]) - lowest(states[2]) - drop) < 2e-4)
     }
 
-    @Test("Frames that draw the same share their triangles")
+    @Test("Frames with the same drawing share their triangles")
     func sharing() throws {
         let stage = try Stage()
         let states = stage.states([frame(0, smile: 0), frame(1, smile: 0.1), frame(2, smile: 0.9)])
@@ -63,7 +63,7 @@ import Testing
         #expect(places[0] == places[1] && places[1] != places[2])
     }
 
-    @Test("A continuous drawing bends with every change")
+    @Test("A continuous drawing deforms with every change of its value")
     func continuous() throws {
         let stage = try Stage(.continuous)
         let states = stage.states((0...4).map { frame($0, smile: Float($0) / 10) })
@@ -71,7 +71,7 @@ import Testing
         #expect(zip(lowest, lowest.dropFirst()).allSatisfy { $0 > $1 })
     }
 
-    @Test("A path on its way to another is as far as its value says")
+    @Test("A path morphs to another in proportion to its value")
     func morph() throws {
         let (from, to) = (try VectorPath(pathData: "M0 0h1v1z"), try VectorPath(pathData: "M0 0h1v3z"))
         let part = DrawingPart(.morph(from: from, to: to, by: .shape(.jawOpen)))

@@ -5,11 +5,11 @@ import Testing
 
 @testable import FaceDrivers
 
-/// The drill's 45 expressions are told apart frame by frame, for two people whose faces rest differently.
+/// The classifier distinguishes the drill's 45 expressions in every frame, for two people with different resting faces.
 @Suite struct ExpressionDrillTests {
     private static let folder = SharedData.packageRoot.appendingPathComponent("render-configs/recordings")
 
-    /// What the faces say from each time on, in order of time.
+    /// The expected expression from each time on, in order of time.
     private static func truth() throws -> [(time: Double, expression: FacialExpression)] {
         let text = try String(contentsOf: folder.appendingPathComponent("expression-drill.csv"), encoding: .utf8)
         return try text.split(separator: "\n").dropFirst().map { line in
@@ -30,7 +30,7 @@ import Testing
         return frames
     }
 
-    /// The share of frames that are classified right, and the expressions that were met.
+    /// The fraction of frames that are classified correctly, and the expressions that occurred.
     private static func score(
         _ classifier: ExpressionClassifier, face index: Int, noise: SeededGenerator? = nil
     ) throws -> (share: Double, met: Set<FacialExpression>) {
@@ -55,21 +55,21 @@ import Testing
         return (Double(right) / Double(count), met)
     }
 
-    @Test("With the resting face learned, at least 98 % of all frames are right", arguments: [0, 1])
+    @Test("With a learned resting face, at least 98 % of all frames are classified correctly", arguments: [0, 1])
     func learned(face: Int) throws {
         let (share, met) = try Self.score(ExpressionClassifier(neutral: .learned(seconds: 1)), face: face)
         #expect(share >= 0.98, "face \(face): \(share)")
         #expect(met.count == 45)
     }
 
-    @Test("So they are with more noise", arguments: [0, 1], [0x11, 0x22, 0x33] as [UInt64])
+    @Test("Noise on top keeps at least 98 % of frames right", arguments: [0, 1], [0x11, 0x22, 0x33] as [UInt64])
     func noisy(face: Int, seed: UInt64) throws {
         let generator = SeededGenerator(seed: seed)
         let share = try Self.score(ExpressionClassifier(neutral: .learned(seconds: 1)), face: face, noise: generator).share
         #expect(share >= 0.98, "face \(face): \(share), \(generator)")
     }
 
-    @Test("A resting face that is given does the same, and without one the drill is too hard")
+    @Test("A given resting face is as good as a learned one; without one the classifier fails the drill")
     func given() throws {
         for face in [0, 1] {
             let resting = try #require(try Self.frames().first).faces[face].blendShapes
@@ -79,7 +79,7 @@ import Testing
         #expect(without.min()! < 0.98)
     }
 
-    @Test("A value that trembles about a threshold changes the expression once")
+    @Test("A value that jitters about a threshold changes the expression once")
     func hysteresis() {
         var generator = SeededGenerator(seed: 0x4e)
         var state = ExpressionClassifier.State()
@@ -98,7 +98,7 @@ import Testing
         #expect(state.expression.mouth == .grin)
     }
 
-    @Test("Leaps over several steps are taken in one frame")
+    @Test("A change by several steps takes one frame")
     func leaps() {
         var state = ExpressionClassifier.State()
         func advance(_ values: [BlendShape: Float]) -> FacialExpression {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FaceDrivers
 
-/// The strokes have FaceIt's proportions: every point is computed a second time here, from the proportions alone.
+/// The strokes have FaceIt's proportions. The tests compute every point a second time from the proportions.
 @Suite struct FaceDrawingTests {
     static let sizes: [SIMD2<Double>] = [[375, 667], [1024, 768], [90, 90]]
 
@@ -13,7 +13,7 @@ import Testing
         (a - b).length < 1e-12 * size.length
     }
 
-    @Test("Brows and mouths are where the proportions put them", arguments: sizes, FacialExpression.all)
+    @Test("Brows and mouth follow the face proportions", arguments: sizes, FacialExpression.all)
     func browsAndMouth(_ size: SIMD2<Double>, _ face: FacialExpression) {
         let drawing = FaceDrawing(size: size)
         let pose = FacePose(face)
@@ -40,7 +40,7 @@ import Testing
         #expect(near(end, [cx + r / 2, y], size))
     }
 
-    @Test("Skull and eyes are circles, closed eyes lines of two radii, squinting ones in between", arguments: sizes)
+    @Test("Skull and eyes are circles, closed eyes are lines of two radii, squinting eyes are in between", arguments: sizes)
     func skullAndEyes(_ size: SIMD2<Double>) {
         let drawing = FaceDrawing(size: size)
         let r = min(size.x, size.y) / 2 * 0.9
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("A path that follows a feature moves as the feature itself does")
+    @Test("A path attached to a feature moves with it")
     func followers() throws {
         let drawing = FaceDrawing()
         let rest = FacePose(FacialExpression())

@@ -1,9 +1,9 @@
 import FaceDrivers
 import Testing
 
-/// The model of expressions steps as FaceIt's does.
+/// Expressions step as FaceIt's do.
 @Suite struct FacialExpressionTests {
-    @Test("Each function takes one step and stops at the ends, whatever the other parts are")
+    @Test("Each function moves one step and stops at the ends, regardless of the other parts")
     func steps() {
         let brows: [FacialExpression.EyeBrows] = [.relaxed, .normal, .furrowed]
         let mouths: [FacialExpression.Mouth] = [.frown, .smirk, .neutral, .grin, .smile]

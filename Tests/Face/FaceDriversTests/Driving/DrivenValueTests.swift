@@ -6,9 +6,9 @@ import Testing
 
 @testable import FaceDrivers
 
-/// Values read off frames are those that the frames were made with.
+/// Values read from frames equal the values that the frames were made with.
 @Suite struct DrivenValueTests {
-    /// The numbers of values in each of some frames, seen by a camera.
+    /// The numbers of values in each frame, seen by a camera.
     private func numbers(
         _ values: [DrivenValue], events: [EventDetector] = [], in frames: [TrackedFrame], camera: Matrix4 = .identity
     ) -> [[Double?]] {
@@ -41,7 +41,7 @@ import Testing
         ).matrix
     }
 
-    @Test func shapesAndWhatIsMadeOfThem() {
+    @Test func shapesAndArithmeticGiveExpectedNumbers() {
         let values: [DrivenValue] = [
             .shapes(.shape(.jawOpen), face: 0), .shapes(.smile, face: 0), .shapes(.maximum([.jawOpen, .cheekPuff]), face: 0),
             .sum([.constant(1), .shapes(.shape(.jawOpen), face: 0)]), .product([.constant(4), .constant(0.5)]),
@@ -52,12 +52,12 @@ import Testing
         #expect(numbers(values, in: [frame])[0] == [0.25, 0.75, 0.5, 1.25, 2, -1, 3, -3, 2])
     }
 
-    @Test func anglesPlacesAndDistancesAreTheCameras() throws {
+    @Test func anglesPositionsAndDistancesAreInCameraSpace() throws {
         let values: [DrivenValue] = [
             .headAngle(.yaw, face: 0), .headAngle(.pitch, face: 0), .headAngle(.roll, face: 0), .position(.x, face: 0),
             .position(.y, face: 0), .position(.z, face: 0), .distance(face: 0), .distanceBetween(0, 1),
         ]
-        // The camera is turned by 90 degrees and stands off: the face turns with it, and nothing that it sees changes.
+        // The camera is rotated by 90 degrees and moved; the face moves with it, so that the camera sees the same.
         for camera in [Matrix4.identity, turned(90, at: SIMD3(1, 2, 3))] {
             let first = face("a", at: camera * turned(30, -10, 5, at: SIMD3(0.03, 0, -0.4)))
             let second = face("b", at: camera * turned(0, at: SIMD3(0.03, 0.3, -0.8)))
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func turnSpeedIsTheChangeASecondAcrossHalfATurn() {
+    @Test func turnSpeedIsAngleChangePerSecondAcrossWrapAround() {
         let frames = [0.0, 3, 6, 181, -175].enumerated().map { index, yaw in
             frame(index, at: Double(index) * 0.1, face(at: turned(yaw)))
         }
@@ -77,7 +77,7 @@ import Testing
         for (speed, truth) in zip(speeds, [0.0, 30, 30, 1750, 40]) { #expect(abs(speed - truth) < 1e-3, "\(speeds)") }
     }
 
-    @Test func gazeIsTheEyesOwnOrThatOfTheShapes() {
+    @Test func gazeUsesTrackedEyesElseBlendShapes() {
         var looking = face()
         looking.faceFromLeftEye = turned(20, -10)
         looking.faceFromRightEye = turned(10, -20)
@@ -87,7 +87,7 @@ import Testing
         for (number, truth) in zip(seen, [15.0, 15, 15, 30]) { #expect(abs((number ?? .nan) - truth) < 1e-4, "\(seen)") }
     }
 
-    @Test func facesComeAndGo() {
+    @Test func lostFacesKeepTheirLastNumbers() {
         let values: [DrivenValue] = [
             .tracked(face: 0), .lost(face: 0), .timesFoundAgain(face: 0), .shapes(.shape(.jawOpen), face: 0),
             .distance(face: 0),
@@ -102,18 +102,18 @@ import Testing
         #expect(seen[2] == [0, 1, 0, 0.5, 1] && seen[3] == [1, 0, 1, 0.5, 1])
     }
 
-    @Test func nodsAndShakesAreCountedOnTheirOwnAxes() {
+    @Test func nodsAndShakesCountOnTheirOwnAxes() {
         let frames = (0..<60).map { index in
             frame(index, at: Double(index) / 30, face(at: turned(0, [0, 8, 0, -8][(index / 6) % 4])))
         }
         let seen = numbers([.swings(.pitch, face: 0), .swings(.yaw, face: 0)], in: frames)
         #expect(seen.allSatisfy { $0[1] == 0 } && seen.contains { $0[0] ?? 0 >= 2 } && seen[5][0] == 0)
-        // A head that only turns away does not swing.
+        // A head that turns away in one direction does not swing.
         let away = (0..<30).map { frame($0, at: Double($0) / 30, face(at: turned(0, Double($0)))) }
         #expect(numbers([.swings(.pitch, face: 0)], in: away).allSatisfy { $0[0] == 0 })
     }
 
-    @Test func wordsLightAndClock() {
+    @Test func textLightAndClockValuesFollowTheFrame() {
         let smiling = face(shapes: [
             .mouthSmileLeft: 0.9, .mouthSmileRight: 0.9, .eyeBlinkLeft: 1, .eyeBlinkRight: 1, .browDownLeft: 1,
             .browDownRight: 1,
@@ -127,7 +127,7 @@ import Testing
         #expect(seen[0] == [1, 0, 1, 0, 1, nil, nil, 0, 0] && seen[1] == [1, 0, 1, 0, 1, 700, 4000, 2.5, 7])
     }
 
-    @Test func eventsTellTimesCountsAndConditions() {
+    @Test func eventsProvideTimesCountsAndConditions() {
         let opened = EventDetector(.shapes(.shape(.jawOpen), face: 0), threshold: 0.5, release: 0.5)
         // The second event reads the first.
         let twice = EventDetector(.count(EventID(0)), threshold: 1.5, release: 1.5)
@@ -139,15 +139,15 @@ import Testing
         #expect(seen == [[nil, 0, 0, 0], [0, 1, 1, 0], [1, 1, 1, 0], [2, 1, 0, 0], [0, 2, 1, 1]])
     }
 
-    @Test func randomNumbersAreTheSameInEveryRunAndEven() {
-        // The first numbers of SplitMix64 from the seed 0, as its authors' program prints them, of which the upper 53 bits are used.
+    @Test func randomNumbersAreReproducibleAndUniform() {
+        // The first outputs of SplitMix64 for seed 0 from its authors' program, of which the upper 53 bits are used.
         let known: [UInt64] = [0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4, 0x06C4_5D18_8009_454F]
         for (step, bits) in known.enumerated() {
             #expect(DrivingMoment.random(seed: 0, step: Int64(step)) == Double(bits >> 11) / 0x1p53)
         }
         let many = (0..<10_000).map { DrivingMoment.random(seed: 9, step: Int64($0)) }
         #expect(many.allSatisfy { (0..<1).contains($0) } && abs(many.reduce(0, +) / 10_000 - 0.5) < 0.01)
-        // A new one at each whole number of what it goes by.
+        // The number changes at each whole number of its argument.
         let value = DrivenValue.random(seed: 3, at: .product([.time, .constant(2)]))
         let frames = (0..<8).map { frame($0, at: Double($0) * 0.25) }
         let seen = numbers([value], in: frames).map { $0[0] }

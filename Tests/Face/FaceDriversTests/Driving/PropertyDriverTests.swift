@@ -30,8 +30,8 @@ import Testing
         return curve
     }
 
-    /// What is set of each kind of property is what is found there, and nothing beside it changes.
-    @Test func everyPropertyIsSetAlone() {
+    /// Setting a property of any kind stores the value and changes no other property.
+    @Test func settingOnePropertyLeavesOthersUnchanged() {
         let rest = FrameState(of: stage.scene)
         let textured = DrivenSlot.diffuse
         var properties: [DrivenProperty] = NodeProperty.allCases.map { .node(stage.face, $0) }
@@ -59,13 +59,13 @@ import Testing
                 #expect(abs(frame[property][lane] - value[lane]) < 1e-5, "\(property): \(frame[property])")
             }
             for other in properties where other != property {
-                // A slot's number and its colour are one thing.
+                // A slot's number and its colour share storage.
                 #expect(frame[other] == before[other], "\(property) changed \(other)")
             }
         }
     }
 
-    @Test func driversJoinInTheirOrder() {
+    @Test func driversCombineInOrder() {
         let opacity = DrivenProperty.node(stage.face, .opacity)
         let jaw = DrivenValue.shapes(.shape(.jawOpen), face: 0)
         func shown(_ drivers: PropertyDriver...) -> Float { state(drivers)[stage.face].opacity }
@@ -81,14 +81,14 @@ import Testing
                 == 0.125)
     }
 
-    @Test func oneNumberOfAVectorIsChanged() {
+    @Test func driverSetsOneComponentOfAVector() {
         let base = DrivenPlacement(translate: SIMD3(1, 2, 3), rotate: SIMD3(0, 90, 0))
         let driver = PropertyDriver(.node(stage.face, .translate), lane: 1, value: .constant(7))
         let placed = state([driver], placements: [stage.face: base])[stage.face].parentFromNode
         #expect(placed == DrivenPlacement(translate: SIMD3(1, 7, 3), rotate: SIMD3(0, 90, 0)).parentFromNode)
     }
 
-    @Test func aNodeOfALostFaceStaysHiddenWhateverDrivesIt() {
+    @Test func lostFaceNodesStayHiddenDespiteDrivers() {
         let drivers = [
             PropertyDriver(.node(stage.anchor, .hidden), value: .constant(0)),
             PropertyDriver(.node(stage.anchor, .opacity), value: .constant(1)),
@@ -100,14 +100,14 @@ import Testing
         #expect(timeline.advance(to: frame(1, smile: nil))[stage.anchor].isHidden)
     }
 
-    @Test func morphTargetsFollowBesideTheFace() {
+    @Test func morphTargetDriversAddToFaceWeights() {
         let driver = PropertyDriver(.morph(stage.mesh, 2), value: .constant(0.75))
         guard case .morph(let weights) = state([driver], from: DriverSet(placing: stage.scene)).deformations[stage.mesh] else {
             Issue.record("no weights")
             return
         }
         #expect(weights == [0.5, 0, 0.75])
-        // A mesh that no face bends has its weights from the driver alone.
+        // A mesh without a face takes its weights from the driver only.
         guard case .morph(let alone) = state([driver]).deformations[stage.mesh] else {
             Issue.record("no weights")
             return
@@ -115,7 +115,7 @@ import Testing
         #expect(alone == [0, 0, 0.75])
     }
 
-    @Test func whatIsNotKnownChangesNothing() {
+    @Test func unknownValuesChangeNothing() {
         let unknown: [DrivenValue] = [.since(EventID(0)), .headAngle(.yaw, face: 1), .light(.intensity)]
         var set = DriverSet(camera: .fixed)
         set.events = [EventDetector(.constant(0), threshold: 1, release: 1)]
@@ -123,7 +123,7 @@ import Testing
         #expect(state(drivers, from: set)[stage.face].opacity == 1)
     }
 
-    @Test func masksChangeOnEventsInOrderOrByChance() {
+    @Test func masksChangeOnEventsInOrderOrAtRandom() {
         let opened = EventDetector(.shapes(.shape(.jawOpen), face: 0), threshold: 0.5, release: 0.5)
         func worn(_ changes: DrivenValue) -> [Int] {
             var set = DriverSet(events: [opened])
@@ -139,7 +139,7 @@ import Testing
         #expect(worn(.count(EventID(0))) == inOrder)
         let chance = worn(.product([.random(seed: 5, at: .count(EventID(0))), .constant(3)]))
         #expect(Set(chance) == [0, 1, 2])
-        // A frame without a change shows what the one before shows.
+        // A frame without an event shows the mask of the previous frame.
         for index in stride(from: 2, to: chance.count, by: 2) { #expect(chance[index] == chance[index - 1]) }
     }
 }

@@ -7,9 +7,9 @@ import Testing
 
 @testable import FaceDrivers
 
-/// The distance between two places of a face's skin is that of the vertices that the frame has.
+/// The distance between two points of a face's skin, measured on the frame's vertices.
 @Suite struct SkinSpanTests {
-    /// Two triangles: an upper one that stays, and a lower one that an open jaw moves down by 2 and a smile to the side by 3.
+    /// Two triangles: a fixed upper one, and a lower one that an open jaw moves down by 2 and a smile sideways by 3.
     private static let mesh = Mesh(
         positions: [
             SIMD3(0, 4, 0), SIMD3(1, 4, 0), SIMD3(0, 5, 0), SIMD3(0, 0, 0), SIMD3(1, 0, 0), SIMD3(0, 1, 0),
@@ -47,18 +47,18 @@ import Testing
         TrackedFace(id: "a", blendShapes: BlendShapeValues(shapes), vertices: vertices)
     }
 
-    @Test func morphTargetsMoveTheEnds() {
+    @Test func morphTargetsMoveSpanEnds() {
         let corner = span(SIMD3(1, 0, 0), SIMD3(1, 0, 0))
         #expect(
             lengths(of: corner, [face(), face([.jawOpen: 0.5]), face([.jawOpen: 1, .cheekPuff: 1])]) == [
                 4, 5, 45.0.squareRoot(),
             ])
-        // The middle of an edge to the middle of another, which lies as far to the side.
+        // From the middle of one edge to the middle of another, which is equally far to the side.
         let middle = span(SIMD3(0.5, 0.5, 0), SIMD3(0.5, 0.5, 0))
         #expect(lengths(of: middle, [face(), face([.jawOpen: 1])]) == [4, 6])
     }
 
-    @Test func recordedVerticesComeFirstWhereTheyFitTheMesh() {
+    @Test func recordedVerticesOverrideShapesIfCountsMatch() {
         var vertices = Self.mesh.positions
         vertices[3] = SIMD3(3, 0, 0)
         let corner = span(SIMD3(1, 0, 0), SIMD3(1, 0, 0))
@@ -66,7 +66,7 @@ import Testing
         #expect(lengths(of: corner, [face([.jawOpen: 1], vertices: [.zero])]) == [6])
     }
 
-    @Test func aPersonsIdentityCounts() throws {
+    @Test func identityOffsetsChangeSpanLength() throws {
         var face = face([.jawOpen: 0.5])
         face.identity = FaceIdentity(
             standardPositions: Self.mesh.positions, offsets: [SIMD3(0, 1, 0), .zero, .zero, SIMD3(0, -1, 0), .zero, .zero])
@@ -74,13 +74,13 @@ import Testing
         #expect(abs(length - 7) < 1e-4)
     }
 
-    @Test func aLostFaceKeepsItsLengthAndOneThatWasNeverSeenHasNone() {
+    @Test func lostFaceKeepsSpanLengthAndUnseenFaceHasNone() {
         let corner = span(SIMD3(1, 0, 0), SIMD3(1, 0, 0))
         #expect(lengths(of: corner, [nil, face([.jawOpen: 0.5]), nil, face()]) == [nil, 5, 5, 4])
     }
 
-    /// By the whole mesh, bent at random, as it is drawn.
-    @Test func itIsTheDistanceOnTheMeshThatIsDrawn() {
+    /// Compares with the whole mesh as drawn, deformed at random.
+    @Test func spanLengthMatchesDrawnMesh() {
         let seed: UInt64 = 0xFACE
         var random = SeededGenerator(seed: seed)
         for _ in 0..<50 {
@@ -119,7 +119,7 @@ import Testing
 }
 
 extension MeshID {
-    /// The identifier of the first mesh of a scene of its own.
+    /// The identifier of the mesh in a scene that contains only this mesh.
     fileprivate init(of mesh: Mesh) {
         var scene = Scene()
         self = scene.add(mesh)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FaceDrivers
 
-/// Each step of a curve does what its formula says, and the steps are taken in their order.
+/// Each step of a curve applies its formula, in the documented order.
 @Suite struct ValueCurveTests {
     private func values(_ numbers: [(time: Double, number: Double)], by curve: ValueCurve) -> [Double] {
         var state = ValueCurve.State()
@@ -16,11 +16,11 @@ import Testing
         [.init(from, .zero), .init(to, SIMD4(repeating: 1))]
     }
 
-    @Test func withoutStepsTheNumberStays() {
+    @Test func curveWithoutStepsKeepsTheNumber() {
         #expect(values([(0, -3), (1, 0.25)], by: ValueCurve()) == [-3, 0.25])
     }
 
-    @Test func keysAreJoinedByTheirEasings() {
+    @Test func keysInterpolateWithTheirEasings() {
         var curve = ValueCurve()
         curve.keys = [
             .init(0, SIMD4(0, 10, 0, 0)), .init(1, SIMD4(1, 20, 0, 0), easing: .smooth),
@@ -37,19 +37,19 @@ import Testing
         #expect(curve.value(at: -1) == SIMD4(-1, 0, 0, 0))
     }
 
-    @Test func aDeadZoneIsTakenAwayOnBothSides() {
+    @Test func deadZoneAppliesToBothSigns() {
         var curve = ValueCurve()
         curve.deadZone = 0.25
         #expect(values([(0, 0.2), (1, -0.25), (2, 0.75), (3, -1)], by: curve) == [0, 0, 0.5, -0.75])
     }
 
-    @Test func aPeriodBeginsAgain() {
+    @Test func periodWrapsNumbers() {
         var curve = ValueCurve()
         curve.period = 2
         #expect(values([(0, 0), (1, 1.5), (2, 2), (3, 5.5), (4, -0.5)], by: curve) == [0, 1.5, 0, 1.5, 1.5])
     }
 
-    @Test func stepsAreEvenAndLeftWithHysteresis() {
+    @Test func stepsAreEvenAndUseHysteresis() {
         var curve = ValueCurve()
         curve.keys = range(0, 1)
         curve.steps = 4
@@ -57,18 +57,18 @@ import Testing
         let third = 1.0 / 3
         #expect(values(numbers, by: curve) == [0, 0, third, 2 * third, 1, 1, 0])
         curve.hysteresis = 0.5
-        // The step from 0.5 is left below 0.5 − 0.125.
+        // The step from 0.5 ends below 0.5 − 0.125.
         let left = values([0.6, 0.4, 0.376, 0.374].map { (0.0, $0) }, by: curve)
         #expect(left.map { ($0 * 3).rounded() } == [2, 2, 2, 1])
     }
 
-    @Test func aDelayShowsTheNewestThatIsOldEnough() {
+    @Test func delayReturnsNewestNumberThatIsOldEnough() {
         var curve = ValueCurve()
         curve.delay = 0.5
         #expect(values([(0, 1), (0.25, 2), (0.5, 3), (0.75, 4), (2, 5), (2.1, 6)], by: curve) == [1, 1, 1, 2, 4, 4])
     }
 
-    @Test func theFilterComesAsNearInAnyNumberOfFrames() {
+    @Test func filterDoesNotDependOnFrameRate() {
         var curve = ValueCurve()
         curve.smoothing = 0.2
         let few = values([(0, 0), (0.1, 1), (0.4, 1)], by: curve)
@@ -79,13 +79,13 @@ import Testing
         }
     }
 
-    @Test func theLargestNumberIsHeld() {
+    @Test func peakHoldKeepsTheLargestNumber() {
         var curve = ValueCurve()
         curve.hold = 1
         #expect(values([(0, 0), (0.5, 3), (1, 1), (1.5, 0), (1.75, 0.5), (2.25, 0)], by: curve) == [0, 3, 3, 3, 1, 0.5])
     }
 
-    @Test func ofLongRunsOnlyTheDelayIsRemembered() {
+    @Test func delayBoundsRememberedHistory() {
         var curve = ValueCurve()
         curve.delay = 0.1
         curve.hold = 0.1
@@ -94,15 +94,15 @@ import Testing
         #expect(state.rememberedCount < 30)
     }
 
-    @Test(arguments: Easing.allCases) func easingsLeadFromZeroToOne(easing: Easing) {
+    @Test(arguments: Easing.allCases) func easingsRunFromZeroToOne(easing: Easing) {
         #expect(easing.share(at: 0) == 0 && easing.share(at: 1) == 1 && easing.share(at: -1) == 0 && easing.share(at: 2) == 1)
-        // Without a leap, but for the one that is nothing else.
+        // Continuous, except for the step.
         let shares = (0...1000).map { easing.share(at: Double($0) / 1000) }
         let leap = zip(shares, shares.dropFirst()).map { abs($0 - $1) }.max()!
         #expect(easing == .step ? leap == 1 : leap < 0.02, "\(leap)")
     }
 
-    @Test func easingsAreTheKnownCurves() {
+    @Test func easingsMatchTheirFormulas() {
         #expect(Easing.smooth.share(at: 0.25) == 0.15625 && Easing.easeIn.share(at: 0.5) == 0.125)
         #expect(Easing.easeOut.share(at: 0.5) == 0.875 && Easing.easeInOut.share(at: 0.25) == 0.0625)
         #expect(abs(Easing.back.share(at: 0.6) - 1.09935168) < 1e-12, "beyond its end by a tenth")

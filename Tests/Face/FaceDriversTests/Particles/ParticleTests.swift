@@ -6,7 +6,7 @@ import Testing
 
 @testable import FaceDrivers
 
-/// Particles are born as often as they should, fly as physics says, and depend on nothing but their births.
+/// Particle births match the rate, motion follows the equation of motion, and the state depends on the births only.
 @Suite struct ParticleTests {
     /// A scene with a source below an anchor and a display at the top.
     private struct Stage {
@@ -25,7 +25,7 @@ import Testing
             emitter.staysInWorld = inWorld
         }
 
-        /// The states at some times; `x` says where the face then is, nil where there is none.
+        /// The states at the given times. `x` is the face's position at a time; nil for no face.
         func states(at times: [Double], events: [EventDetector] = [], x: (Double) -> Float? = { _ in 0 }) -> [FrameState] {
             var drivers = DriverSet(placing: scene, camera: .fixed)
             drivers.events = events
@@ -47,8 +47,9 @@ import Testing
         (0...Int((seconds * rate).rounded())).map { Double($0) / rate }
     }
 
-    /// The oracle is the equation of motion in steps of a ten thousandth of a second by the midpoint rule, whose error is below a nanometre here.
-    @Test(arguments: [0, 1e-7, 0.02, 0.099, 0.101, 1.5, 30]) func theClosedFormIsTheIntegral(drag: Double) {
+    /// The oracle integrates the equation of motion in steps of 0.1 ms with the midpoint rule, whose error is below a nanometre
+    /// here.
+    @Test(arguments: [0, 1e-7, 0.02, 0.099, 0.101, 1.5, 30]) func closedFormMotionMatchesNumericalIntegral(drag: Double) {
         let (gravity, wind, start) = (SIMD3(0, -9.81, 0), SIMD3(2, 0.5, -1), SIMD3(0.3, 4, -2))
         let motion = ParticleMotion(gravity: gravity, drag: drag, wind: wind)
         var (place, velocity) = (SIMD3<Double>.zero, start)
@@ -63,15 +64,15 @@ import Testing
         #expect(wayError < 1e-4 && speedError < 1e-4, "drag \(drag): off by \(wayError) m and \(speedError) m/s")
     }
 
-    @Test func theFactorsAreSmoothWhereTheSeriesEnds() {
+    @Test func dragFactorsAreContinuousAtSeriesLimit() {
         let (below, above) = (ParticleMotion.factors(0.0999999999), ParticleMotion.factors(0.1000000001))
         #expect(abs(below.first - above.first) < 1e-9 && abs(below.second - above.second) < 1e-9)
         let resting = ParticleMotion.factors(0)
         #expect(resting.first == 1 && resting.second == 0.5)
     }
 
-    /// With a rate of 60 t + 10 a second, 30 t² + 10 t are born until t.
-    @Test(arguments: [12.0, 30, 97]) func asManyAreBornAsTheRatesIntegralSays(rate: Double) {
+    /// With a rate of 60 t + 10 per second, 30 t² + 10 t particles are born until t.
+    @Test(arguments: [12.0, 30, 97]) func birthCountMatchesIntegralOfRate(rate: Double) {
         var stage = Stage()
         stage.emitter.rate = .sum([.product([.time, .constant(60)]), .constant(10)])
         stage.emitter.life = 100...100
@@ -84,10 +85,10 @@ import Testing
         }
     }
 
-    /// However many frames there are between birth and now, a particle is at the same place: those of 24 frames a second and of 120.
-    @Test func framesBetweenDoNotMatter() {
+    /// A particle's position does not depend on the frames since its birth: compares 24 with 120 frames per second.
+    @Test func particlesDoNotDependOnFrameRate() {
         var stage = Stage()
-        // Never a birth in the same moment as a frame: which of both comes first would be rounding's.
+        // Births never coincide with frames, because rounding would decide their order.
         stage.emitter.rate = .constant(37.3)
         stage.emitter.life = 0.5...1.5
         stage.emitter.speed = 0.1...2
@@ -107,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func theSameRunIsTheSameToTheBit() {
+    @Test func equalSeedsGiveBitIdenticalParticles() {
         var stage = Stage()
         stage.emitter.rate = .constant(100)
         stage.emitter.speed = 0...1
@@ -121,8 +122,8 @@ import Testing
         #expect(print(3).last != print(4).last)
     }
 
-    /// A source that goes 1 m a second to the side leaves a trail of even gaps, and no clumps where the frames are.
-    @Test func aFastSourceLeavesNoClumps() {
+    /// A source that moves sideways at 1 m/s leaves an even trail without clumps at the frames.
+    @Test func fastSourceLeavesEvenTrail() {
         var stage = Stage()
         stage.emitter.rate = .constant(100)
         stage.emitter.life = 10...10
@@ -131,7 +132,7 @@ import Testing
         #expect(sprites.count >= 99 && gaps.allSatisfy { abs($0 - 0.01) < 1e-4 }, "\(gaps)")
     }
 
-    @Test func thoseOfANodeMoveWithIt() {
+    @Test func nodeSpaceParticlesMoveWithTheirNode() {
         var stage = Stage(inWorld: false)
         stage.emitter.rate = .constant(10)
         let last = stage.states(at: Self.times(1, rate: 10)) { Float($0) * 5 }.last!
@@ -139,8 +140,8 @@ import Testing
         #expect(stage.sprites(last).count >= 9)
     }
 
-    /// A lost face bears nothing more, and what has flown from it flies on.
-    @Test func whatIsHiddenBearsNothing() {
+    /// A lost face emits no particles, while existing particles continue.
+    @Test func hiddenSourceEmitsNothing() {
         var stage = Stage()
         stage.emitter.rate = .constant(50)
         stage.emitter.life = 1...1
@@ -151,7 +152,7 @@ import Testing
         #expect(counts[13] < counts[10] && counts[17] == 0, "\(counts)")
     }
 
-    @Test func aBurstIsBornAtItsEvent() {
+    @Test func eventEmitsBurst() {
         var stage = Stage()
         stage.emitter.bursts = [.init(at: EventID(0), count: 7)]
         stage.emitter.life = 0.35...0.35
@@ -160,7 +161,7 @@ import Testing
         #expect(counts == [0, 0, 0, 0, 0, 7, 7, 7, 7, 0, 0])
     }
 
-    @Test func noMoreLiveThanMayAndTheOthersAreCounted() {
+    @Test func liveParticlesAreLimitedAndExcessIsCounted() {
         var stage = Stage()
         stage.emitter.rate = .constant(1000)
         stage.emitter.life = 10...10
@@ -175,8 +176,8 @@ import Testing
         #expect(abs(timeline.missingParticles[0] - 700) <= 1, "\(timeline.missingParticles)")
     }
 
-    /// A gap of an hour with a rate of a million a second is passed in no time, and those that live after it are the newest.
-    @Test func gapsAreCheap() {
+    /// A gap of an hour at a million births per second costs almost no time, and the newest particles remain.
+    @Test func longGapsAreFast() {
         var stage = Stage()
         stage.emitter.rate = .constant(1e6)
         stage.emitter.life = 1e-4...1e-4
@@ -185,7 +186,7 @@ import Testing
         #expect(stage.sprites(states[1]).count >= 99)
     }
 
-    @Test func colorsAndSheetsFollowLife() {
+    @Test func colorsAndSpriteSheetsFollowParticleAge() {
         var stage = Stage()
         stage.emitter.colors = [SIMD4(1, 0, 0, 1), SIMD4(0, 0.5, 0, 0.5), .zero]
         stage.emitter.sheet = SIMD2(2, 2)
@@ -200,8 +201,8 @@ import Testing
         #expect(stage.emitter.part(at: 0, chance: 0.99) == SIMD4(0.5, 0.5, 0.5, 0.5))
     }
 
-    /// Directions lie in the cone, and evenly: a cap's half height holds half of them.
-    @Test func directionsAreEvenOverTheCap() {
+    /// Directions are uniform in the cone: half of them are within half the height of the cap.
+    @Test func directionsAreUniformOverTheCap() {
         let axis = SIMD3<Double>(1, 2, -0.5).normalized()
         var heights: [Double] = []
         for number in 0..<4000 {

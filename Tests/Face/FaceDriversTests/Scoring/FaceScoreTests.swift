@@ -6,7 +6,7 @@ import Testing
 
 @testable import FaceDrivers
 
-/// Scores are those of the documented formula, and count the best moment of each window.
+/// Scores follow the documented formula and use the best moment of each window.
 @Suite struct FaceScoreTests {
     private func frames(_ values: [Float], every step: Double, isTracked: (Int) -> Bool = { _ in true }) -> [TrackedFrame] {
         values.enumerated().map { index, value in
@@ -33,7 +33,7 @@ import Testing
             aim: .shapes([.init(.jawOpen, value)], tolerance: 1, face: 0))
     }
 
-    @Test func nearnessIsOneLessTheWeightedDistance() {
+    @Test func nearnessIsOneMinusTheWeightedDistance() {
         var random = SeededGenerator(seed: 20)
         for _ in 0..<200 {
             let chosen = BlendShape.allCases.shuffled(using: &random).prefix(Int.random(in: 1...6, using: &random))
@@ -56,10 +56,10 @@ import Testing
         }
     }
 
-    @Test func theBestMomentOfTheWindowCountsWithItsFrame() throws {
+    @Test func bestMomentOfTheWindowCountsWithItsFrame() throws {
         let score = FaceScore([target("open", at: 0.5)], grades: [.init("miss", from: 0), .init("good", from: 0.5)])
         let tallies = try tallies(score, frames([1, 1, 0, 0.25, 0.5, 0.75, 0.75, 0.5, 1, 1], every: 0.1))
-        // Frames 3 to 7 are within the window; frame 8 comes too late.
+        // Frames 3 to 7 are within the window; frame 8 is too late.
         #expect(tallies.map { $0.results[0].nearness } == [0, 0, 0, 0.25, 0.5, 0.75, 0.75, 0.75, 0.75, 0.75])
         #expect(tallies[9].results[0].frame == 5 && tallies[9].results[0].time == 0.5)
         #expect(tallies[9].total == 75 && tallies[9].points(of: 0) == 75)
@@ -71,7 +71,7 @@ import Testing
         #expect(tallies[3].word(.grade, at: 0.3) == "" && tallies[8].word(.grade, at: 0.8) == "good")
     }
 
-    @Test func theTotalIsTheWeightedMeanOfAllTargets() throws {
+    @Test func totalIsTheWeightedMeanOfAllTargets() throws {
         let score = FaceScore([target("late", at: 0.8, value: 0.5), target("early", at: 0, weight: 3)])
         #expect(score.targets.map(\.name) == ["early", "late"])
         let tallies = try tallies(score, frames([0.5, 0, 0, 0, 0, 0, 0.5, 0, 0], every: 0.1))
@@ -83,7 +83,7 @@ import Testing
         #expect(tallies[8].number(.countdown, at: 0.75) == left)
     }
 
-    @Test func aLostFaceIsNotNear() throws {
+    @Test func lostFaceScoresZero() throws {
         let score = FaceScore([target("open", at: 0.3, window: 1)])
         let tallies = try tallies(score, frames([1, 1, 1], every: 0.1) { _ in false })
         #expect(tallies[2].total == 0 && tallies[2].results[0].time == nil)
@@ -91,7 +91,7 @@ import Testing
         #expect(found[2].total == 50)
     }
 
-    @Test func eventsMayReadTheScore() throws {
+    @Test func eventsCanReadTheScore() throws {
         let event = EventDetector(.score(.total), threshold: 40, release: 40)
         let score = FaceScore([target("open", at: 0, window: 1)])
         var drivers = DriverSet(events: [event], score: score)

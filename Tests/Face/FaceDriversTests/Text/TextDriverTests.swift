@@ -7,7 +7,7 @@ import Typesetting
 
 @testable import FaceDrivers
 
-/// Texts say what the recording says, and bars are as long as their values.
+/// Texts show the recording's values, and bars are as long as their values.
 @Suite struct TextDriverTests {
     private func frame(_ index: Int, jaw: Float, at time: Double, smile: Float = 0) -> TrackedFrame {
         let shapes = BlendShapeValues([.jawOpen: jaw, .mouthSmileLeft: smile, .mouthSmileRight: smile])
@@ -26,7 +26,7 @@ import Typesetting
 
     private static let jaw = DrivenValue.shapes(.shape(.jawOpen), face: 0)
 
-    @Test func placeholdersAreWhatTheMomentSays() throws {
+    @Test func placeholdersShowCurrentValues() throws {
         let template = TextTemplate([
             .literal("jaw "), .number(Self.jaw, NumberFormat(decimals: 2)), .literal(" "), .expression(.mouth, face: 0),
             .literal(" "),
@@ -51,7 +51,7 @@ import Typesetting
         #expect(template.restingText == "jaw –  00:00:00:00 –")
     }
 
-    /// The extent of a bar's filled part along an axis, after a frame.
+    /// The extent of a bar's filled part along an axis after a frame.
     private func filled(_ bar: GaugeDriver.Bar, jaw: Float, axis: Int) -> ClosedRange<Float>? {
         let (scene, mesh) = scene()
         var timeline = Timeline(scene: scene, drivers: DriverSet(gauges: [GaugeDriver([bar], mesh: mesh)]))
@@ -61,7 +61,7 @@ import Typesetting
         return low...high
     }
 
-    @Test(arguments: [0, 0.1]) func barsAreAsLongAsTheirValues(radius: Double) {
+    @Test(arguments: [0, 0.1]) func barLengthsMatchTheirValues(radius: Double) {
         func bar(_ direction: GaugeDriver.Direction, from: Double = 0, to: Double = 1) -> GaugeDriver.Bar {
             GaugeDriver.Bar(
                 Self.jaw, from: from, to: to, origin: SIMD2(1, 2), size: direction.isHorizontal ? SIMD2(4, 0.2) : SIMD2(0.2, 4),
@@ -77,14 +77,14 @@ import Typesetting
         #expect(filled(bar(.right, from: 1, to: 0), jaw: 0.75, axis: 0) == 2...5)
     }
 
-    @Test func fullBarsCoverTheirRectangleWithRoundCorners() {
+    @Test func fullBarsFillRectangleWithRoundCorners() {
         let bar = GaugeDriver.Bar(.constant(1), origin: SIMD2(1, 2), size: SIMD2(4, 1), cornerRadius: 0.5)
         let outline = bar.outline()
         let area = outline.indices.reduce(0.0) { sum, index in
             let (a, b) = (outline[index], outline[(index + 1) % outline.count])
             return sum + (a.x * b.y - a.y * b.x) / 2
         }
-        // Of the circle the lines leave out 1 % at most.
+        // The polygon omits at most 1 % of the circle.
         let exact = 3 + Double.pi / 4
         #expect((area - exact).magnitude < 0.01)
         let isInside = outline.allSatisfy { (1.0...5.0).contains($0.x) && (2.0...3.0).contains($0.y) }
