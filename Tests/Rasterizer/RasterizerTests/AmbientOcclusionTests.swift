@@ -5,16 +5,16 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("Ambient occlusion is that of theory, and the same on every machine")
+@Suite("Ambient occlusion matches theory and is identical on every machine")
 struct AmbientOcclusionTests {
-    /// A camera above the origin that looks at it aslant, and what it sees.
+    /// A camera that looks at the origin from above at an angle, and the draws that it sees.
     struct Stage {
         var size = ImageSize(160, 120)
         var cameraFromWorld: Matrix4
         var projection: Projection
         var draws: [Draw] = []
 
-        /// - Parameter tilt: the angle in radians by which the camera stands above the plane z = 0, π/2 for straight above.
+        /// - Parameter tilt: the camera's elevation above the plane z = 0 in radians; π/2 for straight above.
         init(tilt: Double, isOrthographic: Bool) {
             cameraFromWorld =
                 Matrix4(translation: SIMD3(0, 0, -1))
@@ -39,7 +39,7 @@ struct AmbientOcclusionTests {
                 style: AmbientOcclusionMap.Style(radius: radius, intensity: intensity), threads: threads)
         }
 
-        /// The share of the texel that shows a place.
+        /// The unoccluded fraction at the texel that shows a point.
         func share(_ map: AmbientOcclusionMap, at place: SIMD3<Float>) -> Float {
             let clip = projection.clipFromCamera * (cameraFromWorld * SIMD4(place, 1))
             let column = Int(((clip.x / clip.w + 1) / 2 * Float(size.width)).rounded(.down))
@@ -49,7 +49,7 @@ struct AmbientOcclusionTests {
     }
 
     static let floor = TestStage.quad(width: 4, height: 4, shading: nil)
-    /// The plane y = 0 above the floor, which looks towards −y.
+    /// The plane y = 0 above the floor, facing −y.
     static let wall = Draw(
         ProceduralMesh.quad(width: 4, height: 4),
         at: Matrix4(translation: SIMD3(0, 0, 2)) * Matrix4(rotation: Quaternion(angle: .pi / 2, axis: SIMD3(1, 0, 0))),
@@ -69,18 +69,18 @@ struct AmbientOcclusionTests {
         return stage
     }
 
-    @Test("A plane has none, from wherever it is seen", arguments: [0.12, 0.4, 1, .pi / 2], [false, true])
+    @Test("A plane has no occlusion from any viewpoint", arguments: [0.12, 0.4, 1, .pi / 2], [false, true])
     func plane(tilt: Double, isOrthographic: Bool) throws {
         var stage = Stage(tilt: tilt, isOrthographic: isOrthographic)
         stage.draws = [Self.floor]
         let least = try stage.map(radius: 0.05).shares.min()!
-        // Single precision of places, seen from the side a texel is far from the next.
+        // Positions have single precision, and at grazing angles adjacent texels are far apart.
         #expect(least > 0.995, "\(least)")
     }
 
-    /// The share that theory leaves on a plane at a distance from the endless plane that stands on it: the mean over all azimuths of 1 less
-    /// the square of the horizon's sine, which in directions away from it is 0. Surfaces count in full up to 0.4 of the radius, and then
-    /// less, down to nothing.
+    /// The unoccluded fraction that theory gives for a plane at a distance from an infinite plane perpendicular to it: the mean
+    /// over all azimuths of 1 minus the squared sine of the horizon, which is 0 in directions away from it. Surfaces count in
+    /// full up to 0.4 of the radius, and beyond that their weight falls to zero.
     static func cornerShare(distance: Double, radius: Double) -> Double {
         var sum = 0.0
         for step in 0..<200 {
@@ -95,7 +95,7 @@ struct AmbientOcclusionTests {
         return 1 - sum / 400
     }
 
-    @Test("A right-angled corner keeps off what theory says, half of the light at its edge", arguments: [false, true])
+    @Test("A right-angled corner is occluded as theory says, by half at its edge", arguments: [false, true])
     func corner(isOrthographic: Bool) throws {
         #expect((Self.cornerShare(distance: 1e-4, radius: 1) - 0.5).magnitude < 0.01)
         var stage = Stage(tilt: .pi / 4, isOrthographic: isOrthographic)
@@ -108,17 +108,17 @@ struct AmbientOcclusionTests {
                 let expected = Self.cornerShare(distance: Double(distance), radius: Double(radius))
                 let onFloor = Double(stage.share(map, at: SIMD3(x, -distance, 0)))
                 let onWall = Double(stage.share(map, at: SIMD3(x, 0, distance)))
-                // Six samples to a side miss a horizon by a little, always to the bright side.
+                // Six samples per side underestimate a horizon slightly, always towards the bright side.
                 #expect((-0.01...0.07).contains(onFloor - expected), "\(distance): \(onFloor), not \(expected)")
                 #expect((onFloor - onWall).magnitude < 0.02, "the camera halves the corner: \(onFloor), \(onWall)")
             }
         }
-        // Farther from the corner never darker.
+        // The light never decreases with the distance from the corner.
         let shares = (1...40).map { stage.share(map, at: SIMD3(0.02, -Float($0) * 0.0025, 0)) }
         #expect(zip(shares, shares.dropFirst()).allSatisfy { $0 <= $1 + 0.01 }, "\(shares)")
     }
 
-    @Test("Under a ball it is dark, beside it bright, and what is far behind it gets no halo")
+    @Test("The floor is dark under a ball and bright next to it, and the distant background has no halo")
     func ball() throws {
         var stage = Stage(tilt: 1.2, isOrthographic: false)
         stage.draws = [
@@ -129,8 +129,8 @@ struct AmbientOcclusionTests {
         ]
         let near = try stage.map(radius: 0.05)
         let contact = stage.share(near, at: SIMD3(0.022, -0.012, 0))
-        let beside = stage.share(near, at: SIMD3(0.04, 0, 0))
-        #expect(contact < beside - 0.05 && beside < 0.995, "\(contact), \(beside)")
+        let nearby = stage.share(near, at: SIMD3(0.04, 0, 0))
+        #expect(contact < nearby - 0.05 && nearby < 0.995, "\(contact), \(nearby)")
         #expect(stage.share(near, at: SIMD3(0.12, 0, 0)) == 1)
         #expect(stage.share(near, at: SIMD3(0, 0, 0.06)) > 0.98)
         stage.draws[1].worldFromModel = Matrix4(translation: SIMD3(0, 0, 0.2))
@@ -140,7 +140,7 @@ struct AmbientOcclusionTests {
         }
     }
 
-    @Test("Threads and instruction sets make no difference, and intensity is a power", arguments: [false, true])
+    @Test("Threads and instruction sets do not change the result, and intensity is a power", arguments: [false, true])
     func determinism(isOrthographic: Bool) throws {
         let stage = Self.crowded(isOrthographic: isOrthographic)
         let map = try stage.map(radius: 0.05)
@@ -155,7 +155,7 @@ struct AmbientOcclusionTests {
         #expect(try stage.map(radius: 0.05, intensity: 0).shares.allSatisfy { $0 == 1 })
     }
 
-    @Test("Ambient and environment light count by the share, lamps and pictures do not; shadow catchers darken by it")
+    @Test("Occlusion scales ambient and environment light, not lamps or pictures, and darkens shadow catchers")
     func shading() throws {
         var stage = Stage(tilt: .pi / 4, isOrthographic: false)
         stage.draws = [Self.floor, Self.wall]
@@ -183,13 +183,13 @@ struct AmbientOcclusionTests {
             let share = Double(stage.share(map, at: place))
             let dull = ShadingMaterial(lightingModel: .lambert, diffuse: white)
             let ambient = Lighting(ambientLight: SIMD3(0.5, 0.5, 0.5))
-            // The next texels count too.
+            // Bilinear sampling includes adjacent texels.
             #expect((try light(dull, ambient, at: place) - 0.5 * share).magnitude < 0.02, "\(place)")
             let toLight = SIMD3<Float>(0, -1, 1).normalized()
             let lamp = Lighting(directionalLights: [DirectionalLight(directionToLight: toLight, radiance: SIMD3(0.5, 0.5, 0.5))]
             )
             #expect((try light(dull, lamp, at: place) - 0.5 * 0.7071).magnitude < 0.01, "\(place)")
-            // Behind the wall lies more of the floor, which would show through.
+            // Behind the wall is more of the floor, which would show through.
             let catcher = ShadingMaterial(lightingModel: .shadowOnly)
             let caught = try light(catcher, ambient, at: place)
             #expect(place.z > 0 || (caught - share).magnitude < 0.05, "\(place)")
@@ -198,7 +198,7 @@ struct AmbientOcclusionTests {
         }
     }
 
-    @Test("A catcher that stands for a film darkens it only by what is added to it")
+    @Test("A catcher that stands for filmed geometry darkens it only by added objects")
     func film() throws {
         var stage = Stage(tilt: .pi / 4, isOrthographic: false)
         stage.draws = [Self.floor, Self.wall]
@@ -219,12 +219,12 @@ struct AmbientOcclusionTests {
                     Int((clip.x / clip.w + 1) / 2 * Float(stage.size.width)),
                     Int((1 - clip.y / clip.w) / 2 * Float(stage.size.height))])
         }
-        // In the corner, far from the ball, and beside the ball.
+        // In the corner, far from the ball, and next to the ball.
         #expect(light(SIMD3(-0.1, -0.009, 0)) > 0.99)
         #expect(light(SIMD3(0.035, -0.075, 0)) < 0.97)
     }
 
-    @Test("Scenes of numbers that are none are searched and shaded without a crash")
+    @Test("Scenes with invalid numbers are searched and shaded without a crash")
     func hostile() throws {
         for number in [Float.nan, .infinity, -.infinity, 0, 1e-30, 1e30] {
             var stage = Self.crowded(isOrthographic: false)
@@ -243,9 +243,9 @@ struct AmbientOcclusionTests {
 }
 
 extension AmbientOcclusionMap {
-    /// The share of a texel.
+    /// The value of a texel.
     func share(_ column: Int, _ row: Int) -> Float { texels.shares[texels.first + row * texels.stride + column] }
 
-    /// The shares of all texels, row by row.
+    /// The values of all texels, row by row.
     var shares: [Float] { (0..<size.pixelCount).map { share($0 % size.width, $0 / size.width) } }
 }

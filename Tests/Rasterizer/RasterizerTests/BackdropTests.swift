@@ -4,9 +4,10 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("A picture that the first draw lays over the frame takes the place of the background")
+@Suite("A first draw that covers the frame with a picture replaces the background")
 struct BackdropTests {
-    /// A rectangle that shows a picture texel by pixel, so many pixels to the right of and below the frame's corner.
+    /// A rectangle that shows a picture with one texel per pixel, at an offset in pixels to the right of and below the frame's
+    /// corner.
     static func backdrop(
         _ picture: SRGBImage, right: Float = 0, down: Float = 0, in size: ImageSize,
         state: RasterState = RasterState(readsFromDepth: false, writesToDepth: false)
@@ -15,14 +16,14 @@ struct BackdropTests {
         var quad = TestStage.quad(
             width: perPixel * Float(picture.size.width), height: perPixel * Float(picture.size.height),
             shading: ShownTexelTests.shown(picture), state: state)
-        // From the middle of the frame to that of the picture.
+        // From the middle of the frame to the middle of the picture.
         let across = right + Float(picture.size.width - size.width) / 2
         let below = down + Float(picture.size.height - size.height) / 2
         quad.worldFromModel = Matrix4(translation: SIMD3(across * perPixel, -below * perPixel, 0))
         return quad
     }
 
-    /// Something opaque, something thin, and glass over both.
+    /// An opaque draw, a thin one, and glass over both.
     static var others: [Draw] {
         var glass = ShadingMaterial(diffuse: .color(LinearColor(red: 0.8, green: 0.2, blue: 0.1)))
         glass.opacity = 0.4
@@ -56,7 +57,7 @@ struct BackdropTests {
     static let sizes = [ImageSize(70, 37), ImageSize(64, 64), ImageSize(61, 45), ImageSize(130, 131), ImageSize(5, 4)]
 
     @Test(
-        "Over the whole frame, the bytes are those over the same picture as background", arguments: sizes,
+        "A backdrop over the whole frame gives the same bytes as a background picture", arguments: sizes,
         SamplePattern.allCases)
     func whole(size: ImageSize, samples: SamplePattern) throws {
         let picture = TestStage.noise(size.width, size.height, seed: 41)
@@ -67,7 +68,7 @@ struct BackdropTests {
     }
 
     @Test(
-        "Beside the frame's edges, or short of them, the bytes are those of triangles that go their usual way",
+        "A backdrop beyond or short of the frame's edges gives the same bytes as ordinary triangles",
         arguments: [(0.25, 0), (-0.25, 0.3), (0, -0.3), (3, 0), (0, -7), (-2.25, 5), (40, 0), (0.5, 0.5)] as [(Float, Float)],
         SamplePattern.allCases)
     func shifted(shift: (Float, Float), samples: SamplePattern) throws {
@@ -76,13 +77,13 @@ struct BackdropTests {
                 let picture = TestStage.noise(width, height, seed: 42)
                 let backdrop = Self.backdrop(picture, right: shift.0, down: shift.1, in: size)
                 let background = Background.picture(TestStage.noise(size.width, size.height, seed: 43, hasAlpha: true))
-                // Alone, it leaves tiles without any other triangle.
+                // Without other draws, the backdrop leaves tiles without any other triangle.
                 for draws in [[backdrop] + Self.others, [backdrop]] {
                     let frame = try Self.frame(draws, over: background, size: size, samples: samples)
-                    // Layers are written for each pixel, so that no draw is taken for the background.
+                    // Requesting layers writes every pixel, so that no draw can serve as the background.
                     let usual = try Self.frame(draws, over: background, size: size, samples: samples, layers: [.identifiers])
                     let difference = Self.difference(frame, usual)
-                    // Mixed with others within a pixel, texels count as bytes there and in sixteen bits here.
+                    // Within a mixed pixel, texels count as bytes there and as 16-bit values here.
                     #expect(
                         difference <= (samples == .single ? 0 : 1),
                         "\(size), picture of \(width)×\(height), \(draws.count) draws")
@@ -92,7 +93,7 @@ struct BackdropTests {
     }
 
     @Test(
-        "Leaning by so little that W differs in its last bits alone, or by more, the bytes are those of triangles that go their usual way",
+        "A tilted backdrop gives the same bytes as ordinary triangles, even if W differs in its last bits only",
         arguments: [0, 5e-8, 1e-7, 1e-6, 4e-6, 1e-5, 1e-4, 1e-3, 1e-2] as [Float], SamplePattern.allCases)
     func leaning(angle: Float, samples: SamplePattern) throws {
         let size = ImageSize(612, 36)
@@ -111,14 +112,14 @@ struct BackdropTests {
         }
         #expect(try Self.difference(frame([]), frame([.identifiers])) <= (samples == .single ? 0 : 1))
         guard angle < 7e-8 else { return }
-        // Where it takes the background's place, edges mix with its bytes, as over a copied one.
+        // As the background, the backdrop's bytes mix with edges as those of a copied background do.
         stage.list.draws = Self.others
         let copied = try AgreeingRasterizers(size: size, samples: samples).render(stage.list, over: .picture(picture)).color
         stage.list.draws = [quad] + Self.others
         #expect(try frame([]) == copied)
     }
 
-    @Test("Draws that come first and are no backdrop are drawn as ever", arguments: SamplePattern.allCases)
+    @Test("First draws that are no backdrop are drawn as usual", arguments: SamplePattern.allCases)
     func others(samples: SamplePattern) throws {
         let size = ImageSize(64, 48)
         let picture = TestStage.noise(size.width, size.height, seed: 44)
@@ -138,7 +139,7 @@ struct BackdropTests {
         }
     }
 
-    @Test("A film that is drawn and then covered by another opaque one shows the second")
+    @Test("A full-frame picture covered by another opaque one shows the second")
     func covered() throws {
         let size = ImageSize(70, 37)
         let (first, second) = (TestStage.noise(70, 37, seed: 46), TestStage.noise(70, 37, seed: 47))

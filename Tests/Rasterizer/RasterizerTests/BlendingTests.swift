@@ -8,7 +8,7 @@ import Testing
 struct BlendingTests {
     static let blends: [BlendMode] = [.alpha, .add, .subtract, .multiply, .screen, .replace, .max]
 
-    @Test("Each blend mode joins colours by its formula, over opaque, half clear and clear backgrounds", arguments: blends)
+    @Test("Each blend mode follows its formula over opaque, translucent and transparent backgrounds", arguments: blends)
     func modes(blend: BlendMode) throws {
         var largest = 0.0
         for alpha in [0, 0.25, 0.7, 1] as [Float] {
@@ -24,7 +24,7 @@ struct BlendingTests {
                     ]
                     let agreement = try stage.agreement(over: .color(background))
                     largest = max(largest, agreement.linearError)
-                    // A colour over a clear background is divided by an alpha that may be tiny or not its own.
+                    // A colour over a transparent background is divided by alpha, which may be tiny or masked.
                     let isSafe = background.premultiplied.w > 0 || mask == 15
                     #expect(!isSafe || agreement.byteDifference <= 1, "alpha \(alpha), mask \(mask): \(agreement)")
                 }
@@ -34,7 +34,7 @@ struct BlendingTests {
     }
 
     @Test(
-        "Each blend mode joins textures with alpha at each opacity by its formula", arguments: blends, [0, 0.3, 1] as [Float])
+        "Each blend mode blends textures with alpha by its formula", arguments: blends, [0, 0.3, 1] as [Float])
     func textures(blend: BlendMode, opacity: Float) throws {
         for tint in [0, 0.3, 1] as [Float] {
             var stage = TestStage(size: ImageSize(24, 24), isOrthographic: true)
@@ -43,14 +43,14 @@ struct BlendingTests {
             input.color = LinearColor(red: 0.9, green: 0.4, blue: 1, alpha: tint)
             var shading = ShadingMaterial(diffuse: input)
             shading.opacity = opacity
-            // Each texel is two pixels wide, so that no pixel's centre lies between two.
+            // Each texel is two pixels wide, so that no pixel's centre lies between two texels.
             stage.list.draws = [
                 TestStage.quad(width: 2, height: 2, shading: shading, state: RasterState(blendMode: blend)),
                 TestStage.quad(
                     width: 2, height: 2, z: 0.1, shading: shading, state: RasterState(blendMode: blend), identifier: 2),
             ]
             let agreement = try stage.agreement(over: .picture(TestStage.noise(24, 24, seed: 0xBAC)))
-            // Texels have sixteen bits, and what ignores alpha divides by it: of an alpha of 1/255 some 2⁻⁸ of that are left.
+            // Texels have 16 bits. Modes that ignore alpha divide by it: an alpha of 1/255 leaves a precision of about 2⁻⁸.
             let bound = blend.ignoresAlpha ? 0.005 : 2e-5
             #expect(agreement.linearError < bound && agreement.compared > 400, "tint \(tint): \(agreement)")
         }
@@ -91,21 +91,22 @@ struct BlendingTests {
             let stage = Self.randomStack(&generator, size: ImageSize(20, 20), count: 8)
             let agreement = try stage.agreement(over: .picture(picture), samples: pattern)
             #expect(agreement.linearError < 1e-5 && agreement.byteDifference <= 1, "\(number) of \(generator): \(agreement)")
-            // Seen from its edge a triangle passes through its whole depth within a pixel: the corners' rounding to 1/256 counts.
+            // Seen edge-on, a triangle spans its whole depth within a pixel, so that the rounding of corners to 1/256 pixel
+            // matters.
             #expect(agreement.otherIdentifiers == 0 && agreement.depthError < 2e-3, "\(number) of \(generator): \(agreement)")
             #expect(agreement.compared > 200, "\(number) of \(generator): \(agreement)")
         }
     }
 
     @Test(
-        "Crowds of small triangles agree with the oracle, and show the same where depth is not asked for",
+        "Many small triangles agree with the oracle, and look the same without a depth layer",
         arguments: SamplePattern.allCases)
     func crowds(pattern: SamplePattern) throws {
         var generator = SeededGenerator(seed: 0xC20D)
         let background = Background.picture(TestStage.noise(24, 24, seed: 33))
         for number in 0..<40 {
             var stage = Self.randomStack(&generator, size: ImageSize(24, 24), count: 5)
-            // One to eight pixels wide and high, so that some lie over others of their draw in the same pixel.
+            // One to eight pixels wide and high, so that some triangles of a draw overlap in a pixel.
             let reach: Double = [0.06, 0.15, 0.3][number % 3]
             func place(_ range: Range<Double>) -> SIMD3<Float> {
                 SIMD3(Float(generator.number(in: range)), Float(generator.number(in: range)), 0)
@@ -132,7 +133,7 @@ struct BlendingTests {
         }
     }
 
-    @Test("Clear triangles among those of their draw change nothing", arguments: SamplePattern.allCases)
+    @Test("Fully transparent triangles change nothing in their draw", arguments: SamplePattern.allCases)
     func clearTriangles(pattern: SamplePattern) throws {
         var generator = SeededGenerator(seed: 0xC1EA)
         let rasterizer = try AgreeingRasterizers(size: ImageSize(24, 24), samples: pattern, tileSide: 64)
@@ -140,7 +141,8 @@ struct BlendingTests {
         var shading = ShadingMaterial.even(1, 1, 1, alpha: 0.9)
         shading.vertexColors = .translucent
         for number in 0..<60 {
-            // Two to ten pixels wide and high. A triangle of two colours shows where in a pixel it is shaded: once, in the middle of its samples.
+            // Two to ten pixels wide and high. A triangle of two colours reveals where in a pixel it is shaded: once, at the
+            // centroid of its samples.
             let reach: ClosedRange<Double> = [0.1...0.15, 0.2...0.4][number % 2]
             var corners: [SIMD3<Float>] = []
             var colors: [SIMD4<Float>] = []
@@ -169,7 +171,7 @@ struct BlendingTests {
         }
     }
 
-    @Test("Culling follows the corners' order and turns with mirrored models")
+    @Test("Culling follows corner order and flips for mirrored models")
     func culling() throws {
         for isMirrored in [false, true] {
             for isBack in [false, true] {
@@ -187,7 +189,7 @@ struct BlendingTests {
         }
     }
 
-    @Test("Of equal depth the later draw shows, blended or not; a draw that does not write depth hides nothing later")
+    @Test("At equal depth the later draw wins, blended or not; a draw that does not write depth hides nothing")
     func equalDepth() throws {
         var stage = TestStage(size: ImageSize(4, 4))
         stage.list.draws = [
@@ -208,7 +210,7 @@ struct BlendingTests {
     }
 
     @Test(
-        "A surface that is drawn without reading depth moves depth back, whatever stood before it",
+        "A surface drawn without depth test overwrites nearer depth",
         arguments: SamplePattern.allCases)
     func depthMovesBack(pattern: SamplePattern) throws {
         for shading in [ShadingMaterial?.none, .even(0, 0, 1), .even(0, 0, 1, alpha: 0.5)] {
@@ -223,10 +225,10 @@ struct BlendingTests {
         }
     }
 
-    @Test("Pixels of alpha 0 write no depth and no identifier", arguments: SamplePattern.allCases)
+    @Test("Pixels with alpha 0 write neither depth nor identifier", arguments: SamplePattern.allCases)
     func clearPixels(pattern: SamplePattern) throws {
         var stage = TestStage(size: ImageSize(16, 16), isOrthographic: true)
-        // The left half of the picture is clear.
+        // The left half of the picture is transparent.
         let picture = SRGBImage(size: ImageSize(16, 16)) { x, _ in
             x < 8 ? .clear : SRGBA8(red: 255, green: 255, blue: 255)
         }

@@ -4,14 +4,14 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("What leaves the picture, or passes the viewer, is cut in the right place")
+@Suite("Geometry outside the picture or behind the viewer is clipped correctly")
 struct ClippingTests {
-    /// A triangle in clip space asked sample by sample, without being cut: in homogeneous coordinates the point seen through a place
-    /// of the screen is a sum of the corners (Olano and Greer, "Triangle Scan Conversion using 2D Homogeneous Coordinates", 1997).
+    /// A triangle in clip space, evaluated per sample without clipping: in homogeneous coordinates the point seen at a screen
+    /// position is a sum of the corners (Olano and Greer, "Triangle Scan Conversion using 2D Homogeneous Coordinates", 1997).
     struct HomogeneousTriangle {
         var corners: [SIMD4<Double>]
 
-        /// The depth z/w through a place of the screen (x and y in −1…1), or nil where the triangle is not seen there.
+        /// The depth z/w at a screen position (x and y in −1…1), or nil if the triangle is not visible there.
         func depth(_ x: Double, _ y: Double) -> Double? {
             let (a, b, c) = (screen(0), screen(1), screen(2))
             let volume = a.dot(b.cross(c))
@@ -19,7 +19,7 @@ struct ClippingTests {
             let place = SIMD3(x, y, 1)
             let shares = [place.dot(b.cross(c)) / volume, place.dot(c.cross(a)) / volume, place.dot(a.cross(b)) / volume]
             guard shares.allSatisfy({ $0 >= 0 }) else { return nil }
-            // The sum of corners that falls on (x, y, 1) has w = 1: its z is z/w.
+            // The sum of corners equal to (x, y, 1) has w = 1: its z is z/w.
             let depth = zip(shares, corners).reduce(0) { $0 + $1.0 * $1.1.z }
             return depth <= 1 ? depth : nil
         }
@@ -29,7 +29,7 @@ struct ClippingTests {
         }
     }
 
-    /// Compares where a triangle shows, and how deep, at pixels where a shift by `margin` pixels changes nothing.
+    /// Compares a triangle's coverage and depth at pixels where a shift by `margin` pixels changes nothing.
     static func check(
         _ positions: [SIMD3<Float>], _ clipFromWorld: Matrix4, margin: Double, _ rasterizer: AgreeingRasterizers,
         _ comment: String
@@ -53,7 +53,7 @@ struct ClippingTests {
                     depth(0, 0), depth(-margin, -margin), depth(margin, -margin), depth(-margin, margin), depth(margin, margin),
                 ]
                 let seen = depths.compactMap { $0 }
-                // Near the cut at the near plane rounding decides.
+                // Near the clip at the near plane rounding decides.
                 guard seen.isEmpty || seen.count == 5, seen.allSatisfy({ $0 < 0.9995 }) else { continue }
                 let isShown = frame.identifiers![column, row] == 1
                 #expect(isShown == !seen.isEmpty, "(\(column), \(row)) \(comment)")
@@ -66,14 +66,14 @@ struct ClippingTests {
         return shown
     }
 
-    @Test("Triangles that pass the near plane and the viewer show what is before it, at the right depth")
+    @Test("Triangles across the near plane and the viewer show their part ahead, at the right depth")
     func nearPlane() throws {
         var generator = SeededGenerator(seed: 0x4EA2)
         let rasterizer = try AgreeingRasterizers(size: ImageSize(16, 16))
         let clip = Projection(verticalFieldOfView: 1.2, aspectRatio: 1, near: 0.25).clipFromCamera
         var shown = 0
         for number in 0..<250 {
-            // Some corners before the viewer, some between near plane and viewer, some behind.
+            // Some corners in front of the near plane, some between near plane and viewer, some behind.
             let positions = (0..<3).map { _ in
                 SIMD3<Float>(
                     Float(generator.number(in: -2..<2)), Float(generator.number(in: -2..<2)),
@@ -93,14 +93,14 @@ struct ClippingTests {
             let positions = (0..<3).map { _ in
                 SIMD3<Float>(Float(generator.number(in: -reach..<reach)), Float(generator.number(in: -reach..<reach)), 0.5)
             }
-            // Corners of large numbers are themselves rounded: a hundredth of a pixel for 10⁵ halves of the picture.
+            // Large corner coordinates are rounded themselves: a hundredth of a pixel at 10⁵ half picture widths.
             _ = Self.check(positions, .identity, margin: 0.05, rasterizer, "\(number) of \(generator)")
         }
     }
 
-    // Of huge triangles, small pictures show as little as of small ones, but their corners are far away.
+    // Small pictures show the same part of huge triangles as of small ones, but the corners are far away.
     @Test(
-        "A fan that is cut on all sides still covers each sample once", arguments: SamplePattern.allCases, [1, 2, 3, 4, 9, 24])
+        "A fan clipped on all sides still covers each sample once", arguments: SamplePattern.allCases, [1, 2, 3, 4, 9, 24])
     func cutFans(pattern: SamplePattern, side: Int) throws {
         let counter = try CoverageCounter(size: ImageSize(side, side), pattern: pattern)
         var generator = SeededGenerator(seed: 0xC07)
@@ -115,7 +115,7 @@ struct ClippingTests {
         }
     }
 
-    @Test("A floor through the viewer fills the lower half and nothing else")
+    @Test("A floor through the viewer fills exactly the lower half")
     func floorThroughTheViewer() throws {
         let rasterizer = try AgreeingRasterizers(size: ImageSize(64, 64))
         let positions: [SIMD3<Float>] = [

@@ -3,21 +3,21 @@ import Rasterizer
 import RenderTestSupport
 import Testing
 
-@Suite("Coverage is exact, sample by sample")
+@Suite("Coverage is exact for every sample")
 struct CoverageTests {
-    /// Ways to choose three corners, each a way to go wrong.
+    /// Ways to choose three corners, each with its own risk.
     enum Kind: CaseIterable {
         /// Below two pixels.
         case tiny
         /// Within the picture.
         case middling
-        /// Reaching out of the picture on any side.
+        /// Extending out of the picture on any side.
         case overlapping
-        /// Corners on the centres and corners of pixels, so that edges run through samples.
+        /// Corners at pixel centres and pixel corners, so that edges pass through samples.
         case onCentres
-        /// Corners on sixteenths of a pixel, where the samples of all patterns lie.
+        /// Corners at sixteenths of a pixel, where the samples of all patterns lie.
         case onSixteenths
-        /// Three corners almost, or exactly, on one line.
+        /// Three almost or exactly collinear corners.
         case sliver
         /// Thousands of pixels long, still inside the guard band.
         case long
@@ -55,7 +55,7 @@ struct CoverageTests {
         }
     }
 
-    @Test("Thousands of random triangles cover what exact arithmetic says", arguments: SamplePattern.allCases)
+    @Test("The coverage of thousands of random triangles matches exact arithmetic", arguments: SamplePattern.allCases)
     func randomTriangles(pattern: SamplePattern) throws {
         var generator = SeededGenerator(seed: 0xC0FE + UInt64(pattern.count))
         let size = ImageSize(24, 24)
@@ -70,10 +70,10 @@ struct CoverageTests {
         }
     }
 
-    @Test("Tiles of any side cut no triangle", arguments: SamplePattern.allCases)
+    @Test("No tile side clips a triangle", arguments: SamplePattern.allCases)
     func tileSides(pattern: SamplePattern) throws {
         var generator = SeededGenerator(seed: 0x711E)
-        // Neither side is a multiple of a tile, the width not even of a block of four.
+        // Neither side is a multiple of a tile, and the width is not a multiple of a block of four.
         let size = ImageSize(147, 138)
         let counters = try [4, 20, 32, 64, 128].map { try CoverageCounter(size: size, pattern: pattern, tileSide: $0) }
         for kind in [Kind.overlapping, .sliver, .long, .onCentres] {
@@ -87,7 +87,7 @@ struct CoverageTests {
         }
     }
 
-    @Test("Rotating a triangle's corners, or turning it round, changes nothing")
+    @Test("Rotating or reversing a triangle's corners changes nothing")
     func cornerOrder() throws {
         var generator = SeededGenerator(seed: 0x0DE2)
         let counter = try CoverageCounter(size: ImageSize(24, 24), pattern: .four)
@@ -103,14 +103,14 @@ struct CoverageTests {
 
     // MARK: Shared edges
 
-    @Test("A fan round a sample, with spokes in all directions, covers each sample once", arguments: SamplePattern.allCases)
+    @Test("A fan around a sample, with spokes in all directions, covers each sample once", arguments: SamplePattern.allCases)
     func fans(pattern: SamplePattern) throws {
         let size = ImageSize(24, 24)
         let counter = try CoverageCounter(size: size, pattern: pattern)
         var generator = SeededGenerator(seed: 0xFA4)
         for position in CoverageOracle.samplePositions(pattern) {
             let hub = SIMD2(11 * 256, 9 * 256) &+ position
-            // Spokes along the axes and diagonals run through samples; the others anywhere.
+            // Spokes along the axes and diagonals pass through samples; the others are random.
             var rim = [
                 SIMD2(1, 0), SIMD2(1, 1), SIMD2(0, 1), SIMD2(-1, 1), SIMD2(-1, 0), SIMD2(-1, -1), SIMD2(0, -1), SIMD2(1, -1),
             ]
@@ -126,7 +126,7 @@ struct CoverageTests {
         }
     }
 
-    /// A grid of jittered corners whose outline lies outside the picture, each cell cut along either diagonal.
+    /// A grid of jittered corners whose outline lies outside the picture. A diagonal in either direction splits each cell.
     static func jitteredGrid(
         cells: Int, side: Int, jitter: Int, step: Int, _ generator: inout SeededGenerator
     ) -> [ScreenTriangle] {
@@ -172,7 +172,7 @@ struct CoverageTests {
     func strips() throws {
         for pattern in SamplePattern.allCases {
             let counter = try CoverageCounter(size: ImageSize(40, 40), pattern: pattern)
-            // Columns of a strip only 3, 7 or 16 units wide: most triangles cover no sample, each sample is covered once.
+            // The columns of a strip are only 3, 7 or 16 units wide, so that most triangles cover no sample.
             for width in [3, 7, 16] {
                 var triangles: [ScreenTriangle] = []
                 for x in stride(from: -64, to: 40 * 256 + 64, by: width) {
@@ -180,7 +180,7 @@ struct CoverageTests {
                     let (c, d) = (SIMD2(x + 500 + width, 41 * 256), SIMD2(x + 500, 41 * 256))
                     triangles += [ScreenTriangle(a, b, c), ScreenTriangle(c, d, a)]
                 }
-                // The strip leans: what it leaves free on the left is covered by one large quad.
+                // The strip is slanted. One large quad covers the area on its left.
                 let edge = (SIMD2(-64, -300), SIMD2(436, 41 * 256))
                 triangles += [
                     ScreenTriangle(SIMD2(-4000, -300), edge.0, edge.1),

@@ -5,11 +5,11 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("Cube maps are mirrored the right way round, without seams")
+@Suite("Cube map reflections have the right orientation and no seams")
 struct CubeMapTests {
     static let side = 64
 
-    /// The labelled cube, read from each layout that files may have.
+    /// The labelled cube, read from each supported file layout.
     static func layouts() throws -> [(name: String, cube: CubeMap, tolerance: Int)] {
         let cube = try LabelledCube.cubeMap(side: side)
         return [
@@ -19,23 +19,23 @@ struct CubeMapTests {
         ]
     }
 
-    /// A mirror that mirrors and does nothing else.
+    /// A perfect mirror without other shading.
     static func mirror(_ cube: SampledCube) -> ShadingMaterial {
         var material = ShadingMaterial(diffuse: .black)
         material.reflective = ShadingMaterial.Reflection(cube: cube)
         return material
     }
 
-    /// A viewer at the origin with a field of view of 90 degrees, who looks at a large flat mirror 1 m ahead.
+    /// A viewer at the origin with a field of view of 90 degrees, looking at a large flat mirror 1 m ahead.
     /// - Parameters:
-    ///   - yaw: how the viewer has turned to the left, in radians.
-    ///   - normal: the mirror's, as the viewer would see it before turning.
+    ///   - yaw: the viewer's rotation to the left, in radians.
+    ///   - normal: the mirror's normal in the viewer's frame before the rotation.
     static func view(yaw: Double, normal: SIMD3<Float>, _ cube: SampledCube) throws -> SRGBImage {
         let list = flatMirror(turn: Quaternion(angle: yaw, axis: SIMD3(0, 1, 0)), normal: normal, cube)
         return try AgreeingRasterizers(size: ImageSize(64, 64)).render(list, over: .color(.clear)).color
     }
 
-    /// What such a viewer sees who has turned in any way.
+    /// The draws that such a viewer sees after any rotation.
     static func flatMirror(turn: Quaternion, normal: SIMD3<Float>, _ cube: SampledCube) -> DrawList {
         let worldFromViewer = Matrix4(rotation: turn)
         let across = SIMD3<Float>(0, 0, 1).cross(normal).normalized(orElse: SIMD3(1, 0, 0))
@@ -50,7 +50,7 @@ struct CubeMapTests {
             clipFromWorld: projection.clipFromCamera * worldFromViewer.affineInverse!, eye: .point(.zero), draws: [draw])
     }
 
-    /// Looks at the middle of a face's marks in a picture that shows the whole face.
+    /// Checks the middles of a face's marks in a picture that shows the whole face.
     static func expectMarks(
         _ picture: SRGBImage, of face: CubeFace, white: (x: Int, y: Int), grey: (x: Int, y: Int), tolerance: Int,
         _ comment: String
@@ -61,23 +61,23 @@ struct CubeMapTests {
                 abs(Int(seen.red) - Int(color.red)), abs(Int(seen.green) - Int(color.green)),
                 abs(Int(seen.blue) - Int(color.blue)),
             ]
-            #expect(differences.allSatisfy { $0 <= tolerance }, "\(what) of \(face): \(seen), not \(color), \(comment)")
+            #expect(differences.allSatisfy { $0 <= tolerance }, "\(what) of \(face): \(seen), expected \(color), \(comment)")
         }
         expect(white, LabelledCube.upperLeft, "white mark")
         expect(grey, LabelledCube.upperRight, "grey mark")
-        // Neither mark nor letter lies half-way up the face's sides.
+        // Neither the mark nor the letter covers the middle of the face's sides.
         expect((6, 32), LabelledCube.color(of: face), "left side")
         expect((58, 32), LabelledCube.color(of: face), "right side")
     }
 
-    @Test("A flat mirror shows what is behind the viewer, left and right exchanged, from all four layouts")
+    @Test("A flat mirror shows the scene behind the viewer with left and right swapped, from all four layouts")
     func flatMirror() throws {
-        // Who has turned to the left by these angles has these faces behind the back.
+        // The faces behind a viewer that rotates to the left by these angles.
         let backs: [(CubeFace, Double)] = [(.back, 0), (.right, .pi / 2), (.front, .pi), (.left, -.pi / 2)]
         for layout in try Self.layouts() {
             let cube = SampledCube(layout.cube)
             for (face, yaw) in backs {
-                // Upright, but the upper left corner is seen at the right.
+                // Upright, but the upper left corner appears on the right.
                 Self.expectMarks(
                     try Self.view(yaw: yaw, normal: SIMD3(0, 0, 1), cube), of: face, white: (60, 4), grey: (4, 4),
                     tolerance: layout.tolerance, layout.name)
@@ -85,20 +85,20 @@ struct CubeMapTests {
         }
     }
 
-    @Test("Mirrors that lean by 45 degrees show the ceiling, the floor and the walls at the sides")
+    @Test("Mirrors tilted by 45 degrees show the ceiling, the floor and the side walls")
     func leaningMirrors() throws {
         for layout in try Self.layouts() {
             let cube = SampledCube(layout.cube)
             let half = Float(0.5).squareRoot()
-            // The ceiling, as one who looks up sees it after leaning back, begins with the edge to the front wall at its bottom:
-            // its upper edge lies behind, and the mirror shows what is farther back lower.
+            // A viewer that leans back to look up sees the edge to the front wall at the bottom of the ceiling. The ceiling's
+            // upper edge is behind the viewer, and the mirror shows more distant parts lower.
             Self.expectMarks(
                 try Self.view(yaw: 0, normal: SIMD3(0, half, half), cube), of: .top, white: (4, 60), grey: (60, 60),
                 tolerance: layout.tolerance, layout.name)
             Self.expectMarks(
                 try Self.view(yaw: 0, normal: SIMD3(0, -half, half), cube), of: .bottom, white: (4, 60), grey: (60, 60),
                 tolerance: layout.tolerance, layout.name)
-            // Walls stay upright, left and right exchanged.
+            // Walls stay upright, with left and right swapped.
             Self.expectMarks(
                 try Self.view(yaw: 0, normal: SIMD3(half, 0, half), cube), of: .right, white: (60, 4), grey: (4, 4),
                 tolerance: layout.tolerance, layout.name)
@@ -113,7 +113,7 @@ struct CubeMapTests {
         try CubeMap(faces: (0..<6).map { LinearImage(TestStage.noise(side, side, seed: seed + $0)) })
     }
 
-    /// A ball seen from the +z side of a world that has been turned.
+    /// A ball seen from the +z side of a rotated world.
     static func ball(_ cube: CubeMap, turn: Quaternion, size: ImageSize, material: (SampledCube) -> ShadingMaterial)
         -> TestStage
     {
@@ -128,7 +128,7 @@ struct CubeMapTests {
 
     @Test("Thousands of directions, across edges and corners, agree with the reference sampler")
     func seamless() throws {
-        // Large texels: everywhere but near the ball's rim the sharpest level is read.
+        // Large texels, so that the finest level applies everywhere except near the ball's rim.
         let cube = try Self.noiseCube(side: 3, seed: 40)
         var generator = SeededGenerator(seed: 0x5EA6)
         var compared = 0
@@ -152,12 +152,12 @@ struct CubeMapTests {
         #expect(compared > 4000)
     }
 
-    @Test("No seam shows across edges and corners on any level, and levels follow the reflection's steps")
+    @Test("Edges and corners have no seams on any level, and levels follow the footprint of the reflection")
     func seamlessLevels() throws {
         let side = 32
         let cube = try Self.noiseCube(side: side, seed: 60)
         var generator = SeededGenerator(seed: 0xED6E)
-        // How many pixels were compared that mix texels of several faces, by the finer of their levels.
+        // The number of compared pixels that mix texels of several faces, by the finer of their levels.
         var acrossEdges = [0, 0, 0, 0]
         for pixels in [40, 20, 10, 5, 3] {
             for _ in 0..<(400 / pixels) {
@@ -172,7 +172,7 @@ struct CubeMapTests {
                     let sample = cube.sample(truth.direction, levelOfDetail: level)
                     let expected = SRGBA8(LinearColor(premultiplied: SIMD4<Float>(sample)))
                     let color = shown.pixels[index]
-                    // Single precision on a mirror 60 m wide moves the place by 10⁻⁴ texels: two bytes where it is dark.
+                    // On a mirror 60 m wide, single precision moves the position by 10⁻⁴ texels: two bytes in dark areas.
                     let light = SIMD4<Double>(LinearColor(color).premultiplied) - sample
                     func isNear(_ byte: UInt8, _ other: UInt8, _ light: Double) -> Bool {
                         abs(Int(byte) - Int(other)) <= 1 || light.magnitude < 0.001
@@ -190,9 +190,9 @@ struct CubeMapTests {
         #expect(acrossEdges.allSatisfy { $0 > 20 }, "\(acrossEdges)")
     }
 
-    @Test("A cross-fade mixes two cube maps of any sizes by its share", arguments: [0, 0.25, 0.5, 1] as [Float])
+    @Test("A cross-fade mixes two cube maps of any sizes by its weight", arguments: [0, 0.25, 0.5, 1] as [Float])
     func crossFade(share: Float) throws {
-        // Large texels: on a ball the levels of small ones are near those of its steps and no more.
+        // Large texels, because small ones on a ball have levels that only approximate the footprint.
         let (from, to) = (try Self.noiseCube(side: 2, seed: 70), try Self.noiseCube(side: 3, seed: 80))
         var stage = Self.ball(from, turn: .identity, size: ImageSize(40, 40)) { Self.mirror($0) }
         let other = stage.sources.cube(to)
@@ -215,11 +215,11 @@ struct CubeMapTests {
         #expect(compared > 500)
     }
 
-    @Test("A flat mirror's level is that of its steps; on a ball it is within a tenth of it")
+    @Test("A flat mirror's level matches its footprint; on a ball the level is within a tenth")
     func levels() throws {
         let cube = try Self.noiseCube(side: 128, seed: 50)
         let sampled = SampledCube(cube)
-        // 64 pixels show one face: two texels a pixel, level 1. A pixel's middle is a texel's middle there.
+        // 64 pixels show one face: two texels per pixel, level 1, where a pixel's centre is a texel's centre.
         let flat = try Self.view(yaw: 0, normal: SIMD3(0, 0, 1), sampled)
         let level1 = SRGBImage(cube[.back].levels[1])
         for y in 0..<64 {
@@ -234,7 +234,7 @@ struct CubeMapTests {
         var largest = 0.0
         for (index, truth) in scalar.levels(ofCubeSide: 128).enumerated() {
             guard let truth else { continue }
-            // The smallest change of level that explains what is seen.
+            // The smallest change of level that explains the rendered value.
             let changes = stride(from: 0.0, through: 1.5, by: 0.05).flatMap { [$0, -$0] }
             let change = changes.first { change in
                 let sample = cube.sample(truth.direction, levelOfDetail: max(truth.level, 0) + change)
@@ -250,7 +250,7 @@ struct CubeMapTests {
 }
 
 extension ScalarRenderer {
-    /// For each pixel that a mirror alone covers, the direction it mirrors and the unbounded level of a cube of a side.
+    /// The reflected direction and the unbounded level for a cube of the given side, for each pixel that only a mirror covers.
     func levels(ofCubeSide side: Int) -> [(direction: SIMD3<Double>, level: Double)?] {
         var found = [(direction: SIMD3<Double>, level: Double)?](repeating: nil, count: size.pixelCount)
         for draw in list.draws {

@@ -4,11 +4,11 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("Cut-out edges take their share of samples, and thin hair its share of light")
+@Suite("Alpha cut-out edges and thin strands cover the right fraction of samples")
 struct CutoutTests {
     private static let multisampled: [SamplePattern] = [.four, .eight]
 
-    /// A picture-filling quad that shows a texture's alpha in white over black, cut at a half.
+    /// A picture-filling quad that shows a texture's alpha as white over black, cut at a half.
     private static func stage(_ texture: SampledTexture, size: ImageSize, cutoff: Float = 0.5) -> TestStage {
         var stage = TestStage(size: size, isOrthographic: true)
         var shading = ShadingMaterial(diffuse: ShadingInput(texture: texture))
@@ -21,10 +21,11 @@ struct CutoutTests {
     private static func light(_ pixel: SRGBA8) -> Double { Double(LinearColor(pixel).premultiplied.y) }
 
     @Test(
-        "An edge that alpha draws evenly covers the samples on its side and no others, whatever the cutoff",
+        "An edge drawn by linear alpha covers exactly the samples on its side, at any cutoff",
         arguments: multisampled, [0.3, 0.5, 0.8] as [Float])
     func edge(samples: SamplePattern, cutoff: Float) throws {
-        // 32 texels on 64 pixels. Alpha is the cutoff on a slanted line through the middle, and grows evenly by 1/12 a texel across it.
+        // 32 texels on 64 pixels. Alpha equals the cutoff on a slanted line through the middle, and grows by 1/12 per texel
+        // across it.
         let across = SIMD2<Double>(0.8, 0.6)
         func alpha(_ x: Double, _ y: Double) -> Double {
             Double(cutoff) + ((x - 16) * across.x + (y - 16) * across.y) / 12
@@ -44,7 +45,7 @@ struct CutoutTests {
                     let y = (Double(row) + Double(position.y) / 16) / 2
                     return (alpha(x, y) - Double(cutoff)) * 12
                 }
-                // Alpha has sixteen bits, so a sample within a hundredth of a texel of the edge may fall on either side.
+                // Alpha has 16 bits, so that a sample within a hundredth of a texel of the edge may fall on either side.
                 if distances.contains(where: { $0.magnitude < 0.01 }) { continue }
                 let expected = Double(distances.filter { $0 > 0 }.count) / Double(samples.count)
                 compared += 1
@@ -56,10 +57,10 @@ struct CutoutTests {
     }
 
     @Test(
-        "What a mip level makes of strands thinner than a pixel keeps its share of the samples", arguments: multisampled,
+        "Mip levels preserve the coverage of strands thinner than a pixel", arguments: multisampled,
         [1, 2, 4, 6])
     func strands(samples: SamplePattern, width: Int) throws {
-        // Strands of `width` texels in 8, each pixel 8 texels wide: alpha is width/8 all over.
+        // Strands of `width` texels in 8, with pixels 8 texels wide: alpha is width/8 everywhere.
         let texture = SampledTexture(
             SRGBImage(size: ImageSize(256, 256)) { x, _ in
                 x % 8 < width ? SRGBA8(red: 255, green: 255, blue: 255) : .clear
@@ -71,7 +72,7 @@ struct CutoutTests {
     }
 
     @Test(
-        "What is drawn softer than the cutoff stays away, and what is harder stays whole, in all mip levels",
+        "Areas below the cutoff vanish and areas above stay solid, in all mip levels",
         arguments: multisampled)
     func softParts(samples: SamplePattern) throws {
         for (alpha, expected) in [(UInt8(100), 0.0), (150, 1)] {
@@ -84,14 +85,14 @@ struct CutoutTests {
         }
     }
 
-    @Test("With one sample a pixel the surface is there from the cutoff on, whole")
+    @Test("With one sample per pixel, a surface at or above the cutoff is fully opaque")
     func single() throws {
         let texture = SampledTexture(TestStage.noise(16, 16, seed: 77, hasAlpha: true))
         let image = try Self.stage(texture, size: ImageSize(40, 40)).render(over: .color(.clear)).color
         #expect(image.pixels.allSatisfy { $0.alpha == 0 || $0.alpha == 255 })
     }
 
-    @Test("Cut samples hide what is behind them, and the others show it, whichever comes first", arguments: multisampled)
+    @Test("Cut samples hide what is behind them and other samples show it, in either draw order", arguments: multisampled)
     func depth(samples: SamplePattern) throws {
         let texture = SampledTexture(TestStage.noise(24, 24, seed: 5, hasAlpha: true))
         var stage = Self.stage(texture, size: ImageSize(64, 64))
@@ -102,7 +103,7 @@ struct CutoutTests {
         #expect(last.color == first.color && last.depth == first.depth)
     }
 
-    @Test("Tiles and threads do not show", arguments: multisampled)
+    @Test("Tile sides and thread counts do not change cut-outs", arguments: multisampled)
     func tiles(samples: SamplePattern) throws {
         let texture = SampledTexture(TestStage.noise(64, 64, seed: 9, hasAlpha: true))
         var stage = Self.stage(texture, size: ImageSize(90, 70))

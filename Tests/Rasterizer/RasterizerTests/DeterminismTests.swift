@@ -5,9 +5,9 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("The picture does not depend on how the work is cut up")
+@Suite("The picture does not depend on how the work is divided")
 struct DeterminismTests {
-    /// Many random states over each other, thousands of lit triangles, and a mirror.
+    /// Many overlapping draws in random states, thousands of lit triangles, and a mirror.
     static func crowded() -> TestStage {
         var generator = SeededGenerator(seed: 0xDE7)
         var stage = BlendingTests.randomStack(&generator, size: ImageSize(150, 131), count: 30)
@@ -29,9 +29,10 @@ struct DeterminismTests {
         return stage
     }
 
-    /// One of everything that the engine tells apart: an occluder that writes depth alone, panes that overlap blended in every way,
-    /// outlines, a floor that passes under the viewer and far out of the picture, textures with levels and two sets of coordinates, a
-    /// mirror, surfaces seen from both sides, and dust smaller than a pixel; in a picture whose sides fit no tile.
+    /// One draw of every kind that the engine distinguishes: a depth-only occluder, overlapping panes in every blend mode,
+    /// outlines, a floor that passes under the viewer and far out of the picture, textures with levels and two sets of
+    /// coordinates, a mirror, double-sided surfaces, and dust smaller than a pixel; in a picture whose sides are not multiples
+    /// of any tile.
     static func varied(isOrthographic: Bool) -> TestStage {
         var generator = SeededGenerator(seed: isOrthographic ? 0xA11 : 0xE7E)
         var stage = TestStage(size: ImageSize(173, 131), isOrthographic: isOrthographic)
@@ -107,7 +108,7 @@ struct DeterminismTests {
     ]
 
     @Test(
-        "Any instruction set, number of threads and side of tiles give the same bytes",
+        "Any instruction set, number of threads and tile side give the same bytes",
         arguments: everyCombination(SamplePattern.allCases, stages.indices))
     func threadsAndTiles(pattern: SamplePattern, number: Int) throws {
         let (name, stage) = Self.stages[number]
@@ -122,7 +123,7 @@ struct DeterminismTests {
             for tileSide in [16, 32, 64, 128] {
                 for threads in [1, 2, 3, 8] {
                     let frame = try render(set, tileSide: tileSide, threads: threads)
-                    // Asked first, so that a failure does not print whole pictures.
+                    // Evaluated first, so that a failure does not print whole pictures.
                     let isSame = frame.isEqual(to: first)
                     #expect(
                         isSame,
@@ -133,7 +134,7 @@ struct DeterminismTests {
         }
     }
 
-    @Test("A rasterizer that has drawn other things before draws as a new one", arguments: SamplePattern.allCases)
+    @Test("A used rasterizer draws the same as a new one", arguments: SamplePattern.allCases)
     func reuse(pattern: SamplePattern) throws {
         var generator = SeededGenerator(seed: 0x2E05)
         let size = ImageSize(150, 131)
@@ -149,7 +150,7 @@ struct DeterminismTests {
         }
     }
 
-    @Test("The layers that are asked for do not change the picture", arguments: SamplePattern.allCases)
+    @Test("The requested layers do not change the picture", arguments: SamplePattern.allCases)
     func layers(pattern: SamplePattern) throws {
         let stage = Self.crowded()
         let rasterizer = try Rasterizer(size: stage.size, samples: pattern)
@@ -159,8 +160,8 @@ struct DeterminismTests {
         #expect(full.color == plain.color)
     }
 
-    // Depth alone is drawn only near what it can hide, unless depth is asked for.
-    @Test("Occluders hide the same where depth is asked for and where it is not", arguments: SamplePattern.allCases)
+    // Depth-only draws are rasterized only near draws that they can hide, unless the depth layer is requested.
+    @Test("Occluders hide the same with and without a depth layer", arguments: SamplePattern.allCases)
     func occluders(pattern: SamplePattern) throws {
         var generator = SeededGenerator(seed: 0x0CC1)
         let size = ImageSize(150, 131)

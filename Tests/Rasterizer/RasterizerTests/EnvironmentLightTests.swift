@@ -4,9 +4,9 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("Light from all around falls as its spherical harmonics say")
+@Suite("Environment light follows its spherical harmonics")
 struct EnvironmentLightTests {
-    /// Equation 13 of Ramamoorthi and Hanrahan (2001), as it is printed there.
+    /// Equation 13 of Ramamoorthi and Hanrahan (2001), as printed.
     static func irradiance(_ l: [SIMD3<Double>], _ n: SIMD3<Double>) -> SIMD3<Double> {
         let (c1, c2, c3, c4, c5) = (0.429043, 0.511664, 0.743125, 0.886227, 0.247708)
         let (x, y, z): (Double, Double, Double) = (n.x, n.y, n.z)
@@ -29,7 +29,7 @@ struct EnvironmentLightTests {
         return terms.reduce(.zero) { $0 + SIMD3<Double>($1.0) * $1.1 }
     }
 
-    @Test("The polynomial is the printed formula, turned and tinted")
+    @Test("The polynomial equals the printed formula, rotated and tinted")
     func polynomial() {
         var generator = SeededGenerator(seed: 0x5A11)
         func direction() -> SIMD3<Double> {
@@ -56,7 +56,7 @@ struct EnvironmentLightTests {
         }
     }
 
-    @Test("Two environments are their sum")
+    @Test("The light of two environments is their sum")
     func sum() {
         let (a, b) = (EnvironmentLight(.oldTownSquare), EnvironmentLight(.oldTownSquare.scaled(by: 0.5), color: SIMD3(1, 0, 2)))
         for n in [SIMD3(1.0, 0, 0), SIMD3(0, 0.6, 0.8), SIMD3(-0.48, 0.6, -0.64)] {

@@ -5,18 +5,18 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-/// Pixels of a large triangle are shaded block by block, those of small triangles packed together from wherever they lie. Which way a
-/// pixel went must not show.
-@Suite("A picture does not depend on how fragments come together")
+/// The engine shades pixels of a large triangle block by block, and gathers scattered pixels of small triangles. The path of a
+/// pixel must not affect the picture.
+@Suite("The picture does not depend on how fragments are grouped")
 struct FragmentPackingTests {
-    /// A lit, textured surface that fills the picture, leaning away from the viewer, cut into a grid of cells.
+    /// A lit, textured surface that fills the picture, tilted away from the viewer and divided into a grid of cells.
     static func surface(cells: Int, alpha: Float, model: LightingModel) -> TestStage {
         var stage = TestStage(size: ImageSize(67, 59))
         stage.list.lighting.ambientLight = SIMD3(0.2, 0.2, 0.25)
         stage.list.lighting.directionalLights = [
             DirectionalLight(directionToLight: SIMD3(0, 0.6, 0.8), radiance: SIMD3(1, 0.9, 0.8))
         ]
-        // Colours that change slowly from texel to texel, so that a place rounded to 1/256 pixel does not show.
+        // Colours that change slowly from texel to texel, so that rounding positions to 1/256 pixel is invisible.
         let picture = SRGBImage(size: ImageSize(64, 64)) { x, y in
             SRGBA8(red: UInt8(60 + 2 * x), green: UInt8(220 - 2 * y), blue: UInt8(90 + x + y))
         }
@@ -31,7 +31,7 @@ struct FragmentPackingTests {
     }
 
     @Test(
-        "Two triangles and thousands of their pieces look the same",
+        "Two triangles look the same as thousands of their pieces",
         arguments: everyCombination(SamplePattern.allCases, [1, 0.6] as [Float]))
     func piecesOfASurface(pattern: SamplePattern, alpha: Float) throws {
         let background = Background.color(LinearColor(red: 0.1, green: 0.3, blue: 0.1))
@@ -42,7 +42,7 @@ struct FragmentPackingTests {
                 let pieces = try Self.surface(cells: cells, alpha: alpha, model: model)
                     .render(over: background, samples: pattern)
                 let differences = zip(whole.color.pixels, pieces.color.pixels).map { Self.difference($0, $1) }
-                // Corners are rounded to 1/256 pixel, each piece's on its own.
+                // The corners of each piece are rounded to 1/256 pixel separately.
                 #expect(differences.max()! <= 2, "\(cells) cells, \(model)")
                 #expect(pieces.identifiers == whole.identifiers)
             }
@@ -55,7 +55,7 @@ struct FragmentPackingTests {
             abs(Int(a.alpha) - Int(b.alpha)))
     }
 
-    /// Random triangles in one draw, each of one colour all over that no other has.
+    /// Random triangles in one draw, each with its own uniform colour.
     static func confetti(
         _ generator: inout SeededGenerator, count: Int, sides: ClosedRange<Double>, alphas: [Float], state: RasterState
     ) -> TestStage {
@@ -108,7 +108,7 @@ struct FragmentPackingTests {
     }
 
     @Test(
-        "A draw that overlaps itself many times over keeps the order of its triangles, large, small and mixed",
+        "A draw with many overlaps keeps the order of its large, small and mixed triangles",
         arguments: SamplePattern.allCases)
     func layers(pattern: SamplePattern) throws {
         var generator = SeededGenerator(seed: 0x1A7E)
@@ -125,7 +125,7 @@ struct FragmentPackingTests {
         }
     }
 
-    /// Edges are everywhere in such pictures, so many pixels are left out as doubtful: the rest must agree.
+    /// Such pictures consist mostly of edges, so that many pixels are excluded as doubtful. The others must agree.
     static func expectAgreement(
         _ stage: TestStage, over background: Background, _ pattern: SamplePattern, _ comment: String
     ) throws {

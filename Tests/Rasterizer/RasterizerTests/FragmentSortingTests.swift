@@ -5,11 +5,11 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("A draw whose fragments are sorted looks the same whatever the order of its triangles")
+@Suite("A draw with sorted fragments does not depend on the order of its triangles")
 struct FragmentSortingTests {
     private static let sorted = RasterState(cullMode: .none, sortsFragments: true)
 
-    /// Translucent cards that cross one another, each of two triangles.
+    /// Translucent cards that intersect, each of two triangles.
     private static func cards(_ generator: inout SeededGenerator, count: Int) -> (
         positions: [SIMD3<Float>], coordinates: [SIMD2<Float>], triangles: [SIMD3<UInt32>]
     ) {
@@ -67,7 +67,7 @@ struct FragmentSortingTests {
     }
 
     @Test(
-        "Sheets one behind the other join as draws of their own from back to front do", arguments: SamplePattern.allCases,
+        "Sheets in one sorted draw look like separate draws from back to front", arguments: SamplePattern.allCases,
         BlendMode.allCases)
     func sheets(samples: SamplePattern, blend: BlendMode) throws {
         var generator = SeededGenerator(seed: 0x54EE)
@@ -100,7 +100,7 @@ struct FragmentSortingTests {
         #expect(try together.render(over: background, samples: samples).color == expected, "\(generator)")
         together.list.draws = [Draw(joined, shading: shading, state: state(false))]
         let unsorted = try together.render(over: background, samples: samples).color
-        // These depend on the order, the others hardly: the test would not see a sort that does nothing.
+        // Only these depend on the order enough to detect a sort that does nothing.
         if [.alpha, .replace].contains(blend) { #expect(unsorted != expected) }
     }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Rasterizer
 
-@Suite("What is kept from the last frame does not show")
+@Suite("State kept from the last frame does not affect the picture")
 struct FrameReuseTests {
     static let size = ImageSize(90, 70)
     static let picture = SampledTexture(TestStage.noise(8, 8, seed: 5))
@@ -28,7 +28,7 @@ struct FrameReuseTests {
             identifier: UInt32(generator.integer(in: 1...900)))
     }
 
-    /// Changes one thing of a list as a caller would, some of them in place.
+    /// Changes one property of a list as a caller would, sometimes in place.
     static func change(_ list: inout DrawList, _ generator: inout SeededGenerator) -> String {
         let count = list.draws.count
         let choice = count == 0 ? 1 : generator.integer(in: 0...17)
@@ -102,7 +102,7 @@ struct FrameReuseTests {
         }
     }
 
-    @Test("Frames of a list that changes little by little are those of a new rasterizer", arguments: SamplePattern.allCases)
+    @Test("Frames of a gradually changing list equal those of a new rasterizer", arguments: SamplePattern.allCases)
     func sequences(pattern: SamplePattern) throws {
         var generator = SeededGenerator(seed: 0x2E5E + UInt64(pattern.count))
         for sequence in 0..<6 {
@@ -128,7 +128,7 @@ struct FrameReuseTests {
         }
     }
 
-    @Test("A draw whose material comes to read a second set of coordinates that it lacks shows nothing of an earlier frame's")
+    @Test("A draw whose material starts to read a missing second coordinate set shows nothing of an earlier frame")
     func missingCoordinates() throws {
         var stage = TestStage(size: Self.size)
         var input = ShadingInput(texture: Self.picture)
@@ -149,7 +149,7 @@ struct FrameReuseTests {
         #expect(pictures[2] == (try Rasterizer(size: Self.size).render(stage.list, over: .color(.clear)).color))
     }
 
-    /// Counts the stretches that the kernels are given.
+    /// Counts the ranges that the kernels receive.
     final class Work: Sendable {
         let places = Atomic<Int>(0)
         let ranges = Atomic<Int>(0)
@@ -163,7 +163,7 @@ struct FrameReuseTests {
         }
     }
 
-    @Test("Only draws that have changed are worked on again")
+    @Test("Only changed draws are processed again")
     func work() throws {
         let (kernels, work) = (Rasterizer.kernels(for: .preferred), Work())
         let counting = KernelTable(
@@ -202,13 +202,13 @@ struct FrameReuseTests {
         #expect(counts() == [1, 1, 0])
         list.clipFromWorld = Matrix4(translation: SIMD3(0.1, 0, 0)) * list.clipFromWorld
         #expect(counts() == [3, 3, 2])
-        // What comes before keeps its place, what comes after moves.
+        // Earlier draws keep their positions, later ones move.
         list.draws.remove(at: 1)
         #expect(counts() == [1, 1, 0])
     }
 
     @Test(
-        "A frame in the memory of another leaves nothing of that, where tiles have no triangle either",
+        "A frame that reuses another's memory shows nothing of it, even in tiles without triangles",
         arguments: [FramebufferLayers(), .depth, .identifiers, .textureCoordinates, .values], SamplePattern.allCases)
     func memoryOfAnother(layers: FramebufferLayers, samples: SamplePattern) throws {
         let size = ImageSize(150, 131)

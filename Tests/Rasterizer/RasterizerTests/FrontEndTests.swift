@@ -6,21 +6,21 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("Sixteen vertices and triangles at once become what each becomes alone")
+@Suite("Batches of sixteen vertices and triangles give the same result as single ones")
 struct FrontEndTests {
-    /// Ways to choose a mesh, each a way to go wrong.
+    /// Ways to choose a mesh, each with its own risk.
     enum Kind: CaseIterable {
-        /// Around a pixel, on sixteenths of it.
+        /// Within a pixel, at sixteenths of it.
         case tiny
         /// Up to a few pixels.
         case small
         /// Up to the size of the picture, some beyond 127 pixels.
         case mixed
-        /// Through the near plane, beside and behind the viewer, and far beyond the guard band.
+        /// Across the near plane, next to and behind the viewer, and far beyond the guard band.
         case clipped
         /// Slivers and triangles without area.
         case thin
-        /// Numbers that make no sense among others that do.
+        /// Invalid numbers among valid ones.
         case hostile
     }
 
@@ -95,7 +95,7 @@ struct FrontEndTests {
 
     private static let texture = SampledTexture(TestStage.noise(4, 4, seed: 9))
 
-    @Test("To the bit, for meshes of every kind, on each instruction set", arguments: SamplePattern.allCases)
+    @Test("Batches match single triangles to the bit on each instruction set", arguments: SamplePattern.allCases)
     func sixteenAsOne(pattern: SamplePattern) throws {
         var generator = SeededGenerator(seed: 0x16_0F1 + UInt64(pattern.count))
         let sets = InstructionSet.allCases.filter(\.isAvailable)
@@ -128,7 +128,7 @@ struct FrontEndTests {
         #expect(setupCount > 2000)
     }
 
-    /// Tiles draw the pixels that set-up found without testing them.
+    /// Tiles draw the pixels that set-up marked as covered without testing them.
     private func expectExactPixels(_ run: FrontEndRun, _ message: String) {
         for (setup, covered) in zip(run.rawSetups, run.coveredPixels) {
             var expected: UInt16 = 0
@@ -148,7 +148,7 @@ struct FrontEndTests {
         }
     }
 
-    @Test("The tile of every column, for every side of tiles")
+    @Test("The tile column is correct for every pixel and tile side")
     func tileColumns() {
         for side in stride(from: 4, through: 128, by: 4) {
             let grid = TileGrid(width: 8192, height: 1, side: side)

@@ -5,20 +5,20 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("Geometry that makes no sense is left out and does no harm")
+@Suite("Invalid geometry is skipped and does no harm")
 struct HostileGeometryTests {
     static let wild: [Float] = [
         .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNonzeroMagnitude, 0, -0.0, 1e30,
         -1e30, 1e-30, 1, -1, 0.5, 3e18,
     ]
 
-    @Test("Any corners at all end in a picture, with finite depth, and leave others alone", arguments: SamplePattern.allCases)
+    @Test("Arbitrary corners give finite depth and leave other draws unchanged", arguments: SamplePattern.allCases)
     func wildCorners(pattern: SamplePattern) throws {
         var generator = SeededGenerator(seed: 0x3111)
         let size = ImageSize(20, 20)
         let rasterizer = try AgreeingRasterizers(size: size, samples: pattern)
         let perspective = Projection(verticalFieldOfView: 1, aspectRatio: 1, near: 0.1).clipFromCamera
-        // w = z for all: points may lie on the viewer's plane.
+        // w = z for all corners: points may lie in the viewer's plane.
         let degenerate = Matrix4(SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 1), SIMD4(0, 0, 0, 0))
         let room = SampledCube(CubeMap(side: 4) { _ in LinearColor(red: 1, green: 0.5, blue: 0.2) })
         let picture = SampledTexture(TestStage.noise(8, 8, seed: 3))
@@ -55,7 +55,7 @@ struct HostileGeometryTests {
                 list, over: .color(LinearColor(red: 0, green: 0, blue: 0)), layers: [.depth, .identifiers], threads: 2)
             #expect(frame.depth!.pixels.allSatisfy { $0.isFinite && $0 >= 0 && $0 <= 1.0001 }, "\(number) of \(generator)")
         }
-        // The same rasterizer still draws.
+        // The same rasterizer can still draw.
         let quad = TestStage.quad(shading: .even(1, 1, 1))
         let frame = rasterizer.render(DrawList(draws: [quad]), over: .color(.clear))
         #expect(frame.color.pixels.allSatisfy { $0 == SRGBA8(red: 255, green: 255, blue: 255) })
@@ -65,7 +65,7 @@ struct HostileGeometryTests {
         SIMD4((0..<4).map { _ in Self.wild[generator.integer(in: 0...Self.wild.count - 1)] })
     }
 
-    @Test("A triangle with one corner that is no number leaves its neighbours whole")
+    @Test("A triangle with a NaN corner leaves its neighbours intact")
     func oneBadCorner() throws {
         let counter = try CoverageCounter(size: ImageSize(24, 24), pattern: .four)
         let good: [SIMD3<Float>] = [SIMD3(-1, -1, 0.5), SIMD3(1, -1, 0.5), SIMD3(1, 1, 0.5)]
@@ -80,7 +80,7 @@ struct HostileGeometryTests {
         }
     }
 
-    @Test("Nothing to draw: no draws, empty draws, no triangles, no vertices that triangles name")
+    @Test("Empty input draws nothing: no draws, empty draws, no triangles, unused vertices")
     func nothing() throws {
         let rasterizer = try AgreeingRasterizers(size: ImageSize(9, 7), samples: .four)
         let background = OccluderTests.background(ImageSize(9, 7))
@@ -96,11 +96,11 @@ struct HostileGeometryTests {
     }
 
     @Test(
-        "A triangle that names no vertex of its draw is left out, among sixteen as alone, and those beside it are drawn",
+        "A triangle with a vertex index out of range is skipped, in a batch or not, and its neighbours are drawn",
         arguments: [49, 64, 65, 1 << 31, UInt32.max])
     func missingVertices(index: UInt32) throws {
         let rasterizer = try AgreeingRasterizers(size: ImageSize(32, 32))
-        // 7×7 vertices in the left half; those of the other draw, on the right, lie behind them in memory, from the 64th on.
+        // 7×7 vertices in the left half. Those of the other draw, on the right, follow them in memory from the 64th on.
         var grid = ProceduralMesh.quad(width: 0.9, height: 1.8, columns: 6, rows: 6)
         grid.positions = grid.positions.map { SIMD3($0.x - 0.5, $0.y, 0.5) }
         let other = Draw(
@@ -132,7 +132,7 @@ struct HostileGeometryTests {
         #expect(few.isEqual(to: picture(of: draw(grid.triangles.filter { $0.max() < 20 }, vertexCount: 20))))
     }
 
-    @Test("Triangles without area cover nothing, on lines through samples and on points")
+    @Test("Triangles without area cover nothing, even on lines through samples")
     func noArea() throws {
         let counter = try CoverageCounter(size: ImageSize(16, 16), pattern: .eight)
         let triangles = [
@@ -143,9 +143,9 @@ struct HostileGeometryTests {
         #expect(counter.counts(triangles).allSatisfy { $0 == 0 })
     }
 
-    @Test("More triangles than 16 bits count, in one draw and in many draws")
+    @Test("More triangles than 16 bits can count are drawn, in one draw and in many")
     func manyTriangles() throws {
-        // 400×200 cells of a quarter of a pixel: 160 000 triangles, each sample once.
+        // 400×200 cells of a quarter pixel: 160 000 triangles that cover each sample once.
         let counter = try CoverageCounter(size: ImageSize(64, 64), pattern: .four)
         var mesh = ProceduralMesh.quad(width: 2.5, height: 2.5, columns: 400, rows: 200)
         mesh.positions = mesh.positions.map { SIMD3($0.x, $0.y, 0.5) }
@@ -162,7 +162,7 @@ struct HostileGeometryTests {
         #expect(frame.identifiers!.pixels.allSatisfy { $0 == 3000 })
     }
 
-    @Test("A hair of a triangle across the whole picture keeps its corners' colours and depths")
+    @Test("A hair-thin triangle across the picture keeps its corners' colours and depths")
     func hairs() throws {
         var generator = SeededGenerator(seed: 0x4A12)
         let size = ImageSize(512, 16)
@@ -170,7 +170,7 @@ struct HostileGeometryTests {
         let rasterizer = try AgreeingRasterizers(size: size)
         var drawn = 0
         for _ in 0..<300 {
-            // Through two pixels' centres, and a third corner at most one unit beside the line between them.
+            // Through the centres of two pixels; the third corner is at most one unit off the line between them.
             let (y0, y1) = (generator.integer(in: 0...15), generator.integer(in: 0...15))
             let from = SIMD2(128, y0 * 256 + 128)
             let to = SIMD2(511 * 256 + 128, y1 * 256 + 128)
@@ -198,7 +198,7 @@ struct HostileGeometryTests {
         #expect(drawn > 100)
     }
 
-    @Test("Sides beyond the limit are refused in one line; the limit itself is drawn")
+    @Test("Picture sides beyond the limit give a one-line error; the limit itself is drawn")
     func sizes() throws {
         #expect(throws: RasterizerError.tooLarge(ImageSize(8193, 4))) { try Rasterizer(size: ImageSize(8193, 4)) }
         #expect(

@@ -1,9 +1,9 @@
 import Rasterizer
 import Testing
 
-@Suite("The instruction set is the one that was asked for, where there is one")
+@Suite("The requested instruction set is used if available")
 struct InstructionSetTests {
-    @Test("The variable names any that is available, and nothing means AVX2 where it is there")
+    @Test("The variable selects any available instruction set; without it, AVX2 is preferred")
     func chosen() throws {
         let available = InstructionSet.available
         #expect(available.contains(.baseline) && available.contains(.preferred))
@@ -15,7 +15,7 @@ struct InstructionSetTests {
         #expect(try InstructionSet.chosen(in: ["BIANLIAN_ISA": "", "OTHER": "sse2"]) == fastest)
     }
 
-    @Test("What is none, or not here, is told in one line with what would be right")
+    @Test("An unknown or unavailable instruction set gives a one-line error with the valid values")
     func refused() {
         let names = InstructionSet.available.map(\.rawValue).joined(separator: ", ")
         for name in ["avx3", "AVX2", " sse2", "avx2\n"] {

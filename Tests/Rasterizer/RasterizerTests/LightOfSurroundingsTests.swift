@@ -7,13 +7,13 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-/// A cube map as points of light: every texel, its direction and the angle that it fills.
+/// A cube map as point lights: every texel with its direction and solid angle.
 private struct PointsOfLight {
     private var directions: [SIMD3<Double>] = []
     private var light: [SIMD3<Double>] = []
     private var angles: [Double] = []
 
-    /// - Parameter parts: each texel is so many points along each side, bilinear between texels of a face.
+    /// - Parameter parts: the subdivisions of each texel along each side, bilinear between texels of a face.
     init(_ cube: CubeMap, level: Int = 0, parts: Int = 1) {
         for face in CubeFace.allCases {
             let picture = cube[face].levels[level]
@@ -46,7 +46,7 @@ private struct PointsOfLight {
         return upper * (1 - shareY) + lower * shareY
     }
 
-    /// The integral of the light, each direction by a weight.
+    /// The integral of the light, weighted by direction.
     func sum(_ weight: (SIMD3<Double>) -> Double) -> (light: SIMD3<Double>, weight: Double) {
         var sum = (light: SIMD3<Double>.zero, weight: 0.0)
         for index in directions.indices {
@@ -58,14 +58,14 @@ private struct PointsOfLight {
         return sum
     }
 
-    /// The light from all around, as an even one.
+    /// The average light over all directions.
     var mean: SIMD3<Double> {
         let all = sum { _ in 1 }
         return all.light / all.weight
     }
 }
 
-@Suite("Light from a cube map is what an integral over all its texels says")
+@Suite("Light from a cube map matches an integral over all its texels")
 struct LightOfSurroundingsTests {
     /// The studio of the shipped scenes, whose lamps are up to 30 times as bright as its walls.
     private static func studio() throws -> CubeMap {
@@ -74,7 +74,7 @@ struct LightOfSurroundingsTests {
         return try CubeMap(readImage(at: url).linearImage)
     }
 
-    /// A sky of blue that pales to the horizon over brown ground, with a sun of 6 degrees unless it is overcast.
+    /// A blue sky that pales towards the horizon over brown ground, with a sun 6 degrees wide unless overcast.
     private static func sky(hasSun: Bool) -> CubeMap {
         CubeMap(side: 64) { direction in
             let height = direction.y
@@ -90,7 +90,7 @@ struct LightOfSurroundingsTests {
         name == "studio" ? try studio() : sky(hasSun: name == "sky")
     }
 
-    /// Directions to texels' centres, evenly over the sphere.
+    /// Directions to texel centres, evenly distributed over the sphere.
     private static func directions(_ count: Int) -> [SIMD3<Double>] {
         (0..<count).map { index in
             let z = 1 - 2 * (Double(index) + 0.5) / Double(count)
@@ -101,7 +101,7 @@ struct LightOfSurroundingsTests {
     }
 
     @Test(
-        "A rough mirror's level is GGX's mean of the light around, for a viewer straight ahead",
+        "A rough mirror's level is the GGX mean of the surrounding light for a viewer straight ahead",
         arguments: [("overcast", 0.025, 0.06), ("studio", 0.13, 0.4), ("sky", 0.28, 0.8)])
     func prefiltering(name: String, typicalBound: Double, worstBound: Double) throws {
         let cube = try Self.cube(named: name)
@@ -112,17 +112,17 @@ struct LightOfSurroundingsTests {
         for level in 1...last {
             let roughness = Double(level) / Double(last)
             let square = roughness * roughness * roughness * roughness
-            // Narrow lobes need every texel, and points between them.
+            // Narrow lobes need every texel and subdivisions of them.
             let points = roughness < 0.5 ? PointsOfLight(cube, parts: cube.side < 100 ? 3 : 1) : all
             var (worst, squares) = (0.0, 0.0)
             let directions = Self.directions(roughness < 0.5 ? 24 : 60)
             for direction in directions {
-                // At a texel's centre, so that no interpolation is in between.
+                // At a texel's centre, to avoid interpolation.
                 let ahead = Self.center(of: blurred, level: level, near: direction)
                 let truth = points.sum { toLight in
                     let cosine = toLight.dot(ahead.direction)
                     guard cosine > 0 else { return 0 }
-                    // The half vector's cosine, squared.
+                    // The squared cosine of the half vector.
                     let height = (1 + cosine) / 2
                     let spread = height * (square - 1) + 1
                     return square / (.pi * spread * spread) * cosine
@@ -157,10 +157,10 @@ struct LightOfSurroundingsTests {
         return best
     }
 
-    /// What two degrees of harmonics leave out is the light's own: of a single far lamp it is 14 % of the mean, and less the more light comes
-    /// from all around.
+    /// The error of second-degree harmonics depends on the light: for a single distant lamp it is 14 % of the mean, and less
+    /// the more uniform the light is.
     @Test(
-        "Nine harmonics light a surface as the integral over all directions does, as far as the lamps in it let them",
+        "Nine harmonics light a surface like the integral over all directions, within the error of their degree",
         arguments: [("overcast", 0.005, 0.02), ("sky", 0.04, 0.1), ("studio", 0.055, 0.15)])
     func irradiance(name: String, typicalBound: Double, worstBound: Double) throws {
         let cube = try Self.cube(named: name)

@@ -6,11 +6,11 @@ import Testing
 
 @Suite("Lighting follows its formulas")
 struct LightingTests {
-    /// In linear light, for highlights of exponents up to 90: single-precision directions, off by 1e-7, to that power.
-    /// 6e-6 was seen.
+    /// In linear light, for highlight exponents up to 90: the error of single-precision directions, 1e-7, to that power.
+    /// Measured: 6e-6.
     static let tolerance = 2e-5
 
-    /// Materials that use the formulas' terms in different company.
+    /// Materials that combine the formulas' terms differently.
     enum Variant: CaseIterable {
         case plain, textured, ownAmbient, translucent, bright, reflecting, fresnel, doubleSided, farEye, mirrorsFarEye
     }
@@ -47,7 +47,7 @@ struct LightingTests {
         case .farEye:
             material.directionToEye = SIMD3(-0.3, 0.4, 0.9).normalized()
         case .reflecting, .fresnel, .mirrorsFarEye:
-            // A smooth room, one texel a face's half, so that the level hardly matters; levels have tests of their own.
+            // A smooth room, with texels half a face wide, so that the level hardly matters. Levels have their own tests.
             let room = CubeMap(side: 2) { direction in
                 LinearColor(
                     red: Float(0.4 + 0.3 * direction.x), green: Float(0.4 + 0.2 * direction.y),
@@ -63,7 +63,7 @@ struct LightingTests {
     }
 
     @Test(
-        "Every model, with every input, agrees with the oracle",
+        "Every lighting model agrees with the oracle with every input",
         arguments: [LightingModel.constant, .lambert, .phong, .blinn], Variant.allCases)
     func formulas(model: LightingModel, variant: Variant) throws {
         for isOrthographic in [false, true] {
@@ -86,7 +86,7 @@ struct LightingTests {
         }
     }
 
-    @Test("A stretched or mirrored model keeps its normals at right angles to its surface")
+    @Test("A stretched or mirrored model keeps its normals perpendicular to its surface")
     func stretchedNormals() throws {
         for scale in [SIMD3<Float>(1, 0.4, 2.5), SIMD3(-1, 1, 1), SIMD3(1, -0.7, 1.6), SIMD3(-1, -1, 0.8)] {
             for isDoubleSided in [false, true] {
@@ -110,7 +110,7 @@ struct LightingTests {
     }
 
     @Test(
-        "By hand: a Lambert surface under 60 degrees shows half its light; without lights it is black; constant is not shaped")
+        "Known values: Lambert under 60 degrees gives half the light, without lights black; constant ignores light")
     func byHand() throws {
         var stage = TestStage(size: ImageSize(8, 8))
         let light = DirectionalLight(directionToLight: SIMD3(Float(0.75).squareRoot(), 0, 0.5), radiance: SIMD3(1, 0.5, 0.25))
@@ -128,7 +128,7 @@ struct LightingTests {
         #expect(try shown(.constant) == SRGBA8(LinearColor(red: 1, green: 1, blue: 1)))
     }
 
-    @Test("A mirror without a normal, and a surface without normals, show no nonsense")
+    @Test("A mirror without a normal and a surface without normals render defined colours")
     func withoutNormals() throws {
         var stage = TestStage(size: ImageSize(8, 8))
         stage.list.lighting.ambientLight = SIMD3(0.5, 0.5, 0.5)

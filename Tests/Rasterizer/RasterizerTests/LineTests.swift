@@ -7,7 +7,7 @@ import Testing
 struct LineTests {
     static let size = ImageSize(48, 48)
 
-    /// Which pixels are drawn by triangles of screen places in pixels.
+    /// Whether each pixel is drawn by triangles with corners in pixels.
     static func shown(_ places: [SIMD2<Double>], cull: CullMode = .none) throws -> [Bool] {
         let counter = try CoverageCounter(size: size, pattern: .single)
         let positions = places.map { counter.position(SIMD2(Int($0.x * 256), Int($0.y * 256))) }
@@ -19,7 +19,7 @@ struct LineTests {
         return frame.color.pixels.map { $0.alpha == 255 }
     }
 
-    @Test("Edges along rows, columns and a diagonal show, the inside does not")
+    @Test("Outlines draw edges along rows, columns and a diagonal, not the inside")
     func edges() throws {
         let shown = try Self.shown([SIMD2(8.5, 8.5), SIMD2(8.5, 40.5), SIMD2(40.5, 8.5)])
         func isShown(_ x: Int, _ y: Int) -> Bool { shown[y * 48 + x] }
@@ -35,31 +35,31 @@ struct LineTests {
         }
     }
 
-    @Test("A triangle too thin to hold a sample still has its outline")
+    @Test("A triangle too thin to cover a sample still has an outline")
     func thin() throws {
         let shown = try Self.shown([SIMD2(4, 20.1), SIMD2(44, 20.2), SIMD2(24, 20.15 + 0.02)])
         #expect((5..<43).allSatisfy { shown[20 * 48 + $0] || shown[19 * 48 + $0] })
     }
 
-    @Test("Faces that are culled have no outline")
+    @Test("Culled faces have no outline")
     func culled() throws {
         let corners = [SIMD2(8.0, 8.0), SIMD2(8, 40), SIMD2(40, 8)]
-        // With rows downwards these run counter-clockwise for the eye: the front.
+        // With rows downwards these corners are counter-clockwise for the viewer: front-facing.
         #expect(try Self.shown(corners, cull: .back).contains(true))
         #expect(try !Self.shown(corners, cull: .front).contains(true))
         #expect(try !Self.shown(corners.reversed(), cull: .back).contains(true))
     }
 
-    @Test("An outline that is cut by the near plane has no lines across its inside")
+    @Test("An outline clipped at the near plane has no lines across its inside")
     func cut() throws {
         let clip = Projection(verticalFieldOfView: .pi / 2, aspectRatio: 1, near: 0.5).clipFromCamera
-        // A floor triangle whose left and right edges pass the viewer on both sides; its tip lies ahead.
+        // A floor triangle whose left and right edges pass the viewer on both sides, with its tip ahead.
         let draw = Draw(
             positions: [SIMD3(-3, -1, 1), SIMD3(3, -1, 1), SIMD3(0, -1, -8)], triangles: [SIMD3(0, 1, 2)],
             shading: .even(1, 1, 1), state: RasterState(cullMode: .none, fillMode: .lines))
         let frame = try AgreeingRasterizers(size: Self.size)
             .render(DrawList(clipFromWorld: clip, eye: .point(.zero), draws: [draw]), over: .color(.clear))
-        // In each row at most the two edges show, each on its side of the middle, up to two pixels wide where they are steep.
+        // Each row shows at most the two edges, one on each side of the middle, up to two pixels wide when steep.
         for row in 30..<48 {
             let columns = (0..<48).filter { frame.color[$0, row].alpha > 0 }
             #expect(columns.count <= 6, "row \(row): \(columns)")

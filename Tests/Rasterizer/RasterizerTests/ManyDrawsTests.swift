@@ -7,9 +7,9 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("A list of any number of draws shows what one draw of the same triangles shows")
+@Suite("Any number of draws looks like one draw of the same triangles")
 struct ManyDrawsTests {
-    /// Leaves in random places, some one upon another and many beyond the picture.
+    /// Leaves at random positions, some overlapping and many outside the picture.
     private static func leaves(_ count: Int, _ generator: inout SeededGenerator) -> [[SIMD3<Float>]] {
         func number(_ range: Range<Double>) -> Float { Float(generator.number(in: range)) }
         let corners: [SIMD3<Float>] = [SIMD3(-0.05, -0.04, 0), SIMD3(0.05, -0.05, 0), SIMD3(0, 0.06, 0)]
@@ -26,13 +26,13 @@ struct ManyDrawsTests {
             shading: shading, state: RasterState(cullMode: .none))
     }
 
-    @Test("66,000 and more, opaque and blended, with and without samples", arguments: [SamplePattern.single, .four])
+    @Test("More than 65,536 draws look like one, opaque and blended", arguments: [SamplePattern.single, .four])
     func moreThanSixteenBitsCount(samples: SamplePattern) throws {
         var generator = SeededGenerator(seed: 0xD4A_35)
         let size = ImageSize(150, 70)
         let (opaque, glass) = (ShadingMaterial.even(0.7, 0.4, 0.1), ShadingMaterial.even(0.1, 0.5, 0.8, alpha: 0.5))
         let small = Self.leaves(66_000, &generator)
-        // Longer than the ranges of a list of so many draws.
+        // Longer than the ranges of a list with this number of draws.
         let long = Self.leaves(300, &generator)
         var list = TestStage(size: size).list
         let rasterizer = try Rasterizer(size: size, samples: samples)
@@ -44,11 +44,11 @@ struct ManyDrawsTests {
         let alone = picture(small.map { Self.draw(CollectionOfOne($0), opaque) } + [Self.draw(long, glass)])
         #expect(alone.color == together.color, "\(generator)")
         #expect(alone.depth == together.depth, "\(generator)")
-        // Between frames with other layout nothing is taken to be as it was.
+        // Frames with a different layout reuse no earlier state.
         #expect(picture([Self.draw(small, opaque), Self.draw(long, glass)]).color == together.color, "\(generator)")
     }
 
-    @Test("Every primitiveID tells its range and its index, however many bits these have")
+    @Test("Every primitiveID encodes its range and its index, for any split of bits")
     func layout() {
         for layout in PrimitiveIDLayout.all {
             for (fillMode, mostIndices) in [(FillMode.fill, 6), (.lines, 36)] {
@@ -84,7 +84,7 @@ struct ManyDrawsTests {
     }
 
     @Test(
-        "A long draw has long ranges, and no more than its bits count",
+        "A long draw has long ranges, within the bits of an index",
         arguments: [
             (0, 1808, 0), (1, 1808, 1), (115_712, 1808, 64), (115_777, 1824, 64), (200_000, 3136, 64), (698_368, 10_912, 64),
             (1_000_000, 10_912, 92),
@@ -97,7 +97,7 @@ struct ManyDrawsTests {
         #expect(PrimitiveIDLayout.all[2].rangeLength(of: filled) == 160)
     }
 
-    @Test("A draw so long that its ranges are, and the same triangles in short draws")
+    @Test("A draw with long ranges looks like short draws of the same triangles")
     func longRanges() throws {
         var generator = SeededGenerator(seed: 0x10_46)
         let size = ImageSize(150, 70)

@@ -4,7 +4,7 @@ import RasterResources
 import RenderMath
 import Testing
 
-@Suite("Varnish, transparency and light maps follow their formulas")
+@Suite("Clear coat, transparency and light maps follow their formulas")
 struct MaterialInputTests {
     private static func stage(_ shading: ShadingMaterial) -> TestStage {
         var stage = TestStage()
@@ -16,7 +16,7 @@ struct MaterialInputTests {
         return stage
     }
 
-    /// A texture that runs over all channels, alpha as well.
+    /// A texture with a ramp in every channel, including alpha.
     private static func ramp(of stage: inout TestStage) -> ShadingInput {
         ShadingInput(
             texture: stage.sources.texture(
@@ -30,13 +30,13 @@ struct MaterialInputTests {
     func clearCoat(metalness: Float, roughness: Float) throws {
         var shading = PhysicallyBasedTests.material(SIMD3(0.7, 0.2, 0.1), metalness: metalness, roughness: 0.6)
         shading.clearCoat = ShadingMaterial.ClearCoat(strength: .number(0.8), roughness: .number(roughness))
-        // Light from below the coat, which keeps its share.
+        // Light from below the coat, attenuated by it.
         shading.emission = .color(LinearColor(red: 0.3, green: 0.05, blue: 0.2))
         let agreement = try Self.stage(shading).agreement()
         #expect(agreement.isWithin(linear: 4e-3), "\(agreement)")
     }
 
-    @Test("A clear coat of no strength changes no bit, and one of full strength shows")
+    @Test("A clear coat of strength zero changes no bit, and one of full strength is visible")
     func clearCoatStrength() throws {
         var shading = PhysicallyBasedTests.material(SIMD3(0.7, 0.2, 0.1), metalness: 0, roughness: 0.6)
         let bare = try Self.stage(shading).render().color
@@ -46,7 +46,7 @@ struct MaterialInputTests {
         #expect(try Self.stage(shading).render().color != bare)
     }
 
-    @Test("In even light a varnished white surface gives back all of it", arguments: [Float(0), 1], [Float(0), 0.5, 1])
+    @Test("In uniform light a clear-coated white surface reflects all of it", arguments: [Float(0), 1], [Float(0), 0.5, 1])
     func varnishedFurnace(metalness: Float, roughness: Float) throws {
         var stage = TestStage()
         let cube = CubeMap(side: 32) { _ in LinearColor(red: 0.5, green: 0.5, blue: 0.5) }
@@ -60,7 +60,7 @@ struct MaterialInputTests {
         #expect(seen.allSatisfy { abs(Int($0) - 188) <= 1 }, "\(seen)")
     }
 
-    @Test("Bumps of a clear coat lean its mirror alone, as a leaning surface leans it")
+    @Test("A clear coat's normal map tilts only the coat's reflection, like a tilted surface")
     func clearCoatNormal() throws {
         func stage(_ shading: ShadingMaterial, normal: SIMD3<Float>) -> TestStage {
             var stage = TestStage(isOrthographic: true)
@@ -75,7 +75,7 @@ struct MaterialInputTests {
         }
         let leaning = SIMD3<Float>(0.1, 0.15, 1).normalized()
         let texel = LinearColor(red: leaning.x / 2 + 0.5, green: leaning.y / 2 + 0.5, blue: leaning.z / 2 + 0.5)
-        // A black surface mirrors nothing itself: all that is seen is the coat.
+        // A black surface reflects nothing itself, so that only the coat is visible.
         var shading = PhysicallyBasedTests.material(.zero, metalness: 1, roughness: 1)
         shading.clearCoat = ShadingMaterial.ClearCoat(
             roughness: .number(0.4),
@@ -90,7 +90,7 @@ struct MaterialInputTests {
     }
 
     @Test(
-        "The transparent input is a factor on alpha, by its alpha or as what is missing by its luminance",
+        "The transparent input scales alpha, by its alpha or by one minus its luminance",
         arguments: [LightingModel.constant, .blinn, .physicallyBased], [false, true])
     func transparent(model: LightingModel, isRGBZero: Bool) throws {
         var shading = PhysicallyBasedTests.material(SIMD3(0.8, 0.5, 0.3), metalness: 0, roughness: 0.5)
@@ -105,7 +105,7 @@ struct MaterialInputTests {
     }
 
     @Test(
-        "A light map adds to the lights and takes the emission's place",
+        "A light map adds to the lights and replaces the emission",
         arguments: [LightingModel.lambert, .phong, .blinn, .physicallyBased])
     func selfIllumination(model: LightingModel) throws {
         var shading = PhysicallyBasedTests.material(SIMD3(0.8, 0.5, 0.3), metalness: 0, roughness: 0.5)

@@ -4,7 +4,7 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("Multisampling smooths edges in linear light and touches nothing else")
+@Suite("Multisampling smooths edges in linear light and changes nothing else")
 struct MultisamplingTests {
     static let patterns: [SamplePattern] = [.four, .eight]
 
@@ -36,7 +36,7 @@ struct MultisamplingTests {
         }
     }
 
-    @Test("Over a clear background an edge's alpha is its coverage and its colour stays pure", arguments: patterns)
+    @Test("Over a transparent background an edge's alpha is its coverage and its colour is unchanged", arguments: patterns)
     func edgesOverNothing(pattern: SamplePattern) throws {
         let counter = try CoverageCounter(size: ImageSize(24, 24), pattern: pattern)
         let triangle = ScreenTriangle(SIMD2(300, 450), SIMD2(5700, 2000), SIMD2(1500, 5900))
@@ -49,7 +49,7 @@ struct MultisamplingTests {
         }
     }
 
-    @Test("Pixels wholly inside a triangle are shaded as without multisampling", arguments: patterns)
+    @Test("Pixels inside a triangle are shaded as without multisampling", arguments: patterns)
     func interior(pattern: SamplePattern) throws {
         var stage = TestStage(size: ImageSize(48, 48))
         stage.list.lighting.directionalLights = [
@@ -61,7 +61,7 @@ struct MultisamplingTests {
         let single = try stage.render(over: background).color
         let many = try stage.render(over: background, samples: pattern).color
         let scalar = ScalarRenderer(list: stage.list, size: stage.size, sources: stage.sources)
-        // A pixel is inside where it is as far from all edges as its corners are from its middle.
+        // A pixel is inside if its centre is farther from all edges than its own corners.
         let inside = scalar.pixelsFarFromEdges(by: 0.71)
         #expect(inside.count > 300)
         #expect(inside.allSatisfy { single.pixels[$0] == many.pixels[$0] })

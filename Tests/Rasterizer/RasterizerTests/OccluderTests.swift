@@ -5,9 +5,9 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("An occluder hides what is behind it and shows nothing")
+@Suite("An occluder hides geometry behind it and is invisible itself")
 struct OccluderTests {
-    /// A background of all kinds of bytes: opaque, half clear, clear but coloured.
+    /// A background with all kinds of pixels: opaque, translucent, and transparent with colour.
     static func background(_ size: ImageSize) -> SRGBImage {
         var generator = SeededGenerator(seed: 0xBAC6)
         return SRGBImage(size: size) { _, _ in
@@ -17,7 +17,7 @@ struct OccluderTests {
         }
     }
 
-    @Test("What is wholly hidden leaves the background's bytes as they are", arguments: SamplePattern.allCases)
+    @Test("Fully hidden geometry leaves the background's bytes unchanged", arguments: SamplePattern.allCases)
     func hidesAll(pattern: SamplePattern) throws {
         var stage = TestStage(size: ImageSize(61, 47))
         let background = Self.background(stage.size)
@@ -37,7 +37,7 @@ struct OccluderTests {
         }
     }
 
-    @Test("Pixels beside a drawing keep every byte of the background", arguments: SamplePattern.allCases)
+    @Test("Pixels outside a drawing keep every byte of the background", arguments: SamplePattern.allCases)
     func untouchedPixels(pattern: SamplePattern) throws {
         var stage = TestStage(size: ImageSize(61, 47))
         let background = Self.background(stage.size)
@@ -45,7 +45,7 @@ struct OccluderTests {
         for draw in [quad, Draw(quad, alpha: 0.5)] {
             stage.list.draws = [draw]
             let frame = try stage.render(over: .picture(background), samples: pattern)
-            // Drawn on black, untouched pixels stay black.
+            // Over black, untouched pixels stay black.
             let mask = try stage.render(samples: pattern).color
             var untouched = 0
             for (index, pixel) in mask.pixels.enumerated() where pixel.red == 0 {
@@ -56,7 +56,7 @@ struct OccluderTests {
         }
     }
 
-    @Test("What stands before the occluder shows, what stands behind does not, by a depth offset in metres")
+    @Test("Geometry in front of the occluder is visible and geometry behind is not, by a depth offset in metres")
     func depthOffset() throws {
         for isOrthographic in [false, true] {
             var stage = TestStage(size: ImageSize(8, 8), isOrthographic: isOrthographic)
@@ -71,7 +71,7 @@ struct OccluderTests {
         }
     }
 
-    @Test("Paint on an occluder's own triangles shows as if there were no occluder", arguments: SamplePattern.allCases)
+    @Test("Paint on an occluder's own triangles looks the same as without the occluder", arguments: SamplePattern.allCases)
     func paint(pattern: SamplePattern) throws {
         var stage = TestStage(size: ImageSize(64, 64))
         for alpha in [1, 0.5] as [Float] {
@@ -88,7 +88,7 @@ struct OccluderTests {
         }
     }
 
-    @Test("An occluder that comes after an object cuts nothing out of it")
+    @Test("An occluder drawn after an object hides nothing of it")
     func lateOccluder() throws {
         var stage = TestStage(size: ImageSize(16, 16))
         let object = TestStage.quad(width: 1, height: 1, shading: .even(1, 1, 1))
@@ -100,7 +100,7 @@ struct OccluderTests {
 }
 
 extension Draw {
-    /// The same draw, evenly white with an alpha.
+    /// The same draw in uniform white with an alpha.
     init(_ draw: Draw, alpha: Float) {
         self = draw
         shading = .even(1, 1, 1, alpha: alpha)

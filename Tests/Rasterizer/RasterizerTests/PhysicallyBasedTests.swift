@@ -4,7 +4,7 @@ import RasterResources
 import RenderMath
 import Testing
 
-@Suite("Metals and dielectrics follow the microfacet formulas and keep all energy")
+@Suite("Metals and dielectrics follow the microfacet formulas and conserve energy")
 struct PhysicallyBasedTests {
     static func material(_ color: SIMD3<Float>, metalness: Float, roughness: Float) -> ShadingMaterial {
         var material = ShadingMaterial(
@@ -34,11 +34,11 @@ struct PhysicallyBasedTests {
                 state: RasterState(cullMode: .none))
         ]
         let agreement = try stage.agreement()
-        // The table of the mirrored share has 32 entries a side: between them it is off by up to 2e-3 of the light.
+        // The table of the reflected fraction has 32 entries per side; interpolation errs by up to 2e-3 of the light.
         #expect(agreement.isWithin(linear: 4e-3), "\(agreement)")
     }
 
-    @Test("Glass keeps its highlights and mirrors, and hides what it mirrors", arguments: [Float(0), 0.1, 0.5, 1])
+    @Test("Glass keeps its highlights and reflections and hides what they cover", arguments: [Float(0), 0.1, 0.5, 1])
     func glass(opacity: Float) throws {
         var stage = TestStage()
         stage.list.lighting.ambientLight = SIMD3(0.3, 0.4, 0.5)
@@ -54,7 +54,7 @@ struct PhysicallyBasedTests {
     }
 
     @Test(
-        "In even light a white surface gives back all of it, whatever it is made of",
+        "In uniform light a white surface of any material reflects all of it",
         arguments: [Float(0), 0.25, 1], [Float(0), 0.1, 0.3, 0.5, 0.7, 0.9, 1])
     func whiteFurnace(metalness: Float, roughness: Float) throws {
         var stage = TestStage()
@@ -66,7 +66,7 @@ struct PhysicallyBasedTests {
                 shading: Self.material(SIMD3(1, 1, 1), metalness: metalness, roughness: roughness),
                 state: RasterState(cullMode: .none))
         ]
-        // Over light of the same strength nothing is to be seen; an sRGB level is 0.9 % of it.
+        // In front of light of equal strength nothing is visible; one sRGB level is 0.9 % of it.
         let picture = try stage.render(over: .color(LinearColor(red: 0.5, green: 0.5, blue: 0.5)))
         let seen = Set(picture.color.pixels.map { [$0.red, $0.green, $0.blue] })
         let levels = seen.flatMap { $0 }

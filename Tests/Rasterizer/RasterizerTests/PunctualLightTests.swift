@@ -4,9 +4,10 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("Lamps weaken with distance, shine in cones, and fall on the draws that they are meant for")
+@Suite("Lamps attenuate with distance, shine in cones, and light only their assigned draws")
 struct PunctualLightTests {
-    /// Positions follow from depths, so their error grows with the viewer's distance: 4·10⁻⁷ m at 3 m, as here, which sharp highlights show.
+    /// Positions are derived from depths, so that their error grows with the viewer's distance: 4·10⁻⁷ m at the 3 m used here,
+    /// visible in sharp highlights.
     static let tolerance = 5e-5
 
     static let attenuations: [LightAttenuation] = [
@@ -24,7 +25,7 @@ struct PunctualLightTests {
                 source: .point(SIMD3(0.7, 0.4, 1.6)), radiance: SIMD3(0.9, 0.7, 0.4), attenuation: attenuation)
             spot.cone = PunctualLight.Cone(
                 axis: SIMD3(-0.5, -0.3, -1.2).normalized(), innerCosine: 0.97, outerCosine: 0.82)
-            // Whatever the orientation, both falloffs have their turn with each attenuation.
+            // Each projection combines both falloffs with each attenuation.
             spot.cone?.falloff = isOrthographic ? .squared : .smooth
             stage.list.lighting = Lighting(
                 ambientLight: SIMD3(0.1, 0.1, 0.2),
@@ -45,7 +46,7 @@ struct PunctualLightTests {
         }
     }
 
-    @Test("By hand: twice as far is a quarter, a metre is full, and a lamp out of its range is dark")
+    @Test("Known values: double distance gives a quarter, one metre the full light, beyond its range none")
     func distances() throws {
         var stage = TestStage(size: ImageSize(9, 9), isOrthographic: true)
         stage.list.draws = [
@@ -73,7 +74,7 @@ struct PunctualLightTests {
         #expect(try shown(2, .polynomial(constant: 1, linear: 0.5, quadratic: 0.5)) == pixel(0.25))
     }
 
-    @Test("A draw that is pushed back in depth is lit where it lies", arguments: SamplePattern.allCases)
+    @Test("A draw with a depth offset is lit at its true position", arguments: SamplePattern.allCases)
     func depthOffset(pattern: SamplePattern) throws {
         for isOrthographic in [false, true] {
             var stage = TestStage(size: ImageSize(48, 48), isOrthographic: isOrthographic)
@@ -92,7 +93,7 @@ struct PunctualLightTests {
         }
     }
 
-    @Test("A lamp beside a face lights it as the oracle says from 1 m and from 200 m, in the origin and 50 m beside it")
+    @Test("A lamp next to a face agrees with the oracle from 1 m and 200 m, at the origin and 50 m off it")
     func farViewers() throws {
         for distance in [1, 200] as [Double] {
             for place in [SIMD3<Float>(0, 0, 0), SIMD3(40, 2, -30)] {
@@ -113,13 +114,13 @@ struct PunctualLightTests {
                 cloth.worldFromModel = Matrix4(translation: place) * Matrix4(scale: SIMD3(0.12, 0.12, 0.12))
                 stage.list.draws = [cloth]
                 let agreement = try stage.agreement()
-                // Less than the least step of a byte, 3·10⁻⁴.
+                // Less than the smallest step of a byte, 3·10⁻⁴.
                 #expect(agreement.isWithin(linear: 2e-4), "\(distance) m, \(place): \(agreement)")
             }
         }
     }
 
-    @Test("A draw is lit by the light that it names, and its neighbour by another")
+    @Test("Each draw is lit by its own assigned light")
     func lightings() throws {
         var stage = TestStage(size: ImageSize(16, 8), isOrthographic: true)
         let white = ShadingMaterial(lightingModel: .lambert, diffuse: .color(LinearColor(red: 1, green: 1, blue: 1)))

@@ -8,13 +8,14 @@ import Testing
 
 @testable import Rasterizer
 
-@Suite("What was drawn is counted, whoever draws it")
+@Suite("Raster counts do not depend on how the picture is drawn")
 struct RasterCountsTests {
-    /// Of a size that no tile and no block divides.
+    /// Not a multiple of any tile or block.
     static let size = ImageSize(37, 29)
     static let pixels = 37 * 29
 
-    /// The counts of a list, which must be the same with each instruction set, number of threads and tile, and must not show.
+    /// The counts of a list. They must be equal for each instruction set, number of threads and tile side, and counting must
+    /// not change the picture.
     static func counts(
         of list: DrawList, size: ImageSize = size, samples: SamplePattern = .single, background: Background = .color(.clear)
     ) throws -> RasterCounts {
@@ -26,7 +27,7 @@ struct RasterCountsTests {
                 let frame = rasterizer.render(list, over: background, threads: threads, counter: counter)
                 let plain = rasterizer.render(list, over: background, threads: threads)
                 #expect(frame.color == plain.color)
-                // The second time nothing is sorted again, and all counts.
+                // The second render reuses sorted draws and must count everything again.
                 _ = rasterizer.render(list, over: background, threads: threads, counter: counter)
                 var twice = counter.counts
                 let once = found ?? twice.halved
@@ -44,7 +45,7 @@ struct RasterCountsTests {
         return stage.list
     }
 
-    @Test("Two triangles over the whole picture", arguments: SamplePattern.allCases)
+    @Test("Two triangles over the whole picture count every pixel and sample", arguments: SamplePattern.allCases)
     func quad(pattern: SamplePattern) throws {
         let list = Self.stage([TestStage.quad(shading: .even(1, 1, 1))])
         let counts = try Self.counts(of: list, samples: pattern)
@@ -55,12 +56,12 @@ struct RasterCountsTests {
         if pattern == .single {
             #expect(counts.fragmentsShaded == Self.pixels && counts.overdraw == 1)
         } else {
-            // Pixels that the diagonal divides are shaded for both triangles.
+            // Pixels on the diagonal are shaded for both triangles.
             #expect((Self.pixels + 1...Self.pixels + 37 + 29).contains(counts.fragmentsShaded))
         }
     }
 
-    @Test("A texture that is shown as it is counts like any other", arguments: SamplePattern.allCases)
+    @Test("A texture copied to the picture counts like any other draw", arguments: SamplePattern.allCases)
     func shownTexels(pattern: SamplePattern) throws {
         var shading = ShadingMaterial.even(1, 1, 1)
         shading.diffuse = ShadingInput(texture: SampledTexture(TestStage.noise(37, 29, seed: 3)))
@@ -68,7 +69,7 @@ struct RasterCountsTests {
         #expect(counts.samplesShaded == Self.pixels * pattern.count && counts.pixelsDrawn == Self.pixels)
     }
 
-    @Test("A closed box shows one face and culls five; without culling none is")
+    @Test("A closed box shows one face and culls five; without culling it culls none")
     func box() throws {
         let mesh = ProceduralMesh.box(size: SIMD3(1, 0.8, 2))
         for (mode, culled) in [(CullMode.back, 10), (.front, 2), (.none, 0)] {
@@ -76,12 +77,12 @@ struct RasterCountsTests {
             let counts = try Self.counts(of: Self.stage([draw]))
             #expect(counts.trianglesGiven == 12 && counts.trianglesCulled == culled, "\(mode)")
             #expect(counts.trianglesDrawn == 12 - culled, "\(mode)")
-            // What is hidden is not shaded.
+            // Hidden faces are not shaded.
             #expect(counts.fragmentsShaded == counts.pixelsDrawn && counts.pixelsDrawn > 20, "\(mode)")
         }
     }
 
-    @Test("Opaque layers are shaded once, blended ones each", arguments: SamplePattern.allCases)
+    @Test("Opaque layers are shaded once, blended layers each time", arguments: SamplePattern.allCases)
     func overdraw(pattern: SamplePattern) throws {
         let depths: [Float] = [0, 0.3, -0.2]
         let opaque = depths.map { TestStage.quad(z: $0, shading: .even(1, 1, 1)) }
@@ -93,7 +94,7 @@ struct RasterCountsTests {
         if pattern == .single { #expect(sum.overdraw == 3) }
     }
 
-    @Test("An occluder is drawn and shades nothing")
+    @Test("An occluder counts as drawn and shades nothing")
     func occluder() throws {
         let counts = try Self.counts(
             of: Self.stage([TestStage.quad(z: 0.5, shading: nil), TestStage.quad(shading: .even(1, 1, 1))]))
@@ -101,7 +102,7 @@ struct RasterCountsTests {
         #expect(counts.overdraw == 0)
     }
 
-    @Test("Each triangle that is not drawn counts by its reason")
+    @Test("Each triangle that is not drawn counts under its reason")
     func reasons() throws {
         func draw(_ corners: [SIMD3<Float>]) -> Draw {
             Draw(
@@ -114,17 +115,17 @@ struct RasterCountsTests {
         #expect(try single(far.map { $0 + SIMD3(-90, 0, 20) }).trianglesOutside == 1)
         #expect(try single([.zero, .zero, SIMD3(1, 0, 0)]).trianglesWithoutArea == 1)
         #expect(try single([.zero, SIMD3(.nan, 0, 0), SIMD3(1, 0, 0)]).trianglesUnusable == 1)
-        // A hundredth of a pixel, beside the centre of one.
+        // A hundredth of a pixel in size, next to the centre of a pixel.
         let grain = [SIMD3<Float>(0.004, 0.004, 0), SIMD3(0.006, 0.004, 0), SIMD3(0.004, 0.006, 0)]
         #expect(try single(grain).trianglesWithoutSamples == 1)
         var stray = draw(grain)
         stray.triangles = [SIMD3(0, 1, 7)]
         #expect(try Self.counts(of: Self.stage([stray])).trianglesUnusable == 1)
-        // From behind the viewer to far before him: cut, and drawn.
+        // From behind the viewer to far ahead: clipped and drawn.
         #expect(try single([SIMD3(0, -1, 9), SIMD3(-9, -1, -9), SIMD3(9, -1, -9)]).trianglesDrawn == 1)
     }
 
-    @Test("A triangle counts as drawn where the front end sets it up, and one reason holds for each", arguments: [1, 2, 3])
+    @Test("A triangle counts as drawn if the front end sets it up, and otherwise under one reason", arguments: [1, 2, 3])
     func random(seed: UInt64) throws {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
@@ -157,7 +158,7 @@ struct RasterCountsTests {
         }
     }
 
-    @Test("Crossing surfaces, blended and not, give the same numbers whoever counts", arguments: SamplePattern.allCases)
+    @Test("Counts of intersecting surfaces do not depend on how the picture is drawn", arguments: SamplePattern.allCases)
     func mixed(pattern: SamplePattern) throws {
         var generator = SeededGenerator(seed: 11)
         var draws = (0..<4).map { _ in FrameReuseTests.mesh(&generator) }

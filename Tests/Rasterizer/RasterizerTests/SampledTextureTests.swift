@@ -2,7 +2,7 @@ import RasterResources
 import Imaging
 import Testing
 
-@Suite("A texture made of a picture at once is the one that its mip chain makes")
+@Suite("A texture built directly from a picture equals one built from its mip chain")
 struct SampledTextureTests {
     static let sizes = [
         ImageSize(1, 1), ImageSize(2, 2), ImageSize(1, 6), ImageSize(6, 1), ImageSize(8, 4), ImageSize(7, 4), ImageSize(6, 9),
@@ -18,7 +18,7 @@ struct SampledTextureTests {
         let (levels, others) = (atOnce.levelPictures, fromChain.levelPictures)
         #expect(levels.count == others.count)
         #expect(zip(levels, others).allSatisfy { $0.size == $1.size && $0.texels == $1.texels })
-        // The columns and rows beside the pictures that show their first ones again, too.
+        // Includes the padding columns and rows that repeat the picture's first ones.
         #expect(Array(atOnce.texels) == Array(fromChain.texels))
     }
 
@@ -43,7 +43,7 @@ struct SampledTextureTests {
         #expect(Array(alone.texels) == Array(all.texels.prefix(alone.texels.count)))
     }
 
-    @Test func onePixelThatIsNotOpaqueIsEnough() {
+    @Test func oneTranslucentPixelMakesTextureTranslucent() {
         var picture = SRGBImage(size: ImageSize(6, 4), filledWith: SRGBA8(red: 9, green: 9, blue: 9))
         #expect(SampledTexture(picture).isOpaque)
         picture[5, 3].alpha = 254

@@ -5,15 +5,16 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("Light that runs on beneath skin follows the wrapped cosine, and none is made or lost")
+@Suite("Subsurface scattering follows the wrapped cosine and conserves energy")
 struct ScatteringTests {
-    /// The irradiance of an environment on what scatters, by the integrals of the wrapped cosine with Legendre's polynomials.
+    /// The irradiance of an environment on a scattering surface, from the integrals of the wrapped cosine with Legendre's
+    /// polynomials.
     static func scattered(
         _ light: EnvironmentLight, _ normal: SIMD3<Double>, widths: SIMD3<Double>
     ) -> SIMD3<Double> {
         func value(_ normal: SIMD3<Double>) -> SIMD3<Double> { EnvironmentLightTests.value(light, normal) }
         let axes = [SIMD3<Double>(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)]
-        // Opposite directions part the odd band from the even ones; the mean over three axes is the zeroth.
+        // Opposite directions separate the odd band from the even ones; the mean over three axes is the zeroth.
         let odd = (value(normal) - value(-normal)) / 2
         let even = (value(normal) + value(-normal)) / 2
         let zeroth = axes.reduce(SIMD3<Double>.zero) { $0 + (value($1) + value(-$1)) / 6 }
@@ -28,7 +29,7 @@ struct ScatteringTests {
         return material
     }
 
-    @Test("A cloth of skin under lights and a sky agrees with the oracle", arguments: [Float(0), 0.3, 1])
+    @Test("Skin cloth under lights and a sky agrees with the oracle", arguments: [Float(0), 0.3, 1])
     func cloth(width: Float) throws {
         var stage = TestStage()
         stage.list.lighting.directionalLights = [
@@ -47,7 +48,7 @@ struct ScatteringTests {
         #expect(agreement.isWithin(linear: 4e-3), "\(agreement)")
     }
 
-    @Test("A width of nothing is a physically based surface to the bit, in directional light")
+    @Test("In directional light, scattering of width zero equals a physically based surface to the bit")
     func noWidth() throws {
         var stage = TestStage()
         stage.list.lighting.directionalLights = [
@@ -60,10 +61,10 @@ struct ScatteringTests {
     }
 
     @Test(
-        "The bands that are left of the harmonics are those of the integral over all directions",
+        "The attenuated harmonic bands match the integral over all directions",
         arguments: [0.0, 0.2, 0.55, 1])
     func harmonics(width: Double) {
-        // Light of three bands alone, whose harmonics are exact.
+        // Light of three bands only, whose harmonics are exact.
         func light(from direction: SIMD3<Double>) -> Double {
             1 + 0.7 * direction.x - 0.4 * direction.z + 0.5 * direction.x * direction.y + 0.3
                 * (direction.z * direction.z - 1.0 / 3)
@@ -82,10 +83,10 @@ struct ScatteringTests {
                 cosine += max(slant, 0)
             }
         }
-        // A white dull surface that light of 1 falls on from everywhere gives back 1.
+        // A white diffuse surface in uniform light of 1 reflects 1.
         let integral = wrapped / cosine
         var environment = EnvironmentLight(SphericalHarmonics(coefficients: Array(repeating: .zero, count: 9)))
-        // The cosine's bands, over the zeroth: 1, 2/3 and 1/4 (Ramamoorthi and Hanrahan 2001).
+        // The cosine's bands relative to the zeroth: 1, 2/3 and 1/4 (Ramamoorthi and Hanrahan 2001).
         environment.constant = SIMD3(repeating: 1 - 0.1 / 4)
         environment.linear.x = SIMD3(repeating: 0.7 * 2 / 3)
         environment.linear.z = SIMD3(repeating: -0.4 * 2 / 3)
@@ -95,7 +96,7 @@ struct ScatteringTests {
         #expect(abs(seen - integral) < 2e-5, "\(seen) \(integral)")
     }
 
-    @Test("In even light white skin gives back all of it, whatever the width", arguments: [Float(0), 0.4, 1])
+    @Test("In uniform light white skin reflects all of it, for any scattering width", arguments: [Float(0), 0.4, 1])
     func whiteFurnace(width: Float) throws {
         var stage = TestStage()
         let cube = CubeMap(side: 32) { _ in LinearColor(red: 0.5, green: 0.5, blue: 0.5) }

@@ -5,7 +5,7 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("Shadows lie where geometry says, as soft as their light is wide")
+@Suite("Shadows have the right position and softness")
 struct ShadowTests {
     static let white = ShadingMaterial(lightingModel: .lambert, diffuse: .color(LinearColor(red: 1, green: 1, blue: 1)))
 
@@ -15,7 +15,7 @@ struct ShadowTests {
         ShadowMap.Style(radius: radius, spread: spread, bias: bias, opacity: opacity, fadeDistance: fadeDistance)
     }
 
-    /// What a light above sees of draws: 2.56 m in 256 texels from 4 m high, straight down on the plane z = 0.
+    /// The shadow map of a light above the draws: 2.56 m in 256 texels from a height of 4 m, straight down on the plane z = 0.
     static func mapFromAbove(_ draws: [Draw], _ style: ShadowMap.Style) throws -> ShadowMap {
         let lightFromWorld = Matrix4(translation: SIMD3(0, 0, -4))
         let projection = Projection(orthographicHeight: 2.56, aspectRatio: 1, near: 0, far: 8)
@@ -36,7 +36,7 @@ struct ShadowTests {
         return ShadowMap(depth: frame.depth!, lightFromWorld: lightFromWorld, lens: lens, style: style)
     }
 
-    /// A plane at z = 0 under a white light from above, seen from above: 128 pixels are 2 m.
+    /// The plane z = 0 under a white light, seen from above: 128 pixels are 2 m.
     static func stage(_ shadow: ShadowMap) -> TestStage {
         var stage = TestStage(size: ImageSize(128, 128), isOrthographic: true)
         stage.list.draws = [TestStage.quad(shading: white)]
@@ -46,7 +46,7 @@ struct ShadowTests {
         return stage
     }
 
-    /// The light of a pixel whose red channel shows it.
+    /// The linear light of a pixel, from its red channel.
     static func light(_ pixel: SRGBA8) -> Double { SRGBTransfer.linear(fromEncoded: Double(pixel.red) / 255) }
 
     /// Half of a plane, x < 0, at a height.
@@ -57,7 +57,7 @@ struct ShadowTests {
     }
 
     @Test(
-        "The edge of a half plane is a ramp of its radius, or of its height times the light's spread, at its true place",
+        "A half plane's shadow edge is centred and as wide as its radius, or as its height times the light's spread",
         arguments: [
             (radius: Float(0.02), spread: Float(0), height: Float(0.5)), (0.03, 0.02, 0.5), (0.03, 0.02, 1), (0.03, 0.01, 1.5),
         ])
@@ -75,7 +75,7 @@ struct ShadowTests {
         }
     }
 
-    @Test("Shadows keep off the share that they should, and fade with the distance from what throws them")
+    @Test("Shadows darken by their strength and fade with the distance from the caster")
     func strengths() throws {
         for (style, expected) in [
             (Self.style(), 0.0), (Self.style(opacity: 0.75), 0.25), (Self.style(fadeDistance: 2), 0.75),
@@ -87,7 +87,7 @@ struct ShadowTests {
         }
     }
 
-    @Test("A spot throws the shadow of a square as large as the distances say")
+    @Test("A spot light casts a square's shadow at the projected size")
     func perspective() throws {
         let lightFromWorld = Matrix4(translation: SIMD3(0, 0, -2))
         let projection = Projection(verticalFieldOfView: .pi / 2, aspectRatio: 1, near: 0.01)
@@ -97,7 +97,7 @@ struct ShadowTests {
         var stage = Self.stage(shadow)
         stage.list.lighting.punctualLights[0].source = .point(SIMD3(0, 0, 2))
         let picture = try stage.render().color
-        // Half the side, 0.25 m, at 1 m from the light is 0.5 m at 2 m; a texel is 1.6 cm there.
+        // Half the side, 0.25 m, at 1 m from the light becomes 0.5 m at 2 m, where a texel is 1.6 cm.
         for column in 0..<128 {
             let x = abs((Double(column) + 0.5) / 64 - 1)
             if abs(x - 0.5) < 0.03 { continue }
@@ -106,7 +106,7 @@ struct ShadowTests {
         }
     }
 
-    @Test("Smooth surfaces do not shadow themselves, however they slant to the light")
+    @Test("Smooth surfaces do not shadow themselves at any angle to the light")
     func noAcne() throws {
         var ball = ProceduralMesh.sphere(radius: 0.8, segments: 96, rings: 64)
         ball.makeSmoothNormals()
@@ -119,7 +119,7 @@ struct ShadowTests {
                 } else {
                     Projection(verticalFieldOfView: 2 * PortableMath.atan(0.8), aspectRatio: 1, near: 0.01)
                 }
-            // Texels of 1 cm here and 2.5 cm there, facets of 5 cm that stand 0.4 mm off the ball.
+            // Texels are 1 cm here and 2.5 cm there; facets of 5 cm are 0.4 mm off the ball.
             let shadow = try Self.map([draw], projection, lightFromWorld, model, Self.style(bias: 0.002))
             var stage = Self.stage(shadow)
             if case .perspective = model { stage.list.lighting.punctualLights[0].source = .point(SIMD3(0, 0, 4)) }
@@ -134,11 +134,11 @@ struct ShadowTests {
         }
     }
 
-    @Test("Blocks and packed fragments, with soft and with narrowed edges, agree with the oracle", arguments: [Float(0), 0.03])
+    @Test("Blocks and packed fragments agree with the oracle for soft and narrowed shadow edges", arguments: [Float(0), 0.03])
     func oracle(spread: Float) throws {
         var generator = SeededGenerator(seed: 17)
         for isPerspective in [false, true] {
-            // Tiles that hover well above the cloth, so that rounding decides nowhere what is nearer.
+            // Tiles hover well above the cloth, so that rounding never decides which surface is nearer.
             let tiles = (0..<24).map { _ in
                 var tile = TestStage.quad(
                     width: .random(in: 0.05...0.4, using: &generator), height: .random(in: 0.05...0.4, using: &generator),
@@ -169,14 +169,14 @@ struct ShadowTests {
                 light.shadow = shadow
                 stage.list.lighting = Lighting(ambientLight: SIMD3(0.1, 0.1, 0.1), punctualLights: [light])
                 let agreement = try stage.agreement(over: .color(LinearColor(red: 0.6, green: 0.5, blue: 0.4)))
-                // Window borders in single precision: a part in 10⁵ of a texel.
+                // Window borders have single precision: 10⁻⁵ of a texel.
                 #expect(
                     agreement.isWithin(linear: 2e-4), "perspective \(isPerspective), \(model): \(agreement) of \(generator)")
             }
         }
     }
 
-    @Test("Shadow alone darkens what is behind it to the share that is left, by black or as a factor for each colour")
+    @Test("A shadow catcher darkens its background by the shadow's strength, as black or as a factor per colour")
     func shadowOnly() throws {
         let shadow = try Self.mapFromAbove([Self.halfPlane(at: 0.5)], Self.style())
         var stage = Self.stage(shadow)
@@ -197,7 +197,7 @@ struct ShadowTests {
         #expect(multiplied[120, 64] == SRGBA8(film))
     }
 
-    @Test("Lights and shadows of numbers that are none draw without a crash")
+    @Test("Lights and shadows with invalid numbers draw without a crash")
     func hostile() throws {
         let numbers: [Float] = [.nan, .infinity, -.infinity, 0, 1e-30, 1e30]
         for number in numbers {

@@ -4,23 +4,23 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("Textures that are shown as they are keep their bytes, and look like the same textures computed")
+@Suite("Textures that can be copied keep their bytes and look like the same textures shaded")
 struct ShownTexelTests {
-    /// Nothing but texels: no light falls on it, and none of its own is added.
+    /// A material of texels only, without lighting or emission.
     static func shown(_ picture: SRGBImage, wrap: TextureWrap = .clamp) -> ShadingMaterial {
         var material = ShadingMaterial(diffuse: TextureTests.input(SampledTexture(picture), wrap, .nearest))
         material.ambient = .black
         return material
     }
 
-    /// The same by a longer way: without ambient light it does not matter that the ambient input is the diffuse one.
+    /// The same on the shading path: without ambient light the ambient input has no effect.
     static func computed(_ material: ShadingMaterial) -> ShadingMaterial {
         var material = material
         material.ambient = nil
         return material
     }
 
-    @Test("A picture drawn over a whole frame of its size is that picture", arguments: SamplePattern.allCases)
+    @Test("A picture drawn over a whole frame of its size is copied exactly", arguments: SamplePattern.allCases)
     func background(samples: SamplePattern) throws {
         let picture = TestStage.noise(70, 37, seed: 77)
         var stage = TestStage(size: picture.size, isOrthographic: true)
@@ -35,7 +35,7 @@ struct ShownTexelTests {
     }
 
     @Test(
-        "Under, over and between other surfaces it differs by no more than the texture's own sixteen bits",
+        "Under, over and between other surfaces, copied texels differ from shaded ones by at most the texture's 16-bit steps",
         arguments: SamplePattern.allCases, [TextureWrap.clamp, .repeat, .mirror])
     func amongOthers(samples: SamplePattern, wrap: TextureWrap) throws {
         let material = Self.shown(TestStage.noise(24, 20, seed: 78), wrap: wrap)

@@ -4,9 +4,9 @@ import RenderTestSupport
 import Scheduling
 import Testing
 
-/// A still picture is made ready once, as its levels are made otherwise, and is let go then.
+/// A still picture becomes a texture once, with the same levels as other textures, and is then released.
 @Suite struct StillTextureTests {
-    @Test func itIsMadeReadyWhenItIsDrawnFirst() {
+    @Test func textureIsPreparedOnFirstDraw() {
         let picture = TestStage.noise(13, 8, seed: 5, hasAlpha: true)
         let light = LinearImage(picture)
         for source in [StillTexture.Source.picture(picture), .light(light)] {
@@ -24,7 +24,7 @@ import Testing
         parallelMap(count: 16, threads: 4) { _ in texture.sampled }
     }
 
-    @Test func aCubeMapIsRestoredFromItsTexels() throws {
+    @Test func cubeMapIsRestoredFromItsTexels() throws {
         let cube = SampledCube(CubeMap(side: 6) { LinearColor(red: Float($0.x), green: Float($0.y), blue: Float($0.z)) })
         let restored = SampledCube.restored(sides: cube.levelSides) {
             $0.copyMemory(from: UnsafeRawBufferPointer(cube.allTexels))

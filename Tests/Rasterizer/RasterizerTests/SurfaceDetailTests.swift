@@ -4,7 +4,7 @@ import RasterResources
 import RenderMath
 import Testing
 
-@Suite("Normal maps, vertex colours, occlusion and alpha cutoffs do what geometry or light would")
+@Suite("Normal maps, vertex colours, occlusion and alpha cutoffs match equivalent geometry or light")
 struct SurfaceDetailTests {
     /// A quad under one light from the side, with tangents along x.
     private static func stage(_ shading: ShadingMaterial, normal: SIMD3<Float>) -> TestStage {
@@ -28,7 +28,7 @@ struct SurfaceDetailTests {
         return shading
     }
 
-    /// A normal map that leans the same way everywhere.
+    /// A normal map with the same tilt everywhere.
     private static func map(_ normal: SIMD3<Float>, greenIsDown: Bool, strength: Float = 1) -> ShadingMaterial.NormalMap {
         let unit = normal.normalized()
         let texel = LinearColor(
@@ -49,7 +49,7 @@ struct SurfaceDetailTests {
     }
 
     @Test(
-        "A normal map that leans lights a flat surface as a leaning one",
+        "A tilted normal map lights a flat surface like a tilted surface",
         arguments: [LightingModel.lambert, .phong, .blinn, .physicallyBased], [false, true])
     func leaningMap(model: LightingModel, greenIsDown: Bool) throws {
         for normal in [SIMD3<Float>(0, 0, 1), SIMD3(0.4, 0.1, 0.9), SIMD3(-0.2, 0.5, 0.7)] {
@@ -59,7 +59,7 @@ struct SurfaceDetailTests {
             let expected = try Self.stage(Self.shading(model), normal: normal).render()
             #expect(Self.largestDifference(seen, expected) <= 1, "\(model) \(normal)")
         }
-        // The three are not one picture.
+        // The test pictures differ from that of an untilted surface.
         let flat = try Self.stage(Self.shading(model), normal: SIMD3(0, 0, 1)).render()
         let leaning = try Self.stage(Self.shading(model), normal: SIMD3(-0.2, 0.5, 0.7)).render()
         #expect(Self.largestDifference(flat, leaning) > 4)
@@ -78,7 +78,7 @@ struct SurfaceDetailTests {
         }
     }
 
-    @Test("A surface without tangents keeps its own normals under a normal map")
+    @Test("A surface without tangents ignores a normal map")
     func missingTangents() throws {
         var bumped = Self.shading(.blinn)
         bumped.normalMap = Self.map(SIMD3(0.4, 0.1, 0.9), greenIsDown: false)
@@ -88,7 +88,7 @@ struct SurfaceDetailTests {
         #expect(Self.largestDifference(try stage.render(), expected) == 0)
     }
 
-    @Test("Vertex colours are a factor on the diffuse colour, and on alpha where they are translucent")
+    @Test("Vertex colours scale the diffuse colour, and alpha if they are translucent")
     func vertexColors() throws {
         for use in VertexColors.allCases {
             var shading = ShadingMaterial(
@@ -112,9 +112,9 @@ struct SurfaceDetailTests {
         }
     }
 
-    @Test("Vertex colours run evenly between the vertices, in perspective too")
+    @Test("Vertex colours interpolate linearly between vertices, also in perspective")
     func vertexColorGradient() throws {
-        // The same ramp as a texture and as colours of the vertices.
+        // The same ramp as a texture and as vertex colours.
         let ramp = SampledTexture(
             LinearImage(size: ImageSize(256, 1)) { x, _ in
                 LinearColor(red: (Float(x) + 0.5) / 256, green: 0.5, blue: 1 - (Float(x) + 0.5) / 256)
@@ -136,7 +136,7 @@ struct SurfaceDetailTests {
         #expect(Self.largestDifference(try stage.render(), expected) <= 2)
     }
 
-    @Test("Below the cutoff there is nothing, and from it on a surface without gaps", arguments: [SamplePattern.single, .four])
+    @Test("A surface is invisible below the alpha cutoff and solid from it on", arguments: [SamplePattern.single, .four])
     func alphaCutoff(samples: SamplePattern) throws {
         let steps = SampledTexture(
             LinearImage(size: ImageSize(4, 1)) { x, _ in
@@ -145,7 +145,7 @@ struct SurfaceDetailTests {
         var input = ShadingInput(texture: steps)
         input.filter = .nearest
         var stage = TestStage(size: ImageSize(32, 8), isOrthographic: true)
-        // 2 high and four times as wide: 32 by 8 pixels, eight for each texel.
+        // 2 high and four times as wide: 32 by 8 pixels, eight per texel.
         stage.list.draws = [TestStage.quad(width: 8, height: 2, shading: ShadingMaterial(diffuse: input), identifier: 7)]
         stage.list.draws[0].shading?.alphaCutoff = 0.5
         let frame = try stage.render(over: .color(LinearColor(red: 0, green: 0, blue: 1)), samples: samples)
@@ -157,7 +157,7 @@ struct SurfaceDetailTests {
     }
 
     @Test(
-        "Occlusion keeps the light from all around away, and no lamp's", arguments: [LightingModel.lambert, .physicallyBased])
+        "Occlusion attenuates ambient and environment light, not lamps", arguments: [LightingModel.lambert, .physicallyBased])
     func ambientOcclusion(model: LightingModel) throws {
         var shading = ShadingMaterial(lightingModel: model, diffuse: .color(LinearColor(red: 1, green: 1, blue: 1)))
         shading.roughness = .number(1)

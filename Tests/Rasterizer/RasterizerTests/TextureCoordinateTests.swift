@@ -4,7 +4,7 @@ import Rasterizer
 import RenderMath
 import Testing
 
-@Suite("The layer of texture coordinates says which place of a surface each pixel shows")
+@Suite("The texture coordinate layer stores the surface point that each pixel shows")
 struct TextureCoordinateTests {
     private static let layers: FramebufferLayers = [.depth, .identifiers, .textureCoordinates]
     private static let black = Background.color(LinearColor(red: 0, green: 0, blue: 0))
@@ -13,7 +13,7 @@ struct TextureCoordinateTests {
         try AgreeingRasterizers(size: stage.size, samples: samples).render(stage.list, over: black, layers: layers)
     }
 
-    /// A face's worth of small triangles that bulge and lean away, before a floor that runs far off.
+    /// A face-sized set of small, curved and tilted triangles in front of a floor that extends far away.
     private static func stage() -> TestStage {
         var stage = TestStage(size: ImageSize(61, 47))
         var floor = TestStage.quad(width: 9, height: 30, shading: .even(0.2, 0.2, 0.2), identifier: 1)
@@ -30,7 +30,7 @@ struct TextureCoordinateTests {
         return stage
     }
 
-    @Test("Perspective, meshes and what lies behind others agree with the oracle", arguments: SamplePattern.allCases)
+    @Test("Perspective, meshes and hidden surfaces agree with the oracle", arguments: SamplePattern.allCases)
     func oracle(samples: SamplePattern) throws {
         let stage = Self.stage()
         let frame = try Self.render(stage, samples)
@@ -56,11 +56,11 @@ struct TextureCoordinateTests {
         #expect(farthest < 1e-6, "\(farthest)")
     }
 
-    @Test("A plane that passes the viewer is cut at the near plane, and its places stay right to the horizon")
+    @Test("A plane across the viewer is clipped at the near plane, with exact coordinates up to the horizon")
     func cut() throws {
         var stage = TestStage(size: ImageSize(96, 64))
         var floor = TestStage.quad(width: 40, height: 400, shading: .even(0.5, 0.5, 0.5))
-        // 0.3 m below the eye, from 200 m behind it to 200 m before it.
+        // 0.3 m below the eye, from 200 m behind it to 200 m ahead.
         floor.worldFromModel =
             Matrix4(translation: SIMD3(0, -0.3, 3)) * Matrix4(rotation: Quaternion(angle: -.pi / 2, axis: SIMD3(1, 0, 0)))
         stage.list.draws = [floor]
@@ -69,7 +69,7 @@ struct TextureCoordinateTests {
         var (shown, worst) = (0, 0.0)
         for row in 0..<64 {
             for column in 0..<96 where frame.identifiers![column, row] != 0 {
-                /// Where the ray through a place of the picture meets the floor.
+                /// The point where the ray through a picture position meets the floor.
                 func truth(_ shiftX: Double, _ shiftY: Double) -> SIMD2<Double> {
                     let x = 2 * (Double(column) + 0.5 + shiftX) / 96 - 1
                     let y = 1 - 2 * (Double(row) + 0.5 + shiftY) / 64
@@ -79,7 +79,7 @@ struct TextureCoordinateTests {
                     return SIMD2(x / scaleX * distance / 40 + 0.5, 0.5 - distance / 400)
                 }
                 let middle = truth(0, 0)
-                // Corners are rounded to 1/256 pixel, each by half of that at most either way.
+                // Corners are rounded to 1/256 pixel, by at most half of that in either direction.
                 let reach = [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)]
                     .map { (truth($0.0 / 512, $0.1 / 512) - middle).length }.max()!
                 let error = (SIMD2<Double>(frame.textureCoordinates![column, row]) - middle).length
@@ -90,7 +90,7 @@ struct TextureCoordinateTests {
         #expect(shown > 96 * 25 && worst <= 1, "\(shown), \(worst)")
     }
 
-    @Test("Occluders hide; glass does not; nothing is left of an earlier frame", arguments: SamplePattern.allCases)
+    @Test("Occluders hide coordinates, glass does not, earlier frames leave none", arguments: SamplePattern.allCases)
     func order(samples: SamplePattern) throws {
         let size = ImageSize(32, 32)
         var stage = TestStage(size: size)
@@ -119,19 +119,19 @@ struct TextureCoordinateTests {
         #expect(frame.identifiers![4, 16] == 7)
     }
 
-    @Test("Asking for the layer changes nothing else", arguments: SamplePattern.allCases)
+    @Test("Requesting the layer changes nothing else", arguments: SamplePattern.allCases)
     func apart(samples: SamplePattern) throws {
         let stage = Self.stage()
         let rasterizer = try Rasterizer(size: stage.size, samples: samples)
         let without = rasterizer.render(stage.list, over: Self.black, layers: [.depth, .identifiers])
-        // The same list at once after: what the front end keeps of it has no coordinates.
+        // Rendered again immediately: the front end's cached state has no coordinates.
         let with = rasterizer.render(stage.list, over: Self.black, layers: Self.layers)
         #expect(with.color == without.color && with.depth == without.depth && with.identifiers == without.identifiers)
         #expect(with.isEqual(to: try Self.render(stage, samples)))
     }
 }
 
-/// Which place shows at each sample, by looking at all triangles of a list in double precision.
+/// The surface point at each sample, from all triangles of a list in double precision.
 struct CoordinateOracle {
     private let renderer: ScalarRenderer
     private let triangles: [ScalarRenderer.Triangle]
@@ -144,8 +144,8 @@ struct CoordinateOracle {
         positions = CoverageOracle.samplePositions(samples)
     }
 
-    /// The texture coordinates that a pixel's first sample shows, where the triangle is shaded: in the pixel's centre, or in the
-    /// middle of the samples in which the triangle shows. Nil where rounding may decide.
+    /// The texture coordinates at a pixel's first sample, at the point where the triangle is shaded: the pixel's centre, or the
+    /// centroid of the triangle's covered samples. Nil if rounding may decide.
     func coordinates(column: Int, row: Int) -> (place: SIMD2<Double>?, Void)? {
         var names: [Int?] = []
         for position in positions {
@@ -165,7 +165,7 @@ struct CoordinateOracle {
         )
     }
 
-    /// The triangle that shows at a place in 1/256 pixel, the later one of two as deep; nil where two are all but as deep.
+    /// The triangle visible at a position in 1/256 pixel, the later of two at equal depth; nil if two depths are almost equal.
     private func nearest(_ x: Int, _ y: Int) -> (triangle: Int?, Void)? {
         var nearest: (triangle: Int, depth: Double)?
         for (index, triangle) in triangles.enumerated() where CoverageOracle.covers(triangle.screen, x, y) {

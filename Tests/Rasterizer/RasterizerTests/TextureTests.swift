@@ -4,9 +4,10 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("Textures are read in perspective, by their filters' definitions")
+@Suite("Textures are sampled in perspective by the definitions of their filters")
 struct TextureTests {
-    /// In linear light: single-precision texture coordinates, off by 1e-7, over texels up to 60 wide. 6e-6 was seen.
+    /// In linear light: the error of single-precision texture coordinates, 1e-7, over textures up to 60 texels wide. Measured:
+    /// 6e-6.
     static let tolerance = 2e-5
 
     static func input(_ texture: SampledTexture, _ wrap: TextureWrap, _ filter: Filter) -> ShadingInput {
@@ -16,7 +17,7 @@ struct TextureTests {
         return input
     }
 
-    /// A filter with the most reads that the anisotropic one joins.
+    /// A filter with the maximum number of anisotropic reads.
     struct Filter: Sendable {
         var mode: TextureFilter
         var anisotropy = 8
@@ -30,7 +31,7 @@ struct TextureTests {
     }
 
     @Test(
-        "A leaning cloth agrees with the oracle",
+        "A tilted cloth agrees with the oracle",
         arguments: [TextureWrap.clamp, .repeat, .mirror, .border, TextureWrap(u: .repeat, v: .clamp)],
         [Filter.bilinear, .trilinear, .anisotropic(3), .anisotropic(16)])
     func cloth(wrap: TextureWrap, filter: Filter) throws {
@@ -47,7 +48,7 @@ struct TextureTests {
     }
 
     @Test(
-        "A floor that runs away has the right level and perspective up to 40 m",
+        "A receding floor has the right level and perspective up to 40 m",
         arguments: [Filter.trilinear, .anisotropic(8)])
     func floor(filter: Filter) throws {
         let stage = Self.floor(ImageSize(40, 32), TestStage.noise(64, 64, seed: 9), filter)
@@ -55,7 +56,7 @@ struct TextureTests {
         #expect(agreement.isWithin(linear: Self.tolerance), "\(agreement)")
     }
 
-    @Test("The nearest level alone is read on a floor that runs away")
+    @Test("A receding floor reads only the nearest level")
     func nearestLevel() throws {
         let stage = Self.floor(ImageSize(40, 32), TestStage.noise(64, 64, seed: 9), .nearestMipmap)
         let agreement = try stage.agreement()
@@ -63,7 +64,7 @@ struct TextureTests {
     }
 
     @Test(
-        "Texels larger than pixels show as they are, smaller ones by the filter",
+        "Texels larger than pixels are shown unfiltered, smaller ones filtered",
         arguments: [TextureFilter.bilinear, .nearestMipmap, .trilinear, .anisotropic])
     func largeTexels(mode: TextureFilter) throws {
         let picture = TestStage.noise(8, 8, seed: 19)
@@ -87,7 +88,7 @@ struct TextureTests {
         }
     }
 
-    @Test("With one read at most the anisotropic filter is the trilinear one")
+    @Test("With at most one read the anisotropic filter equals the trilinear one")
     func isotropic() throws {
         let picture = TestStage.noise(64, 64, seed: 31)
         let trilinear = try Self.floor(ImageSize(40, 32), picture, .trilinear).render()
@@ -95,7 +96,7 @@ struct TextureTests {
         #expect(trilinear.color == anisotropic.color)
     }
 
-    @Test("A chequered floor at a grazing angle keeps its contrast across, without aliasing")
+    @Test("A chequered floor at a grazing angle keeps its contrast without aliasing")
     func chequeredFloor() throws {
         let size = ImageSize(64, 48)
         let squares = SRGBImage(size: ImageSize(64, 64)) { x, y in
@@ -105,7 +106,7 @@ struct TextureTests {
         func light(_ filter: Filter, _ size: ImageSize) throws -> [Double] {
             try Self.floor(size, squares, filter).render().color.pixels.map { Double(LinearColor($0).premultiplied.x) }
         }
-        // The truth: 256 bilinear samples a pixel.
+        // The reference: 256 bilinear samples per pixel.
         let fine = 16
         let samples = try light(.bilinear, ImageSize(size.width * fine, size.height * fine))
         let truth = (0..<size.pixelCount).map { index in
@@ -116,7 +117,7 @@ struct TextureTests {
         func error(_ picture: [Double]) -> Double {
             (zip(picture, truth).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) } / Double(truth.count)).squareRoot()
         }
-        // In these rows squares are still a few pixels wide, and hardly one high.
+        // In these rows squares are a few pixels wide and hardly one pixel high.
         func contrast(_ picture: [Double]) -> Double {
             let rows = picture[(27 * size.width)..<(29 * size.width)]
             let mean = rows.reduce(0, +) / Double(rows.count)
@@ -130,7 +131,7 @@ struct TextureTests {
         #expect(contrast(anisotropic) < contrast(truth) * 1.1, "\(what)")
     }
 
-    /// A floor of repeated pictures that runs away to 40 m.
+    /// A floor of repeated pictures up to a distance of 40 m.
     static func floor(_ size: ImageSize, _ picture: SRGBImage, _ filter: Filter) -> TestStage {
         var stage = TestStage(size: size)
         var input = Self.input(stage.sources.texture(picture), .repeat, filter)
@@ -142,7 +143,7 @@ struct TextureTests {
         return stage
     }
 
-    @Test("A texture of the picture's size, half or a quarter of a texel a pixel wide, shows each level's texels")
+    @Test("At one, two or four texels per pixel, the texels of each level are shown")
     func levels() throws {
         for (factor, level) in [(1, 0), (2, 1), (4, 2), (8, 3)] {
             var stage = TestStage(size: ImageSize(16, 16), isOrthographic: true)
@@ -158,13 +159,13 @@ struct TextureTests {
         }
     }
 
-    @Test("The longer step decides the level; steps of √2·2 texels mix two levels evenly")
+    @Test("The longer step selects the level; steps of 2·√2 texels mix two levels evenly")
     func levelBetween() throws {
         var stage = TestStage(size: ImageSize(16, 16), isOrthographic: true)
         let picture = TestStage.noise(64, 64, seed: 3)
         let chain = MipChain(LinearImage(picture))
         let texture = stage.sources.texture(picture)
-        // Half of the texture across is 2 texels a pixel; downwards 2·√2 texels.
+        // Half of the texture horizontally is 2 texels per pixel; vertically 2·√2 texels.
         var input = Self.input(texture, .repeat, .trilinear)
         input.transform = TextureTransform(scale: SIMD2(0.5, Float(2).squareRoot() / 2))
         stage.list.draws = [TestStage.quad(width: 2, height: 2, shading: ShadingMaterial(diffuse: input))]
@@ -181,12 +182,12 @@ struct TextureTests {
         }
     }
 
-    @Test("The nearest filter shows texels unmixed", arguments: [WrapMode.clamp, .repeat, .mirror, .border])
+    @Test("The nearest filter does not mix texels", arguments: [WrapMode.clamp, .repeat, .mirror, .border])
     func nearest(wrap: WrapMode) throws {
         var stage = TestStage(size: ImageSize(24, 24), isOrthographic: true)
         let picture = TestStage.noise(8, 8, seed: 12)
         var input = Self.input(stage.sources.texture(picture), TextureWrap(wrap), .nearest)
-        // Three pictures across the screen, one texel a pixel: eight before, eight inside, eight after.
+        // Three pictures across the screen, one texel per pixel: eight before, eight inside, eight after.
         input.transform = TextureTransform(scale: SIMD2(3, 3), offset: SIMD2(-1, -1))
         stage.list.draws = [TestStage.quad(width: 2, height: 2, shading: ShadingMaterial(diffuse: input))]
         let shown = try stage.render().color
@@ -211,7 +212,7 @@ struct TextureTests {
         }
     }
 
-    @Test("A cross-fade mixes both pictures by its share", arguments: [0, 0.25, 0.5, 1] as [Float])
+    @Test("A cross-fade mixes both pictures by its weight", arguments: [0, 0.25, 0.5, 1] as [Float])
     func crossFade(share: Float) throws {
         var stage = TestStage()
         var input = ShadingInput(
@@ -224,16 +225,17 @@ struct TextureTests {
         #expect(agreement.isWithin(linear: Self.tolerance), "\(agreement)")
     }
 
-    @Test("Colour bands keep straight lines straight in steep perspective")
+    @Test("Colour bands have straight borders in steep perspective")
     func perspective() throws {
-        // A wall seen along its length: where its middle shows is known by similar triangles.
+        // A wall seen along its length: similar triangles give the position of its middle.
         var stage = TestStage(size: ImageSize(128, 128))
         stage.list.clipFromWorld = Projection(verticalFieldOfView: .pi / 2, aspectRatio: 1, near: 0.1).clipFromCamera
         stage.list.eye = .point(.zero)
         let halves = SRGBImage(size: ImageSize(2, 1)) { x, _ in SRGBA8(red: x == 0 ? 255 : 0, green: 0, blue: 255) }
         var input = Self.input(stage.sources.texture(halves), .clamp, .nearest)
         input.filter = .nearest
-        // From (−1, −1) to (1, −9): its middle, 5 m away, is at x = 0, the picture's middle; on the screen it runs from −1 to 1/9.
+        // From (−1, −1) to (1, −9): its middle, 5 m away, is at x = 0, the picture's middle; on the screen the wall spans −1 to
+        // 1/9.
         let positions: [SIMD3<Float>] = [SIMD3(-1, 9, -1), SIMD3(-1, -9, -1), SIMD3(1, -9, -9), SIMD3(1, 9, -9)]
         stage.list.draws = [
             Draw(

@@ -5,7 +5,7 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("Exposure and the roll-off of highlights shape lit surfaces and nothing else")
+@Suite("Exposure and highlight roll-off affect lit surfaces only")
 struct ToneMappingTests {
     @Test(
         "Every lit model agrees with the published formula, opaque and translucent, in blocks and packed fragments",
@@ -24,13 +24,13 @@ struct ToneMappingTests {
                     ])
                 (stage.list.exposure, stage.list.toneMapping) = (exposure, toneMapping)
                 let agreement = try stage.agreement(over: .color(LinearColor(red: 0.6, green: 0.5, blue: 0.4)))
-                // Single precision at five times the light; 2e-4 was seen of microfacets.
+                // Single precision at five times the light. Measured: 2e-4 for microfacets.
                 #expect(agreement.isWithin(linear: 4e-4), "\(variant), \(exposure): \(agreement)")
             }
         }
     }
 
-    @Test("Pictures shown as they are, shadows and factors keep their bytes")
+    @Test("Unlit pictures, shadows and factors keep their bytes")
     func untouched() throws {
         for (model, blend) in [
             (LightingModel.constant, BlendMode.alpha), (.shadowOnly, .alpha), (.shadowOnly, .multiply), (.lambert, .multiply),
@@ -47,7 +47,7 @@ struct ToneMappingTests {
         }
     }
 
-    /// A patch of an even light.
+    /// A patch under a uniform light.
     static func shown(_ light: SIMD3<Float>, exposure: Float = 1, _ toneMapping: ToneMapping = .filmic) throws -> SRGBA8 {
         var stage = TestStage(size: ImageSize(8, 8))
         stage.list.lighting.ambientLight = light
@@ -59,7 +59,7 @@ struct ToneMappingTests {
         return try stage.render().color[4, 4]
     }
 
-    @Test("What a display can hold keeps its bytes, black stays black, and more light is never darker, even without end")
+    @Test("Displayable values keep their bytes, black stays black, and more light is never darker, up to infinity")
     func monotone() throws {
         var last = SRGBA8(red: 0, green: 0, blue: 0)
         for step in 0..<60 {
@@ -69,7 +69,7 @@ struct ToneMappingTests {
             if light <= 0.75 { #expect(try pixel == Self.shown(color, .none), "\(light)") }
             #expect(
                 pixel.red >= last.red && pixel.green >= last.green && pixel.blue >= last.blue, "\(light): \(pixel), \(last)")
-            // No hue turns into another.
+            // Hues stay the same.
             #expect(pixel.red >= pixel.green && pixel.green >= pixel.blue, "\(light): \(pixel)")
             last = pixel
         }

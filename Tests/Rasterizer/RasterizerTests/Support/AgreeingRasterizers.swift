@@ -2,8 +2,8 @@ import Imaging
 import Rasterizer
 import Testing
 
-/// Draws every list once with each instruction set of this processor, on ever another number of threads and with tiles of another
-/// side, and demands the same bytes. So whatever a test of this suite finds holds for all of them.
+/// Draws every list once with each instruction set of this processor, with varying thread counts and tile sides, and requires
+/// equal bytes. Therefore every result of this suite holds for all of them.
 final class AgreeingRasterizers {
     /// The size of the pictures.
     let size: ImageSize
@@ -50,7 +50,7 @@ extension Framebuffer {
             && textureCoordinates == other.textureCoordinates
     }
 
-    /// How many pixels differ, and what the first of them is here and there.
+    /// The number of pixels that differ, and the first differing pixel in both pictures.
     func firstDifference(to other: Framebuffer) -> String {
         func text(_ frame: Framebuffer, _ index: Int) -> String {
             let depth = frame.depth.map { "\($0.pixels[index])" } ?? "-"

@@ -2,9 +2,10 @@ import Imaging
 import Rasterizer
 import RenderMath
 
-/// How far a picture of the engine is from the oracle's.
+/// The error of the engine's picture relative to the oracle's.
 struct Agreement: CustomStringConvertible {
-    /// The largest distance, in linear light times alpha, from the oracle's value to the values that round to the picture's byte.
+    /// The largest distance, in linear light times alpha, from the oracle's value to the values that round to the picture's
+    /// byte.
     var linearError = 0.0
     /// The largest difference from the oracle's byte, over red, green, blue and alpha.
     var byteDifference = 0
@@ -12,7 +13,7 @@ struct Agreement: CustomStringConvertible {
     var depthError = 0.0
     /// Pixels whose identifiers differ.
     var otherIdentifiers = 0
-    /// Pixels compared, and pixels left out because rounding may decide what they show.
+    /// Pixels compared, and pixels excluded because rounding may decide their value.
     var compared = 0
     var doubtful = 0
 
@@ -32,7 +33,7 @@ struct Agreement: CustomStringConvertible {
         }
     }
 
-    /// Whether the picture agrees within `linear` light and one byte, at least nine tenths of it having been compared.
+    /// Whether the picture agrees within `linear` light and one byte, and at least nine tenths of it were compared.
     func isWithin(linear: Double) -> Bool {
         linearError <= linear && byteDifference <= 1 && otherIdentifiers == 0 && depthError < 1e-5 && compared > 9 * doubtful
     }

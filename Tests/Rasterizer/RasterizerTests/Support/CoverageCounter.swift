@@ -1,8 +1,8 @@
 import Imaging
 import Rasterizer
 
-/// Counts through the public engine how many samples of each pixel are covered: each covered sample adds 1/16 of white, and the
-/// mean of a pixel's samples is read back from its byte.
+/// Counts the covered samples of each pixel through the public engine: each covered sample adds 1/16 of white, and a pixel's
+/// byte gives the mean of its samples.
 struct CoverageCounter {
     let size: ImageSize
     let pattern: SamplePattern
@@ -13,7 +13,7 @@ struct CoverageCounter {
         self.size = size
         self.pattern = pattern
         rasterizer = try AgreeingRasterizers(size: size, samples: pattern, tileSide: tileSide)
-        // Darker than 1/6 the bytes of neighbouring counts differ; what is brighter reads as −1.
+        // Below 1/6 the bytes of consecutive counts differ; brighter pixels read as −1.
         for count in 0...(pattern.count * 5 / 2) {
             let byte = SRGBTransfer.byte(fromLinear: Float(count) / Float(16 * pattern.count))
             precondition(countOfByte[byte] == nil, "Two counts share the byte \(byte).")
@@ -21,12 +21,12 @@ struct CoverageCounter {
         }
     }
 
-    /// The counts for triangles on the screen, row by row; −1 where more was added than can be told.
+    /// The counts for triangles on the screen, row by row; −1 if the count is too large to read.
     func counts(_ triangles: [ScreenTriangle], threads: Int = 1) -> [Int] {
         counts(positions: triangles.flatMap { [position($0.a), position($0.b), position($0.c)] }, threads: threads)
     }
 
-    /// The counts for corners in clip space with w = 1, three a triangle.
+    /// The counts for corners in clip space with w = 1, three per triangle.
     func counts(positions: [SIMD3<Float>], threads: Int = 1) -> [Int] {
         let triangles = (0..<UInt32(positions.count / 3)).map { (index: UInt32) -> SIMD3<UInt32> in
             SIMD3(3 * index, 3 * index + 1, 3 * index + 2)
@@ -45,7 +45,7 @@ struct CoverageCounter {
         return frame.color.pixels.map { countOfByte[$0.green] ?? -1 }
     }
 
-    /// A place on the screen as a point of clip space; the engine rounds it back to the same units.
+    /// A screen position as a point in clip space; the engine rounds it back to the same units.
     func position(_ units: SIMD2<Int>) -> SIMD3<Float> {
         let x = 2 * Double(units.x) / Double(256 * size.width) - 1
         let y = 1 - 2 * Double(units.y) / Double(256 * size.height)

@@ -12,11 +12,11 @@ struct ScreenTriangle {
     }
 }
 
-/// Coverage by its definition, in exact integer arithmetic: a sample inside the triangle is covered; one exactly on an edge is
-/// covered where the triangle lies to the right of that edge, or below it where the edge is horizontal (the top-left rule).
+/// Coverage by definition, in exact integer arithmetic. A sample inside the triangle is covered. A sample exactly on an edge is
+/// covered if the triangle lies to the right of that edge, or below it for a horizontal edge (the top-left rule).
 enum CoverageOracle {
-    /// Positions of samples in sub-pixel units, Direct3D 11's standard patterns written down again by their own table of
-    /// offsets from the middle in sixteenths.
+    /// Sample positions in sub-pixel units: Direct3D 11's standard patterns, transcribed from their table of offsets from the
+    /// middle in sixteenths.
     static func samplePositions(_ pattern: SamplePattern) -> [SIMD2<Int>] {
         let fromMiddle: [(Int, Int)] =
             switch pattern {
@@ -37,7 +37,8 @@ enum CoverageOracle {
         return isInside(triangle.a, b, x, y) && isInside(b, c, x, y) && isInside(c, triangle.a, x, y)
     }
 
-    /// Whether a point is to the right of an edge of a triangle that runs clockwise on the screen, or on it where it owns it.
+    /// Whether a point is to the right of an edge of a triangle that is clockwise on the screen, or on an edge that the
+    /// triangle owns.
     private static func isInside(_ from: SIMD2<Int>, _ to: SIMD2<Int>, _ x: Int, _ y: Int) -> Bool {
         let side = (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x)
         if side != 0 { return side > 0 }
@@ -45,7 +46,7 @@ enum CoverageOracle {
         return to.y < from.y || (to.y == from.y && to.x > from.x)
     }
 
-    /// How many samples of each pixel a list of triangles covers, those covered twice counted twice; row by row.
+    /// The number of samples of each pixel that a list of triangles covers, row by row; samples covered twice count twice.
     static func counts(_ triangles: [ScreenTriangle], size: ImageSize, _ pattern: SamplePattern) -> [Int] {
         let positions = samplePositions(pattern)
         var counts = [Int](repeating: 0, count: size.pixelCount)

@@ -3,22 +3,22 @@ import KernelData
 import Rasterizer
 import RenderMath
 
-/// A draw's triangles as one build of the kernels sets them up, in pieces of a chosen length.
+/// The triangle setups of a draw from one build of the kernels, in ranges of a chosen length.
 struct FrontEndRun {
-    /// One number a 32-bit word; a corner that cutting made is named by its attributes instead of its place.
+    /// One 32-bit word per number. A corner created by clipping is identified by its attributes instead of its index.
     var setups: [[UInt32]] = []
-    /// The tiles of each setup's box as a bin names them: tile and place, tile by tile and range by range.
+    /// The tiles of each setup's box as a bin lists them: tile and index, tile by tile and range by range.
     var bins: [[Int]]
-    /// Whether every flag of a group of vertices was lowered in the end.
+    /// Whether every flag of a vertex group is cleared at the end.
     var isEveryFlagLowered: Bool
-    /// The setups as they are, in order.
+    /// The unmodified setups, in order.
     var rawSetups: [TriangleSetup] = []
-    /// The pixels of each that set-up found, see `TileEntry.covered`.
+    /// The covered pixels that set-up found for each triangle, see `TileEntry.covered`.
     var coveredPixels: [UInt16] = []
 
-    /// Runs a draw alone.
+    /// Runs a single draw.
     /// - Parameters:
-    ///   - length: how many triangles make up a range. With 1, vertices too are worked on alone.
+    ///   - length: the number of triangles per range. With 1, vertices are also processed singly.
     init(
         _ draw: Draw, in list: DrawList, size: ImageSize, pattern: SamplePattern, tileSide: Int = 64, kernels: KernelTable,
         triangles length: Int
@@ -67,7 +67,7 @@ struct FrontEndRun {
                     ranges.append(range)
                 }
                 if length == 1 {
-                    // Stretches shorter than a group are worked on vertex by vertex.
+                    // Ranges shorter than a group are processed vertex by vertex.
                     for first in stride(from: 0, to: count, by: 16) {
                         let isUsed = usedGroups[first / 16] != 0
                         for part in [first..<min(first + 8, count), min(first + 8, count)..<min(first + 16, count)] {
@@ -122,6 +122,6 @@ struct FrontEndRun {
         return words
     }
 
-    /// A number's bits; those of every "not a number" are taken to be the same.
+    /// A number's bits, with one pattern for every NaN.
     private static func bits(_ number: Float) -> UInt32 { number.isNaN ? 0x7FC0_0000 : number.bitPattern }
 }

@@ -3,7 +3,7 @@ import Rasterizer
 import RasterResources
 import RenderMath
 
-/// The light of a surface that scatters and mirrors, and the share that it mirrors.
+/// The light of a surface that scatters and reflects, and the fraction that it reflects.
 struct MicrofacetLight {
     var scattered: SIMD3<Double>
     var mirrored: SIMD3<Double>
@@ -19,7 +19,7 @@ struct MicrofacetLight {
 }
 
 extension ScalarRenderer {
-    /// Metals and dielectrics of GGX microfacets, from the formulas as their papers have them; see `ShadingKernel.physicallyBased`.
+    /// GGX microfacet metals and dielectrics, from the formulas in their papers; see `ShadingKernel.physicallyBased`.
     func physicallyBased(
         _ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>, base: SIMD4<Double>
     ) -> MicrofacetLight {
@@ -33,14 +33,14 @@ extension ScalarRenderer {
         return below * (1 - layer.albedo.x) + layer
     }
 
-    /// What a material's layer of varnish mirrors; nil where there is none.
+    /// The reflection of a material's clear coat; nil without one.
     func clearCoat(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> MicrofacetLight? {
         guard let coat = material.clearCoat else { return nil }
         let strength = read(coat.strength, triangle, at: place)[coat.strength.component.index]
         return microfacets(triangle, material, at: place, coat.roughness, f0: SIMD3(repeating: 0.04), color: .zero) * strength
     }
 
-    /// The irradiance of a lamp on what scatters light.
+    /// The irradiance of a lamp on a scattering surface.
     /// - Parameter slant: `N·L`.
     private func irradiance(
         of source: ScalarArrival, slant: Double, _ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>
@@ -52,7 +52,7 @@ extension ScalarRenderer {
         return source.radiance * wrapped * (1 - shaded)
     }
 
-    /// The irradiance from all around on what scatters light.
+    /// The irradiance of the environment on a scattering surface.
     private func irradiance(
         of environment: EnvironmentLight, _ normal: SIMD3<Double>, _ triangle: Triangle, _ material: ShadingMaterial,
         at place: SIMD2<Double>
@@ -63,7 +63,7 @@ extension ScalarRenderer {
         return ScatteringTests.scattered(environment, normal, widths: widths)
     }
 
-    /// A surface that mirrors and scatters.
+    /// A surface that reflects and scatters.
     private func microfacets(
         _ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>, _ roughness: ShadingInput,
         f0: SIMD3<Double>, color: SIMD3<Double>
@@ -100,7 +100,7 @@ extension ScalarRenderer {
             let masking = 1 / (1 + smith(cosine) + smith(facing))
             let fresnel = f0 + (SIMD3(repeating: 1) - f0) * PortableMath.pow(1 - toEye.dot(halfway), 5)
             let highlight = fresnel * (distribution * masking / (4 * cosine * facing)) * gain
-            // A light of radiance 1 makes a white dull surface white: it has an irradiance of π.
+            // A light of radiance 1 makes a white diffuse surface white: its irradiance is π.
             light.mirrored += highlight * radiance * (cosine * .pi)
         }
         var around = SIMD3<Double>(list.lighting.ambientLight)

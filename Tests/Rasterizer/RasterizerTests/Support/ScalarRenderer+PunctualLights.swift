@@ -2,17 +2,17 @@ import Imaging
 import Rasterizer
 import RenderMath
 
-/// The light of one lamp at one place.
+/// The light of one lamp at one point.
 struct ScalarArrival {
     /// The unit vector to the lamp.
     var toLight: SIMD3<Double>
     var radiance: SIMD3<Double>
-    /// The share that shadows let through.
+    /// The fraction that shadows let through.
     var visibility = 1.0
 }
 
 extension ScalarRenderer {
-    /// All lights that have a direction, as they arrive at a place of a triangle.
+    /// All directional light that arrives at a point of a triangle.
     func arrivals(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> [ScalarArrival] {
         let world = position(triangle, place)
         let normal = self.normal(triangle, material, at: place)
@@ -59,7 +59,8 @@ extension ScalarRenderer {
 
     // MARK: Shadows
 
-    /// The share of a window around a place that is not nearer to the light than the surface's plane, texel by texel over the whole map.
+    /// The fraction of a window around a point that is not nearer to the light than the surface's plane, texel by texel over
+    /// the whole map.
     private static func visibility(
         _ map: ShadowMap, at place: SIMD3<Double>, _ normal: SIMD3<Double>, toLight: SIMD3<Double>
     ) -> Double {
@@ -68,7 +69,7 @@ extension ScalarRenderer {
         let bias = Double(map.style.bias)
         let moved = place + toLight * bias + normal * (2 * bias * max(1 - cosine * cosine, 0).squareRoot())
         let seen = view(map, moved)
-        // The plane's depth by a second and a third place on it, moved until they show at the neighbouring texels.
+        // The plane's depth from a second and a third point on it, moved to project to the adjacent texels.
         let across = (abs(normal.x) < 0.9 ? SIMD3(1.0, 0, 0) : SIMD3(0, 1, 0)).cross(normal).normalized()
         let along = normal.cross(across)
         let step = 1e-5

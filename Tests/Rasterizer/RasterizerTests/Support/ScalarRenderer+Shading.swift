@@ -3,7 +3,7 @@ import Rasterizer
 import RenderMath
 
 extension ScalarRenderer {
-    /// The colour of a place on a triangle, premultiplied: `(emission + color + reflective·fresnel) · multiply`.
+    /// The colour at a point of a triangle, premultiplied: `(emission + color + reflective·fresnel) · multiply`.
     func shade(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> SIMD4<Double> {
         let normal = self.normal(triangle, material, at: place)
         let toEye = directionToEye(triangle, material, at: place)
@@ -58,14 +58,14 @@ extension ScalarRenderer {
         return SIMD4(light, alpha)
     }
 
-    /// What is there of a surface by its transparent input.
+    /// The opacity of a surface from its transparent input.
     private func presence(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> Double {
         guard let transparent = material.transparent else { return 1 }
         let color = read(transparent.input, triangle, at: place)
         return transparent.isRGBZero ? 1 - (color.xyz * SIMD3(0.2126, 0.7152, 0.0722)).sum() : color.w
     }
 
-    /// Black that covers by the luminance that shadows take from a white dull surface.
+    /// Black whose alpha is the luminance that shadows remove from a white diffuse surface.
     private func shadowOnly(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> SIMD4<Double> {
         let normal = self.normal(triangle, material, at: place)
         var all = SIMD3<Double>(list.lighting.ambientLight)
@@ -114,7 +114,7 @@ extension ScalarRenderer {
             return SIMD2<Double>(transform.alongU) * sum.x + SIMD2<Double>(transform.alongV) * sum.y
                 + SIMD2<Double>(transform.offset)
         }
-        // The steps to the next column and row, by differences over a thousandth of a pixel.
+        // The steps to the next column and row, from differences over a thousandth of a pixel.
         let step = 0.001
         let perColumn = (coordinate(place + SIMD2(step, 0)) - coordinate(place - SIMD2(step, 0))) / (2 * step)
         let perRow = (coordinate(place + SIMD2(0, step)) - coordinate(place - SIMD2(0, step))) / (2 * step)
@@ -155,14 +155,15 @@ extension ScalarRenderer {
         return light
     }
 
-    /// The direction in which a mirror shows what is there: `2·(N·E)·N − E`.
+    /// The direction that a mirror reflects: `2·(N·E)·N − E`.
     func mirrored(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> SIMD3<Double> {
         let normal = self.normal(triangle, material, at: place)
         let toEye = directionToEye(triangle, material, at: place)
         return normal * (2 * normal.dot(toEye)) - toEye
     }
 
-    /// The level at which a texel is as large as the step to the next pixel, below 0 where texels are larger yet: the mirrored direction's path over the face.
+    /// The level at which a texel is as large as the step to the next pixel, negative if texels are larger: the path of the
+    /// reflected direction over the face.
     func cubeLevel(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>, side: Int) -> Double {
         let face = CubePosition(direction: mirrored(triangle, material, at: place)).face
         func texel(_ offset: SIMD2<Double>) -> SIMD2<Double> {
@@ -177,7 +178,7 @@ extension ScalarRenderer {
     }
 }
 
-/// The blend modes by their formulas, on straight colours.
+/// The blend modes' formulas on straight colours.
 enum ScalarBlend {
     /// - Parameters:
     ///   - source: `s·sa` and `sa`.

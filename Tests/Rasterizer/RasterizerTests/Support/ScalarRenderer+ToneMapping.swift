@@ -2,7 +2,7 @@ import Rasterizer
 import RenderMath
 
 extension ScalarRenderer {
-    /// Light after exposure and curve: on the surface's own colour, or on the light of glass that keeps its reflections.
+    /// Light after exposure and tone curve: on the surface's colour, or on the light of glass that keeps its reflections.
     func toned(_ light: SIMD3<Double>, _ material: ShadingMaterial, alpha: Double) -> SIMD3<Double> {
         let exposed = light * Double(list.exposure)
         guard list.toneMapping == .filmic, alpha > 0 else { return exposed }
@@ -10,7 +10,7 @@ extension ScalarRenderer {
         return Self.filmic(exposed / share) * share
     }
 
-    /// Khronos PBR Neutral without its toe, as its specification writes it.
+    /// Khronos PBR Neutral without its toe, as in its specification.
     static func filmic(_ color: SIMD3<Double>) -> SIMD3<Double> {
         let (startCompression, desaturation) = (0.76, 0.15)
         let peak = max(color.x, color.y, color.z)

@@ -2,30 +2,30 @@ import Imaging
 import Rasterizer
 import RenderMath
 
-/// The engine again, one pixel and one number at a time, in double precision: the oracle of its kernels.
+/// The engine's formulas again, for one pixel and one number at a time in double precision: the oracle of its kernels.
 ///
-/// It follows the documented formulas, not the kernels: each pixel walks through all triangles in order. It does not clip.
+/// It follows the documented formulas, not the kernels: each pixel visits all triangles in order. It does not clip.
 ///
-/// Of several samples each is computed on its own, colour and all. The engine shades once a pixel and triangle, which comes to the same
-/// where a triangle has one colour all over.
+/// It shades every sample separately. The engine shades once per pixel and triangle, which is equivalent for triangles of one
+/// uniform colour.
 struct ScalarRenderer {
     var list: DrawList
     var size: ImageSize
     var sources: TextureSources
-    /// Where in a pixel coverage is tested and colour computed, in 1/256 pixel from its top left corner.
+    /// The position in a pixel at which coverage is tested and colour computed, in 1/256 pixel from its top left corner.
     private var samplePosition = SIMD2(128, 128)
 
     init(list: DrawList, size: ImageSize, sources: TextureSources) {
         (self.list, self.size, self.sources) = (list, size, sources)
     }
 
-    /// What a pixel shows.
+    /// The result of a pixel.
     struct Pixel {
         /// Premultiplied, in linear light.
         var color: SIMD4<Double>
         var depth = 0.0
         var identifier: UInt32 = 0
-        /// Whether rounding may decide what shows: an edge passes within 1/100 pixel, or two depths are all but equal.
+        /// Whether rounding may decide the result: an edge passes within 1/100 pixel, or two depths are almost equal.
         var isDoubtful = false
     }
 
@@ -97,7 +97,7 @@ struct ScalarRenderer {
         }
     }
 
-    /// The pixels that a stretch of the screen can touch, and one more at either end.
+    /// The pixels that a range of the screen can touch, and one more at either end.
     private static func pixels(from least: Double, to largest: Double, below end: Int) -> Range<Int> {
         let first = Int(min(max(least - 1, 0), Double(end)))
         return first..<max(Int(min(largest + 2, Double(end))), first)
@@ -132,7 +132,7 @@ struct ScalarRenderer {
             let (ab, ac) = (b.units &- a.units, c.units &- a.units)
             let area = ab.x * ac.y - ac.x * ab.y
             if area == 0 { return nil }
-            // Rows run downwards: what runs counter-clockwise for the eye has a negative area.
+            // Rows increase downwards: triangles that are counter-clockwise for the viewer have a negative area.
             let isFrontFacing = (area < 0) != isMirrored
             if draw.state.cullMode == (isFrontFacing ? .front : .back) { return nil }
             return Triangle(corners: [a, b, c], screen: screen, isFrontFacing: isFrontFacing)
@@ -148,7 +148,7 @@ struct ScalarRenderer {
         var depth = clip.z / clip.w
         if draw.depthOffset != 0 {
             switch list.eye {
-            // A perspective's depth is the near distance over the distance.
+            // A perspective depth is the near distance divided by the distance.
             case .point: depth = clip.z / (clip.w + Double(draw.depthOffset))
             case .direction(let toViewer):
                 let pushed = world.xyz - SIMD3<Double>(toViewer) * Double(draw.depthOffset)
@@ -162,7 +162,7 @@ struct ScalarRenderer {
             coordinates: draw.textureCoordinates.map { SIMD2<Double>($0[index]) })
     }
 
-    /// Normals stay at right angles to the surface: the inverse's transpose, by Cramer's rule.
+    /// Normals stay perpendicular to the surface: the inverse transpose, by Cramer's rule.
     private func normal(_ normal: SIMD3<Float>, _ worldFromModel: Matrix4) -> SIMD3<Double> {
         let columns = worldFromModel.linear.columns
         let (x, y, z) = (SIMD3<Double>(columns.0), SIMD3<Double>(columns.1), SIMD3<Double>(columns.2))
@@ -180,7 +180,7 @@ struct ScalarRenderer {
 
     // MARK: Places on a triangle
 
-    /// Shares of the three corners on the screen.
+    /// Barycentric coordinates on the screen.
     func flatShares(_ triangle: Triangle, _ place: SIMD2<Double>) -> [Double] {
         let (a, b, c) = (triangle.corners[0].place, triangle.corners[1].place, triangle.corners[2].place)
         func area(_ p: SIMD2<Double>, _ q: SIMD2<Double>, _ r: SIMD2<Double>) -> Double {
@@ -190,14 +190,15 @@ struct ScalarRenderer {
         return [area(place, b, c) / whole, area(a, place, c) / whole, area(a, b, place) / whole]
     }
 
-    /// Shares of the three corners in space.
+    /// Barycentric coordinates in space.
     func shares(_ triangle: Triangle, _ place: SIMD2<Double>) -> [Double] {
         let weighted = zip(flatShares(triangle, place), triangle.corners).map { $0 / $1.w }
         let sum = weighted[0] + weighted[1] + weighted[2]
         return weighted.map { $0 / sum }
     }
 
-    /// The position in the world of the triangle's point that is seen at a place: its corners lie where they were snapped to.
+    /// The world position of the triangle's point that is visible at a screen position, with corners at their snapped
+    /// positions.
     func position(_ triangle: Triangle, _ place: SIMD2<Double>) -> SIMD3<Double> {
         let shares = flatShares(triangle, place)
         let w = 1 / zip(shares, triangle.corners).reduce(0) { $0 + $1.0 / $1.1.w }
@@ -206,7 +207,7 @@ struct ScalarRenderer {
         return Self.solution(of: list.clipFromWorld, SIMD4(x, y, depth, 1) * w).xyz
     }
 
-    /// The vector that a matrix turns into another, by elimination with the largest pivots (Gauss).
+    /// The solution of a linear system, by Gaussian elimination with partial pivoting.
     private static func solution(of matrix: Matrix4, _ result: SIMD4<Double>) -> SIMD4<Double> {
         let columns = [matrix.columns.0, matrix.columns.1, matrix.columns.2, matrix.columns.3].map { SIMD4<Double>($0) }
         var rows = (0..<4).map { row in columns.map { $0[row] } + [result[row]] }
@@ -228,16 +229,16 @@ struct ScalarRenderer {
             let length = along.length
             if length == 0 { continue }
             let offset = place - from
-            let beside = (along.x * offset.y - along.y * offset.x) / length
+            let across = (along.x * offset.y - along.y * offset.x) / length
             let ahead = along.dot(offset) / length
-            if beside.magnitude < 0.01 && ahead > -0.02 && ahead < length + 0.02 { return true }
+            if across.magnitude < 0.01 && ahead > -0.02 && ahead < length + 0.02 { return true }
         }
         return false
     }
 }
 
 extension ScalarRenderer {
-    /// The pixels in which one triangle alone shows and no edge comes as near as `distance` pixels to the middle.
+    /// The pixels in which only one triangle is visible and no edge is within `distance` pixels of the centre.
     func pixelsFarFromEdges(by distance: Double) -> [Int] {
         let triangles = list.draws.flatMap { self.triangles(of: $0) }
         return (0..<size.pixelCount).filter { index in
@@ -245,12 +246,12 @@ extension ScalarRenderer {
             let distances = triangles.map { triangle in
                 (0..<3).map { distanceInside(triangle, edge: $0, place) }.min()!
             }
-            // Inside one by the distance, outside all others.
+            // Inside one triangle by the distance, outside all others.
             return distances.contains { $0 > distance } && distances.filter { $0 > -distance }.count == 1
         }
     }
 
-    /// How far a place lies on the inner side of an edge, in pixels.
+    /// The distance of a point from an edge towards the inside, in pixels.
     private func distanceInside(_ triangle: Triangle, edge: Int, _ place: SIMD2<Double>) -> Double {
         let (from, to) = (triangle.corners[edge].place, triangle.corners[(edge + 1) % 3].place)
         let opposite = triangle.corners[(edge + 2) % 3].place

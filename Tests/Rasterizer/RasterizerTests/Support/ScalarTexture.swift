@@ -2,7 +2,7 @@ import Imaging
 import Rasterizer
 import RenderMath
 
-/// The pictures that textures were made of, since a prepared texture does not give its texels back.
+/// The source pictures of textures, because a prepared texture does not return its texels.
 struct TextureSources {
     private var chains: [ObjectIdentifier: MipChain] = [:]
     private var cubes: [ObjectIdentifier: CubeMap] = [:]
@@ -29,7 +29,7 @@ struct TextureSources {
     }
 }
 
-/// A texture read by the definition of its filter.
+/// A texture sampled by the definition of its filter.
 struct ScalarTexture {
     var chain: MipChain
     var wrap: TextureWrap
@@ -63,7 +63,8 @@ struct ScalarTexture {
         }
     }
 
-    /// What a round pixel covers: its longer axis in texture coordinates, and by how many reads on which level it is filled.
+    /// The footprint of a round pixel: its longer axis in texture coordinates, and the number and level of the reads that fill
+    /// it.
     private func ellipse(
         _ perColumn: SIMD2<Double>, _ perRow: SIMD2<Double>, largestRatio: Int
     ) -> (axis: SIMD2<Double>, count: Int, level: Double) {
@@ -90,7 +91,7 @@ struct ScalarTexture {
         return bilinear(finer, place) * (1 - share) + bilinear(finer + 1, place) * share
     }
 
-    /// The logarithm to base two of the texels passed in the longer of the two steps, not below 0.
+    /// The binary logarithm of the texels in the longer of the two steps, at least 0.
     func level(_ perColumn: SIMD2<Double>, _ perRow: SIMD2<Double>) -> Double {
         let size = SIMD2(Double(chain.size.width), Double(chain.size.height))
         return max(PortableMath.log2(max((perColumn * size).length, (perRow * size).length)), 0)
@@ -116,7 +117,7 @@ struct ScalarTexture {
         return SIMD4(image[x, y].premultiplied)
     }
 
-    /// Where a column or row outside the picture is read, or nil for the border.
+    /// The column or row that is read for an index outside the picture, or nil for the border.
     private func wrapped(_ index: Int, _ count: Int, _ wrap: WrapMode) -> Int? {
         switch wrap {
         case .clamp: return min(max(index, 0), count - 1)

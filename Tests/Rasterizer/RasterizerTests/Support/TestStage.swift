@@ -4,7 +4,7 @@ import Rasterizer
 import RenderMath
 import RenderTestSupport
 
-/// Things to look at, and a camera in front of them.
+/// Draws and a camera in front of them.
 struct TestStage {
     var list = DrawList()
     var size: ImageSize
@@ -35,7 +35,8 @@ struct TestStage {
             .render(list, over: background, layers: [.depth, .identifiers], threads: threads)
     }
 
-    /// The engine's picture against the oracle's; with several samples the triangles must be flat in colour, see the oracle.
+    /// Compares the engine's picture with the oracle's. With several samples, triangles must have a uniform colour, see the
+    /// oracle.
     func agreement(
         over background: Background = .color(LinearColor(red: 0, green: 0, blue: 0)), samples: SamplePattern = .single
     ) throws -> Agreement {
@@ -53,8 +54,8 @@ struct TestStage {
             state: state, identifier: identifier)
     }
 
-    /// A bulging cloth of 5×5 cells that leans away and fills most of the picture; its second set of texture coordinates is
-    /// the first one turned and stretched.
+    /// A curved cloth of 5×5 cells, tilted away, that fills most of the picture. Its second set of texture coordinates is the
+    /// first one rotated and stretched.
     static func cloth(shading: ShadingMaterial, state: RasterState = RasterState()) -> Draw {
         var mesh = ProceduralMesh.quad(width: 2, height: 2, columns: 5, rows: 5)
         mesh.positions = mesh.positions.map { SIMD3($0.x, $0.y, 0.35 * (1 - $0.x * $0.x) - 0.2 * $0.x * $0.y) }
@@ -75,7 +76,7 @@ struct TestStage {
 }
 
 extension Draw {
-    /// A mesh as it is.
+    /// A draw of an unmodified mesh.
     init(
         _ mesh: Mesh, at worldFromModel: Matrix4 = .identity, shading: ShadingMaterial?, state: RasterState = RasterState(),
         identifier: UInt32 = 1
@@ -87,7 +88,7 @@ extension Draw {
 }
 
 extension ShadingMaterial {
-    /// An even colour that light does not shape.
+    /// A uniform colour without lighting.
     static func even(_ red: Float, _ green: Float, _ blue: Float, alpha: Float = 1) -> ShadingMaterial {
         ShadingMaterial(diffuse: .color(LinearColor(red: red, green: green, blue: blue, alpha: alpha)))
     }
