@@ -3,9 +3,9 @@ import Meshes
 import RenderMath
 import Testing
 
-@Suite("What Collada says of joints and materials arrives")
+@Suite("Joints and materials of Collada files")
 struct ColladaMaterialAndSkinTests {
-    /// A triangle that two joints hold, of a material that is lambert's and, taken by its word, not seen at all.
+    /// A triangle skinned to two joints, with a Lambert material that is, taken literally, fully transparent.
     private static let document = """
         <?xml version="1.0" encoding="utf-8"?>
         <COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
@@ -33,12 +33,13 @@ struct ColladaMaterialAndSkinTests {
         try GLTFSample.read(Array(changes(document).utf8), as: "body.dae")
     }
 
-    @Test("Each vertex is where its joints hold it, by their inverse bind matrices and the bind shape")
+    @Test("Vertices follow their joints by inverse bind matrices and the bind shape")
     func joints() throws {
         let placed = try #require(try Self.model().placedMeshes.first)
         #expect(placed.nodePath.hasSuffix("body"))
-        // A point bound at p is at hip(bind(p + (0, 1, 0))), where hip doubles and then moves by 2 along x: by hand,
-        // (0, 1, 0) − (1, 0, 0) → (−1, 1, 0) → (0, 2, 0) for the first; the knee halves, moves by −2 along y, then by 3, and so on.
+        // A point bound at p moves to hip(bind(p + (0, 1, 0))), where hip doubles and then moves by 2 along x. By hand for the
+        // first point: (0, 1, 0) − (1, 0, 0) → (−1, 1, 0) → (0, 2, 0). The knee halves, moves by −2 along y, then by 3, and so
+        // on.
         let expected: [SIMD3<Float>] = [SIMD3(0, 2, 0), SIMD3(3, 3, 0), SIMD3(1.5, 5.25, 0)]
         #expect(placed.mesh.positions.count == 3)
         for position in expected {
@@ -46,7 +47,7 @@ struct ColladaMaterialAndSkinTests {
         }
     }
 
-    @Test("Joints are told apart without names, and by names that others have too", arguments: ["", "name='x &#38; y' "])
+    @Test("Joints without names or with ambiguous names are distinguished", arguments: ["", "name='x &#38; y' "])
     func names(name: String) throws {
         let model = try Self.model {
             $0.replacing("name=\"hip\" ", with: name).replacing("name=\"knee\" ", with: name)
@@ -58,7 +59,7 @@ struct ColladaMaterialAndSkinTests {
         #expect(arm.name == "arm" && arm.children[0].name == (name.isEmpty ? "h" : "x & y"))
     }
 
-    @Test("A material that says it is not seen at all is drawn opaque, with a note; lambert's has no highlight")
+    @Test("A fully transparent material is drawn opaque with a note, and a Lambert material has no highlight")
     func material() throws {
         let model = try Self.model()
         let material = model.materials[0]
@@ -68,7 +69,7 @@ struct ColladaMaterialAndSkinTests {
     }
 
     @Test(
-        "A shininess of 0 to 1 is a share of an exponent of 1024, another the exponent itself",
+        "A shininess from 0 to 1 is a fraction of an exponent of 1024, a larger one the exponent itself",
         arguments: [
             (Float(0.5), Float(32)), (1, 1024), (12.5, 12.5), (0, 1),
         ])
@@ -85,7 +86,7 @@ struct ColladaMaterialAndSkinTests {
         #expect(model.materials[0].specular == (written == 0 ? .zero : SIMD3(1, 1, 1)))
     }
 
-    @Test("A constant material is its emission, unlit")
+    @Test("A constant material becomes unlit emission")
     func constant() throws {
         let model = try Self.model {
             $0.replacing("<lambert>", with: "<constant>").replacing("</lambert>", with: "</constant>")

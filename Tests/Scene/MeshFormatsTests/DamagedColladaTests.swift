@@ -3,7 +3,7 @@ import MeshFormats
 import RenderTestSupport
 import Testing
 
-/// One wrong letter among the indices of a Collada file made assimp take all memory that it was allowed.
+/// One wrong letter among the indices of a Collada file made assimp use all of its allowed memory.
 @Suite("Damaged Collada")
 struct DamagedColladaTests {
     static func document(count: String = "9", primitives: String) -> String {
@@ -23,14 +23,14 @@ struct DamagedColladaTests {
 
     static let input = "<input semantic=\"VERTEX\" source=\"#v\" offset=\"0\"/>"
 
-    @Test("Whole numbers load, over several lines and with signs")
+    @Test("Whole numbers load across lines and with signs")
     func valid() throws {
         let text = Self.document(primitives: "<triangles count=\"1\">\(Self.input)<p>\n0 +1\n\t2 </p></triangles>")
         #expect(try ModelFileTests.read(text, as: "a.dae").triangleCount == 1)
     }
 
     @Test(
-        "What is no index is refused at its line, and within moments",
+        "An invalid index is rejected with its line, quickly",
         arguments: [
             (
                 "<triangles count=\"1\">\(input)<p>0 1x 2</p></triangles>",

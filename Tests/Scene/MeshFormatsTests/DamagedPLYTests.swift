@@ -4,7 +4,7 @@ import Meshes
 import RenderTestSupport
 import Testing
 
-/// PLY is checked number by number before assimp sees it: its reader writes where the file points.
+/// Every number of a PLY file is checked before assimp reads it, because assimp writes to memory at positions from the file.
 @Suite("Damaged PLY")
 struct DamagedPLYTests {
     static func text(_ head: String, _ body: String) -> [UInt8] {
@@ -16,10 +16,10 @@ struct DamagedPLYTests {
     static let points = "0 0 0\n1 0 0\n0 1 0\n"
 
     @Test(
-        "A list, an index or a count that points beyond the file is one line, with what is wrong",
+        "A list, index or count beyond the file gives a one-line error with the cause",
         arguments: [
             (vertices + faces, points + "3 0 1 7\n", "face 0 uses vertex 7, but there are only 3"),
-            // Found by scripts/fuzz: the library was given faces without vertices.
+            // Found by scripts/fuzz: the library received faces without vertices.
             (
                 "element vertex 3\nproperty float u\nproperty float v\n" + faces, "0 0\n1 0\n0 1\n3 0 1 2\n",
                 "its vertices have none of the properties x, y and z"
@@ -34,7 +34,7 @@ struct DamagedPLYTests {
                 vertices.replacing("3", with: "4000000000") + faces, points + "3 0 1 2\n",
                 "its header declares 4000000000 of element vertex, more than the remaining 26 bytes hold"
             ),
-            // Found by scripts/damage-files: a character that ends a line (U+0085) in a word that a message quotes.
+            // Found by scripts/damage-files: a line separator (U+0085) in a word that a message quotes.
             (
                 "element vertex 3\nproperty flo\u{85}at x\n", points,
                 "line 4 of its header: \"flo\\u{85}at\" is not a numeric type"
@@ -58,20 +58,20 @@ struct DamagedPLYTests {
         #expect(line?.hasSuffix("a.ply: is not a valid .ply file: \(words).") == true, "\(line ?? "loaded")")
     }
 
-    /// Found by scripts/fuzz: the byte that binary tables begin with was taken for a property of materials, and written twice.
-    @Test("A binary file with materials that was written anew is written anew to the same bytes")
-    func writtenAnewTwice() throws {
+    /// Found by scripts/fuzz: the first byte of binary tables was mistaken for a property of materials and written twice.
+    @Test("Rewriting a rewritten binary file with materials gives the same bytes")
+    func rewrittenTwice() throws {
         let head = Self.vertices.replacing("vertex 3", with: "vertex 1") + "element material 1\nproperty uchar diffuse_red\n"
         let text = "ply\nformat binary_little_endian 1.0\n\(head)end_header\n"
         let bytes = Array(text.utf8) + Array(repeating: 0, count: 12) + [200]
         var rewriting = try PLYRewriting(bytes)
-        let anew = try rewriting.rewritten()
-        var again = try PLYRewriting(anew)
+        let once = try rewriting.rewritten()
+        var again = try PLYRewriting(once)
         let twice = try again.rewritten()
-        #expect(twice == anew && anew.last == 200)
+        #expect(twice == once && once.last == 200)
     }
 
-    @Test("Comments, carriage returns, unknown columns and elements, and a first byte that ends a line change nothing")
+    @Test("Comments, carriage returns, unknown columns and elements, and a line break as first byte change nothing")
     func oddities() throws {
         let plain = try ModelFileTests.read(
             String(decoding: Self.text(Self.vertices + Self.faces, Self.points + "3 0 1 2"), as: UTF8.self), as: "a.ply")
@@ -80,7 +80,7 @@ struct DamagedPLYTests {
             + "property uchar red\nobj_info c\n" + Self.faces + "property int flags\n"
         let odd = String(decoding: Self.text(head, "1 2 3 4\n0 0 0 9 1 0 0 9\n 0 1 0 9 3 0 1 2 -5"), as: UTF8.self)
         #expect(try ModelFileTests.read(odd.replacing("\n", with: "\r\n"), as: "a.ply") == plain)
-        // 10 is the first byte of this number, and a line's end.
+        // 10 is the first byte of this number, and also a line feed.
         let head2 = "ply\nformat binary_little_endian 1.0\n\(Self.vertices)\(Self.faces)end_header\n"
         var bytes = Array(head2.utf8)
         for number: Float in [Float(bitPattern: 0x3F80_000A), 0, 0, 1, 1, 0, 0, 1, 0] {
@@ -95,7 +95,7 @@ struct DamagedPLYTests {
         }
     }
 
-    @Test("Strips become triangles that face one way")
+    @Test("Strips become triangles with consistent orientation")
     func strips() throws {
         let head =
             "element vertex 4\nproperty float x\nproperty float y\nproperty float z\nelement tristrips 1\nproperty list int int vertex_indices\n"
@@ -105,7 +105,7 @@ struct DamagedPLYTests {
     }
 
     @Test(
-        "No damage crashes the reader or takes long", .needsSharedData("assimp-models/PLY"),
+        "Damaged files never crash or stall the reader", .needsSharedData("assimp-models/PLY"),
         arguments: ["cube.ply", "cube_binary.ply", "cube_uv.ply"])
     func damage(name: String) throws {
         let bytes = [UInt8](try Data(contentsOf: SharedData.require("assimp-models/PLY/" + name)))

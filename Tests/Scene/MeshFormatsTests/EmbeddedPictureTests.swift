@@ -4,12 +4,12 @@ import MeshFormats
 import Meshes
 import Testing
 
-@Suite("Pictures within models")
+@Suite("Pictures embedded in models")
 struct EmbeddedPictureTests {
     private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 1, 2, 3]
     private static let webP = Array("RIFF".utf8) + [4, 0, 0, 0] + Array("WEBPVP8 ".utf8)
 
-    /// A quad whose two materials read one picture of a GLB's buffer, by a name, and one of its text, without.
+    /// A quad with two materials that read a named picture from a GLB's buffer and an unnamed one from its JSON.
     private static func twoMaterials(images: String, view: [UInt8]) -> [UInt8] {
         var buffer = GLTFSample.Bytes()
         let positions = buffer.add([Float](arrayLiteral: 0, 0, 0, 1, 0, 0, 0, 1, 0))
@@ -32,7 +32,7 @@ struct EmbeddedPictureTests {
         {"name":"skin","bufferView":1,"mimeType":"image/png"},{"uri":"data:image/png;base64,iVBORw0KGgo="}
         """
 
-    @Test("A glTF's pictures have its images' names, or their places, and come once however many materials wear them")
+    @Test("Embedded pictures are named by image name or index, and shared by materials")
     func names() throws {
         let model = try GLTFSample.read(Self.twoMaterials(images: Self.images, view: Self.png), as: "quad.glb")
         #expect(model.embeddedPictures.map(\.name) == ["skin", "images[1]"])
@@ -40,7 +40,7 @@ struct EmbeddedPictureTests {
         #expect(model.materials.flatMap(\.textures).count == 4)
     }
 
-    @Test("What the reader sends grows by a picture once, not once a material")
+    @Test("A picture adds to the reader's message once, not once per material")
     func message() throws {
         func size(_ materials: Int) -> Int {
             let picture = EmbeddedPicture(name: "p", bytes: [UInt8](repeating: 7, count: 100_000))
@@ -51,7 +51,7 @@ struct EmbeddedPictureTests {
         #expect(size(50) < 110_000)
     }
 
-    @Test("Images that name the same bytes over and over are refused before they take memory")
+    @Test("Images that repeatedly name the same bytes are rejected before they use memory")
     func repeated() throws {
         let repeated = Array(repeating: "{\"bufferView\":1,\"mimeType\":\"image/png\"}", count: 1000).joined(separator: ",")
         let bytes = Self.twoMaterials(images: repeated, view: [UInt8](repeating: 1, count: 10_000))
@@ -62,7 +62,7 @@ struct EmbeddedPictureTests {
         #expect(what == "bytes of images")
     }
 
-    @Test("A GLB says of each picture what it is, holds it once, and refuses what glTF does not hold")
+    @Test("A GLB stores each picture once with its type, and unsupported types are rejected")
     func written() throws {
         func file(_ bytes: [UInt8]) throws -> (json: JSONValue, model: Model) {
             let picture = EmbeddedPicture(name: "label", bytes: bytes)

@@ -2,9 +2,9 @@ import MeshFormats
 import Meshes
 import Testing
 
-@Suite("What FBX says of joints, shapes and materials arrives")
+@Suite("Joints, shapes and materials of FBX files")
 struct FBXMaterialAndSkinTests {
-    /// A triangle of a Lambert's material with a picture in the file, a shape, and a joint that stands 3 up.
+    /// A triangle with a Lambert material, an embedded picture, a shape, and a joint 3 units up.
     private static let document = """
         ; FBX 7.3.0 project file
         FBXHeaderExtension:  {
@@ -184,16 +184,16 @@ struct FBXMaterialAndSkinTests {
         try GLTFSample.read(Array(changes(document).utf8), as: "body.fbx")
     }
 
-    @Test("The joint holds the mesh at its own rest place, not at the mesh's node, and the shape keeps its name")
+    @Test("The joint places the mesh at its own rest pose, and the shape keeps its name")
     func joint() throws {
         let placed = try #require(try Self.model().placedMeshes.first)
         #expect(Set(placed.mesh.positions) == [SIMD3(0, 3, 0), SIMD3(1, 3, 0), SIMD3(0, 4, 0)])
         #expect(placed.mesh.morphTargets.map(\.name) == ["smile"])
-        // What the file's 50 per cent are the library does not tell.
+        // The library does not report the file's 50 per cent.
         #expect(placed.mesh.restingWeights == nil)
     }
 
-    @Test("A clip of the joint is read in seconds, with the axes that it leaves alone")
+    @Test("A joint's clip is read in seconds, without axes that it does not animate")
     func clip() throws {
         let ticks = 46_186_158_000
         let objects = """
@@ -239,16 +239,16 @@ struct FBXMaterialAndSkinTests {
         #expect(model.meshes[0].mesh.skin?.positions.count == 3)
     }
 
-    @Test("A picture within the file has its file's name; its placement is the file's")
+    @Test("An embedded picture keeps the file's name and placement")
     func picture() throws {
         let model = try Self.model()
         #expect(model.embeddedPictures.map(\.name) == ["skin.png"])
         let transform = try #require(model.materials[0].texture(for: .diffuse)).transform
-        // v upwards goes to 3v + 0.5: v downwards to 3v − 2.5.
+        // Upward v maps to 3v + 0.5: downward v maps to 3v − 2.5.
         #expect(transform.scale == SIMD2(2, 3) && transform.offset == SIMD2(0.25, -2.5))
     }
 
-    @Test("Lambert's material has no highlight, and no FBX material is physically based by its shininess alone")
+    @Test("A Lambert material has no highlight, and shininess alone does not make an FBX material physically based")
     func shading() throws {
         let lambert = try Self.model().materials[0]
         #expect(lambert.specular == .zero && lambert.roughness == nil && lambert.metalness == nil)
@@ -257,7 +257,7 @@ struct FBXMaterialAndSkinTests {
         #expect(phong.shininess == 20 && phong.specular.x > 0 && phong.roughness == nil)
     }
 
-    @Test("An opacity of 0 is drawn opaque, with a note")
+    @Test("An opacity of 0 is drawn opaque with a note")
     func opacity() throws {
         let model = try Self.model { $0.replacing("\"Number\", \"\",0.75", with: "\"Number\", \"\",0") }
         #expect(model.materials[0].opacity == 1)

@@ -3,8 +3,8 @@ import MeshFormats
 import RenderTestSupport
 import Testing
 
-/// The library reads dozens of formats; of them only ours are let in, and each under its own name.
-@Suite("Files of other kinds under a model's name")
+/// The library reads dozens of formats. Only ours are admitted, each under its own extension.
+@Suite("Files of other formats with a model's extension")
 struct ForeignContentTests {
     struct Foreign: Sendable, CustomTestStringConvertible {
         var name: String
@@ -21,7 +21,7 @@ struct ForeignContentTests {
         }
     }
 
-    /// A LightWave object of one triangle, which assimp reads whatever it is called.
+    /// A LightWave object of one triangle, which assimp reads under any name.
     static let lightWave: [UInt8] = {
         func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
             let count = UInt32(content.count)
@@ -46,7 +46,7 @@ struct ForeignContentTests {
         Foreign("a.obj", [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10], looks: "a PNG picture"),
         Foreign("a.obj", "newmtl red\nKd 1 0 0\n", looks: "text of an unknown format"),
         Foreign("a.fbx", [1, 2, 3, 0], looks: "binary data of an unknown format"),
-        // Of our own kinds under another's name.
+        // A supported format with another one's extension.
         Foreign("a.glb", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", looks: "Wavefront OBJ (.obj)"),
         Foreign("a.obj", "; FBX 7.4.0 project file\n", looks: "Autodesk FBX (.fbx)"),
         Foreign("a.stl", "ply\nformat ascii 1.0\n", looks: "Stanford PLY (.ply)"),
@@ -56,21 +56,21 @@ struct ForeignContentTests {
         Foreign("a.ply", "<?xml version=\"1.0\"?><COLLADA/>", looks: "Collada (.dae)"),
     ]
 
-    @Test("They are refused with what they look like", arguments: files)
+    @Test("Foreign content is rejected with the format that it looks like", arguments: files)
     func refused(file: Foreign) throws {
         let line = try #require(try HostileModelTests.refusal(of: file.bytes, as: file.name))
         let ending = file.name.split(separator: ".").last!
         #expect(line.hasSuffix("a.\(ending): is not a valid .\(ending) file: its content looks like \(file.looks)."))
     }
 
-    @Test("A file that begins as glTF does is read by no other importer", arguments: ["gltf", "glb"])
+    @Test("A file that begins like glTF is not read by another importer", arguments: ["gltf", "glb"])
     func otherImporter(ending: String) throws {
         let object = "\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
         let start = ending == "glb" ? "glTF" : "{"
         #expect(try HostileModelTests.refusal(of: Array((start + object).utf8), as: "a." + ending) != nil)
     }
 
-    @Test("A binary STL file that says to hold more triangles than it has bytes for is refused with both")
+    @Test("A binary STL file too short for its triangle count is rejected with both numbers")
     func triangleCount() throws {
         let bytes = [UInt8](repeating: 0, count: 80) + [0, 0, 0, 0x7F] + [UInt8](repeating: 0, count: 120)
         let line = try HostileModelTests.refusal(of: bytes, as: "a.stl")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Writing GLB")
 struct GLBWriterTests {
-    /// As many vertices as a face has, in an order that no reader would come upon by itself, with 52 named shapes.
+    /// A mesh with as many vertices as a face, in an order that no reader would choose, with 52 named shapes.
     static func faceLike(generator: inout SeededGenerator) -> Mesh {
         let quad = ProceduralMesh.quad(width: 0.2, height: 0.3, columns: 60, rows: 19)
         let order = quad.positions.indices.shuffled(using: &generator)
@@ -57,7 +57,7 @@ struct GLBWriterTests {
             materials: [skin, glass])
     }
 
-    @Test("What was written is read: vertices in their order, shapes and materials by name")
+    @Test("A written GLB is read back with vertex order, shapes and named materials")
     func roundTrip() throws {
         var generator = SeededGenerator(seed: 0xFACE)
         let mesh = GLBWriterTests.faceLike(generator: &generator)
@@ -72,12 +72,12 @@ struct GLBWriterTests {
         #expect(face.positions == mesh.positions && face.triangles == mesh.triangles)
         #expect(zip(face.normals, mesh.normals).allSatisfy { ($0 - $1).length < 1e-6 })
         for (set, original) in zip(face.textureCoordinates, mesh.textureCoordinates) {
-            // v is turned twice on its way, each time rounded to 2⁻²⁴.
+            // v is flipped twice, and rounded to 2⁻²⁴ each time.
             #expect(zip(set, original).allSatisfy { ($0 - $1).length < 2e-7 })
         }
         #expect(face.morphTargets.map(\.name) == mesh.morphTargets.map(\.name))
         for (target, original) in zip(face.morphTargets, mesh.morphTargets) {
-            // The library adds them to positions of up to 0.2 m: half a unit in the last place there.
+            // The library adds the offsets to positions of up to 0.2 m: half a unit in the last place there.
             #expect(zip(target.positionOffsets, original.positionOffsets).allSatisfy { ($0 - $1).length < 3e-8 })
         }
         #expect(read.metersPerUnit == 1 && read.notes.isEmpty)
@@ -99,7 +99,7 @@ struct GLBWriterTests {
         #expect(texture?.wrapU == .clamp && texture?.wrapV == .mirror && texture?.textureCoordinateSet == 0)
     }
 
-    @Test("Glass lets as much light through, and hair mirrors as little, as when it was written")
+    @Test("Transmission and hair reflectance survive writing and reading")
     func materialExtensionsRoundTrip() throws {
         var glass = ModelMaterial(name: "glass", metalness: 0, roughness: 0)
         glass.transmission = 0.75
@@ -129,7 +129,7 @@ struct GLBWriterTests {
         }
     }
 
-    @Test("The same model gives the same bytes, laid out as the format says")
+    @Test("Equal models give equal bytes in the documented layout")
     func deterministicBytes() throws {
         var generator = SeededGenerator(seed: 1)
         let model = GLBWriterTests.model(GLBWriterTests.faceLike(generator: &generator))
@@ -141,7 +141,7 @@ struct GLBWriterTests {
         #expect(length == bytes.count)
     }
 
-    @Test("More vertices than 16 bits can count take wider indices")
+    @Test("More vertices than 16 bits can count use wider indices")
     func wideIndices() throws {
         let mesh = ProceduralMesh.quad(width: 1, height: 1, columns: 300, rows: 230)
         let model = Model(roots: [ModelNode(name: "n", meshIndices: [0])], meshes: [ModelMesh(name: "m", mesh: mesh)])
@@ -152,7 +152,7 @@ struct GLBWriterTests {
         }
     }
 
-    @Test("Two meshes of one name keep the names of their own shapes")
+    @Test("Two meshes with one name keep their own shape names")
     func equalMeshNames() throws {
         var (first, second) = (ProceduralMesh.quad(width: 1, height: 1), ProceduralMesh.quad(width: 2, height: 1))
         first.morphTargets = [MorphTarget(name: "one", positionOffsets: first.positions)]
@@ -168,7 +168,7 @@ struct GLBWriterTests {
         }
     }
 
-    @Test("What glTF cannot say is refused in one line")
+    @Test("Models that glTF cannot represent give a one-line error")
     func refusals() {
         var mesh = ProceduralMesh.quad(width: 1, height: 1)
         mesh.positions[0].x = .nan
@@ -195,8 +195,8 @@ struct GLBWriterTests {
         #expect(throws: GLBWriterError.differentWeights(clip: "c", found: 4, count: 1)) { try GLBWriter.bytes(of: model) }
     }
 
-    /// Found by the fuzzer: a picture's name had a carriage return.
-    @Test("A name with control characters leaves a refusal one line")
+    /// Found by the fuzzer: a picture's name contained a carriage return.
+    @Test("Control characters in a name do not break the one-line error")
     func refusalsOfOddNames() {
         let name = "p\r\n\u{1B}cture"
         let errors: [GLBWriterError] = [
@@ -209,7 +209,7 @@ struct GLBWriterTests {
         }
     }
 
-    @Test("A material's numbers that glTF does not allow are refused in one line, since its readers refuse them")
+    @Test("Material numbers outside glTF's ranges give a one-line error, because readers reject them")
     func refusedMaterials() {
         var material = ModelMaterial(name: "skin", metalness: 0, roughness: 1.5)
         func write() throws { _ = try GLBWriter.bytes(of: Model(roots: [], meshes: [], materials: [material])) }
@@ -226,7 +226,7 @@ struct GLBWriterTests {
         #expect(throws: GLBWriterError.self) { try write() }
     }
 
-    @Test("Clips are read as they were written, on nodes whose placements are told in parts")
+    @Test("Written clips are read back on nodes with decomposed placements")
     func clips() throws {
         let mesh = Mesh(positions: [SIMD3(0, 0, 0), SIMD3(1, 0, 0), SIMD3(0, 1, 0)], triangles: [SIMD3(0, 1, 2)])
         let arm = ModelNode(name: "arm", parentFromNode: Matrix4(translation: SIMD3(1, 2, 3)), meshIndices: [0])
@@ -249,8 +249,8 @@ struct GLBWriterTests {
         #expect(read.placedMeshes.map(\.mesh.positions) == model.placedMeshes.map(\.mesh.positions))
     }
 
-    /// Found by damage to an answer of the model reader: each number of the matrix is finite, and the length of its axes is not.
-    @Test("A placement that has no parts is refused where a clip moves its node")
+    /// Found by damaging an answer of the model reader: each number of the matrix is finite, but the length of its axes is not.
+    @Test("A placement that cannot be decomposed is rejected if a clip moves its node")
     func placementWithoutParts() throws {
         let huge = Matrix4(scale: SIMD3(1, 1, 3e30))
         var model = Model(roots: [ModelNode(name: "arm", parentFromNode: huge)], meshes: [])

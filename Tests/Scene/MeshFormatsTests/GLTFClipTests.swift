@@ -2,7 +2,7 @@ import Meshes
 import MeshFormats
 import Testing
 
-/// Animations of glTF are read as the standard has them, and what breaks it is one line with the field's path.
+/// glTF animations are read as the standard defines them. Violations give a one-line error with the field's path.
 @Suite struct GLTFClipTests {
     private static func document(
         path: String = "translation", node: String = "\"node\":0,", interpolation: String = "LINEAR",
@@ -24,7 +24,7 @@ import Testing
         return Array(json.utf8)
     }
 
-    @Test func channelsNameTheirNodes() throws {
+    @Test func channelsReferToTheirNodes() throws {
         let plain = try #require(try GLTFSample.plain(Self.document()))
         let track = AnimationTrack(times: [0, 0.5], values: [0, 0, 0, 1, 2, 3], width: 3)
         #expect(
@@ -32,7 +32,7 @@ import Testing
         #expect(plain.notes.isEmpty)
     }
 
-    @Test func whatCannotPlayIsANote() throws {
+    @Test func unsupportedChannelsAreNoted() throws {
         let pointer = try #require(try GLTFSample.plain(Self.document(path: "pointer")))
         #expect(pointer.notes == ["animation channels of \"pointer\" are not played: 1"])
         let nodeless = try #require(try GLTFSample.plain(Self.document(node: "")))
@@ -63,7 +63,7 @@ import Testing
             "animations[0].channels[0].target.node is 3; expected a whole number from 0 to 0, the index of one of the nodes"
         ),
     ])
-    func whatBreaksTheStandardIsTold(bytes: [UInt8], message: String) throws {
+    func invalidAnimationsGiveOneLineErrors(bytes: [UInt8], message: String) throws {
         let fault = try #require(throws: GLTFFault.self) { try GLTFSample.plain(bytes) }
         #expect(fault.description == message)
     }

@@ -3,8 +3,8 @@ import MeshFormats
 import RenderTestSupport
 import Testing
 
-/// The words of what is refused, and by whom.
-@Suite("Faults of glTF in one line")
+/// The error messages of rejected glTF files.
+@Suite("One-line errors of glTF")
 struct GLTFFaultTests {
     private static func line(of bytes: [UInt8], limits: ModelLimits = .default) -> String? {
         do {
@@ -72,14 +72,14 @@ struct GLTFFaultTests {
         ("\"version\":\"2.0\"", "\"version\":\"3.0\"", "asset.version is \"3.0\"; expected \"2.0\""),
     ]
 
-    @Test("Say the field, what it is and what would be right", arguments: words.indices)
+    @Test("Errors name the field, its value and the expected value", arguments: words.indices)
     func fields(index: Int) {
         let (old, new, words) = Self.words[index]
         let line = Self.line(old, new)
         #expect(line == words, "\(line ?? "taken")")
     }
 
-    @Test("Indices beyond the vertices are refused, not their triangles left out")
+    @Test("Indices beyond the vertices are rejected, and their triangles are not dropped silently")
     func indexOutOfRange() throws {
         var bytes = GLTFSample.quantized.binary
         var json = GLTFSample.quantized.json
@@ -99,7 +99,7 @@ struct GLTFFaultTests {
                 == "meshes[0].primitives[0].indices uses vertex 6 at index 2 of accessors[3], but there are only 6 vertices")
     }
 
-    @Test("A GLB file's header and chunks are held against its size")
+    @Test("A GLB file's header and chunks are checked against its size")
     func container() {
         let whole = GLTFSample.container(json: GLTFSample.quantized.json, binary: GLTFSample.quantized.binary)
         func line(_ place: Int, _ value: UInt8) -> String? {
@@ -117,7 +117,7 @@ struct GLTFFaultTests {
         for length in stride(from: 0, to: whole.count, by: 7) { #expect(Self.line(of: Array(whole[..<length])) != nil) }
     }
 
-    @Test("Counts that would take much memory are refused with the limit")
+    @Test("Counts that need too much memory are rejected with the limit")
     func limits() {
         let line = Self.line(
             of: Array(GLTFSample.face.replacingOccurrences(of: "\"count\":8", with: "\"count\":4000000000").utf8))
@@ -126,7 +126,7 @@ struct GLTFFaultTests {
         #expect(Self.line(of: Array("{\"a\":\(deep)".utf8))?.hasSuffix("more than 200 levels are nested") == true)
     }
 
-    @Test("The line names the file, its format and the field")
+    @Test("The error names the file, its format and the field")
     func wholeLine() throws {
         let text = GLTFSample.face.replacingOccurrences(of: "\"byteOffset\":12", with: "\"byteOffset\":18446744073709551608")
         let line = try HostileModelTests.refusal(of: Array(text.utf8), as: "face.gltf")

@@ -2,9 +2,9 @@ import MeshFormats
 import RenderTestSupport
 import Testing
 
-@Suite("A glTF's materials are read as its file says")
+@Suite("Materials of glTF files")
 struct GLTFMaterialTests {
-    /// A quad of one material.
+    /// A quad with one material.
     static func document(
         _ material: String, samplers: String = "{}", textures: String = "{\"sampler\":0,\"source\":0}", coordinates: Bool = true
     ) -> [UInt8] {
@@ -28,7 +28,7 @@ struct GLTFMaterialTests {
 
     private static func material(_ json: String) throws -> ModelMaterial { try model(document(json)).materials[0] }
 
-    @Test("Each mesh wears its own material, in whatever order the file's nodes name them")
+    @Test("Each mesh has its own material in any node order")
     func order() throws {
         var buffer = GLTFSample.Bytes()
         let positions = buffer.add([Float](arrayLiteral: 0, 0, 0, 1, 0, 0, 0, 1, 0))
@@ -54,7 +54,7 @@ struct GLTFMaterialTests {
         }
     }
 
-    @Test("Each of the twelve samplers keeps its wrap modes, axis by axis, and its filter")
+    @Test("Each of the twelve samplers keeps its wrap modes per axis and its filter")
     func samplers() throws {
         let wraps: [(Int, ModelTexture.Wrap)] = [(33071, .clamp), (33648, .mirror), (10497, .repeat)]
         for (codeU, wrapU) in wraps {
@@ -81,7 +81,7 @@ struct GLTFMaterialTests {
         }
     }
 
-    @Test("Alpha is opaque, cut or mixed, as the mode says")
+    @Test("Alpha mode is read as opaque, mask or blend")
     func alphaModes() throws {
         #expect(try Self.material("{}").alphaMode == .opaque)
         #expect(try Self.material("{\"alphaMode\":\"BLEND\"}").alphaMode == .blend)
@@ -90,7 +90,7 @@ struct GLTFMaterialTests {
         #expect(throws: GLTFFault.self) { try GLTFSample.plain(Self.document("{\"alphaMode\":\"GLASS\"}")) }
     }
 
-    @Test("Every slot keeps its texture, its factor and its own strength")
+    @Test("Every slot keeps its texture, factor and strength")
     func slots() throws {
         let material = try Self.material(
             """
@@ -108,7 +108,7 @@ struct GLTFMaterialTests {
         #expect(material.texture(for: .ambientOcclusion)?.strength == 0.5)
     }
 
-    @Test("The extensions of materials and textures change what they are for")
+    @Test("Material and texture extensions set their properties")
     func extensions() throws {
         func extended(_ json: String) throws -> ModelMaterial {
             try Self.material("{\"emissiveFactor\":[1,1,0.5],\"extensions\":{\(json)}}")
@@ -151,14 +151,14 @@ struct GLTFMaterialTests {
         #expect(try Self.model(picture).materials[0].texture(for: .diffuse)?.source == .file(relativePath: "b.webp"))
     }
 
-    @Test("An extension that is not drawn is a note with the material's name")
+    @Test("An extension that is not drawn is noted with the material's name")
     func notes() throws {
         let model = try Self.model(
             Self.document("{\"name\":\"velvet\",\"extensions\":{\"KHR_materials_sheen\":{\"sheenRoughnessFactor\":0.5}}}"))
         #expect(model.notes == ["KHR_materials_sheen is not drawn; materials that have it: \"velvet\""])
     }
 
-    @Test("Lights are no note, since they shine")
+    @Test("Lights are not noted, because they are supported")
     func undrawnParts() throws {
         let json = """
             {"asset":{"version":"2.0"},
@@ -170,7 +170,7 @@ struct GLTFMaterialTests {
     }
 
     @Test(
-        "An extension of meshes, nodes or textures that is not read is a note; those that materials tell of are not told twice")
+        "Unsupported extensions of meshes, nodes or textures are noted once")
     func unreadExtensions() throws {
         let names = [
             "EXT_mesh_gpu_instancing", "KHR_texture_basisu", "KHR_materials_sheen", "KHR_materials_variants", "KHR_xmp_json_ld",
@@ -189,7 +189,7 @@ struct GLTFMaterialTests {
                 })
     }
 
-    @Test("Textures that a mesh has no coordinates for are left out with a note, and the model is drawn")
+    @Test("Textures without coordinates in the mesh are dropped with a note, and the model is drawn")
     func texturesWithoutCoordinates() throws {
         let json = "{\"name\":\"label\",\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":0}}}"
         let plain = try Self.model(Self.document(json, coordinates: false))
@@ -203,7 +203,7 @@ struct GLTFMaterialTests {
         #expect(try Self.model(Self.document(json)).notes.isEmpty)
     }
 
-    @Test("A texture, sampler or image that is not there is refused with its path")
+    @Test("A missing texture, sampler or image is rejected with its path")
     func missingParts() throws {
         let faults: [(GLTFFault) -> Bool] = [{ $0.description.contains("textures") }, { $0.description.contains("images") }]
         let documents = [

@@ -4,20 +4,20 @@ import MeshFormats
 import RenderTestSupport
 import Testing
 
-/// Each field of two documents given each of a list of wrong values, one at a time.
+/// Each field of two documents set to each of a list of wrong values, one at a time.
 @Suite("glTF with one wrong field")
 struct GLTFOneWrongFieldTests {
     /// One document with one wrong field.
     struct Case: Sendable {
-        /// As messages write it: `accessors[3].byteOffset`.
+        /// In the notation of messages: `accessors[3].byteOffset`.
         var path: String
         var value: String
         var bytes: [UInt8]
-        /// Whether the standard forbids the value whatever the other fields say.
+        /// Whether the standard forbids the value regardless of the other fields.
         var isWrongInItself: Bool
     }
 
-    /// Numbers that may be any: where and how large things are.
+    /// Numbers without restrictions: positions and sizes.
     private static let freeNumbers = ["translation", "rotation", "scale", "matrix", "weights", "min", "max", "strength"]
     private static let mustBeThere = [
         "asset", "version", "buffer", "byteLength", "componentType", "count", "type", "attributes", "POSITION", "primitives",
@@ -61,7 +61,7 @@ struct GLTFOneWrongFieldTests {
     }
 
     private static func wrongValues(for original: JSONValue, key: String, path: String) -> [(String, Bool)] {
-        // What is in no part of the document that is read.
+        // Parts of the document that are not read.
         let isUnread = path.contains("extras") || key == "generator"
         func forbidden(_ values: String...) -> [(String, Bool)] { values.map { ($0, !isUnread) } }
         switch original {
@@ -80,7 +80,7 @@ struct GLTFOneWrongFieldTests {
         }
     }
 
-    /// Walks over a document; `replacing` gives it with the field's value replaced, or left out for nil.
+    /// Walks through a document. `replacing` returns it with the field's value replaced, or removed for nil.
     private static func forEachField(
         of value: JSONValue, path: String, key: String,
         _ body: (_ path: String, _ key: String, _ value: JSONValue, _ replacing: @escaping (JSONValue?) -> JSONValue) -> Void
@@ -115,7 +115,7 @@ struct GLTFOneWrongFieldTests {
         }
     }
 
-    @Test("Each is refused in a line that names the field, or is legal and made plain")
+    @Test("Each wrong field is rejected with its name, or is legal")
     func everyFieldIsNamed() {
         let cases = GLTFOneWrongFieldTests.cases
         #expect(cases.count >= 332)
@@ -147,7 +147,7 @@ struct GLTFOneWrongFieldTests {
         return lists.contains { line.hasPrefix($0) }
     }
 
-    @Test("Sixty of them give a model or one line in the reading process")
+    @Test("Sixty samples give a model or a one-line error in the reading process")
     func readingProcess() throws {
         let cases = GLTFOneWrongFieldTests.cases
         for index in stride(from: 0, to: cases.count, by: max(1, cases.count / 60)) {
@@ -158,7 +158,7 @@ struct GLTFOneWrongFieldTests {
         }
     }
 
-    @Test("A circle of nodes, a second parent and a root that is a child are named")
+    @Test("Node cycles, second parents and roots with parents are named")
     func trees() {
         func line(_ old: String, _ new: String) -> String? {
             do {

@@ -2,14 +2,14 @@ import Foundation
 import MeshFormats
 import RenderTestSupport
 
-/// Documents of glTF of the tests' own making, put together by hand so that no writer of ours stands between.
+/// Hand-written glTF documents, independent of our writer.
 enum GLTFSample {
     /// A buffer that grows, and its views.
     struct Bytes {
         var bytes: [UInt8] = []
         var views: [String] = []
 
-        /// Adds numbers in their own format as a view and gives its index.
+        /// Appends numbers in their own format as a view and returns its index.
         mutating func add<Number>(_ numbers: [Number], stride: Int? = nil) -> Int {
             while bytes.count % 4 != 0 { bytes.append(0) }
             let start = bytes.count
@@ -23,7 +23,7 @@ enum GLTFSample {
         var dataURI: String { "data:application/octet-stream;base64," + Data(bytes).base64EncodedString() }
     }
 
-    /// The document as GLB with the buffer behind it, both filled up to multiples of 4.
+    /// The document as GLB with its buffer, both padded to multiples of 4.
     static func container(json: String, binary: [UInt8]) -> [UInt8] {
         func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
         var text = Array(json.utf8)
@@ -37,8 +37,8 @@ enum GLTFSample {
         return bytes + binaryChunk
     }
 
-    /// A strip of a face: eight vertices side by side in one view, two morph targets (one sparse, one of zeros but for two
-    /// vertices), 16-bit indices, a material with two textures, nodes that move, turn and stretch.
+    /// A strip of a face: eight vertices interleaved in one view, two morph targets (one sparse, one zero except for two
+    /// vertices), 16-bit indices, a material with two textures, and nodes that translate, rotate and scale.
     static let face: String = {
         var buffer = Bytes()
         var vertices: [Float] = []
@@ -83,7 +83,7 @@ enum GLTFSample {
             """
     }()
 
-    /// A small mesh in few bits, as KHR_mesh_quantization allows, in a strip without indices.
+    /// A small mesh with few bits per number, as KHR_mesh_quantization allows, in a strip without indices.
     static let quantized: (json: String, binary: [UInt8]) = {
         var buffer = Bytes()
         var places: [Int16] = []
@@ -110,14 +110,14 @@ enum GLTFSample {
         return (json, buffer.bytes)
     }()
 
-    /// Makes bytes plain as the reading process does, with no files beside them.
+    /// Converts bytes to plain glTF as the reading process does, without other files.
     @discardableResult
     static func plain(_ bytes: [UInt8], limits: ModelLimits = .default) throws(GLTFFault) -> PlainGLTF? {
         try PlainGLTF(file: bytes, limits: limits) { _ in nil }
     }
 
-    /// Reads bytes as the model file of that name, with files beside it.
-    static func read(_ bytes: [UInt8], as name: String, beside others: [String: [UInt8]] = [:]) throws -> Model {
+    /// Reads bytes as the model file of that name, next to the given files.
+    static func read(_ bytes: [UInt8], as name: String, with others: [String: [UInt8]] = [:]) throws -> Model {
         try withTemporaryFolder { folder in
             for (name, bytes) in others {
                 let url = folder.appendingPathComponent(name)

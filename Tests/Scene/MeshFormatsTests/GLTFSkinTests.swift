@@ -4,9 +4,9 @@ import Meshes
 import RenderMath
 import Testing
 
-@Suite("Joints hold a glTF's meshes where its file has them")
+@Suite("Skins of glTF files")
 struct GLTFSkinTests {
-    /// A matrix in double precision, column by column, for an oracle that shares nothing with what it judges.
+    /// A matrix in double precision, column by column, for an oracle that shares no code with the tested one.
     struct Oracle {
         var columns: [[Double]]
 
@@ -34,11 +34,11 @@ struct GLTFSkinTests {
     static let binds = [Oracle(translation: [-1, -0.5, 0]), Oracle(translation: [0, -2, 1], quarterTurns: 3, scale: 0.5)]
     static let places: [[Double]] = [[0, 0, 0, 1], [1, 2, 0, 1], [0, 4, 1, 1], [2, 2, 2, 1]]
 
-    /// Four vertices: held by one joint, by the other, by both, and by none.
+    /// Four vertices, skinned to one joint, the other, both, and none.
     struct Sample {
         var joints: [UInt8] = [0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]
         var weights: [Float] = [1, 0, 0, 0, 1, 0, 0, 0, 0.25, 0.75, 0, 0, 0, 0, 0, 0]
-        /// Sets of joints and weights behind the first.
+        /// Additional sets of joints and weights.
         var moreAttributes = ""
         var meshNode = "\"translation\":[7,8,9],\"scale\":[2,2,2]"
         var moreNodes = ""
@@ -71,10 +71,10 @@ struct GLTFSkinTests {
             return GLTFSample.container(json: json, binary: buffer.bytes)
         }
 
-        /// The same mesh in Draco's compression, without normals and shapes.
+        /// The same mesh in Draco compression, without normals and shapes.
         var compressed: [UInt8] {
             var buffer = GLTFSample.Bytes()
-            // Positions as attribute 7, joints as 5, weights as 6, made with Draco's own encoder.
+            // Positions as attribute 7, joints as 5, weights as 6, encoded with Draco's own encoder.
             let encoded =
                 "RFJBQ08CAgEAAAACBAEAAQICAQMBAwQCBAAFBAkEAAYACQMABwEAAgABAQACAwFAAQAyIwAAAAABAAAAAACAPwAAAAAAAAAAAAAA"
                 + "AAAAgD8AAAAAAAAAAAAAAAAAAIA+AABAPwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAQAgAwEQcwEwAwBQggAAAAABAAAAAQAA"
@@ -103,7 +103,7 @@ struct GLTFSkinTests {
         func model() throws -> Model { try GLTFSample.read(bytes, as: "body.glb") }
     }
 
-    /// Where the joints hold a point (w 1) or a direction (w 0) by two weights.
+    /// A point (w 1) or a direction (w 0), transformed by the joints with two weights.
     static func held(_ vector: [Double], by weights: [Double]) -> [Double] {
         let joints = [armature * hip * binds[0], armature * hip * knee * binds[1]]
         return (0..<3).map { row in zip(joints, weights).reduce(0) { $0 + ($1.0 * vector)[row] * $1.1 } }
@@ -113,7 +113,7 @@ struct GLTFSkinTests {
         for axis in 0..<3 { #expect(abs(Double(found[axis]) - expected[axis]) < 1e-5, words) }
     }
 
-    @Test("Each vertex is at the sum of its joints' places by weight, wherever the mesh's own node is")
+    @Test("Vertices are at the weighted sum of their joints' transforms, regardless of the mesh's own node")
     func positions() throws {
         let model = try Sample().model()
         let placed = try #require(model.placedMeshes.first)
@@ -126,12 +126,12 @@ struct GLTFSkinTests {
             Self.expect(
                 placed.mesh.morphTargets[0].positionOffsets[vertex], Self.held([0, 1, 0, 0], by: weights), "shape \(vertex)")
         }
-        // The fourth is held by none and stays on its node: 2 · (2, 2, 2) + (7, 8, 9).
+        // The fourth vertex has no joints and stays on its node: 2 · (2, 2, 2) + (7, 8, 9).
         Self.expect(placed.mesh.positions[3], [11, 12, 13], "vertex 3")
         #expect(model.notes.isEmpty)
     }
 
-    @Test("Weights that add up to something else than 1 count by their shares, and further sets of four count too")
+    @Test("Weights are normalized, and additional sets of four count too")
     func weights() throws {
         var sample = Sample()
         sample.weights = [0.5, 0, 0, 0, 0, 0, 0, 0, 0.125, 0.375, 0, 0, 1, 0, 0, 0]
@@ -142,7 +142,7 @@ struct GLTFSkinTests {
         }
     }
 
-    @Test("Joints hold a mesh in Draco's compression as well")
+    @Test("Joints also skin a mesh in Draco compression")
     func draco() throws {
         let model = try GLTFSample.read(Sample().compressed, as: "body.glb")
         let mesh = try #require(model.placedMeshes.first).mesh
@@ -153,7 +153,7 @@ struct GLTFSkinTests {
         Self.expect(mesh.positions[3], [11, 12, 13], "vertex 3")
     }
 
-    @Test("A mesh is held in each place, with and without joints, and keeps its fronts where a node mirrors it")
+    @Test("Each instance of a mesh is skinned or not on its own, and keeps its fronts below a mirroring node")
     func placesOfOneMesh() throws {
         var sample = Sample()
         sample.moreNodes = ",{\"name\":\"plain\",\"mesh\":0},{\"name\":\"mirrored\",\"mesh\":0,\"skin\":0,\"scale\":[-1,1,1]}"
@@ -169,7 +169,7 @@ struct GLTFSkinTests {
         #expect(placed[2].mesh.triangles == placed[0].mesh.triangles)
     }
 
-    @Test("A joint that is not there, a weight below 0 and weights without joints are refused with their paths")
+    @Test("A missing joint, a negative weight and weights without joints are rejected with their paths")
     func faults() throws {
         var sample = Sample()
         sample.joints[4] = 2
@@ -189,13 +189,13 @@ struct GLTFSkinTests {
         sample.moreAttributes = ",\"JOINTS_1\":3"
         fault = try #require(throws: GLTFFault.self) { try GLTFSample.plain(sample.bytes) }
         #expect(fault.description.hasPrefix("meshes[0].primitives[0].attributes.WEIGHTS_1 is missing"))
-        // Where the weight is 0, the joint does not matter.
+        // With weight 0 the joint has no effect.
         sample = Sample()
         sample.joints[5] = 200
         _ = try GLTFSample.plain(sample.bytes)
     }
 
-    @Test("A mesh that many nodes use in different ways is refused before it takes memory for each")
+    @Test("A mesh with many different uses is rejected before each copy takes memory")
     func repetitions() throws {
         var sample = Sample()
         sample.roots = "0,1," + (4..<204).map { "\($0)" }.joined(separator: ",")
@@ -207,11 +207,11 @@ struct GLTFSkinTests {
         #expect(what == "vertices of meshes with different skins and weights" && limit == 100)
     }
 
-    @Test("What joints cannot hold is a note, not an error")
+    @Test("Meshes that cannot be skinned are noted, without an error")
     func notes() throws {
         var sample = Sample()
         sample.meshNode = "\"scale\":[0,0,0]"
-        // The only mesh is left out, so that there is nothing to draw.
+        // The only mesh is dropped, so that nothing remains to draw.
         let error = try #require(throws: ModelError.self) { try sample.model() }
         guard case .noTriangles(let notes) = error.problem else { Issue.record("\(error)"); return }
         #expect(

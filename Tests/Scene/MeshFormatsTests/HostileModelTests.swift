@@ -5,13 +5,13 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-/// Whatever a file holds, the caller gets a model or one line, and soon.
+/// Any file gives a model or a one-line error, quickly.
 @Suite("Hostile, damaged and missing models")
 struct HostileModelTests {
-    /// Limits under which these tests stay short.
+    /// Limits that keep these tests short.
     static let limits = ModelLimits(memoryBytes: 1 << 30, seconds: 5)
 
-    /// Reads bytes as a file of that name; gives the error's line, or nil where it loaded.
+    /// Reads bytes as a file of that name. Returns the error's line, or nil if it loaded.
     static func refusal(of bytes: [UInt8], as name: String, limits: ModelLimits = limits) throws -> String? {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent(name)
@@ -32,7 +32,7 @@ struct HostileModelTests {
         }
     }
 
-    @Test("Every model of others loads or is refused in one line", .needsSharedData("assimp-models"))
+    @Test("Every third-party model loads or gives a one-line error", .needsSharedData("assimp-models"))
     func everyFile() throws {
         var (loaded, refused) = (0, 0)
         for folder in ["models", "assimp-models"] {
@@ -46,7 +46,7 @@ struct HostileModelTests {
         #expect(loaded > 100 && refused > 20)
     }
 
-    @Test("The attack on PLY readers ends in one line", .needsSharedData("assimp-models/PLY/payload_JVN42386607"))
+    @Test("A PLY exploit gives a one-line error", .needsSharedData("assimp-models/PLY/payload_JVN42386607"))
     func attack() throws {
         let path = try SharedData.require("assimp-models/PLY/payload_JVN42386607").path
         #expect(HostileModelTests.refusal(ofFileAt: path) != nil)
@@ -57,7 +57,7 @@ struct HostileModelTests {
         "glTF2/BoxTextured-glTF-Binary/BoxTextured.glb", "glTF2/SimpleMorph/glTF/SimpleMorph.gltf",
     ]
 
-    @Test("Files cut short load in part or are refused", .needsSharedData("assimp-models"), arguments: samples)
+    @Test("Truncated files load in part or are rejected", .needsSharedData("assimp-models"), arguments: samples)
     func cuts(path: String) throws {
         let bytes = [UInt8](try Data(contentsOf: SharedData.require("assimp-models/" + path)))
         let step = max(1, bytes.count / 30)
@@ -66,7 +66,7 @@ struct HostileModelTests {
         }
     }
 
-    @Test("Files with changed bytes load or are refused", .needsSharedData("assimp-models"), arguments: samples)
+    @Test("Files with changed bytes load or are rejected", .needsSharedData("assimp-models"), arguments: samples)
     func flips(path: String) throws {
         let bytes = [UInt8](try Data(contentsOf: SharedData.require("assimp-models/" + path)))
         var generator = SeededGenerator(seed: 0xB17F)
@@ -79,7 +79,7 @@ struct HostileModelTests {
         }
     }
 
-    @Test("A FBX file cut or changed loads or is refused", .needsSharedData("models/mediapipe"))
+    @Test("A truncated or changed FBX file loads or is rejected", .needsSharedData("models/mediapipe"))
     func damagedFBX() throws {
         let bytes = [UInt8](try Data(contentsOf: SharedData.require("models/mediapipe/canonical_face_model.fbx")))
         var generator = SeededGenerator(seed: 0xFB)
@@ -91,7 +91,7 @@ struct HostileModelTests {
         }
     }
 
-    @Test("Counts beyond all memory are refused soon", arguments: ["4000000000", "100000000", "-1", "99999999999999999999"])
+    @Test("Counts beyond all memory are rejected quickly", arguments: ["4000000000", "100000000", "-1", "99999999999999999999"])
     func hugeCounts(count: String) throws {
         let header = """
             ply
@@ -110,7 +110,7 @@ struct HostileModelTests {
         #expect(Date().timeIntervalSince(start) < 9)
     }
 
-    @Test("An accessor beyond its buffer is refused")
+    @Test("An accessor beyond its buffer is rejected")
     func giantAccessor() throws {
         let text = """
             {"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
@@ -122,7 +122,7 @@ struct HostileModelTests {
         #expect(try HostileModelTests.refusal(of: Array(text.utf8), as: "giant.gltf") != nil)
     }
 
-    @Test("A tree deeper or larger than allowed is refused with the limit", arguments: [40, 400, 20_000])
+    @Test("A tree deeper or larger than allowed is rejected with the limit", arguments: [40, 400, 20_000])
     func deepNodes(depth: Int) throws {
         let nodes = (0..<depth).map { $0 + 1 < depth ? "{\"children\":[\($0 + 1)]}" : "{\"mesh\":0}" }
         let text = """
@@ -137,13 +137,13 @@ struct HostileModelTests {
     }
 
     @Test(
-        "Indices that name no vertex are refused or left out", arguments: ["f 1 2 99", "f 1 2 -99", "f 0 0 0", "f 1/7/9 2 3"])
+        "Indices without a vertex are rejected or skipped", arguments: ["f 1 2 99", "f 1 2 -99", "f 0 0 0", "f 1/7/9 2 3"])
     func indices(face: String) throws {
         let text = "v 0 0 0\nv 1 0 0\nv 0 1 0\n\(face)\n"
         _ = try HostileModelTests.refusal(of: Array(text.utf8), as: "index.obj")
     }
 
-    @Test("Numbers that are not finite are refused and placed", .needsSharedData("assimp-models/glTF2"))
+    @Test("Numbers that are not finite are rejected with their position", .needsSharedData("assimp-models/glTF2"))
     func infinities() throws {
         let path = try SharedData.require("assimp-models/glTF2/BoxWithInfinites-glTF-Binary/BoxWithInfinites.glb").path
         #expect(
@@ -151,7 +151,7 @@ struct HostileModelTests {
                 "position 0 of mesh \"Mesh\" is infinite or not a number; all numbers must be finite.") == true)
     }
 
-    @Test("Files outside the model's folder are not followed, by path or by link")
+    @Test("Files outside the model's folder are not read, by path or by link")
     func outside() throws {
         try withTemporaryFolder { folder in
             let inside = folder.appendingPathComponent("inside")
@@ -184,7 +184,7 @@ struct HostileModelTests {
         }
     }
 
-    @Test("What is no model file at all is named as what it is")
+    @Test("A path without a model file is described")
     func noModel() throws {
         try withTemporaryFolder { folder in
             let path = folder.path
@@ -206,8 +206,8 @@ struct HostileModelTests {
         }
     }
 
-    @Test("Limits are told where they are passed")
-    func limitsAreTold() throws {
+    @Test("Exceeded limits are reported with their values")
+    func limitsAreReported() throws {
         let mesh = ProceduralMesh.quad(width: 1, height: 1, columns: 10, rows: 10)
         let node = ModelNode(name: "n", meshIndices: [0])
         let bytes = try GLBWriter.bytes(

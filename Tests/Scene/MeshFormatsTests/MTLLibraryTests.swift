@@ -1,7 +1,7 @@
 import MeshFormats
 import Testing
 
-@Suite("A material library is read statement by statement")
+@Suite("Parsing material libraries")
 struct MTLLibraryTests {
     private static func library(_ text: String) -> MTLLibrary { MTLLibrary(Array(text.utf8), materialLimit: 100) }
 
@@ -9,7 +9,7 @@ struct MTLLibraryTests {
         try #require(library("newmtl m\n" + text).materials["m"])
     }
 
-    @Test("Colours, numbers and each map have their slots, whatever their case and order")
+    @Test("Colours, numbers and maps set their slots in any case and order")
     func slots() throws {
         let material = try Self.material(
             """
@@ -39,7 +39,7 @@ struct MTLLibraryTests {
         #expect(material.metalness == nil && material.roughness == nil)
     }
 
-    @Test("A texture's options are its placement, wrap and strength, and its path may hold spaces and begin with a digit")
+    @Test("Texture options set placement, wrap and strength, and paths may have spaces or begin with a digit")
     func options() throws {
         func texture(_ text: String) throws -> ModelTexture {
             try #require(try Self.material("map_Kd " + text).texture(for: .diffuse))
@@ -47,14 +47,14 @@ struct MTLLibraryTests {
         let placed = try texture("-blendu off -s 2 3 -o 0.25 0.5 -clamp on  skin of a cat.png ")
         #expect(placed.source == .file(relativePath: "skin of a cat.png"))
         #expect(placed.wrapU == .clamp && placed.wrapV == .clamp)
-        // (u, v) upwards goes to (2u + 0.25, 3v + 0.5): of v downwards, 1 − (3(1 − v) + 0.5) is 3v − 2.5.
+        // Upward (u, v) maps to (2u + 0.25, 3v + 0.5). For downward v, 1 − (3(1 − v) + 0.5) is 3v − 2.5.
         #expect(placed.transform.scale == SIMD2(2, 3) && placed.transform.offset == SIMD2(0.25, -2.5))
         #expect(try texture("-s 1 1 1 2.png").source == .file(relativePath: "2.png"))
         #expect(try texture("-x.png").source == .file(relativePath: "-x.png"))
         #expect(try texture("a.png").transform == ModelTexture.Transform())
     }
 
-    @Test("Metalness or roughness makes a physically based material; what is left out follows from the shininess")
+    @Test("Metalness or roughness makes a physically based material; missing values follow from the shininess")
     func physicallyBased() throws {
         let metal = try Self.material("Pm 0.75\nKs 1 1 1\nNs 30\nNi 1.8")
         let lacquer = try Self.material("Kd 1 0 0\nPc 0.5\nPcr 0.25")
@@ -67,7 +67,7 @@ struct MTLLibraryTests {
         #expect(mapped.texture(for: .roughness) != nil && mapped.texture(for: .metalness) != nil)
     }
 
-    @Test("illum tells what is lit, and a highlight without a size is none")
+    @Test("illum selects the lighting, and a highlight without a size is dropped")
     func illumination() throws {
         #expect(try Self.material("illum 0\nKs 1 1 1\nNs 9").isUnlit)
         #expect(try Self.material("illum 1\nKs 1 1 1\nNs 9").specular == .zero)
@@ -77,7 +77,7 @@ struct MTLLibraryTests {
         #expect(try Self.material("map_Kd a.png").diffuse == SIMD3(1, 1, 1))
     }
 
-    @Test("What is not drawn is a note for each kind, with its materials; the format's library sees names alone")
+    @Test("Statements that are not drawn give one note per kind with their materials, and assimp receives names only")
     func undrawn() {
         let library = Self.library(
             """
@@ -105,7 +105,7 @@ struct MTLLibraryTests {
         #expect(library.plainBytes == Array("newmtl a\nnewmtl b c\n".utf8))
     }
 
-    @Test("Numbers that are none, statements before a material and too many materials harm nothing")
+    @Test("Invalid numbers, statements before a material and too many materials are harmless")
     func hostile() {
         let library = Self.library("Kd 1 1 1\nnewmtl\nKd nan inf 1e999\nillum 1e30\nNs\nmap_Kd\nmap_Kd -s\nd -halo\n")
         #expect(library.materials[""]?.diffuse == SIMD3(0.6, 0.6, 0.6))
@@ -115,13 +115,13 @@ struct MTLLibraryTests {
         #expect(MTLLibrary(Array(different.utf8), materialLimit: 3).materials.count <= 4)
     }
 
-    @Test("An OBJ wears its library's materials, whose textures lie beside the library or the model")
+    @Test("An OBJ uses its library's materials, with textures relative to the library or the model")
     func model() throws {
         let text = "mtllib looks/m.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nusemtl two words\nf 1/1 2/1 3/1\n"
         let library = "newmtl two words\nKd 1 0 0\ndecal none.png\nmap_Kd a.png\nmap_Ke b.png\n"
         let model = try GLTFSample.read(
             Array(text.utf8), as: "m.obj",
-            beside: ["looks/m.mtl": Array(library.utf8), "looks/a.png": [1], "b.png": [1]])
+            with: ["looks/m.mtl": Array(library.utf8), "looks/a.png": [1], "b.png": [1]])
         let material = try #require(model.meshes[0].materialIndex.map { model.materials[$0] })
         #expect(material.name == "two words" && material.diffuse == SIMD3(1, 0, 0))
         #expect(material.texture(for: .diffuse)?.source == .file(relativePath: "looks/a.png"))

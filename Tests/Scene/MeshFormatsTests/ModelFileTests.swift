@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Reading models")
 struct ModelFileTests {
-    /// Writes a text and reads it as a model of that name.
-    static func read(_ text: String, as name: String, beside others: [String: String] = [:]) throws -> Model {
+    /// Writes a text to a file of that name and reads it as a model.
+    static func read(_ text: String, as name: String, with others: [String: String] = [:]) throws -> Model {
         try withTemporaryFolder { folder in
             for (name, text) in others {
                 try Data(text.utf8).write(to: folder.appendingPathComponent(name))
@@ -19,7 +19,7 @@ struct ModelFileTests {
         }
     }
 
-    /// A real file with what its makers say of it.
+    /// A real file with its published properties.
     struct Known: Sendable, CustomTestStringConvertible {
         var path: String
         var triangles: Int
@@ -29,13 +29,13 @@ struct ModelFileTests {
     }
 
     static let known: [Known] = [
-        // No seam splits a vertex: 468 come back.
+        // No seam splits a vertex, so that 468 remain.
         Known(path: "models/mediapipe/canonical_face_model.obj", triangles: 898, vertices: 468, width: 15.486),
-        // Centimetres, stated by the file: metres here.
+        // The file states centimetres; the model is in metres.
         Known(path: "models/mediapipe/canonical_face_model.fbx", triangles: 898, width: 0.15486),
         Known(path: "models/khronos-sunglasses/SunglassesKhronos.glb", triangles: 13_396, width: 0.1505),
         Known(path: "models/jeeliz/dev_glasses.obj", triangles: 6948, width: 201),
-        // Quads and triangles, all cut to triangles; seams of the texture coordinates split vertices.
+        // Quads and triangles, all triangulated. Seams of the texture coordinates split vertices.
         Known(path: "models/ict-facekit/generic_neutral_mesh.obj", triangles: 52_220),
         Known(path: "models/ict-facekit/jawOpen.obj", triangles: 52_220),
         Known(path: "models/mind-ar/hat/scene.gltf", triangles: 13_344),
@@ -48,7 +48,7 @@ struct ModelFileTests {
         Known(path: "assimp-models/glTF2/draco/2CylinderEngine.gltf", triangles: 110_319),
     ]
 
-    @Test("Models of others have the triangles that they are known for", .needsSharedData("models"), arguments: known)
+    @Test("Third-party models have their known triangle counts", .needsSharedData("models"), arguments: known)
     func knownCounts(file: Known) throws {
         let model = try ModelFile.read(atPath: SharedData.require(file.path).path)
         #expect(model.triangleCount == file.triangles)
@@ -68,17 +68,17 @@ struct ModelFileTests {
         let names = model.materials.map(\.name)
         #expect(names.contains("earhooks") && names.contains("temples") && names.contains("nose_pads"))
         let embedded = model.embeddedPictures.map(\.bytes)
-        // PNG's first bytes, or JPEG's.
+        // The signatures of PNG or JPEG.
         #expect(!embedded.isEmpty && embedded.allSatisfy { $0.starts(with: [0x89, 0x50]) || $0.starts(with: [0xFF, 0xD8]) })
     }
 
-    @Test("Shapes of real files are named", .needsSharedData("assimp-models/glTF2"))
+    @Test("Shapes of real files keep their names", .needsSharedData("assimp-models/glTF2"))
     func morphTargets() throws {
         let stress = try ModelFile.read(
             atPath: SharedData.require("assimp-models/glTF2/MorphStressTest/glTF/MorphStressTest.gltf").path)
         let names = (1...8).map { "Key \($0)" }
         #expect(stress.meshes.map { $0.mesh.morphTargets.map(\.name) } == [names, names])
-        // This file gives no names: they are counted.
+        // This file has no names, so that the shapes are numbered.
         let cube = try ModelFile.read(
             atPath: SharedData.require("assimp-models/glTF2/AnimatedMorphCube/glTF/AnimatedMorphCube.gltf").path)
         #expect(cube.meshes[0].mesh.morphTargets.map(\.name) == ["target0", "target1"])
@@ -96,11 +96,11 @@ struct ModelFileTests {
             area += cross.length
             signed += cross
         }
-        // No triangle lies over another or outside, else some would face the other way.
+        // No triangle overlaps another or leaves the polygon, or one would face the other way.
         #expect(abs(area - signed.length) < 1e-4 * area)
     }
 
-    @Test("A picture's top left is (0, 0) whichever way the format counts")
+    @Test("(0, 0) is a picture's top left corner in every format")
     func textureOrigin() throws {
         let text = """
             v -1 1 0
@@ -119,7 +119,7 @@ struct ModelFileTests {
         #expect(mesh.normals.allSatisfy { $0 == SIMD3(0, 0, 1) })
     }
 
-    @Test("Collada's unit and its z up are applied and the unit is told")
+    @Test("Collada's unit and z-up axis are applied, and the unit is reported")
     func colladaUnit() throws {
         let text = """
             <?xml version="1.0"?><COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
@@ -142,25 +142,25 @@ struct ModelFileTests {
         #expect(try ModelFileTests.read("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3", as: "no-unit.obj").metersPerUnit == nil)
     }
 
-    @Test("Colours of OBJ materials are decoded from sRGB, and textures are found beside the model")
+    @Test("Colours of OBJ materials are decoded from sRGB, and textures are found next to the model")
     func material() throws {
         let model = try ModelFileTests.read(
             "mtllib m.mtl\nusemtl red\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nf 1/1 2/1 3/1", as: "red.obj",
-            beside: ["m.mtl": "newmtl red\nKd 1 0.5 0\nNs 12\nd 0.25\nmap_Kd pictures\\red.png\n"])
+            with: ["m.mtl": "newmtl red\nKd 1 0.5 0\nNs 12\nd 0.25\nmap_Kd pictures\\red.png\n"])
         let red = try #require(model.materials.first { $0.name == "red" })
         #expect(red.diffuse.x == 1 && abs(red.diffuse.y - 0.21404) < 1e-5 && red.diffuse.z == 0)
         #expect(red.opacity == 0.25 && red.alphaMode == .blend && red.metalness == nil)
         #expect(red.texture(for: .diffuse)?.source == .file(relativePath: "pictures/red.png"))
     }
 
-    @Test("Points and lines are left out with a note, triangles without area too")
+    @Test("Points, lines and triangles without area are dropped with a note")
     func notes() throws {
         let model = try ModelFileTests.read("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 2 0 0\np 1\nl 1 2\nf 1 2 3\nf 1 2 4", as: "mixed.obj")
         #expect(model.triangleCount == 1)
         #expect(model.notes.count == 3 && model.notes.contains { $0.hasPrefix("1 triangles without area") })
     }
 
-    @Test("Tangents are made when asked for, where there are texture coordinates")
+    @Test("Tangents are computed on request for meshes with texture coordinates")
     func tangents() throws {
         try withTemporaryFolder { folder in
             let model = Model(
@@ -174,7 +174,7 @@ struct ModelFileTests {
         }
     }
 
-    @Test("Several threads may read at a time")
+    @Test("Several threads can read models at the same time")
     func concurrentReads() async throws {
         let bytes = try GLBWriter.bytes(
             of: Model(

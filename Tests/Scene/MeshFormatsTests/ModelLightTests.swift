@@ -4,9 +4,9 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("The lights of a file arrive in units of a white surface's light, in metres, on their nodes")
+@Suite("Lights of files are converted to metres and to units of a white surface's radiance")
 struct ModelLightTests {
-    /// A triangle and a node with the first of some lights.
+    /// A triangle and a node with the first of the given lights.
     private static func document(_ lights: String, node: String = "\"translation\":[0,2,0],") -> [UInt8] {
         var buffer = GLTFSample.Bytes()
         let positions = buffer.add([Float](arrayLiteral: 0, 0, 0, 1, 0, 0, 0, 1, 0))
@@ -39,7 +39,7 @@ struct ModelLightTests {
     }
 
     @Test(
-        "glTF's lux and candela are a white surface's light times pi, and what a file does not say has the standard's default")
+        "Lux and candela of glTF are divided by pi, and missing values have the standard's defaults")
     func gltf() throws {
         let sun = try Self.light("{\"type\":\"directional\",\"name\":\"sun\",\"color\":[1,0.5,0.25],\"intensity\":3.1415927}")
         #expect(sun.kind == .directional && sun.name == "sun" && sun.color == SIMD3(1, 0.5, 0.25))
@@ -51,12 +51,12 @@ struct ModelLightTests {
         #expect(spot.kind == .spot && spot.innerAngle == 0.5 && spot.outerAngle == 1 && spot.range == 0)
         let plain = try Self.light("{\"type\":\"spot\",\"spot\":{}}")
         #expect(plain.innerAngle == 0 && abs(plain.outerAngle - .pi / 2) < 1e-6 && abs(plain.strength - 1 / .pi) < 1e-6)
-        // As exporters write a sharp edge, and round it.
+        // A sharp edge as exporters write and round it.
         let sharp = try Self.light("{\"type\":\"spot\",\"spot\":{\"innerConeAngle\":0.50001,\"outerConeAngle\":0.5}}")
         #expect(sharp.innerAngle == sharp.outerAngle)
     }
 
-    @Test("What a light may not say is refused with its path")
+    @Test("An invalid light is rejected with its path")
     func faults() {
         let faults = [
             ("{\"type\":\"area\"}", "type"), ("{}", "type"), ("{\"type\":\"point\",\"intensity\":-1}", "intensity"),
@@ -90,7 +90,7 @@ struct ModelLightTests {
             """.utf8)
     }
 
-    @Test("Collada's lights keep their attenuation in metres; their colours are encoded as those of materials are")
+    @Test("Collada lights convert attenuation to metres and decode colours like materials")
     func colladaLights() throws {
         func light(_ json: String, unit: String = "1") throws -> ModelLight {
             let model = try GLTFSample.read(Self.collada(json, unit: unit), as: "lamp.dae")
@@ -105,7 +105,7 @@ struct ModelLightTests {
             + "<linear_attenuation>0.5</linear_attenuation><quadratic_attenuation>0.25</quadratic_attenuation></point>"
         let bulb = try light(point)
         #expect(bulb.kind == .point && bulb.attenuation == SIMD3(1, 0.5, 0.25))
-        // A hundredth of the file's unit is a metre's hundredth: at 2 units, which are 2 cm, the weakening is the same.
+        // With a unit of a hundredth of a metre, the attenuation at 2 units, or 2 cm, is the same.
         let small = try light(point, unit: "0.01")
         #expect((small.attenuation - SIMD3(1, 50, 2500)).length < 0.01, "\(small.attenuation)")
         let spot = try light("<spot><color>1 1 1</color><falloff_angle>60</falloff_angle></spot>")

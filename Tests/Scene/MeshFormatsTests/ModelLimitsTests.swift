@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Limits of reading models")
 struct ModelLimitsTests {
-    @Test("A model may take 1 GiB and 20 seconds, or what the environment says")
+    @Test("A model may use 1 GiB and 20 seconds, unless the environment sets other limits")
     func chosen() throws {
         #expect(ModelLimits.default.memoryBytes == 1 << 30 && ModelLimits.default.seconds == 20)
         #expect(try ModelLimits.chosen(in: [:]) == .default)
@@ -15,7 +15,7 @@ struct ModelLimitsTests {
     }
 
     @Test(
-        "What is no limit is refused by name",
+        "An invalid limit is rejected with its variable's name",
         arguments: ["lots", "-1", "100", "1.5G", "2 G", "99999999999999999999", "9999999999G", "G"])
     func refused(text: String) {
         #expect(throws: ModelLimitsError.memory(text)) { try ModelLimits.chosen(in: ["BIANLIAN_MODEL_MEMORY": text]) }

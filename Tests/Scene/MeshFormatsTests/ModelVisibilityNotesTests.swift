@@ -1,7 +1,7 @@
 import MeshFormats
 import Testing
 
-@Suite("What can never be seen of a model says why")
+@Suite("Notes about invisible parts of models")
 struct ModelVisibilityNotesTests {
     private static func notes(_ material: String, node: String = "") throws -> [String] {
         var buffer = GLTFSample.Bytes()
@@ -20,7 +20,7 @@ struct ModelVisibilityNotesTests {
 
     private static func factor(_ alpha: Double) -> String { ",\"pbrMetallicRoughness\":{\"baseColorFactor\":[1,1,1,\(alpha)]}" }
 
-    @Test("A material without opacity, and one below its own cutoff")
+    @Test("A material without opacity or below its own cutoff is noted")
     func materials() throws {
         #expect(
             try Self.notes(",\"alphaMode\":\"BLEND\"" + Self.factor(0)) == [
@@ -33,7 +33,7 @@ struct ModelVisibilityNotesTests {
         #expect(try Self.notes(",\"alphaMode\":\"BLEND\"" + Self.factor(0.01)).isEmpty)
     }
 
-    @Test("A node that is scaled to nothing, if something hangs on it")
+    @Test("A node scaled to zero is noted if it has content")
     func nodes() throws {
         #expect(try Self.notes("", node: ",\"scale\":[0,0,0]") == ["node \"top/hat\" cannot be seen: it is scaled to nothing"])
         #expect(try Self.notes("", node: ",\"scale\":[1,0,1]").isEmpty)

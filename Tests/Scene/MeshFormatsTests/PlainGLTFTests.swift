@@ -5,10 +5,10 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-/// Whatever legal way a mesh is written in, it reads as the same mesh written plainly in floats.
-@Suite("glTF in all its legal variety")
+/// A mesh in any legal encoding reads the same as the mesh in plain floats.
+@Suite("All legal encodings of glTF")
 struct PlainGLTFTests {
-    /// A quad's attributes, each with the JSON of its accessor's kind.
+    /// A quad's attributes, each with the JSON of its accessor's type.
     struct Attribute {
         var view: (inout GLTFSample.Bytes) -> Int
         var kind: String
@@ -61,7 +61,7 @@ struct PlainGLTFTests {
         #expect(try Self.mesh(Self.quad(coordinates: shorts)) == plain)
     }
 
-    @Test("Every value of 8 bits is the fraction that the standard says", arguments: [true, false])
+    @Test("Every 8-bit value becomes the fraction that the standard defines", arguments: [true, false])
     func everyByte(isSigned: Bool) throws {
         let values = (0...255).map { UInt8($0) }
         var buffer = GLTFSample.Bytes()
@@ -80,7 +80,7 @@ struct PlainGLTFTests {
         #expect(Array(plain.bytes.suffix(expected.count)) == expected)
     }
 
-    @Test("KHR_mesh_quantization gives the mesh of the same numbers in floats")
+    @Test("KHR_mesh_quantization gives the same mesh as floats")
     func quantized() throws {
         let required = "\"extensionsUsed\":[\"KHR_mesh_quantization\"],\"extensionsRequired\":[\"KHR_mesh_quantization\"],"
         let quantized = Self.quad(
@@ -98,7 +98,7 @@ struct PlainGLTFTests {
         #expect(throws: GLTFFault.self) { try GLTFSample.plain(quantized.replacing(required)) }
     }
 
-    @Test("Sparse elements replace others, or zeros where there is nothing else")
+    @Test("Sparse elements replace others, or zeros if there are none")
     func sparse() throws {
         let model = try GLTFSample.read(Array(GLTFSample.face.utf8), as: "face.gltf")
         let wink = try #require(model.meshes.first?.mesh.morphTargets.last)
@@ -108,7 +108,7 @@ struct PlainGLTFTests {
         }
     }
 
-    @Test("Names of buffers are read as URIs", arguments: ["my%20model.bin", "my model.bin", "parts/%C3%A4%25.bin"])
+    @Test("Buffer names are read as URIs", arguments: ["my%20model.bin", "my model.bin", "parts/%C3%A4%25.bin"])
     func percentEncoding(uri: String) throws {
         var buffer = GLTFSample.Bytes()
         let view = buffer.add(Self.positions)
@@ -119,20 +119,20 @@ struct PlainGLTFTests {
             "bufferViews":\(buffer.viewList),"buffers":[{"byteLength":\(buffer.bytes.count),"uri":"\(uri)"}]}
             """
         let name = uri.hasPrefix("my") ? "my model.bin" : "parts/ä%.bin"
-        #expect(try GLTFSample.read(Array(json.utf8), as: "model.gltf", beside: [name: buffer.bytes]).triangleCount == 2)
+        #expect(try GLTFSample.read(Array(json.utf8), as: "model.gltf", with: [name: buffer.bytes]).triangleCount == 2)
         #expect(throws: ModelError.self) { try GLTFSample.read(Array(json.utf8), as: "model.gltf") }
     }
 
-    @Test("A name that has a percent sign of its own is found too")
+    @Test("A name with a literal percent sign is found too")
     func literalPercent() throws {
         let text = GLTFSample.face.replacingOccurrences(
             of: "\"uri\":\"data:application[^\"]*\"", with: "\"uri\":\"a%20b.bin\"", options: .regularExpression)
         let data = try #require(GLTFSample.face.firstMatch(of: /base64,([^"]*)"}\],\s*"images/)?.1)
         let bytes = [UInt8](try #require(Data(base64Encoded: String(data))))
-        #expect(try GLTFSample.read(Array(text.utf8), as: "m.gltf", beside: ["a%20b.bin": bytes]).triangleCount == 12)
+        #expect(try GLTFSample.read(Array(text.utf8), as: "m.gltf", with: ["a%20b.bin": bytes]).triangleCount == 12)
     }
 
-    @Test("A file made plain is plain: made so again it is the same")
+    @Test("Converting a plain file changes nothing")
     func idempotent() throws {
         for bytes in [Array(GLTFSample.face.utf8), Self.quad()] {
             let once = try #require(try GLTFSample.plain(bytes)).bytes
@@ -142,14 +142,14 @@ struct PlainGLTFTests {
 }
 
 extension Array where Element: FixedWidthInteger {
-    /// Vectors of three numbers with a zero behind each.
+    /// Vectors of three numbers, each padded with a zero.
     fileprivate var padded: [Element] {
         stride(from: 0, to: count, by: 3).flatMap { start -> [Element] in self[start..<start + 3] + [0] }
     }
 }
 
 extension [UInt8] {
-    /// A GLB with a text of its document replaced by as many blanks.
+    /// A GLB with a text of its document replaced by blanks of the same length.
     fileprivate func replacing(_ text: String) -> [UInt8] {
         var copy = self
         if let range = copy.firstRange(of: Array(text.utf8)) {

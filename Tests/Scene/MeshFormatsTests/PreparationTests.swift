@@ -4,12 +4,12 @@ import Meshes
 import RenderTestSupport
 import Testing
 
-@Suite("PLY and Collada files as their standards allow them")
+@Suite("Variations that the PLY and Collada standards allow")
 struct PreparationTests {
     /// Two triangles.
     /// - Parameters:
-    ///   - remark: a line put into the header behind so many others.
-    ///   - firstBits: those of the first vertex's x, in binary.
+    ///   - remark: an additional header line after `place` lines.
+    ///   - firstBits: the bits of the first vertex's x, in binary files.
     private static func ply(
         isBinary: Bool, lineEnd: String = "\n", remark: String? = nil, place: Int = 0, firstBits: UInt32 = 0
     ) -> [UInt8] {
@@ -42,7 +42,7 @@ struct PreparationTests {
         try GLTFSample.read(bytes, as: "model.ply").meshes[0].mesh
     }
 
-    @Test("Comments may stand anywhere in a header", arguments: [false, true])
+    @Test("Comments may appear anywhere in a header", arguments: [false, true])
     func comments(isBinary: Bool) throws {
         let plain = try Self.mesh(Self.ply(isBinary: isBinary))
         for place in 1...8 {
@@ -54,7 +54,7 @@ struct PreparationTests {
 
     @Test("Data may begin with any byte", arguments: ["\n", "\r\n", "\r"])
     func firstByte(lineEnd: String) throws {
-        // Little-endian: a line feed, a carriage return, both, a blank.
+        // Little-endian: a line feed, a carriage return, both, a space.
         for bits: UInt32 in [0x0A, 0x0D, 0x0A0D, 0x0D0A, 0x3F80_000A, 0x0A0A_0A0A, 0x3F80_0020] {
             let mesh = try Self.mesh(Self.ply(isBinary: true, lineEnd: lineEnd, firstBits: bits))
             #expect(mesh.positions.map(\.x.bitPattern) == [bits, 0x3F80_0000, 0, 0x3F80_0000])
@@ -84,14 +84,14 @@ struct PreparationTests {
         """
     }
 
-    @Test("White space before a Collada file's numbers says nothing", arguments: [" ", "\n\t  ", "\r\n"])
+    @Test("White space before a Collada file's numbers is ignored", arguments: [" ", "\n\t  ", "\r\n"])
     func leadingBlanks(blanks: String) throws {
         let plain = try ModelFileTests.read(Self.collada(blanks: ""), as: "hat.dae")
         #expect(plain.materials[0].diffuse.x == 1)
         #expect(try ModelFileTests.read(Self.collada(blanks: blanks), as: "hat.dae") == plain)
     }
 
-    @Test("Only white space before numbers is left out")
+    @Test("Only white space before numbers is removed")
     func markup() {
         func plain(_ text: String) -> String { String(decoding: PlainCollada(file: Array(text.utf8)).bytes, as: UTF8.self) }
         #expect(plain("<a b='> 1'> 2 </a>") == "<a b='> 1'>2 </a>")

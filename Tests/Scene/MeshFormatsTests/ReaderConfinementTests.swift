@@ -4,18 +4,18 @@ import MeshFormats
 import RenderTestSupport
 import Testing
 
-/// What a file that takes over the reading process would find: nothing to read, nobody to talk to, nothing to start.
-@Suite("The reading process is shut in")
+/// A file that takes over the reading process finds nothing to read, no network, and nothing to start.
+@Suite("The reading process is confined")
 struct ReaderConfinementTests {
     #if os(Linux)
-        @Test("It can open nothing beside the model's folder, write, connect or start anything, and it dies with its parent")
+        @Test("The reader cannot open other files, write, connect or start programs, and dies with its parent")
         func inForce() {
             let expected = ReaderConfinement.allCases.filter { $0 != .readsItsFolderAlone || hasLandlock }
             let inForce = ReaderConfinement.inForce()
             #expect(expected.allSatisfy(inForce.contains), "\(inForce)")
         }
 
-        @Test("A reader whose parent is not the one that started it reads nothing: that one has ended")
+        @Test("A reader whose original parent has ended reads nothing")
         func lateParent() throws {
             let reader = try #require(ModelReaderLocation.find().program)
             let arguments = ["models/face.glb", "glb", "1"] + ModelLimits.default.arguments
@@ -23,13 +23,13 @@ struct ReaderConfinementTests {
             #expect(try process.run() == .stopped(signal: nil))
         }
 
-        @Test("A reader whose parent is killed ends, though nobody takes its answer")
+        @Test("A reader ends when its parent is killed, even if its answer is not read")
         func killedParent() throws {
             let reader = try #require(ModelReaderLocation.find().program)
             try withTemporaryFolder { folder in
                 let pipe = folder.appendingPathComponent("answer").path
                 #expect(mkfifo(pipe, 0o600) == 0)
-                // Held open and never read from: an answer of more than 64 KiB waits in it for ever.
+                // Opened and never read: an answer of more than 64 KiB blocks in the pipe.
                 let held = open(pipe, O_RDONLY | O_NONBLOCK)
                 defer { close(held) }
                 let face = SharedData.packageRoot.appendingPathComponent("models/face.glb").path
@@ -37,7 +37,7 @@ struct ReaderConfinementTests {
                     "\"$0\" \"$1\" glb $$ \(ModelLimits.default.arguments.joined(separator: " ")) 3<\"$1\" >\"$2\" & echo $!; sleep 0.3; kill -9 $$"
                 let shell = ModelReaderProcess(
                     program: "/bin/sh", arguments: ["-c", script, reader, face, pipe], seconds: 20, answerLimit: 100)
-                // The number comes before the shell's end, which is a signal.
+                // The process ID arrives before the shell ends by a signal.
                 let child = try ChildProcess(
                     ChildProgram(
                         path: shell.program, arguments: ["-c", script, reader, face, pipe], environment: ["PATH=/usr/bin:/bin"],
@@ -53,7 +53,7 @@ struct ReaderConfinementTests {
             }
         }
 
-        /// Whether a process runs that has not ended, and that is not only still listed.
+        /// Whether a process is running, and is not a zombie.
         private func isRunning(_ number: Int32) -> Bool {
             guard let status = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8) else { return false }
             return !status.contains(") Z ") && !status.contains(") X ")

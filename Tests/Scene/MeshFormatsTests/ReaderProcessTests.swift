@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The reading process and its message")
 struct ReaderProcessTests {
-    @Test("How a program ends is told apart")
+    @Test("The ways in which a program ends are distinguished")
     func endings() throws {
         func run(_ program: String, _ arguments: [String], seconds: Int = 10, limit: Int = 1000) throws
             -> ModelReaderProcess.Outcome
@@ -22,20 +22,20 @@ struct ReaderProcessTests {
         #expect(try run("/bin/sh", ["-c", "while :; do echo 0123456789; done"]) == .overLength)
         let start = Date()
         #expect(try run("/bin/sleep", ["20"], seconds: 1) == .overTime)
-        // Also where it closes its output and stays.
+        // Also if the program closes its output and keeps running.
         #expect(try run("/bin/sh", ["-c", "exec >&-; exec sleep 20"], seconds: 1) == .overTime)
         #expect(Date().timeIntervalSince(start) < 10)
         #expect(throws: LaunchFailure.self) { try run("/nonexistent/program", []) }
     }
 
-    @Test("A program that does not read its input and floods its errors is not waited for")
+    @Test("A program that ignores its input and floods its errors does not block")
     func streams() throws {
         let script = "cat; i=0; while [ $i -lt 20000 ]; do echo flood >&2; i=$((i+1)); done; echo done"
         let process = ModelReaderProcess(program: "/bin/sh", arguments: ["-c", script], seconds: 10, answerLimit: 100)
         #expect(try process.run() == .answered(Array("done\n".utf8)))
     }
 
-    @Test("The program is found beside the tests, and the environment's word goes first")
+    @Test("The program is found next to the tests, and the environment overrides it")
     func location() {
         #expect(ModelReaderLocation.find(environment: { _ in nil }).program != nil)
         let named = ModelReaderLocation.find { $0 == ModelReaderLocation.environmentName ? "/nowhere/reader" : nil }
@@ -59,7 +59,7 @@ struct ReaderProcessTests {
         return ModelMessage.model(model).bytes
     }
 
-    @Test("A message cut anywhere is none, and whole it is the same again")
+    @Test("A truncated message is rejected, and a complete one is decoded unchanged")
     func cutMessages() throws {
         let bytes = ReaderProcessTests.message
         for length in 0..<bytes.count {
@@ -71,7 +71,7 @@ struct ReaderProcessTests {
         #expect(ModelMessage(bytes: bytes, limits: ModelLimits(depth: 1)) == nil)
     }
 
-    @Test("A message with any changed byte is taken or not, without a crash")
+    @Test("A message with any changed byte is accepted or rejected without a crash")
     func changedMessages() {
         let bytes = ReaderProcessTests.message
         for index in bytes.indices {
@@ -83,7 +83,7 @@ struct ReaderProcessTests {
         }
     }
 
-    @Test("JSON is taken apart as its standard says")
+    @Test("JSON is parsed as its standard defines")
     func json() {
         func parse(_ text: String) -> JSONValue? { JSONValue(parsing: Array(text.utf8)) }
         #expect(

@@ -3,10 +3,10 @@ import Meshes
 import RenderTestSupport
 import Testing
 
-/// The reading process may answer anything; what it answers shades pixels.
-@Suite("Refinement of what the reading process answers")
+/// The reading process may return anything, and its answer reaches the shading.
+@Suite("Refinement of the reading process's answers")
 struct RefinementTests {
-    @Test("Every number of a material is finite, or the model is refused", arguments: ModelFormat.allCases)
+    @Test("A material with a number that is not finite rejects the model", arguments: ModelFormat.allCases)
     func notFinite(format: ModelFormat) {
         let changes: [(inout ModelMaterial) -> Void] = [
             { $0.diffuse.x = .nan }, { $0.reflectance.z = .nan }, { $0.transmission = .infinity }, { $0.clearCoat = .nan },
@@ -35,7 +35,7 @@ struct RefinementTests {
         #expect(throws: ModelError(.overTime(seconds: 7), at: "a")) { try refinement.refined(makesTangents: false) }
     }
 
-    /// Each change copied the list of all meshes: these took longer than the limit.
+    /// Each change used to copy the list of all meshes, and these models exceeded the limit.
     @Test func manyPartsAreRefinedWithinLimit() throws {
         let mesh = ModelMesh(name: "quad", mesh: ProceduralMesh.quad(width: 1, height: 1), materialIndex: nil)
         let count = 20_000

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Morph targets rest at the weights of their file")
 struct RestingWeightsTests {
-    /// A triangle with two shapes on three nodes: the mesh's weights hold where a node has none of its own.
+    /// A triangle with two shapes on three nodes. The mesh's weights apply to nodes without their own.
     private static func model(_ meshWeights: String, nodes: String) throws -> Model {
         var buffer = GLTFSample.Bytes()
         let positions = buffer.add([Float](arrayLiteral: 0, 0, 0, 1, 0, 0, 0, 1, 0))
@@ -18,7 +18,7 @@ struct RestingWeightsTests {
         return try GLTFSample.read(GLTFSample.container(json: json, binary: buffer.bytes), as: "lid.glb")
     }
 
-    @Test("A node's weights stand for its mesh's, and nodes that agree share a mesh")
+    @Test("A node's weights override its mesh's, and nodes with equal weights share a mesh")
     func nodesAndMeshes() throws {
         let model = try Self.model(
             "0.25,0", nodes: "{\"mesh\":0},{\"mesh\":0,\"weights\":[0,-0.5]},{\"mesh\":0,\"weights\":[0.25,0]}")
@@ -27,11 +27,11 @@ struct RestingWeightsTests {
         #expect(model.meshes.count == 2)
         #expect(model.meshes.allSatisfy { $0.name == "lid" && $0.mesh.morphTargets.map(\.name) == ["open", "wide"] })
         #expect(model.notes.isEmpty)
-        // The widest is (1 + 0.25) · (1, 1, 0); −0.5 leaves half.
+        // The widest is (1 + 0.25) · (1, 1, 0); −0.5 halves it.
         #expect(model.bounds?.maximum == SIMD3(1.25, 1.25, 0))
     }
 
-    @Test("Too many weights are refused with their path")
+    @Test("Too many weights are rejected with their path")
     func count() throws {
         let error = try #require(throws: ModelError.self) {
             try Self.model("0,0", nodes: "{\"mesh\":0},{\"mesh\":0,\"weights\":[0,1,0]},{\"mesh\":0}")
@@ -39,14 +39,14 @@ struct RestingWeightsTests {
         #expect(error.description.contains("nodes[1].weights has 3 elements; expected 2 numbers"), "\(error)")
     }
 
-    @Test("Written to a GLB and read again, they are the same")
+    @Test("Resting weights survive writing and reading a GLB")
     func written() throws {
         let model = try Self.model("0.75,-1", nodes: "{\"mesh\":0},{},{}")
         let again = try GLTFSample.read(try GLBWriter.bytes(of: model), as: "lid.glb")
         #expect(again.meshes[0].mesh.morphTargets.map(\.restingWeight) == [0.75, -1])
     }
 
-    @Test("By name, a shape that is not given has its resting weight")
+    @Test("Shapes missing from named weights keep their resting weights")
     func morpher() throws {
         let mesh = try Self.model("0.75,0", nodes: "{\"mesh\":0},{},{}").meshes[0].mesh
         #expect(mesh.morphed(weights: [:]).positions[1] == SIMD3(1.75, 0, 0))

@@ -2,7 +2,7 @@ import MeshFormats
 import Meshes
 import Testing
 
-@Suite("Normals point to the side that is seen")
+@Suite("Normals point to the visible side")
 struct TurnedNormalsTests {
     private static func model(normal: String) throws -> Model {
         let text = """
@@ -15,7 +15,7 @@ struct TurnedNormalsTests {
         return try GLTFSample.read(Array(text.utf8), as: "s.stl")
     }
 
-    @Test("Those that point to the backs of all triangles are turned, with a note; others stay")
+    @Test("Normals that point to the backs of all triangles are flipped with a note, others stay")
     func turned() throws {
         let right = try Self.model(normal: "0 0 1")
         let wrong = try Self.model(normal: "0 0 -1")

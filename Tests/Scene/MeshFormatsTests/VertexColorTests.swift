@@ -2,9 +2,9 @@ import MeshFormats
 import Meshes
 import Testing
 
-@Suite("Colours of vertices arrive in linear light")
+@Suite("Vertex colours are converted to linear light")
 struct VertexColorTests {
-    /// What 0.5 of sRGB is in linear light, by the standard's formula.
+    /// 0.5 of sRGB in linear light, by the standard's formula.
     private static let half: Float = 0.214_041_14
 
     private static func colors(_ text: String, as name: String) throws -> [SIMD4<Float>] {
@@ -12,7 +12,7 @@ struct VertexColorTests {
     }
 
     @Test(
-        "PLY's are encoded, in bytes as in floats",
+        "PLY colours are decoded from sRGB, in bytes and in floats",
         arguments: [
             ("uchar", "255 0 0 255", "0 255 0 51"), ("float", "1 0 0 1", "0 1 0 0.2"),
         ])
@@ -39,7 +39,7 @@ struct VertexColorTests {
         #expect(colors[1].x == 0 && colors[1].y == 1 && abs(colors[1].w - 0.2) < 1e-6)
     }
 
-    @Test("OBJ's are encoded")
+    @Test("OBJ colours are decoded from sRGB")
     func obj() throws {
         let colors = try Self.colors("v 0 0 0 0.5 1 0\nv 1 0 0 0.5 1 0\nv 0 1 0 0.5 1 0\nf 1 2 3\n", as: "c.obj")
         #expect(colors.count == 3)

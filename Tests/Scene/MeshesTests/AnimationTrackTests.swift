@@ -3,22 +3,22 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-/// Tracks against the formulas of glTF 2.0 in double precision.
+/// Tracks compared with the formulas of glTF 2.0 in double precision.
 struct AnimationTrackTests {
-    @Test func stepsHoldUntilTheNextKey() {
+    @Test func stepInterpolationHoldsUntilNextKey() {
         let track = AnimationTrack(times: [1, 2, 4], values: [10, 20, 40], width: 1, interpolation: .step)
         let values = [0, 1, 1.999, 2, 3.9, 4, 9].map { track.value(at: $0)[0] }
         #expect(values == [10, 10, 10, 20, 20, 40, 40])
     }
 
-    @Test func linesGoStraightOn() {
+    @Test func linearTracksInterpolateEachComponent() {
         let track = AnimationTrack(times: [0, 2], values: [0, 10, 4, -10], width: 2)
         #expect(track.value(at: 0.5) == [1, 5])
     }
 
     @Test(arguments: [0.0, 0.25, 0.5, 0.8, 1.0])
-    func splinesAreHermites(share: Double) {
-        // In-tangent, value, out-tangent of two keys, 2 seconds apart.
+    func splinesMatchHermiteFormula(share: Double) {
+        // In-tangent, value and out-tangent of two keys, 2 seconds apart.
         let track = AnimationTrack(
             times: [1, 3], values: [7, 1, 0.5, -0.25, 4, 9], width: 1, interpolation: .cubicSpline)
         let (p0, m0, p1, m1) = (1.0, 0.5 * 2, 4.0, -0.25 * 2)
@@ -27,8 +27,8 @@ struct AnimationTrackTests {
         #expect(abs(Double(track.value(at: 1 + 2 * share)[0]) - expected) < 1e-6)
     }
 
-    /// A turn by 170 degrees about an axis at an angle, in ten steps: each is a tenth of it.
-    @Test func rotationsTurnAtConstantSpeed() {
+    /// A rotation by 170 degrees about an oblique axis in ten steps, each a tenth of it.
+    @Test func rotationsInterpolateAtConstantSpeed() {
         let axis = SIMD3<Float>(1, 2, -0.5)
         let turn = Quaternion(angle: 170 * .pi / 180, axis: axis)
         let track = AnimationTrack(
@@ -54,14 +54,14 @@ struct AnimationTrackTests {
         (AnimationTrack(times: [0, .nan], values: [0, 1], width: 1), "has a number that is not finite"),
         (AnimationTrack(times: [0], values: [0], width: 1, interpolation: .cubicSpline), "has 1 numbers for 1 keys of 3"),
     ])
-    func faultsAreTold(track: AnimationTrack, fault: String) {
+    func invalidTracksReportTheirFault(track: AnimationTrack, fault: String) {
         #expect(track.fault == fault)
     }
 }
 
-/// Matrices taken apart and put together again.
+/// Decomposes matrices and composes them again.
 struct TransformPartsTests {
-    @Test func partsGiveTheMatrixBack() {
+    @Test func decompositionComposesToTheSameMatrix() {
         var numbers = SeededGenerator(seed: 21)
         for _ in 0..<500 {
             let rotation = Quaternion(
@@ -77,7 +77,7 @@ struct TransformPartsTests {
         }
     }
 
-    @Test func nothingHasNoTurn() {
+    @Test func zeroScaleHasNoRotation() {
         let transform = Transform(Matrix4(scale: SIMD3(0, 0, 0)))
         #expect(transform.scale == .zero)
         #expect(transform.matrix.isFinite)

@@ -3,9 +3,9 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-/// Triangles of fills cover what lines enclose, once.
+/// Triangles of fills cover the area that lines enclose, once.
 @Suite struct FillTessellatorTests {
-    /// How often lines go around a point, and how often they separate it from the outside.
+    /// How often lines wind around a point, and how often they separate it from the outside.
     static func winding(around point: SIMD2<Double>, _ lines: [Polyline]) -> (winding: Int, crossings: Int) {
         var (winding, crossings) = (0, 0)
         for line in lines {
@@ -27,16 +27,16 @@ import Testing
         "M-1 0C3 2 -3 2 1 0z", "M0 0L1 0", "M0 0", "M-1 0C-0.5 1 0.5 -1 1 0",
     ]
 
-    @Test("A point is covered once where the rule says inside, else never", arguments: paths, FillRule.allCases)
+    @Test("A point is covered once if the fill rule includes it, else never", arguments: paths, FillRule.allCases)
     func coverMatchesWinding(_ text: String, _ rule: FillRule) throws {
         try check(try VectorPath(pathData: text).flattened(tolerance: 0.002), rule, seed: 0xf1)
     }
 
-    @Test("So it is for random polygons that cross themselves", arguments: 0..<24)
+    @Test("Self-intersecting random polygons are covered by the fill rule", arguments: 0..<24)
     func randomPolygons(_ round: Int) throws {
         var generator = SeededGenerator(seed: 0x1234 + UInt64(round))
         let lines = (0..<generator.integer(in: 1...3)).map { _ in
-            // On a coarse grid lines meet in corners and lie on each other, which is hard; off it they cross anywhere.
+            // On a coarse grid, lines meet in corners and overlap, which is hard; off the grid they cross anywhere.
             let isCoarse = round % 2 == 0
             let points = (0..<generator.integer(in: 3...12)).map { _ in
                 isCoarse
@@ -48,10 +48,10 @@ import Testing
         for rule in FillRule.allCases { try check(lines, rule, seed: UInt64(round)) }
     }
 
-    @Test("The triangles are those of the plain way, of paths of many parts too", arguments: 0..<12)
-    func equalsThePlainWay(_ round: Int) {
+    @Test("The triangles equal those of the simple algorithm, also for paths of many parts", arguments: 0..<12)
+    func equalsTheSimpleAlgorithm(_ round: Int) {
         var generator = SeededGenerator(seed: 0x57a + UInt64(round))
-        // Small parts side by side, and a few that reach across all of them.
+        // Small parts side by side, and a few that span all of them.
         let lines = (0..<generator.integer(in: 1...40)).map { part in
             let center = SIMD2(generator.number(in: -1..<1), generator.number(in: -1..<1))
             let reach = part % 8 == 0 ? 2.0 : 0.2
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    /// Parts of a path on a square, each a little square, no two equally high.
+    /// Parts of a path on a square: small squares, no two at the same height.
     static func squares(_ count: Int) -> [Polyline] {
         let side = Int(Double(count).squareRoot().rounded(.up))
         return (0..<count).map { index in
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("A path of 1,000 parts is drawn and filled at once: four times the parts took fifteen times as long")
+    @Test("A path of 1,000 parts is stroked and filled quickly: four times the parts took fifteen times as long")
     func manyParts() {
         let lines = Self.squares(1000)
         let start = ContinuousClock.now
@@ -89,12 +89,12 @@ import Testing
         var drawn = PlanarTriangles()
         let pen = StrokeTessellator(width: 0.001, tolerance: 0.00001)
         for line in lines { pen.add(line, to: &drawn) }
-        // It takes 0.1 s, and took seconds.
+        // Measured 0.1 s; formerly seconds.
         #expect(ContinuousClock.now - start < .seconds(3))
         #expect(abs(StrokeTessellatorTests.area(filled) - 0.36 * 1000 / 1024) < 1e-9)
     }
 
-    @Test("Lines that all cross cost no more than the bands that are allowed, and leave no crack")
+    @Test("Lines that all cross cost at most the allowed bands and leave no crack")
     func boundedWork() {
         var generator = SeededGenerator(seed: 0xb0b)
         let points = (0..<100).map { _ in SIMD2(generator.number(in: -1..<1), generator.number(in: -1..<1)) }
@@ -104,7 +104,7 @@ import Testing
         var mesh = PlanarTriangles()
         FillTessellator.add(lines, mostPieces: mostPieces, to: &mesh)
         #expect(mesh.triangles.count < 4 * mostPieces)
-        // What is thinner than a band may differ; that is little of the whole.
+        // Details thinner than a band may differ; they are a small part of the area.
         var exact = 0
         for _ in 0..<40 {
             let point = SIMD2(generator.number(in: -1..<1), generator.number(in: -1..<1))
@@ -140,7 +140,7 @@ import Testing
             for (a, b) in [(triangle.x, triangle.y), (triangle.y, triangle.z), (triangle.z, triangle.x)] {
                 let (from, to) = (mesh.points[Int(a)], mesh.points[Int(b)])
                 for (index, point) in mesh.points.enumerated() where index != Int(a) && index != Int(b) && from.y == to.y {
-                    // All that is shared lies on the borders of bands.
+                    // All shared corners are on the borders of bands.
                     let isWithin = point.y == from.y && point.x > min(from.x, to.x) && point.x < max(from.x, to.x)
                     #expect(!isWithin)
                 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Morphing")
 struct MeshMorpherTests {
-    /// A sphere with a bump on its front and a shift of its whole; the second target has normal offsets.
+    /// A sphere with a bump on its front and a translation of all vertices; the second target has normal offsets.
     static func sphere(bumpHasNormals: Bool = false) -> Mesh {
         var mesh = ProceduralMesh.sphere(radius: 1, segments: 16, rings: 8)
         let bump = mesh.positions.map { $0.z > 0.7 ? SIMD3<Float>(0, 0, 0.5) : .zero }
@@ -18,7 +18,7 @@ struct MeshMorpherTests {
         return mesh
     }
 
-    @Test("At rest the mesh is as it was, bit for bit")
+    @Test("At rest the mesh is unchanged, bit for bit")
     func rest() {
         let mesh = MeshMorpherTests.sphere()
         let shape = MeshMorpher(mesh).shape(weights: [0, 0])
@@ -37,7 +37,7 @@ struct MeshMorpherTests {
         #expect(morpher.index(ofTarget: "shift") == 1 && morpher.index(ofTarget: "unknown") == nil)
     }
 
-    @Test("A shape that moves everything alike leaves the normals alone")
+    @Test("A shape that translates the mesh does not change the normals")
     func shift() {
         let mesh = MeshMorpherTests.sphere()
         let shape = MeshMorpher(mesh).shape(weights: [0, 1])
@@ -47,7 +47,7 @@ struct MeshMorpherTests {
     @Test("Without normal offsets the normals follow the triangles, also across the seam")
     func recomputedNormals() {
         var mesh = ProceduralMesh.sphere(radius: 1, segments: 48, rings: 24)
-        // Flattened to half its height, an ellipsoid whose true normals are known.
+        // Flattened to half its height: an ellipsoid with known normals.
         mesh.morphTargets = [MorphTarget(name: "flat", positionOffsets: mesh.positions.map { SIMD3(0, -$0.y / 2, 0) })]
         let shape = MeshMorpher(mesh).shape(weights: [1])
         for (normal, position) in zip(shape.normals, shape.positions) {
@@ -59,7 +59,7 @@ struct MeshMorpherTests {
         #expect(inside.allSatisfy { (shape.normals[$0] - shape.normals[Int(first[$0])]).length < 1e-6 })
     }
 
-    @Test("Normal offsets are used where every active target has them")
+    @Test("Normal offsets are used if every active target has them")
     func normalOffsets() throws {
         let mesh = MeshMorpherTests.sphere(bumpHasNormals: true)
         let shape = MeshMorpher(mesh).shape(weights: [1, 0])
@@ -68,7 +68,7 @@ struct MeshMorpherTests {
         #expect(shape.normals[front] == expected)
     }
 
-    @Test("A buffer used again gives the same as a new one")
+    @Test("A reused buffer gives the same result as a new one")
     func reuse() {
         let morpher = MeshMorpher(MeshMorpherTests.sphere())
         var shape = morpher.shape(weights: [1, 1])

@@ -1,9 +1,9 @@
 import Meshes
 import Testing
 
-/// Triangles by name.
+/// Named regions of triangles.
 struct MeshRegionsTests {
-    @Test func rangesAreRunsOfTriangles() {
+    @Test func regionRangesAreRunsOfTriangles() {
         let part = MeshRegions.Part(mesh: "face", triangles: [7, 3, 4, 4, 9, 8, 1])
         #expect(part.triangles == [1...1, 3...4, 7...9])
         let region = MeshRegions.Region(name: "nose", parts: [part, MeshRegions.Part(mesh: "fill", triangles: [0])])
@@ -14,7 +14,7 @@ struct MeshRegionsTests {
         #expect(MeshRegions([region])["Nose"] == nil)
     }
 
-    @Test func cornersAreThoseOfTheTexture() {
+    @Test func regionCornersAreTextureCoordinates() {
         let coordinates: [SIMD2<Float>] = [SIMD2(0, 0), SIMD2(1, 0), SIMD2(1, 1), SIMD2(0, 1)]
         let mesh = Mesh(
             positions: Array(repeating: .zero, count: 4), textureCoordinates: [coordinates],

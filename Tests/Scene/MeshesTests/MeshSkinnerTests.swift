@@ -4,7 +4,7 @@ import Testing
 
 @testable import Meshes
 
-/// Skins against linear blend skinning in double precision.
+/// Skins compared with linear blend skinning in double precision.
 @Suite struct MeshSkinnerTests {
     private struct Case {
         var mesh: Mesh
@@ -34,7 +34,7 @@ import Testing
             triangles: (0..<UInt32(vertexCount / 3)).map { SIMD3($0 * 3, $0 * 3 + 1, $0 * 3 + 2) },
             morphTargets: [MorphTarget(name: "puff", positionOffsets: offsets, normalOffsets: offsets)])
         let jointCount = 12
-        // The last vertex is held by nothing.
+        // The last vertex has no joint.
         var influences: [JointInfluence] = []
         for vertex in 0..<UInt32(vertexCount - 1) {
             for _ in 0..<most {
@@ -46,12 +46,12 @@ import Testing
         }
         influences.shuffle(using: &generator)
         mesh.bind(by: influences, jointFromMesh: (0..<jointCount).map { _ in randomMatrix(&generator) })
-        // One joint does not count.
+        // One joint has no placement.
         let placed: [Matrix4?] = (0..<jointCount).map { $0 == 3 ? nil : randomMatrix(&generator) }
         return Case(mesh: mesh, placed: placed, generator: generator)
     }
 
-    /// Rows of the upper three of a matrix times a point, in double precision.
+    /// The upper three rows of a matrix times a point, in double precision.
     private static func wide(_ matrix: Matrix4) -> [SIMD4<Double>] {
         let columns = matrix.columns
         return [0, 1, 2].map { row in
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [1, 4, 8], [UInt64(1), 2, 3])
-    func verticesAreWhereDoublePrecisionHasThem(most: Int, seed: UInt64) throws {
+    func skinnedVerticesMatchDoublePrecision(most: Int, seed: UInt64) throws {
         let sample = Self.sample(seed: seed, influences: most)
         let skin = try #require(sample.mesh.skin)
         let skinner = try #require(MeshSkinner(sample.mesh))
@@ -96,8 +96,8 @@ import Testing
         #expect(pose.normals.allSatisfy { abs($0.length - 1) < 1e-5 })
     }
 
-    /// Normals stay at right angles to what they were at right angles to: those of a plane that joints turn and stretch alike.
-    @Test func normalsStayUpright() throws {
+    /// Normals stay perpendicular to a plane that joints rotate and stretch.
+    @Test func normalsStayPerpendicular() throws {
         var mesh = Mesh(
             positions: [SIMD3(0, 0, 0), SIMD3(1, 0, 0), SIMD3(0, 1, 0)], normals: Array(repeating: SIMD3(0, 0, 1), count: 3),
             tangents: Array(repeating: SIMD4(1, 0, 0, 1), count: 3), triangles: [SIMD3(0, 1, 2)])
@@ -115,12 +115,12 @@ import Testing
         }
     }
 
-    @Test func skinsFollowTheVerticesOfWeldedAndChosenMeshes() throws {
+    @Test func skinsSurviveWeldingAndVertexSelection() throws {
         let positions: [SIMD3<Float>] = [
             SIMD3(0, 0, 0), SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 0), SIMD3(1, 0, 0), SIMD3(5, 5, 5),
         ]
         var mesh = Mesh(positions: positions, triangles: [SIMD3(0, 1, 2), SIMD3(3, 4, 2)])
-        // Vertices 0 and 3 agree in place and are held alike; 1 and 4 are not.
+        // Vertices 0 and 3 have equal positions and joints; 1 and 4 do not.
         let joints: [UInt32] = [0, 0, 1, 0, 1, 1]
         mesh.bind(
             by: joints.enumerated().map { JointInfluence(vertex: UInt32($0), joint: $1, weight: 1) },

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Normals and tangents")
 struct NormalsAndTangentsTests {
-    // Each corner of a cube has three right angles, however the faces were cut: the mean is the diagonal.
-    @Test("Normals by angle do not depend on how faces were cut into triangles")
+    // Each corner of a cube has three right angles in any triangulation, so that the mean is the diagonal.
+    @Test("Angle-weighted normals do not depend on the triangulation")
     func cubeCorners() {
         let box = ProceduralMesh.box(size: SIMD3(repeating: 2))
         let cube = Mesh(positions: box.positions, triangles: box.triangles).welded()
@@ -15,7 +15,7 @@ struct NormalsAndTangentsTests {
         }
     }
 
-    @Test("A facetted mesh has each triangle's own normal")
+    @Test("A faceted mesh has each triangle's own normal")
     func facets() {
         let facets = ProceduralMesh.sphere(radius: 1, segments: 6, rings: 4).facetted()
         #expect(facets.vertexCount == facets.triangles.count * 3)
@@ -24,7 +24,7 @@ struct NormalsAndTangentsTests {
         }
     }
 
-    @Test("Seams of the texture coordinates are not seen", arguments: NormalWeighting.allCases)
+    @Test("Seams of the texture coordinates are invisible", arguments: NormalWeighting.allCases)
     func seams(weighting: NormalWeighting) {
         let sphere = ProceduralMesh.sphere(radius: 1, segments: 32, rings: 16)
         let normals = sphere.smoothNormals(weighting: weighting)
@@ -35,7 +35,7 @@ struct NormalsAndTangentsTests {
         #expect(sphere.positions.indices.allSatisfy { normals[$0] == normals[Int(first[$0])] })
     }
 
-    @Test("The fast function gives the area-weighted normals and takes any buffer")
+    @Test("The fast function gives the area-weighted normals and accepts any buffer")
     func fastNormals() {
         let torus = ProceduralMesh.torus(radius: 2, tubeRadius: 0.5, segments: 12, sides: 8)
         var buffer: [SIMD3<Float>] = [SIMD3(9, 9, 9)]
@@ -45,7 +45,7 @@ struct NormalsAndTangentsTests {
         }
     }
 
-    @Test("Triangles without area leave the default normal and no NaN")
+    @Test("Triangles without area give the default normal and no NaN")
     func degenerate() {
         let line = Mesh(
             positions: [SIMD3(0, 0, 0), SIMD3(1, 0, 0), SIMD3(2, 0, 0)], textureCoordinates: [[.zero, .zero, .zero]],
@@ -59,7 +59,7 @@ struct NormalsAndTangentsTests {
         #expect(withNormals.tangents.allSatisfy { $0 == SIMD4(1, 0, 0, 1) })
     }
 
-    @Test("Tangents follow u, and their sign tells a mirrored picture")
+    @Test("Tangents follow u, and their sign marks a mirrored picture")
     func tangents() {
         var quad = ProceduralMesh.quad(width: 2, height: 1)
         #expect(quad.tangents() == Array(repeating: SIMD4(1, 0, 0, 1), count: 4))
@@ -67,7 +67,7 @@ struct NormalsAndTangentsTests {
         #expect(quad.tangents(forTextureCoordinateSet: 1) == Array(repeating: SIMD4(-1, 0, 0, -1), count: 4))
     }
 
-    @Test("Tangents are unit vectors at right angles to the normals, along the sphere's parallels")
+    @Test("Tangents are unit vectors perpendicular to the normals, along the sphere's parallels")
     func sphereTangents() {
         var sphere = ProceduralMesh.sphere(radius: 3, segments: 32, rings: 16)
         sphere.makeTangents()

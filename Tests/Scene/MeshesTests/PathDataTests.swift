@@ -3,14 +3,14 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-/// Path data reads as SVG's grammar has it, and mistakes say where they are.
+/// Path data is parsed by SVG's grammar, and errors give the position.
 @Suite struct PathDataTests {
-    /// The corners of a path, control points left out.
+    /// The corners of a path without control points.
     private func ends(_ text: String) throws -> [[SIMD2<Double>]] {
         try VectorPath(pathData: text).subpaths.map { [$0.start] + $0.segments.map(\.end) }
     }
 
-    @Test("Commands, capital and small, lead where they say")
+    @Test("Absolute and relative commands end at their coordinates")
     func commands() throws {
         #expect(try ends("M1 2L3 4H5V6l1 1h-1v-2") == [[[1, 2], [3, 4], [5, 4], [5, 6], [6, 7], [5, 7], [5, 5]]])
         #expect(try ends("m1,2 3,4 5,6") == [[[1, 2], [4, 6], [9, 12]]])
@@ -19,7 +19,7 @@ import Testing
         #expect(try ends(" \n\t") == [])
     }
 
-    @Test("After a close the path goes on from where it began")
+    @Test("After a close the path continues from its start point")
     func close() throws {
         let path = try VectorPath(pathData: "M1 1h2v2z l-1 0 M9 9 zm1 1h1")
         #expect(path.subpaths.map(\.isClosed) == [true, false, true, false])
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "Numbers stand in every way that the grammar allows",
+        "Numbers parse in every form that the grammar allows",
         arguments: [
             "M1.5.5-.5-1e1", "M1.5,.5 -.5,-10", "M 15e-1 +.5 -5E-1 -1e+1", "M1.5 0.5L-0.5-10.", "M1.50,0.5,-.5-10",
         ])
@@ -35,20 +35,20 @@ import Testing
         #expect(try ends(text) == [[[1.5, 0.5], [-0.5, -10]]])
     }
 
-    @Test("S and T reflect the control point of a curve of their kind, and of no other")
+    @Test("S and T reflect the control point of a preceding curve of the same kind only")
     func smooth() throws {
         let cubic = try VectorPath(pathData: "M0 0C1 1 2 1 3 0S5 -1 6 0")
         #expect(cubic.subpaths[0].segments[1] == .cubic(control1: [4, -1], control2: [5, -1], to: [6, 0]))
         let lone = try VectorPath(pathData: "M0 0Q1 1 2 0S3 1 4 0")
         #expect(lone.subpaths[0].segments[1] == .cubic(control1: [2, 0], control2: [3, 1], to: [4, 0]))
-        // Control points of quadratics lie two thirds on the way.
+        // Control points of quadratics are two thirds along.
         let quadratic = try VectorPath(pathData: "M0 0Q3 3 6 0T12 0")
         #expect(quadratic.subpaths[0].segments[1] == .cubic(control1: [8, -2], control2: [10, -2], to: [12, 0]))
         let relative = try VectorPath(pathData: "M1 1c1 1 2 1 3 0s2 -1 3 0q3 3 6 0t6 0")
         #expect(relative.subpaths[0].segments.map(\.end) == [[4, 1], [7, 1], [13, 1], [19, 1]])
     }
 
-    @Test("Arcs lie on their ellipses and go the way that their flags say; flags need no space around them")
+    @Test("Arcs lie on their ellipses and follow their flags, which need no separators")
     func arcs() throws {
         for (flags, above, length) in [("00", true, 90.0), ("01", false, 90), ("10", false, 270), ("11", true, 270)] {
             let path = try VectorPath(pathData: "M1 0A1 1 0 \(flags)0-1")
@@ -58,7 +58,7 @@ import Testing
             let around = zip(points, points.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
             #expect(abs(around - length * .pi / 180) < 1e-3, "flags \(flags), above \(above)")
         }
-        // A turned ellipse, in the form x²/a² + y²/b² = 1 after turning back by 30 degrees.
+        // A rotated ellipse, in the form x²/a² + y²/b² = 1 after rotating back by 30 degrees.
         let ellipse = try VectorPath(pathData: "M 0 0 a 3 1 30 1 1 1 1.5")
         let points = ellipse.flattened(tolerance: 1e-6)[0].points
         let fitted = points.dropFirst().dropLast()
@@ -72,22 +72,22 @@ import Testing
         }
         #expect(try ends("M0 0A0 5 0 0 1 4 4") == [[[0, 0], [4, 4]]])
         #expect(try ends("M0 0A5 5 0 0 1 0 0") == [[[0, 0]]])
-        // Too small to reach: scaled up until the ends are as far apart as they can be.
+        // Radii too small to span the ends are scaled up to the minimum.
         let stretched = try VectorPath(pathData: "M0 0A1 1 0 0 1 8 0").flattened(tolerance: 1e-5)[0].points
         #expect(stretched.allSatisfy { abs(($0 - SIMD2(4, 0)).length - 4) < 1e-4 })
     }
 
-    /// Found by the fuzzer: how often radii of 1e-305 have to be scaled up is no number, and neither were the points.
+    /// Found by the fuzzer: the scale factor of radii of 1e-305 overflowed, and so did the points.
     @Test(
-        "Radii that no number scales to the arc's ends make a straight line",
+        "Radii whose scale factor overflows give a straight line",
         arguments: ["1.5 1e-305", "3e-310 1", "1e6 1e-306"])
     func radiiBeyondNumbers(radii: String) throws {
         #expect(try ends("M2 1A\(radii) 1 1 0 115 6") == [[[2, 1], [115, 6]]])
     }
 
-    /// The centre of an ellipse through a curve's ends and middle, by halving the space of centres on the line that both ends allow.
+    /// The centre of an ellipse through a curve's ends and middle, by bisection along the line of centres that both ends allow.
     private static func center(of points: [SIMD2<Double>], a: Double, b: Double, turn: Double) -> SIMD2<Double>? {
-        // In the space where the ellipse is a unit circle, the centre of the circle through three points.
+        // In the space in which the ellipse is a unit circle, the centre of the circle through three points.
         let (cosine, sine) = (PortableMath.cos(turn), PortableMath.sin(turn))
         func unit(_ p: SIMD2<Double>) -> SIMD2<Double> {
             SIMD2((cosine * p.x + sine * p.y) / a, (cosine * p.y - sine * p.x) / b)
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(
-        "A mistake is told by its place and what would be right",
+        "A mistake is reported with its position and the expected text",
         arguments: [
             ("L1 1", #"character 1 of the path is "L", where M or m, with which a path begins, is expected"#),
             ("M1", "the path ends at character 3, where a number is expected"),
@@ -134,7 +134,7 @@ import Testing
         #expect(error?.description == message)
     }
 
-    @Test("Any text is read or refused, and what is read can be drawn")
+    @Test("Any text is parsed or rejected, and every parsed path can be drawn")
     func hostileText() {
         var generator = SeededGenerator(seed: 0x9a7)
         let letters = Array("MmLlHhVvCcSsQqTtAaZz0123456789.,-+eE  ")

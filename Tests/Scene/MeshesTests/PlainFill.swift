@@ -1,6 +1,6 @@
 import Meshes
 
-/// What the tessellator does in the plainest way: every line is held against every other, and corners are looked for among all of a level.
+/// The tessellator's algorithm in its simplest form: compares every line with every other, and searches all corners of a level.
 struct PlainFill {
     private var edges: [Edge] = []
 
@@ -8,10 +8,10 @@ struct PlainFill {
     private struct Edge {
         var lower: SIMD2<Double>
         var upper: SIMD2<Double>
-        /// 1 where the path goes along growing y, else −1.
+        /// 1 if the path runs along increasing y, else −1.
         var winding: Int
 
-        /// Where the line is at a height, exactly so at its ends.
+        /// The line's x at a height, exact at its ends.
         func x(at y: Double) -> Double {
             if y == lower.y { return lower.x }
             if y == upper.y { return upper.x }
@@ -19,14 +19,14 @@ struct PlainFill {
         }
     }
 
-    /// What is inside between two lines, in the band above a level.
+    /// The inside between two lines, in the band above a level.
     private struct Span {
         var level: Int
         var left: Edge
         var right: Edge
     }
 
-    /// The triangles of what lines enclose.
+    /// The triangles of the area that lines enclose.
     static func triangles(_ lines: [Polyline], rule: FillRule) -> PlanarTriangles {
         var plain = PlainFill()
         for line in lines { plain.addEdges(of: line) }
@@ -144,7 +144,7 @@ struct PlainFill {
 }
 
 extension [Double] {
-    /// Neighbours that are equal become one.
+    /// The array with equal neighbours merged.
     fileprivate var withoutRepeats: [Double] {
         var kept: [Double] = []
         for value in self where value != kept.last { kept.append(value) }

@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Procedural shapes")
 struct ProceduralMeshTests {
-    /// A shape with what is known of it.
+    /// A shape with its known properties.
     struct Known: Sendable, CustomTestStringConvertible {
         var name: String
         var mesh: Mesh
-        /// Of the true surface; the facets' is a little less.
+        /// The volume of the true surface; that of the facets is a little less.
         var volume: Float
         var eulerCharacteristic: Int
         var testDescription: String { name }
@@ -30,8 +30,8 @@ struct ProceduralMeshTests {
             volume: 2 * .pi * .pi * 3, eulerCharacteristic: 0),
     ]
 
-    // The divergence theorem gives a positive volume only where all fronts are outside.
-    @Test("Fronts are outside: the signed volume is the shape's", arguments: closedShapes)
+    // The divergence theorem gives a positive volume only if all fronts face outwards.
+    @Test("Fronts face outwards: the signed volume is the shape's", arguments: closedShapes)
     func signedVolume(shape: Known) {
         var volume: Float = 0
         for triangle in shape.mesh.triangles {
@@ -42,14 +42,14 @@ struct ProceduralMeshTests {
         #expect(volume > shape.volume * 0.98)
     }
 
-    @Test("Closed shapes have no boundary and the right number of handles", arguments: closedShapes)
+    @Test("Closed shapes have no boundary and the right genus", arguments: closedShapes)
     func topology(shape: Known) {
         let bare = Mesh(positions: shape.mesh.positions, triangles: shape.mesh.triangles).welded()
         #expect(bare.boundaryLoops.isEmpty)
         #expect(bare.eulerCharacteristic == shape.eulerCharacteristic)
     }
 
-    @Test("Normals are unit vectors on the side of the triangles' fronts", arguments: closedShapes)
+    @Test("Normals are unit vectors on the front side of the triangles", arguments: closedShapes)
     func normals(shape: Known) {
         let mesh = shape.mesh
         #expect(mesh.normals.allSatisfy { abs($0.length - 1) < 1e-6 })
@@ -60,18 +60,18 @@ struct ProceduralMeshTests {
         }
     }
 
-    @Test("Pictures lie unmirrored on each face and texture coordinates stay within 0…1", arguments: closedShapes)
+    @Test("Pictures are unmirrored on each face and texture coordinates stay within 0…1", arguments: closedShapes)
     func textureCoordinates(shape: Known) {
         for triangle in shape.mesh.triangles {
             let corners = (0..<3).map { shape.mesh.textureCoordinates[0][Int(triangle[$0])] }
             let (p, q) = (corners[1] - corners[0], corners[2] - corners[0])
-            // Counter-clockwise on the surface is counter-clockwise in the picture, whose v runs down.
+            // Counter-clockwise on the surface is counter-clockwise in the picture, whose v increases downwards.
             #expect(p.x * q.y - p.y * q.x < 0)
         }
         #expect(shape.mesh.textureCoordinates[0].allSatisfy { (0...1).contains($0.x) && (0...1).contains($0.y) })
     }
 
-    @Test("A quad has the cells asked for, its picture's top left at −x +y")
+    @Test("A quad has the requested cells, and its picture's top left is at −x +y")
     func quad() {
         let mesh = ProceduralMesh.quad(width: 4, height: 2, columns: 3, rows: 2)
         #expect(mesh.vertexCount == 12 && mesh.triangles.count == 12)

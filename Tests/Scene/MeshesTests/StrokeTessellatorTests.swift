@@ -3,7 +3,7 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-/// Triangles of strokes cover what is nearer to the line than half its width, and nothing else.
+/// Triangles of strokes cover exactly the points nearer to the line than half its width.
 @Suite struct StrokeTessellatorTests {
     /// The distance of a point to straight lines.
     static func distance(from point: SIMD2<Double>, to lines: [Polyline]) -> Double {
@@ -20,7 +20,7 @@ import Testing
         return least
     }
 
-    /// How many triangles hold a point, and the least distance to any of their edges.
+    /// The number of triangles that contain a point, and its least distance to any of their edges.
     static func cover(of point: SIMD2<Double>, _ mesh: PlanarTriangles) -> Int {
         mesh.triangles.count { triangle in
             let (a, b, c) = (mesh.points[Int(triangle.x)], mesh.points[Int(triangle.y)], mesh.points[Int(triangle.z)])
@@ -46,7 +46,7 @@ import Testing
         "M-0.6 0a0.6 0.6 0 1 0 1.2 0a0.6 0.6 0 1 0 -1.2 0z",
     ]
 
-    @Test("A point is covered exactly when it is nearer than half the width", arguments: paths, [0.02, 0.2, 0.5])
+    @Test("A point is covered exactly if it is nearer than half the width", arguments: paths, [0.02, 0.2, 0.5])
     func coverMatchesDistance(_ text: String, _ width: Double) throws {
         var generator = SeededGenerator(seed: 0x57)
         let path = try VectorPath(pathData: text)
@@ -56,7 +56,7 @@ import Testing
         let oracle = path.flattened(tolerance: 1e-6)
         var inside = 0
         for index in 0..<1500 {
-            // Half of the points near the line, where what is thin is met at all.
+            // Half of the points are near the line, to hit thin strokes.
             var point = SIMD2(generator.number(in: -1.6..<2), generator.number(in: -1.6..<1.6))
             if index % 2 == 0, let line = oracle.first {
                 let place = line.points[generator.integer(in: 0...line.points.count - 1)]
@@ -66,13 +66,13 @@ import Testing
             guard abs(distance - width / 2) > tolerance else { continue }
             let cover = Self.cover(of: point, mesh)
             inside += distance < width / 2 ? 1 : 0
-            // A point on the edge between two triangles is strictly inside neither, which random points do not meet.
+            // A point on the edge between two triangles is strictly inside neither, but random points never are.
             #expect((cover > 0) == (distance < width / 2), "\(point), \(distance), \(generator)")
         }
         #expect(inside > 50, "\(generator)")
     }
 
-    @Test("No triangle is turned over", arguments: paths, [0.02, 0.2, 0.5])
+    @Test("No triangle is flipped", arguments: paths, [0.02, 0.2, 0.5])
     func trianglesFaceUp(_ text: String, _ width: Double) throws {
         var mesh = PlanarTriangles()
         StrokeTessellator(width: width, tolerance: 0.001).add(try VectorPath(pathData: text), to: &mesh)
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("What bends gently is covered once, to its exact area")
+    @Test("Gently curved strokes cover their exact area once")
     func gentleStrokesDoNotOverlap() throws {
         // A ring of radius 1 and width 0.2, and a polyline of right angles with rounded corners and ends.
         var ring = PlanarTriangles()
@@ -95,7 +95,8 @@ import Testing
         #expect(abs(Self.area(ring) - 2 * .pi * 0.2) < 1e-4)
         var stairs = PlanarTriangles()
         StrokeTessellator(width: 0.2, tolerance: 1e-6).add(try VectorPath(pathData: "M0 0h1v1h1"), to: &stairs)
-        // Three pieces of 1, two half discs at the ends, and at each corner a quarter disc less the square that both pieces share.
+        // Three pieces of length 1, two half discs at the ends, and at each corner a quarter disc minus the square that both
+        // pieces share.
         let disc = Double.pi * 0.01
         let expected: Double = 0.6 + disc + 2 * (disc / 4 - 0.01)
         #expect(abs(Self.area(stairs) - expected) < 1e-5)
@@ -112,7 +113,7 @@ import Testing
             }
         }
         #expect(uses.values.allSatisfy { $0 <= 2 })
-        // The outline is one closed line: as many edges that are used once as corners on them.
+        // The outline is one closed line: it has as many edges used once as corners.
         let outline = uses.filter { $0.value == 1 }.keys
         #expect(Set(outline.flatMap { [$0.x, $0.y] }).count == outline.count)
     }

@@ -3,9 +3,9 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-/// What is laid on a mesh lies where the mesh's texture coordinates say.
+/// Shapes wrapped onto a mesh lie at their texture coordinates.
 @Suite struct SurfaceWrapTests {
-    /// A grid that bulges: z = x² + y/2 over texture coordinates u = x, v = 1 − y.
+    /// A curved grid: z = x² + y/2 over texture coordinates u = x, v = 1 − y.
     private static func bulge() -> Mesh {
         var mesh = ProceduralMesh.quad(width: 1, height: 1, columns: 9, rows: 7)
         mesh.positions = mesh.positions.map { SIMD3($0.x + 0.5, $0.y + 0.5, 0) }
@@ -13,7 +13,7 @@ import Testing
         return mesh
     }
 
-    @Test("Corners keep their texture coordinates, nothing is lost within the texture and nothing is laid beyond")
+    @Test("Wrapped corners keep their texture coordinates, and shapes are clipped at the texture's borders")
     func areaAndPlace() throws {
         var generator = SeededGenerator(seed: 0x5a)
         let mesh = Self.bulge()
@@ -32,7 +32,7 @@ import Testing
                 return sum + Double((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)) / 2
             }
             #expect(abs(seen + area) < 1e-6, "\(generator)")
-            // On the surface: never above the paraboloid's chords, nor below it.
+            // On the surface: never above the paraboloid's chords, nor below the paraboloid.
             for place in laid.positions {
                 let height = place.x * place.x + place.y / 2
                 #expect(place.z >= height - 1e-6 && place.z <= height + 0.25 / 81 + 1e-6, "\(place), \(generator)")
@@ -45,7 +45,7 @@ import Testing
         #expect(whole.positions.allSatisfy { $0.x >= -1e-6 && $0.x <= 1 + 1e-6 && $0.y >= -1e-6 && $0.y <= 1 + 1e-6 })
     }
 
-    @Test("What is laid on is lifted along the normals, and follows the mesh when it bends")
+    @Test("Wrapped shapes are offset along the normals and follow the deformed mesh")
     func liftAndBend() {
         let mesh = ProceduralMesh.quad(width: 1, height: 1, columns: 4, rows: 4)
         var plane = PlanarTriangles()

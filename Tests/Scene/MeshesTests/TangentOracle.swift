@@ -1,7 +1,7 @@
 import Meshes
 import RenderMath
 
-/// MikkTSpace in double precision, by its paper and without tables: each corner's tangent is found by walking around its vertex.
+/// MikkTSpace in double precision, as in its paper and without tables: walks around each corner's vertex.
 struct TangentOracle {
     let mesh: Mesh
     let set: Int
@@ -16,7 +16,7 @@ struct TangentOracle {
     init(_ mesh: Mesh, set: Int = 0) {
         (self.mesh, self.set) = (mesh, set)
         corners = [SIMD4<Double>?](repeating: nil, count: mesh.triangles.count * 3)
-        // Triangles without texture area take the side of the first group that reaches them.
+        // Triangles without texture area take the orientation of the first group that reaches them.
         var sides = mesh.triangles.indices.map { frame(of: $0)?.isUpright }
         for start in corners.indices where corners[start] == nil {
             let triangle = start / 3
@@ -47,7 +47,7 @@ struct TangentOracle {
         }
     }
 
-    /// The only other triangle that has the edge the other way round.
+    /// The only other triangle with the same edge in the opposite direction.
     private func neighbour(of triangle: Int, edge: Int) -> Int? {
         let from = index(Corner(triangle: triangle, place: edge))
         let to = index(Corner(triangle: triangle, place: (edge + 1) % 3))

@@ -3,9 +3,9 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("Tangents are MikkTSpace's, with a vertex for each where groups of triangles meet")
+@Suite("Tangents match MikkTSpace, with separate vertices between groups of triangles")
 struct TangentTests {
-    /// A bumpy grid, whose picture lies mirrored on the right half.
+    /// A bumpy grid, whose picture is mirrored on the right half.
     private static func grid(_ columns: Int, _ generator: inout SeededGenerator, mirrored: Bool) -> Mesh {
         var positions: [SIMD3<Float>] = []
         var coordinates: [SIMD2<Float>] = []
@@ -40,7 +40,7 @@ struct TangentTests {
         let oracle = TangentOracle(mesh)
         let split = mesh.split(forTangentsOfSet: 0)
         let tangents = split.tangents()
-        // What was there stays in its place; what was added is a copy.
+        // Existing vertices keep their indices; added vertices are copies.
         #expect(Array(split.positions.prefix(mesh.vertexCount)) == mesh.positions)
         #expect(split.triangles.count == mesh.triangles.count)
         for (corner, truth) in oracle.corners.enumerated() {
@@ -62,12 +62,12 @@ struct TangentTests {
     }
 
     @Test(
-        "Every corner's tangent is the oracle's on bumpy grids, mirrored or not, with seams and gaps", arguments: [false, true])
+        "Corner tangents match the oracle on bumpy grids, mirrored or not, with seams and gaps", arguments: [false, true])
     func grids(mirrored: Bool) {
         for seed in 1...6 as ClosedRange<UInt64> {
             var generator = SeededGenerator(seed: seed)
             var mesh = Self.grid(6, &generator, mirrored: mirrored)
-            // Some triangles are left out, so that groups meet in single vertices; some are in pieces of their own.
+            // Some triangles are missing, so that groups meet in single vertices; some are separate pieces.
             mesh.triangles = mesh.triangles.filter { _ in generator.number(in: 0..<1) < 0.8 }
             Self.check(mesh, "\(generator)")
             mesh.colors = []
@@ -77,12 +77,12 @@ struct TangentTests {
                 normals: mesh.triangles.flatMap { t in (0..<3).map { mesh.normals[Int(t[$0])] } },
                 textureCoordinates: [mesh.triangles.flatMap { t in (0..<3).map { mesh.textureCoordinates[0][Int(t[$0])] } }],
                 triangles: mesh.triangles.indices.map { SIMD3(0, 1, 2) &+ UInt32(3 * $0) })
-            // Vertices that are alike count as one, however the file stores them.
+            // Equal vertices count as one, regardless of how the file stores them.
             Self.check(apart, "apart, \(generator)")
         }
     }
 
-    @Test("Triangles without texture area take the tangents beside them")
+    @Test("Triangles without texture area take adjacent tangents")
     func flatPatches() {
         for seed in 7...10 as ClosedRange<UInt64> {
             var generator = SeededGenerator(seed: seed)
@@ -95,7 +95,7 @@ struct TangentTests {
         }
     }
 
-    @Test("Along the line between mirrored halves each half has vertices of its own, and nothing else is split")
+    @Test("Along the line between mirrored halves each half has its own vertices, and nothing else is split")
     func mirrorLine() {
         var generator = SeededGenerator(seed: 3)
         let mesh = Self.grid(6, &generator, mirrored: true)
@@ -103,7 +103,7 @@ struct TangentTests {
         #expect(split.vertexCount == mesh.vertexCount + 7)
         let tangents = split.tangents()
         for vertex in mesh.vertexCount..<split.vertexCount { #expect(abs(split.positions[vertex].x - 0.5) < 0.03) }
-        // Left of the line u grows to the right, right of it to the left.
+        // Left of the line u increases to the right, right of it to the left.
         for triangle in split.triangles {
             let middle = (0..<3).reduce(Float(0)) { $0 + split.positions[Int(triangle[$1])].x } / 3
             for corner in 0..<3 { #expect((tangents[Int(triangle[corner])].x > 0) == (middle < 0.5)) }

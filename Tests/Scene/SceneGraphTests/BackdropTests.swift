@@ -3,21 +3,21 @@ import RenderMath
 import SceneGraph
 import Testing
 
-@Suite("The recorded camera follows footage to its place in the frame")
+@Suite("The recorded camera matches footage at its position in the frame")
 struct BackdropTests {
-    /// An ARKit camera's pinhole at an eighth of its size.
+    /// An ARKit camera's intrinsics at an eighth of its size.
     static let recorded = SIMD2(180.0, 135.0)
     static let focal = SIMD2(179.8, 179.5)
     static let principal = SIMD2(88.6, 68.3)
 
-    /// Where a point in front of the camera is in the recording's picture.
+    /// The position in the recording's picture of a point in front of the camera.
     static func place(of point: SIMD3<Float>) -> SIMD2<Double> {
         SIMD2(
             principal.x + focal.x * Double(point.x) / Double(-point.z),
             principal.y - focal.y * Double(point.y) / Double(-point.z))
     }
 
-    /// The recording's picture with a soft dot on a point, filling footage of another size and then taking its place in a frame.
+    /// The recording's picture with a soft dot at a point, scaled to fill footage of another size and then placed in a frame.
     static func dot(at place: SIMD2<Double>, footage: ImageSize, frame: ImageSize, _ fit: ImageFit) -> SIMD2<Double> {
         let picture = LinearImage(size: ImageSize(180, 135)) { x, y in
             let distance = SIMD2(Double(x) + 0.5, Double(y) + 0.5) - place
@@ -38,7 +38,7 @@ struct BackdropTests {
     }
 
     @Test(
-        "a point of the face falls on the same point of the footage, whatever the proportions", arguments: ImageFit.allCases,
+        "a point of the face stays at the same point of the footage at any aspect ratio", arguments: ImageFit.allCases,
         [
             (ImageSize(180, 135), ImageSize(160, 90)), (ImageSize(180, 135), ImageSize(90, 160)),
             (ImageSize(192, 108), ImageSize(180, 135)), (ImageSize(192, 108), ImageSize(101, 101)),
@@ -55,12 +55,12 @@ struct BackdropTests {
                 (Double(clip.x / clip.w) + 1) / 2 * Double(sizes.frame.width),
                 (1 - Double(clip.y / clip.w)) / 2 * Double(sizes.frame.height))
             let seen = Self.dot(at: Self.place(of: point), footage: sizes.footage, frame: sizes.frame, fit)
-            // Filters keep a dot's middle but for what is sampled of it.
+            // Filters keep a dot's centre except for sampling errors.
             #expect((found.x - seen.x).magnitude < 0.05 && (found.y - seen.y).magnitude < 0.05, "\(found) \(seen)")
         }
     }
 
-    @Test("without a backdrop, or with one of the recording's own proportions, nothing changes")
+    @Test("without a backdrop, or with one of the recording's own aspect ratio, nothing changes")
     func neutral() {
         var camera = Camera(
             lens: .pinhole(focalLength: Self.focal, principalPoint: Self.principal, pictureSize: Self.recorded))

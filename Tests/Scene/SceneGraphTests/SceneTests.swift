@@ -4,7 +4,7 @@ import Testing
 @testable import SceneGraph
 
 @Suite struct SceneTests {
-    /// face ▸ mask, glasses ▸ lens; a second lens at the top.
+    /// face ▸ mask, glasses ▸ lens; a second lens at the top level.
     private func smallScene() -> Scene {
         var scene = Scene()
         let face = scene.add(Node(name: "face", parentFromNode: Matrix4(translation: SIMD3(0, 0, -1))))
@@ -37,7 +37,7 @@ import Testing
         #expect(scene.material(named: "paint") == nil && scene.materials(named: "lacquer") == [paint])
     }
 
-    @Test func nodesBelowOneComeWithParentsBeforeChildren() throws {
+    @Test func descendantsListParentsBeforeChildren() throws {
         var scene = smallScene()
         let face = try #require(scene.node(named: "face"))
         let rim = scene.add(Node(name: "rim"), under: scene.node(named: "glasses"))
@@ -46,7 +46,7 @@ import Testing
         #expect(scene.nodes(atOrBelow: rim) == [rim])
     }
 
-    @Test func transformsAddUpFromTheTop() throws {
+    @Test func worldTransformsAccumulateFromTheRoot() throws {
         let scene = smallScene()
         let lens = try #require(scene.node(at: "face/glasses/lens"))
         #expect(scene.worldFromNode(lens).translation == SIMD3(0, 0.1, -1))
@@ -54,7 +54,7 @@ import Testing
         #expect(states[lens.index].worldFromNode == scene.worldFromNode(lens))
     }
 
-    @Test func hidingAndOpacityReachAllBelow() throws {
+    @Test func hidingAndOpacityApplyToDescendants() throws {
         let scene = smallScene()
         let face = try #require(scene.node(named: "face"))
         let lens = try #require(scene.node(at: "face/glasses/lens"))
@@ -67,11 +67,11 @@ import Testing
         #expect(state.worldStates(in: scene)[4].isVisible)
     }
 
-    @Test func aPinholeIsCutAsThePictureIsCut() {
+    @Test func pinholeIsCroppedLikeThePicture() {
         let camera = Camera(
             lens: .pinhole(
                 focalLength: SIMD2(1000, 1000), principalPoint: SIMD2(640, 360), pictureSize: SIMD2(1280, 720)))
-        // A square output keeps the height and cuts 280 pixels on either side: the axis stays in the middle.
+        // A square output keeps the height and crops 280 pixels on either side, so that the axis stays in the middle.
         let clip = camera.projection(width: 720, height: 720).clipFromCamera * SIMD4(0.1, 0, -1, 1)
         #expect(((clip.x / clip.w + 1) * 360 - 460).magnitude < 1e-3)
     }

@@ -6,9 +6,9 @@ import SceneGraph
 import SceneRenderer
 import Testing
 
-@Suite("The camera's exposure, bloom and ambient occlusion reach the picture, and the film behind stays as it is")
+@Suite("Exposure, bloom and ambient occlusion affect rendered surfaces, not the film behind")
 struct CameraLookTests {
-    /// A square of dull paint in even light, before darkness.
+    /// A matt square in uniform light in front of darkness.
     static func fixture(light: Float, _ change: (inout Camera) -> Void) -> SceneFixture {
         var fixture = SceneFixture()
         var lamp = Node(name: "light")
@@ -21,7 +21,7 @@ struct CameraLookTests {
         return fixture
     }
 
-    @Test("A stop doubles the light, and the curve brings what is brighter than white back")
+    @Test("One stop doubles the light, and the tone curve compresses highlights above white")
     func exposure() throws {
         let twice = try Self.fixture(light: 0.2) { $0.exposureOffset = 1 }.middle()
         #expect(try twice == Self.fixture(light: 0.4) { _ in }.middle())
@@ -31,7 +31,7 @@ struct CameraLookTests {
         #expect(rolledOff == SRGBA8(light: 0.976774, 0.976774, 0.976774))
     }
 
-    @Test("What is brighter than white glows, with a curve as without, and on a film of whatever brightness no film does")
+    @Test("Surfaces brighter than white glow with and without a curve, and film of any brightness does not")
     func bloom() throws {
         func glow(_ light: Float, _ toneMapping: ToneMapping) throws -> SRGBImage {
             let fixture = Self.fixture(light: light) {
@@ -45,20 +45,20 @@ struct CameraLookTests {
                 .render(FrameState(of: fixture.scene), over: .picture(film)).color
         }
         for light: Float in [0.5, 1] {
-            // Neither the film nor what is white at most.
+            // Neither the film nor a surface at white glows.
             let picture = try glow(light, .none)
             #expect(picture[3, 16] == SRGBA8(red: 255, green: 255, blue: 255))
             #expect(picture[5, 16] == SRGBA8(red: 40, green: 50, blue: 60))
             #expect(picture[23, 3] == SRGBA8(red: 40, green: 50, blue: 60))
         }
         let (plain, filmic) = (try glow(4, .none), try glow(4, .filmic))
-        // Next to the square, from 8 to 23.
+        // Next to the square, which spans 8 to 23.
         #expect(plain[25, 16].red > 120 && plain[25, 16].red > plain[29, 16].red, "\(plain[25, 16]), \(plain[29, 16])")
         for column in 24..<32 { #expect(plain[column, 16] == filmic[column, 16], "the same light glows") }
         #expect(plain[16, 25] == plain[25, 16])
     }
 
-    @Test("Layers that are asked for beside a picture that glows are those of the picture")
+    @Test("Layers requested with a glowing picture are unaffected by the glow")
     func layers() throws {
         let plain = Self.fixture(light: 4) { _ in }
         let glowing = Self.fixture(light: 4) { $0.bloom = Camera.Bloom() }
@@ -66,7 +66,7 @@ struct CameraLookTests {
         #expect(first.depth == second.depth && first.identifiers == second.identifiers && first.color != second.color)
     }
 
-    @Test("A ball over a floor darkens it where ambient occlusion is on, by the same bytes on any number of threads")
+    @Test("Ambient occlusion darkens a floor below a ball identically on any number of threads")
     func ambientOcclusion() throws {
         func fixture(_ settings: Camera.AmbientOcclusion?) -> SceneFixture {
             var fixture = Self.fixture(light: 0.6) { $0.ambientOcclusion = settings }
@@ -85,7 +85,7 @@ struct CameraLookTests {
             ).color
         }
         let (lit, dark) = (try picture(fixture(nil)), try picture(with))
-        // On the floor beside the ball, which ends at column 76.
+        // On the floor next to the ball, which ends at column 76.
         let darkening = (77..<96).map { Int(lit[$0, 64].red) - Int(dark[$0, 64].red) }
         #expect(darkening.max()! > 8 && darkening.min()! >= 0, "\(darkening)")
         #expect(dark[2, 2] == lit[2, 2])

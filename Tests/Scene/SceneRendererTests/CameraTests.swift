@@ -6,9 +6,9 @@ import SceneGraph
 import SceneRenderer
 import Testing
 
-@Suite("Cameras put points where they belong")
+@Suite("Camera projections")
 struct CameraTests {
-    /// Where the picture of a white square lies, in pixels: the mean of what it lights.
+    /// The position of a white square in the picture, in pixels: the mean of the lit pixels.
     static func place(of point: SIMD3<Float>, side: Float, roll: Double = 0, _ camera: Camera, size: ImageSize) throws -> SIMD2<
         Double
     > {
@@ -35,9 +35,9 @@ struct CameraTests {
         return sum / weight
     }
 
-    @Test("A pinhole projects by its intrinsics: an ARKit camera of 1440×1080, point by point")
+    @Test("A pinhole projects points by the intrinsics of an ARKit camera of 1440×1080")
     func pinhole() throws {
-        // Intrinsics as ARKit gives them for a front camera: f = 1438.7, the principal point beside the middle.
+        // The intrinsics of an ARKit front camera: f = 1438.7, the principal point off the centre.
         let focal = SIMD2(1438.7, 1436.2)
         let principal = SIMD2(717.25, 546.5)
         let camera = Camera(
@@ -47,7 +47,7 @@ struct CameraTests {
             let clip = projection.clipFromCamera * SIMD4(point, 1)
             let x = (Double(clip.x / clip.w) + 1) / 2 * 1440
             let y = (1 - Double(clip.y / clip.w)) / 2 * 1080
-            // Pixels run downwards and the camera looks along −z.
+            // Pixel rows increase downwards and the camera looks along −z.
             let truth = SIMD2(
                 principal.x + focal.x * Double(point.x) / Double(-point.z),
                 principal.y - focal.y * Double(point.y) / Double(-point.z))
@@ -55,21 +55,21 @@ struct CameraTests {
         }
     }
 
-    @Test("The picture shows a point within 0.01 pixel of where the intrinsics put it, at full and at other sizes")
+    @Test("Rendered points are within 0.01 pixel of their projection, at full and at other sizes")
     func pinholePicture() throws {
         let focal = SIMD2(359.675, 359.05)
         let principal = SIMD2(179.3125, 136.625)
         let camera = Camera(lens: .pinhole(focalLength: focal, principalPoint: principal, pictureSize: SIMD2(360, 270)))
         for (size, scale, shift) in [
             (ImageSize(360, 270), 1.0, SIMD2(0.0, 0.0)), (ImageSize(180, 135), 0.5, .zero),
-            // Cut to a square: as high as the picture, 45 columns off on either side.
+            // Cropped to a square: as high as the picture, without 45 columns on either side.
             (ImageSize(270, 270), 1.0, SIMD2(-45, 0)),
         ] {
             for point in [SIMD3<Float>(0.02, 0.03, -0.5), SIMD3(-0.11, -0.07, -0.4)] {
                 let truth = SIMD2(
                     principal.x + focal.x * Double(point.x) / Double(-point.z),
                     principal.y - focal.y * Double(point.y) / Double(-point.z))
-                // A square of forty pixels, turned so that its rim crosses samples everywhere: its mean is its middle.
+                // A square of forty pixels, rotated so that its rim crosses samples everywhere: its mean is its centre.
                 let side = Float(40 * Double(-point.z) / (focal.x * scale))
                 let place = try Self.place(of: point, side: side, roll: 0.37, camera, size: size)
                 let expected = truth * scale + shift
@@ -97,7 +97,7 @@ struct CameraTests {
         #expect((place - SIMD2(16, 24)).length < 1e-6)
     }
 
-    @Test("One renderer serves several threads at once with the same pictures")
+    @Test("One renderer draws the same pictures on several threads at once")
     func concurrentFrames() async throws {
         var fixture = SceneFixture()
         fixture.addSquare(SceneFixture.paint(0.2, 0.5, 0.8, alpha: 0.7))

@@ -6,9 +6,9 @@ import SceneGraph
 import SceneRenderer
 import Testing
 
-@Suite("Deformed meshes, swapped textures and materials reach the picture")
+@Suite("Rendering of deformed meshes, swapped textures and materials")
 struct DeformationTests {
-    /// A square that a morph target moves half a metre to the right and turns to the left, with its node.
+    /// A square with a morph target that moves it half a metre to the right and rotates it to the left, with its node.
     static func morphing() -> (fixture: SceneFixture, mesh: MeshID) {
         var fixture = SceneFixture()
         var mesh = ProceduralMesh.quad(width: 0.5, height: 0.5)
@@ -39,7 +39,7 @@ struct DeformationTests {
         state.deformations[mesh] = .morph([1])
         let moved = try fixture.render(state).color
         #expect(moved[16, 16] == SRGBA8(light: 0, 0, 0))
-        // Turned by 45 degrees away from the light.
+        // Rotated by 45 degrees away from the light.
         #expect(moved[24, 16] == SRGBA8(light: 0.8 * Float(0.5).squareRoot(), 0.565_685_4, 0.565_685_4))
         state.deformations[mesh] = .morph([0])
         #expect(try fixture.render(state).color[16, 16] == SRGBA8(light: 0.8, 0.8, 0.8))
@@ -49,7 +49,7 @@ struct DeformationTests {
     func positions() throws {
         let (fixture, mesh) = Self.morphing()
         var state = FrameState(of: fixture.scene)
-        // The square raised to the left, leaning back by 60 degrees about y: half of the light.
+        // The square moved to the left and rotated by 60 degrees about y: half of the light.
         let lean = Quaternion(angle: .pi / 3, axis: SIMD3(0, 1, 0))
         let positions = fixture.scene[mesh].positions.map { lean.rotate($0) + SIMD3(-0.5, 0, 0) }
         state.deformations[mesh] = .positions(positions)
@@ -58,7 +58,7 @@ struct DeformationTests {
         #expect(shown[16, 16] == SRGBA8(light: 0, 0, 0))
     }
 
-    @Test("Positions of another mesh's count are an error in one line", arguments: [0, 3, 5])
+    @Test("A wrong number of positions gives a one-line error", arguments: [0, 3, 5])
     func wrongCount(count: Int) throws {
         let (fixture, mesh) = Self.morphing()
         var state = FrameState(of: fixture.scene, index: 12)
@@ -68,7 +68,7 @@ struct DeformationTests {
         #expect(error.description == "frame 12: mesh 0 was given \(count) positions; it has 4 vertices.")
     }
 
-    @Test("A texture cross-fade mixes its two pictures, whatever the frame before showed")
+    @Test("A texture cross-fade mixes its two pictures, regardless of the previous frame")
     func crossFade() throws {
         var fixture = SceneFixture()
         func even(_ red: UInt8, _ blue: UInt8) -> TextureID {
@@ -87,7 +87,7 @@ struct DeformationTests {
         #expect(try fixture.middle(state) == SRGBA8(light: 0, 0, 1))
     }
 
-    @Test("Each slot reads its own set of texture coordinates; a set that a mesh lacks falls back on its first")
+    @Test("Each slot reads its own set of texture coordinates, else the first one")
     func coordinateSets() throws {
         let stripes = SRGBImage(size: ImageSize(2, 1)) { x, _ in
             x == 0 ? SRGBA8(red: 255, green: 0, blue: 0) : SRGBA8(red: 0, green: 0, blue: 255)
@@ -98,7 +98,7 @@ struct DeformationTests {
         ] {
             var fixture = SceneFixture()
             let texture = fixture.scene.add(.picture(stripes))
-            // In the first set all lies in the red half, in the second in the blue one.
+            // In the first set everything is in the red half, in the second in the blue one.
             var mesh = ProceduralMesh.quad(width: 1, height: 1)
             mesh.textureCoordinates = Array(
                 [[SIMD2<Float>](repeating: SIMD2(0.1, 0.5), count: 4), Array(repeating: SIMD2(0.9, 0.5), count: 4)].prefix(sets)
@@ -114,7 +114,7 @@ struct DeformationTests {
         }
     }
 
-    @Test("Textures missing from a mesh without coordinates, and a reflective colour, show their colour")
+    @Test("Textures on a mesh without coordinates, and a reflective colour, render as their colour")
     func plainInputs() throws {
         var fixture = SceneFixture()
         var material = SceneFixture.paint(0, 0, 0)

@@ -6,15 +6,15 @@ import SceneGraph
 import SceneRenderer
 import Testing
 
-@Suite("What is drawn, and in which order")
+@Suite("The contents and order of the draw list")
 struct DrawOrderTests {
-    /// The identifiers of draws in their order.
+    /// The identifiers of draws in order.
     static func order(_ fixture: SceneFixture, _ state: FrameState? = nil) throws -> [UInt32] {
         let renderer = try SceneRenderer(scene: fixture.scene, size: SceneFixture.size)
         return try renderer.drawList(for: state ?? FrameState(of: fixture.scene)).draws.map(\.identifier)
     }
 
-    @Test("Rendering order first, then opaque before blended, then blended from back to front, else as in the tree")
+    @Test("Draws are sorted by rendering order, opaque before blended, blended back to front, else as in the tree")
     func order() throws {
         var fixture = SceneFixture()
         let glass = SceneFixture.paint(1, 1, 1, alpha: 0.5)
@@ -30,14 +30,14 @@ struct DrawOrderTests {
         fixture.addSquare(wall, at: SIMD3(0, 0, 1))
         #expect(try Self.order(fixture) == [6, 4, 7, 3, 2, 5])
 
-        // The camera decides what is behind: from the other side the panes change places.
+        // The order depends on the camera: from the other side the panes swap.
         var state = FrameState(of: fixture.scene)
         let turn = Matrix4(rotation: Quaternion(angle: .pi, axis: SIMD3(0, 1, 0)))
         state.worldFromCamera = turn * Matrix4(translation: SIMD3(0, 0, 3))
         #expect(try Self.order(fixture, state) == [6, 4, 7, 2, 3, 5])
     }
 
-    @Test("Panes of glass show the farther through the nearer, in whatever order they were added")
+    @Test("Glass panes show farther ones through nearer ones in any order of insertion")
     func panes() throws {
         for isReversed in [false, true] {
             var fixture = SceneFixture()
@@ -51,7 +51,7 @@ struct DrawOrderTests {
         }
     }
 
-    @Test("An occluder of order −1 hides what stands behind it though that comes first in the tree")
+    @Test("An occluder of order −1 hides geometry behind it that is earlier in the tree")
     func occluder() throws {
         var fixture = SceneFixture()
         fixture.addSquare(SceneFixture.paint(1, 1, 1), at: SIMD3(0, 0, -0.5))
@@ -63,7 +63,7 @@ struct DrawOrderTests {
         #expect(try fixture.middle(state) == SRGBA8(light: 1, 1, 1))
     }
 
-    @Test("Hiding a node hides all below it; opacities multiply down the tree; nothing of opacity 0 writes depth")
+    @Test("Hidden nodes hide their descendants, opacities multiply, and opacity 0 writes no depth")
     func inheritance() throws {
         var fixture = SceneFixture()
         let group = fixture.scene.add(Node(name: "group", parentFromNode: Matrix4(translation: SIMD3(0, 0, 0.25))))
@@ -82,7 +82,7 @@ struct DrawOrderTests {
         #expect(try fixture.render(state).identifiers![16, 16] == UInt32(inner.index + 2))
     }
 
-    @Test("A pixel's identifier is its node's index plus one, the background's is 0")
+    @Test("A pixel's identifier is its node's index plus one, or 0 for the background")
     func identifiers() throws {
         var fixture = SceneFixture()
         let left = fixture.addSquare(SceneFixture.paint(1, 1, 1), at: SIMD3(-0.5, 0, 0))
@@ -93,7 +93,7 @@ struct DrawOrderTests {
         #expect(identifiers[16, 2] == 0)
     }
 
-    @Test("Lights of hidden nodes are out; ambient lights add up; a directional light shines along its node's −z axis")
+    @Test("Lights of hidden nodes are off, ambient lights add up, and directional lights shine along −z")
     func lights() throws {
         var fixture = SceneFixture()
         var material = Material(lightingModel: .lambert)
@@ -113,7 +113,7 @@ struct DrawOrderTests {
         #expect(try fixture.middle(state) == SRGBA8(light: 0.25, 0.25, 0.25))
     }
 
-    @Test("A camera that is squeezed flat is an error in one line")
+    @Test("A camera with a degenerate transform gives a one-line error")
     func flatCamera() throws {
         let fixture = SceneFixture()
         var state = FrameState(of: fixture.scene, index: 7)

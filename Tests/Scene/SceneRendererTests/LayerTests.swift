@@ -6,9 +6,9 @@ import SceneGraph
 import SceneRenderer
 import Testing
 
-@Suite("Layers tell of each pixel's surface how far, which way, from where, and which it is")
+@Suite("Depth, normal, texture coordinate, identifier and motion layers")
 struct LayerTests {
-    /// A square to the left 0.5 m nearer than one to the right, which leans back about its vertical axis.
+    /// A square on the left, 0.5 m nearer than one on the right, which is rotated about its vertical axis.
     static func fixture() -> (fixture: SceneFixture, left: NodeID, right: NodeID) {
         var fixture = SceneFixture()
         let left = fixture.addSquare(SceneFixture.paint(1, 0, 0), at: SIMD3(-0.5, 0, 0.5))
@@ -31,7 +31,7 @@ struct LayerTests {
     struct LayerMismatch: Error {}
 
     @Test(
-        "Depth is the distance from the camera's plane in metres, of parallel and of diverging rays, infinite where nothing is")
+        "Depth is the distance from the camera plane in metres in both projections, infinite for the background")
     func depth() throws {
         var (fixture, _, _) = Self.fixture()
         for lens in [Camera.Lens.orthographic(height: 2), .fieldOfView(.pi / 4)] {
@@ -60,7 +60,7 @@ struct LayerTests {
         #expect(image[16, 0] == .zero)
     }
 
-    @Test("Nodes and materials are named by their numbers from 1; what is clear is not there, and occluders hide")
+    @Test("Nodes and materials are numbered from 1, transparent pixels have none, and occluders hide")
     func identifiers() throws {
         var (fixture, left, right) = Self.fixture()
         let pane = fixture.addSquare(SceneFixture.paint(1, 1, 1, alpha: 0.2), at: SIMD3(0, 0, 0.9))
@@ -79,7 +79,7 @@ struct LayerTests {
         #expect(materials[24, 18] == UInt32(fixture.scene[right].surfaces[0].material.index + 1))
     }
 
-    @Test("Motion is by how many pixels a surface has moved, also where the camera has; what is new has not")
+    @Test("Motion is in pixels, includes the camera's, and is zero for new nodes")
     func motion() throws {
         let (fixture, left, right) = Self.fixture()
         var previous = FrameState(of: fixture.scene)

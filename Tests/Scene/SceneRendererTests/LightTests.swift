@@ -6,7 +6,7 @@ import SceneGraph
 import SceneRenderer
 import Testing
 
-@Suite("Lights stand on nodes, shine on categories, and throw shadows")
+@Suite("Lights follow their nodes, light categories, and cast shadows")
 struct LightTests {
     static let white: Material = {
         var material = Material(lightingModel: .lambert)
@@ -14,7 +14,7 @@ struct LightTests {
         return material
     }()
 
-    /// The light of a pixel whose red channel shows it.
+    /// The linear light of a pixel, from its red channel.
     static func light(_ pixel: SRGBA8) -> Double { SRGBTransfer.linear(fromEncoded: Double(pixel.red) / 255) }
 
     /// Adds a light that shines along −z.
@@ -31,14 +31,14 @@ struct LightTests {
         return fixture.scene.add(node, under: parent)
     }
 
-    @Test("A lamp moves with the node that it hangs on, and weakens by the distance in the world")
+    @Test("A lamp moves with its node and attenuates with world distance")
     func lampsMove() throws {
         var fixture = SceneFixture()
         fixture.addSquare(Self.white)
         let arm = fixture.scene.add(Node(name: "arm"))
         Self.add(.omni, to: &fixture, at: SIMD3(0, 0, 1), under: arm) { $0.attenuation = .inverseSquare(range: 0) }
         var state = FrameState(of: fixture.scene)
-        // The middle's pixel lies 1/32 m beside the axis.
+        // The central pixel is 1/32 m off the axis.
         #expect(try fixture.middle(state).red >= 254)
         state[arm].parentFromNode = Matrix4(translation: SIMD3(0, 0, 1))
         #expect(try fixture.middle(state) == SRGBA8(light: 0.25, 0.25, 0.25))
@@ -46,7 +46,7 @@ struct LightTests {
         #expect(try fixture.middle(state) == SRGBA8(light: 0, 0, 0))
     }
 
-    @Test("A spot shines along its node's −z axis in its cone")
+    @Test("A spot shines in its cone along its node's −z axis")
     func spots() throws {
         var fixture = SceneFixture()
         fixture.addSquare(Self.white)
@@ -56,7 +56,7 @@ struct LightTests {
         }
         let picture = try fixture.render().color
         #expect(picture[16, 16].red == 255)
-        // 0.45 m aside at 1 m is 24 degrees from the axis, of which the cone holds 17.
+        // 0.45 m to the side at 1 m is 24 degrees off the axis; the cone's half angle is 17.
         #expect(picture[16 + 7, 16].red == 0)
         var state = FrameState(of: fixture.scene)
         state[spot].parentFromNode =
@@ -64,7 +64,7 @@ struct LightTests {
         #expect(try fixture.render(state).color[16, 16].red == 0)
     }
 
-    @Test("A light shines on the nodes whose categories share a bit with its mask")
+    @Test("A light shines on nodes whose categories share a bit with its mask")
     func categories() throws {
         var fixture = SceneFixture()
         let left = fixture.addSquare(Self.white, at: SIMD3(-0.5, 0, 0))
@@ -81,7 +81,7 @@ struct LightTests {
         #expect(picture[24, 16] == SRGBA8(light: 0.1, 0.6, 0.1))
     }
 
-    /// A wall and a smaller pane before it, in a light from ahead and the left that throws shadows.
+    /// A wall and a smaller pane in front of it, in a light from ahead and the left that casts shadows.
     static func wallAndPane(_ pane: Material = white, at height: Float = 0.4) -> (fixture: SceneFixture, pane: NodeID) {
         var fixture = SceneFixture()
         var wall = Node(name: "wall")
@@ -95,16 +95,16 @@ struct LightTests {
                 mesh: fixture.scene.add(ProceduralMesh.quad(width: 0.5, height: 0.5)), material: fixture.scene.add(pane))
         ]
         let id = fixture.scene.add(small)
-        // Towards −z and +x: what is 0.4 m before the wall throws its shadow 0.8 m to the right.
+        // Towards −z and +x: the pane 0.4 m in front of the wall casts its shadow 0.8 m to the right.
         let light = Self.add(.directional, to: &fixture, shadow: Light.Shadow())
         fixture.scene[light].parentFromNode = Matrix4(
             rotation: Quaternion(angle: -PortableMath.atan(2), axis: SIMD3(0, 1, 0)))
         return (fixture, id)
     }
 
-    @Test("What is opaque enough throws its shadow; occluders, clear panes and nodes that shall not do not")
+    @Test("Sufficiently opaque nodes cast shadows; occluders, clear panes and excluded nodes do not")
     func casters() throws {
-        // The shadow's middle is at x = 0.3, the pane's own at −0.5.
+        // The shadow's centre is at x = 0.3, the pane's own at −0.5.
         func isDark(_ fixture: SceneFixture, _ state: FrameState? = nil) throws -> Bool {
             try fixture.render(state).color[16 + 5, 16].red == 0
         }
@@ -130,9 +130,9 @@ struct LightTests {
         #expect(try !isDark(Self.wallAndPane(clear).fixture))
     }
 
-    @Test("A card throws the shadow of what its texture shows, not of its rectangle")
+    @Test("A cut-out card casts the shadow of its visible texture, not of its rectangle")
     func cutOuts() throws {
-        // A texture that is there in its left half alone.
+        // A texture that is opaque in its left half only.
         let half = SRGBImage(size: ImageSize(8, 8)) { x, _ in SRGBA8(red: 255, green: 255, blue: 255, alpha: x < 4 ? 255 : 0) }
         var (fixture, pane) = Self.wallAndPane()
         var card = Self.white
@@ -141,12 +141,12 @@ struct LightTests {
         card.alphaCutoff = 0.5
         fixture.scene[pane].surfaces[0].material = fixture.scene.add(card)
         let picture = try fixture.render().color
-        // The shadow spans x = 0.05…0.55; its left half is there.
+        // The shadow spans x = 0.05…0.55, of which the left half is opaque.
         #expect(picture[16 + 2, 16].red == 0)
         #expect(picture[16 + 7, 16].red > 0)
     }
 
-    @Test("A shadow catcher shows the shadow over the background and nothing else")
+    @Test("A shadow catcher shows only the shadow over the background")
     func catchers() throws {
         var (fixture, _) = Self.wallAndPane()
         let wall = try #require(fixture.scene.node(named: "wall"))
@@ -159,12 +159,12 @@ struct LightTests {
         #expect(picture[30, 16] == SRGBA8(film))
     }
 
-    @Test("A shadow that moves with everything else is the same shadow: nothing swims")
+    @Test("A shadow that moves with its scene does not flicker")
     func steadiness() throws {
         var ball = ProceduralMesh.sphere(radius: 0.03, segments: 48, rings: 32)
         ball.makeSmoothNormals()
         var fixture = SceneFixture()
-        // A face in 256 pixels: 1.2 mm each.
+        // A face in 256 pixels of 1.2 mm.
         let camera = try #require(fixture.scene.cameraNode)
         fixture.scene[camera].camera?.lens = .orthographic(height: 0.3)
         let group = fixture.scene.add(Node(name: "group"))
@@ -197,7 +197,8 @@ struct LightTests {
             let most = differences.max() ?? 0
             let edge = differences.filter { $0 > 0 }
             let mean = edge.reduce(0, +) / Double(max(edge.count, 1))
-            // The map's texels are about 1 mm, and each is there or not: the edge of a window of 5 to 9 texels flickers by parts of one.
+            // The map's texels are about 1 mm and either set or not: the edge of a window of 5 to 9 texels flickers by
+            // fractions of one.
             #expect(most < 0.15, "moved by \(move)")
             #expect(mean < 0.02, "moved by \(move)")
         }

@@ -4,9 +4,9 @@ import SceneGraph
 import SceneRenderer
 import Testing
 
-@Suite("A picture that comes with the frame is seen as one that the scene holds")
+@Suite("A picture supplied with the frame renders like one in the scene")
 struct MovingImageTests {
-    /// Finer than the frame's pixels, so that filters that read smaller versions do.
+    /// Finer than the frame's pixels, so that filters read smaller levels.
     private static let picture = SRGBImage(size: ImageSize(50, 37)) { x, y in
         SRGBA8(red: UInt8(x * 37 % 256), green: UInt8(y * 91 % 256), blue: UInt8((x ^ y) * 5 % 256), alpha: y < 9 ? 128 : 255)
     }
@@ -27,7 +27,7 @@ struct MovingImageTests {
         return frame.color
     }
 
-    @Test("whatever filters read it, also two that read different levels of it")
+    @Test("Every filter reads it the same way, also two filters with different levels")
     func everyFilter() throws {
         let filters = [TextureFilter.nearest, .bilinear, .trilinear, .anisotropic]
         for first in filters {

@@ -7,9 +7,9 @@ import SceneGraph
 import SceneRenderer
 import Testing
 
-@Suite("Reliefs are made of the picture that comes with the frame")
+@Suite("Reliefs are built from the picture of the frame")
 struct ReliefTests {
-    /// A relief of 5×4 vertices that wears its part of the picture, facing the camera.
+    /// A relief of 5×4 vertices with its part of the picture, facing the camera.
     private static func stage() -> (fixture: SceneFixture, mesh: MeshID) {
         var fixture = SceneFixture()
         let mesh = fixture.scene.add(ProceduralMesh.quad(width: 1, height: 1, columns: 4, rows: 3))
@@ -41,7 +41,7 @@ struct ReliefTests {
         return try SceneRenderer(scene: fixture.scene, size: SceneFixture.size).drawList(for: state, reading: pictures)
     }
 
-    @Test func verticesAreThoseOfTheHeightField() throws {
+    @Test func reliefVerticesMatchTheHeightField() throws {
         let list = try drawList(Self.relief(Self.quarter), [FrameImage(source: 0, frame: 3): Self.picture])
         let field = HeightField(
             of: Self.picture.cropped(columns: 5..<15, rows: 2..<8), columns: 5, rows: 4, heightScale: 0.5, normals: .exact)
@@ -49,10 +49,10 @@ struct ReliefTests {
         #expect(Array(list.draws[0].positions) == field.positions && Array(list.draws[0].normals) == field.normals)
     }
 
-    @Test func theTextureIsThePartOfThePicture() throws {
+    @Test func reliefTextureIsItsPartOfThePicture() throws {
         let (fixture, mesh) = Self.stage()
         var state = FrameState(of: fixture.scene, index: 3)
-        // Another part of another frame's picture than that of the heights.
+        // A part of another frame's picture, different from that of the heights.
         let late = ImageCrop(
             FrameImage(source: 0, frame: 1), ImageRectangle(left: 0.5, top: 0.5, width: 0.5, height: 0.5))
         state.deformations[mesh] = .relief(Self.relief(Self.quarter, texture: late))
@@ -74,12 +74,12 @@ struct ReliefTests {
         ImageRectangle(left: 0, top: 0, width: 0, height: 0), ImageRectangle(left: .nan, top: 0, width: 1, height: 1),
         ImageRectangle(left: -.infinity, top: 0, width: .infinity, height: 1),
     ])
-    func whatHoldsNothingOfThePictureIsLeftOut(rectangle: ImageRectangle) throws {
+    func reliefOutsideThePictureIsSkipped(rectangle: ImageRectangle) throws {
         let list = try drawList(Self.relief(rectangle), [FrameImage(source: 0, frame: 3): Self.picture])
         #expect(list.draws.isEmpty)
     }
 
-    @Test func aLargePartIsReadAtFiveHundredAndTwelveTexels() throws {
+    @Test func largePartIsReadAt512Texels() throws {
         let large = SRGBImage(size: ImageSize(1100, 700)) { x, y in
             SRGBA8(red: UInt8(x / 5), green: UInt8(y / 3), blue: 80)
         }
@@ -90,7 +90,7 @@ struct ReliefTests {
         #expect(Array(list.draws[0].positions) == field.positions)
     }
 
-    @Test func aMissingPictureAndAWrongGridAreErrorsInOneLine() throws {
+    @Test func missingPictureOrWrongGridGivesOneLineError() throws {
         let missing = SceneRendererError.missingPicture(frame: 3, source: 0, ofFrame: 3)
         #expect(throws: missing) { try drawList(Self.relief(Self.quarter), [:]) }
         #expect(missing.description == "frame 3: the scene reads picture 0 of frame 3, which was not given.")
@@ -101,7 +101,7 @@ struct ReliefTests {
         }
     }
 
-    @Test func texelsOfARectangleAreTheNearest() {
+    @Test func rectangleMapsToNearestTexels() {
         let size = ImageSize(10, 10)
         let inner = ImageRectangle(left: 0.16, top: 0.24, width: 0.5, height: 0.31).texels(in: size)
         #expect(inner?.columns == 2..<7 && inner?.rows == 2..<6)
@@ -109,11 +109,11 @@ struct ReliefTests {
         #expect(beyond?.columns == 0..<10 && beyond?.rows == 7..<10)
     }
 
-    @Test("A picture that stands still is made ready once, wherever its bytes lie")
+    @Test("A still picture is prepared once, at any memory address")
     func stillPictures() throws {
         let (fixture, mesh) = Self.stage()
         let renderer = try SceneRenderer(scene: fixture.scene, size: SceneFixture.size)
-        /// The draw of a frame, and whether its vertices and its texture are those of the one before.
+        /// The draw of a frame, and whether its vertices and its texture are those of the previous one.
         func draw(_ frame: Int, _ picture: SRGBImage, heightScale: Float = 0.5) throws -> Draw {
             var state = FrameState(of: fixture.scene, index: frame)
             let crop = ImageCrop(FrameImage(source: 0, frame: frame), Self.quarter)
@@ -127,7 +127,7 @@ struct ReliefTests {
         func keepsTexture(_ a: Draw, _ b: Draw) -> Bool { a.shading?.diffuse.texture === b.shading?.diffuse.texture }
 
         let first = try draw(0, Self.picture)
-        // The same bytes elsewhere, but for a pixel beside the rectangle of columns 5 to 14 and rows 2 to 7.
+        // The same bytes at another address, except for a pixel outside the rectangle of columns 5 to 14 and rows 2 to 7.
         var copy = Self.picture
         copy[4, 7].red = 255
         let second = try draw(1, copy)

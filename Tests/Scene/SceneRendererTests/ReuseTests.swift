@@ -7,9 +7,9 @@ import Testing
 
 @testable import SceneRenderer
 
-/// What stays the same from frame to frame is made once, and kept where it is: the engine can tell by that.
+/// Data that does not change between frames is computed once and keeps its address, by which the engine detects reuse.
 @Suite struct ReuseTests {
-    /// A square that may bulge, in a material that mirrors one colour.
+    /// A square that can bulge, with a material that reflects one colour.
     private static func bulgingScene() -> (scene: Scene, mesh: MeshID, material: MaterialID) {
         var fixture = SceneFixture()
         var mesh = ProceduralMesh.quad(width: 1, height: 1, columns: 4, rows: 4)
@@ -25,7 +25,7 @@ import Testing
         return (fixture.scene, meshID, materialID)
     }
 
-    @Test("A mesh at rest, and one that is bent as before, keep their vertices where they are")
+    @Test("A mesh at rest, and one with an unchanged deformation, keep their vertices in place")
     func vertices() throws {
         let (scene, mesh, _) = Self.bulgingScene()
         let renderer = try SceneRenderer(scene: scene, size: SceneFixture.size)
@@ -57,7 +57,7 @@ import Testing
         #expect(isKept(resting, try draw()))
     }
 
-    @Test("Meshes that share their arrays share the memory that is drawn")
+    @Test("Meshes that share their arrays share the drawn memory")
     func sharedGeometry() throws {
         var fixture = SceneFixture()
         let mesh = ProceduralMesh.quad(width: 1, height: 1, columns: 4, rows: 4)
@@ -76,7 +76,7 @@ import Testing
         #expect(draws[0].positions.address != draws[2].positions.address)
     }
 
-    @Test("One colour that is mirrored is made ready once, and anew when it changes")
+    @Test("A uniform reflection is prepared once, and again when it changes")
     func plainReflection() throws {
         let (scene, _, material) = Self.bulgingScene()
         let renderer = try SceneRenderer(scene: scene, size: SceneFixture.size)
@@ -89,7 +89,7 @@ import Testing
         #expect(try second !== first && second === cube())
     }
 
-    @Test("A frame is drawn into an earlier one's memory, and shows nothing of it")
+    @Test("A frame reuses an earlier one's memory and shows nothing of it")
     func framebuffers() throws {
         let (scene, mesh, _) = Self.bulgingScene()
         let renderer = try SceneRenderer(scene: scene, size: SceneFixture.size)
@@ -105,7 +105,7 @@ import Testing
         #expect(frame.depth!.pixels.allSatisfy { $0 == 0 } && frame.identifiers!.pixels.allSatisfy { $0 == 0 })
     }
 
-    @Test func cutTexturesDoNotGatherWhileACutoffMoves() {
+    @Test func movingCutoffDoesNotAccumulateCutTextures() {
         let reuse = FrameReuse()
         let texture = SampledTexture(LinearImage(size: ImageSize(4, 4), filledWith: .clear))
         for step in 1...20 {

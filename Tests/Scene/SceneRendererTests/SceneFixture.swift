@@ -16,7 +16,7 @@ struct SceneFixture {
         scene.add(camera)
     }
 
-    /// An even colour that light does not shape.
+    /// A uniform colour without lighting.
     static func paint(_ red: Float, _ green: Float, _ blue: Float, alpha: Float = 1) -> Material {
         var material = Material(lightingModel: .constant)
         material.diffuse = MaterialSlot(.color(LinearColor(red: red, green: green, blue: blue, alpha: alpha)))
@@ -41,7 +41,7 @@ struct SceneFixture {
                 layers: [.depth, .identifiers])
     }
 
-    /// The picture's middle.
+    /// The picture's central pixel.
     func middle(_ state: FrameState? = nil) throws -> SRGBA8 {
         try render(state).color[16, 16]
     }

@@ -6,7 +6,7 @@ import SceneGraph
 import SceneRenderer
 import Testing
 
-@Suite("Nodes on the screen, and meshes that are given other triangles")
+@Suite("Screen-space nodes, and meshes with replaced triangles")
 struct ScreenTests {
     static let lenses: [Camera] = [
         Camera(lens: .fieldOfView(0.9), near: 0.01), Camera(lens: .fieldOfView(0.4), near: 3),
@@ -15,7 +15,7 @@ struct ScreenTests {
             lens: .pinhole(focalLength: SIMD2(90, 80), principalPoint: SIMD2(20, 44), pictureSize: SIMD2(64, 64)), near: 0.05),
     ]
 
-    @Test("A node on the screen is where its shares of the smaller side say, whatever the camera", arguments: lenses)
+    @Test("A screen node's position is a fraction of the smaller side, with any camera", arguments: lenses)
     func placement(_ camera: Camera) throws {
         var scene = Scene()
         let turn = Matrix4(rotation: Quaternion(yawAboutY: 0.7, pitchAboutX: -0.3, rollAboutZ: 1))
@@ -45,7 +45,7 @@ struct ScreenTests {
         }
     }
 
-    @Test("Given triangles replace the mesh's, and a vertex that is missing is an error in one line")
+    @Test("Given triangles replace the mesh's, and a missing vertex gives a one-line error")
     func triangles() throws {
         let (fixture, mesh) = DeformationTests.morphing()
         var state = FrameState(of: fixture.scene)

@@ -6,9 +6,9 @@ import SceneGraph
 import SceneRenderer
 import Testing
 
-/// Meshes that joints hold are drawn where the joints stand, whatever moves these.
+/// Skinned meshes are drawn at their joints, regardless of what moves the joints.
 @Suite struct SkeletonTests {
-    /// A square on a node of its own, bound to a joint beside it; both below a root.
+    /// A square on its own node, bound to a joint next to it; both below a root.
     private static func held() -> (fixture: SceneFixture, joint: NodeID, mesh: MeshID) {
         var fixture = SceneFixture()
         var mesh = ProceduralMesh.quad(width: 0.5, height: 0.5)
@@ -31,12 +31,12 @@ import Testing
         return (fixture, joint, id)
     }
 
-    @Test func aMovedJointTakesItsVerticesAndNormalsAlong() throws {
+    @Test func movedJointMovesItsVerticesAndNormals() throws {
         let (fixture, joint, _) = Self.held()
         let still = try fixture.render().color
         #expect(still[16, 16] == SRGBA8(light: 0.8, 0.8, 0.8))
         var state = FrameState(of: fixture.scene)
-        // About the joint, which stands at the square's left side: half of the light.
+        // About the joint, which is at the square's left side: half of the light.
         let turn = Matrix4(rotation: Quaternion(angle: .pi / 3, axis: SIMD3(0, 1, 0)))
         state[joint].parentFromNode = Matrix4(translation: SIMD3(0.25, 0, 0)) * turn
         let moved = try fixture.render(state).color
@@ -46,20 +46,20 @@ import Testing
         #expect(moved[27, 16] == SRGBA8(light: 0, 0, 0))
     }
 
-    @Test func theNodeOfTheMeshDoesNotMoveIt() throws {
+    @Test func meshNodeDoesNotMoveASkinnedMesh() throws {
         let (fixture, _, mesh) = Self.held()
         var state = FrameState(of: fixture.scene)
         let skeleton = try #require(fixture.scene.skeletons[mesh])
         state[skeleton.meshNode].parentFromNode = Matrix4(translation: SIMD3(0, 5, 0))
         let same = try fixture.render(state).color == fixture.render().color
         #expect(same)
-        // What is above both moves both.
+        // A common ancestor moves both.
         state = FrameState(of: fixture.scene)
         state[skeleton.root].parentFromNode = Matrix4(translation: SIMD3(0, 5, 0))
         #expect(try fixture.render(state).color[16, 16] == SRGBA8(light: 0, 0, 0))
     }
 
-    @Test func aJointThatMovesIsBlurredByAShutter() throws {
+    @Test func movingJointGivesMotionBlur() throws {
         let (fixture, joint, _) = Self.held()
         let renderer = try SceneRenderer(scene: fixture.scene, size: SceneFixture.size)
         let before = FrameState(of: fixture.scene)

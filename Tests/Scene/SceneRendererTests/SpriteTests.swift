@@ -7,7 +7,7 @@ import Testing
 
 @testable import SceneRenderer
 
-/// Sprites face the camera, are hidden by what is before them, and mix from the farthest to the nearest.
+/// Sprites face the camera, are hidden by nearer geometry, and blend from the farthest to the nearest.
 @Suite struct SpriteTests {
     private static func fixture(_ sprites: [Sprite]) -> (SceneFixture, FrameState, NodeID) {
         var fixture = SceneFixture()
@@ -23,7 +23,7 @@ import Testing
         return (fixture, state, id)
     }
 
-    @Test func theNearerCoversTheFarther() throws {
+    @Test func nearerSpritesCoverFartherOnes() throws {
         let red = Sprite(at: SIMD3(0, 0, 0.5), size: 0.5, color: SIMD4(1, 0, 0, 0.5))
         let green = Sprite(at: SIMD3(0, 0, -0.5), size: 0.5, color: SIMD4(0, 1, 0, 0.5))
         for sprites in [[red, green], [green, red]] {
@@ -32,14 +32,14 @@ import Testing
         }
     }
 
-    @Test func equallyFarOnesKeepTheirOrder() throws {
+    @Test func equallyDistantSpritesKeepTheirOrder() throws {
         let red = Sprite(at: .zero, size: 0.5, color: SIMD4(1, 0, 0, 1))
         let green = Sprite(at: .zero, size: 0.5, color: SIMD4(0, 1, 0, 1))
         let (fixture, state, _) = Self.fixture([red, green])
         #expect(try fixture.middle(state) == SRGBA8(light: 0, 1, 0))
     }
 
-    @Test func wallsHideThemAndTheyHideNothing() throws {
+    @Test func wallsHideSpritesAndSpritesHideNothing() throws {
         for (z, isSeen) in [(Float(-0.5), true), (0.5, false)] {
             var (fixture, state, _) = Self.fixture([Sprite(at: .zero, size: 0.5, color: SIMD4(1, 0, 0, 1))])
             let deformations = state.deformations
@@ -50,8 +50,9 @@ import Testing
         }
     }
 
-    /// A square of half a metre in a picture of 2 m and 32 pixels covers 8 × 8 of them, wherever the camera stands and whatever the node's scale.
-    @Test(arguments: [0, 0.6, 2]) func theyFaceTheCameraAtTheirSize(turn: Double) throws {
+    /// A square of half a metre in a picture of 2 m and 32 pixels covers 8 × 8 pixels, for any camera position and any node
+    /// scale.
+    @Test(arguments: [0, 0.6, 2]) func spritesFaceTheCameraAtTheirSize(turn: Double) throws {
         let (fixture, start, node) = Self.fixture([Sprite(at: .zero, size: 0.5)])
         var state = start
         let rotation = Matrix4(rotation: Quaternion(angle: turn, axis: SIMD3(0, 1, 0)))
@@ -62,7 +63,7 @@ import Testing
         #expect(covered == 64)
     }
 
-    @Test func motionMovesEachAlongItsOwnWay() {
+    @Test func spritesMoveAlongTheirVelocities() {
         let (_, state, _) = Self.fixture([Sprite(at: SIMD3(1, 0, 0), size: 1, motion: SIMD3(0, 2, 0))])
         let (_, other, _) = Self.fixture([])
         let moved = state.moved(since: other, share: -0.25)

@@ -6,7 +6,7 @@ import SceneGraph
 import SceneRenderer
 import Testing
 
-@Suite("Transparency modes, heights and projected pictures show what they say")
+@Suite("Transparency modes, displacement and projected pictures")
 struct SurfaceMaterialTests {
     /// Two parallel squares as one mesh, 0.4 m apart: the nearer first or last, the farther seen from its back or its front.
     private static func pair(nearerFirst: Bool, turnsFarther: Bool) -> Mesh {
@@ -42,26 +42,26 @@ struct SurfaceMaterialTests {
     }
 
     @Test(
-        "A single layer shows the nearest part alone, in whatever order the triangles come",
+        "A single layer shows only the nearest part, in any order of triangles",
         arguments: [SamplePattern.single, .four])
     func singleLayer(samples: SamplePattern) throws {
         for nearerFirst in [true, false] {
             let mesh = Self.pair(nearerFirst: nearerFirst, turnsFarther: false)
             #expect(try Self.middle(mesh, Self.glass(.singleLayer), samples: samples) == SRGBA8(light: 0.5, 0.5, 0.5))
         }
-        // Without it the farther one, drawn first, shows through.
+        // Without it the farther square, drawn first, shows through.
         let mesh = Self.pair(nearerFirst: false, turnsFarther: false)
         #expect(try Self.middle(mesh, Self.glass(.aOne)) == SRGBA8(light: 0.75, 0.75, 0.75))
     }
 
-    @Test("Two layers show the back before the front, in whatever order the triangles come")
+    @Test("Two layers show the back before the front, in any order of triangles")
     func dualLayer() throws {
         for nearerFirst in [true, false] {
             let mesh = Self.pair(nearerFirst: nearerFirst, turnsFarther: true)
             #expect(try Self.middle(mesh, Self.glass(.dualLayer)) == SRGBA8(light: 0.75, 0.75, 0.75))
             #expect(try Self.middle(mesh, Self.glass(.aOne)) == SRGBA8(light: 0.5, 0.5, 0.5))
         }
-        // An opaque surface shows its back too, where nothing of it is before that.
+        // An opaque surface also shows its back where nothing covers it.
         var bowl = ProceduralMesh.quad(width: 1, height: 1)
         bowl.triangles = bowl.triangles.map { SIMD3($0.x, $0.z, $0.y) }
         var opaque = Self.glass(.dualLayer)
@@ -71,7 +71,7 @@ struct SurfaceMaterialTests {
         #expect(try Self.middle(bowl, opaque) == SRGBA8(light: 0, 0, 0))
     }
 
-    @Test("The transparent slot counts by alpha or as what is missing, and the transparency with it")
+    @Test("The transparent slot scales opacity by alpha or inverted luminance, times the transparency")
     func transparentSlot() throws {
         let quad = ProceduralMesh.quad(width: 1, height: 1)
         var material = SceneFixture.paint(1, 1, 1)
@@ -83,7 +83,7 @@ struct SurfaceMaterialTests {
         #expect(try Self.middle(quad, material) == SRGBA8(light: 0.6, 0.6, 0.6))
     }
 
-    @Test("Heights move vertices along their normals by the texture's value, and normals lean as the slope does")
+    @Test("Displacement moves vertices along their normals by the texture's value and tilts normals by the slope")
     func displacement() throws {
         // A ramp from 0 at the left edge to 1 at the right one, over 1 m.
         let ramp = LinearImage(size: ImageSize(64, 4)) { x, _ in
@@ -105,14 +105,14 @@ struct SurfaceMaterialTests {
         let normal = SIMD3<Float>(-0.5, 0, 1).normalized()
         for (index, position) in draw.positions.enumerated() where abs(position.x) < 0.45 {
             #expect(abs(position.z - 0.5 * (position.x + 0.5 - 0.25)) < 1e-5)
-            // The two columns beside the edges lean with the edge's texel too.
+            // The two columns next to the edges also tilt by the edge's texel.
             if abs(position.x) < 0.3 { #expect((draw.normals[index].normalized() - normal).length < 1e-5) }
         }
-        // At the edges between the outermost texels' middles and the picture's edge the value stays.
+        // Between the outermost texel centres and the picture's edge the value is constant.
         #expect(abs(draw.positions.map(\.z).max()! - 0.5 * (63.5 / 64 - 0.25)) < 1e-5)
     }
 
-    @Test("A projected picture shows as it lies in the frame, however the surface stands")
+    @Test("A projected picture keeps its position in the frame on any surface")
     func projection() throws {
         let picture = SRGBImage(size: SceneFixture.size) { x, y in
             SRGBA8(red: UInt8(x * 8), green: UInt8(y * 8), blue: UInt8((x ^ y) * 8))

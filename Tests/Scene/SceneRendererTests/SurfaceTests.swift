@@ -7,7 +7,7 @@ import SceneRenderer
 import Testing
 
 /// The stage is 32 pixels for 2 m; a square of 1 m covers columns and rows 8 to 23.
-@Suite("A surface is found in the picture by its texture coordinates")
+@Suite("A surface is located in the picture by its texture coordinates")
 struct SurfaceTests {
     private static func face(_ name: String, _ index: Int) -> Node {
         var node = Node(name: name)
@@ -21,7 +21,7 @@ struct SurfaceTests {
         let face = fixture.scene.add(Self.face("face", 0))
         let occluder = fixture.addSquare(.occluder(), at: SIMD3(-0.5, 0, 0.3), under: face, name: "occluder")
         let square = fixture.addSquare(SceneFixture.paint(1, 0, 0, alpha: 0.3), under: face)
-        // Neither glasses nor what belongs to another face hide it.
+        // Neither glasses nor nodes of another face hide it.
         fixture.addSquare(SceneFixture.paint(0, 1, 0), at: SIMD3(0, 0, 0.5), under: face, name: "glasses")
         let other = fixture.scene.add(Self.face("other", 1))
         fixture.addSquare(.occluder(), at: SIMD3(0, 0, 0.6), under: other, name: "other occluder")
@@ -51,7 +51,7 @@ struct SurfaceTests {
         }
     }
 
-    @Test func theStateBendsMovesAndHides() throws {
+    @Test func stateDeformsMovesAndHidesTheSurface() throws {
         let (fixture, square, occluder) = Self.stage()
         var state = FrameState(of: fixture.scene)
         func count() throws -> Int { try Self.surface(fixture, square, state).seen.pixels.filter { $0 != 0 }.count }
@@ -71,13 +71,13 @@ struct SurfaceTests {
         #expect(try count() == 0)
     }
 
-    @Test func anOccluderIsASurfaceToo() throws {
+    @Test func occluderIsASurfaceToo() throws {
         let (fixture, _, occluder) = Self.stage()
         let seen = try Self.surface(fixture, occluder).seen
         #expect(seen[4, 16] == 255 && seen[20, 16] == 0)
     }
 
-    @Test func whatHasNoTextureCoordinatesIsNotSeen() throws {
+    @Test func meshWithoutTextureCoordinatesIsInvisible() throws {
         var (fixture, square, _) = Self.stage()
         var mesh = ProceduralMesh.quad(width: 1, height: 1)
         mesh.textureCoordinates = []

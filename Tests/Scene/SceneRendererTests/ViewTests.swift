@@ -7,7 +7,7 @@ import SceneGraph
 import SceneRenderer
 import Testing
 
-@Suite("Views show what they say: edges, normals, places in the texture, names, distances, counts, mip levels")
+@Suite("Debug views: edges, normals, texture coordinates, names, distances, counts, mip levels")
 struct ViewTests {
     static let background = SRGBA8(red: 22, green: 24, blue: 28)
 
@@ -23,7 +23,7 @@ struct ViewTests {
         Mesh(positions: positions, triangles: triangles)
     }
 
-    /// The light of a wireframe's pixel over black, as a share of that of a line.
+    /// The light of a wireframe's pixel over black, as a fraction of a line's.
     static func share(_ pixel: SRGBA8) -> Double {
         Double(LinearColor(pixel).premultiplied.y)
             / Double(LinearColor(SRGBA8(red: 232, green: 246, blue: 255)).premultiplied.y)
@@ -34,11 +34,11 @@ struct ViewTests {
     // MARK: Wireframe
 
     @Test(
-        "A square's edges and its diagonal lie where they are projected, as wide as asked for",
+        "A square's edges and diagonal are at their projected positions, with the requested width",
         arguments: [1, 2, 3.5] as [Float])
     func edges(lineWidth: Float) throws {
         var fixture = SceneFixture()
-        // 2 m are 64 pixels: the square spans 16…48 either way.
+        // 2 m are 64 pixels: the square spans 16…48 in both directions.
         fixture.addSquare(Self.black())
         let image = try Self.view(.wireframe, fixture, size: ImageSize(64, 64), lineWidth: lineWidth)
         var largest = 0.0
@@ -54,7 +54,7 @@ struct ViewTests {
                 }
                 let corners = [SIMD2(16.0, 16.0), SIMD2(48, 16), SIMD2(48, 48), SIMD2(16, 48)]
                 let sides = (0..<4).map { distance(corners[$0], corners[($0 + 1) % 4]) }.min()!
-                // Either diagonal may be the one.
+                // Either diagonal is valid.
                 let expected = [0, 1].map { first in
                     let nearest = min(sides, distance(corners[first], corners[first + 2]))
                     return min(max(Double(lineWidth) / 2 + 0.5 - nearest, 0), 1)
@@ -66,7 +66,7 @@ struct ViewTests {
         #expect(largest < 0.02)
     }
 
-    @Test("Along a slanted edge the lines' light is the same on every stretch: nothing breaks and nothing swells")
+    @Test("Lines along a slanted edge have uniform light without gaps or bulges")
     func evenness() throws {
         var fixture = SceneFixture()
         var node = Node(name: "triangle")
@@ -75,7 +75,7 @@ struct ViewTests {
         node.surfaces = [Surface(mesh: mesh, material: fixture.scene.add(Self.black()))]
         fixture.scene.add(node)
         let image = try Self.view(.wireframe, fixture, size: ImageSize(128, 128), lineWidth: 1.5)
-        // The lower edge crosses columns 16…112 between its ends; across it, a column holds the width over the cosine.
+        // The lower edge crosses columns 16…112 between its ends. Across it, a column contains the width divided by the cosine.
         let slope = 0.83 / 1.8
         let expected = 1.5 * (1 + slope * slope).squareRoot()
         for column in 16..<112 {
@@ -86,7 +86,7 @@ struct ViewTests {
         }
     }
 
-    @Test("Lines behind a surface and those of culled triangles are left out; those on it stay, also where it leans")
+    @Test("Hidden lines and lines of culled triangles are removed; lines on a tilted surface stay")
     func hiddenLines() throws {
         var fixture = SceneFixture()
         fixture.addSquare(Self.black(), at: SIMD3(0, 0, 0.5))
@@ -101,7 +101,7 @@ struct ViewTests {
             for column in 0..<47 { #expect(both[column, row] == alone[column, row], "\(column), \(row)") }
         }
         #expect(Self.share(both[55, 32]) > 0.4)
-        // From behind a square is culled, and a double-sided one is not.
+        // From behind, a square is culled and a double-sided one is not.
         for isDoubleSided in [false, true] {
             var turned = SceneFixture()
             var material = Self.black()
@@ -111,7 +111,7 @@ struct ViewTests {
             let image = try Self.view(.wireframe, turned, size: ImageSize(64, 64))
             #expect((Self.share(image[16, 32]) > 0.4) == isDoubleSided)
         }
-        // A square that leans by 80° keeps its edges in full.
+        // A square tilted by 80° keeps its complete edges.
         var leaning = SceneFixture()
         let square = leaning.addSquare(Self.black())
         leaning.scene[square].parentFromNode = Matrix4(rotation: Quaternion(angle: 1.396, axis: SIMD3(0, 1, 0)))
@@ -122,7 +122,7 @@ struct ViewTests {
         }
     }
 
-    @Test("The order of triangles and their number of threads do not show; with more samples the lines are the same")
+    @Test("Triangle order, thread count and sample count do not change the lines")
     func order() throws {
         var generator = SeededGenerator(seed: 0x11E5)
         var positions: [SIMD3<Float>] = []
@@ -151,7 +151,7 @@ struct ViewTests {
 
     // MARK: Colours
 
-    @Test("The colours of a sphere's normals are theirs, with one sample and with four")
+    @Test("A sphere's normals have their colours, with one sample and with four")
     func normals() throws {
         var fixture = SceneFixture()
         var node = Node(name: "sphere")
@@ -177,7 +177,7 @@ struct ViewTests {
     func textureCoordinates() throws {
         var fixture = SceneFixture()
         fixture.addSquare(Self.black())
-        // 100 pixels over the square: ten a field.
+        // 100 pixels over the square: ten per field.
         let image = try Self.view(.textureCoordinates, fixture, size: ImageSize(200, 200))
         #expect(image[50, 50].red < 40 && image[50, 50].green < 40)
         for column in 50..<149 {
@@ -190,7 +190,7 @@ struct ViewTests {
         #expect(image[10, 10] == Self.background)
     }
 
-    @Test("Nodes and materials have the colours that the legend names")
+    @Test("Nodes and materials have the colours in the legend")
     func identifiers() throws {
         var fixture = SceneFixture()
         fixture.addSquare(SceneFixture.paint(1, 0, 0), at: SIMD3(-0.5, 0, 0), name: "left")
@@ -218,7 +218,7 @@ struct ViewTests {
         }
     }
 
-    @Test("Depth grows darker with the distance")
+    @Test("Depth darkens with distance")
     func depth() throws {
         var fixture = SceneFixture()
         fixture.addSquare(Self.black(), at: SIMD3(-0.5, 0, 0.5))
@@ -231,7 +231,7 @@ struct ViewTests {
     // MARK: Counts
 
     @Test(
-        "Overdraw is the number of planes behind one another, hidden ones too, without culled ones and occluders",
+        "Overdraw counts planes behind one another, including hidden ones, without culled ones and occluders",
         arguments: 0...9)
     func overdraw(count: Int) throws {
         var fixture = SceneFixture()
@@ -248,10 +248,10 @@ struct ViewTests {
         #expect(image[16, 16] == expected && image[1, 1] == Self.background)
     }
 
-    @Test("A texture of which each pixel shows 2ⁿ texels is read from level n", arguments: 0...5)
+    @Test("A texture with 2ⁿ texels per pixel is read from level n", arguments: 0...5)
     func mipLevel(level: Int) throws {
         var fixture = SceneFixture()
-        // The square has 16 pixels a side.
+        // The square has 16 pixels per side.
         let side = 16 << level
         let texture = fixture.scene.add(
             .picture(SRGBImage(size: ImageSize(side, side), filledWith: SRGBA8(red: 9, green: 90, blue: 200))))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Typesetting
 
-/// Signs are as wide as the font says, and cover what their outlines hold, once.
+/// Characters have the font's advance, and their triangles cover their outlines once.
 @Suite struct FontTests {
     private static let alphabet = Set(
         (33...126).compactMap { Unicode.Scalar($0) } + (0xA1...0xFF).compactMap { Unicode.Scalar($0) })
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// How many triangles hold a point.
+    /// The number of triangles that contain a point.
     private func count(_ triangles: PlanarTriangles, at point: SIMD2<Double>) -> Int {
         triangles.triangles.count { triangle in
             let corners = [triangle.x, triangle.y, triangle.z].map { triangles.points[Int($0)] }
@@ -29,14 +29,14 @@ import Testing
         }
     }
 
-    @Test func theBuiltInFontHasTheLettersOfWesternEurope() {
-        // The soft hyphen and the few signs that nobody writes captions with are left out.
+    @Test func builtInFontCoversWesternEuropeanLetters() {
+        // The soft hyphen and a few characters that captions never use are missing.
         let left: Set<Unicode.Scalar> = Set("¤¥¦¨ª¬\u{AD}¯²³´¶¸¹º¼½¾".unicodeScalars)
         let font = Font(builtIn: .regular, for: Self.alphabet)
         #expect(Set(font.missing) == left)
     }
 
-    @Test func digitsAreEquallyWide() {
+    @Test func digitsHaveEqualWidth() {
         for weight in StrokeAlphabet.Weight.allCases {
             let font = Font(builtIn: weight, for: Set("0123456789".unicodeScalars))
             #expect(Set("0123456789".unicodeScalars.map { font[$0].advance }).count == 1)
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func strokesThatCrossCoverNothingTwice() throws {
+    @Test func crossingStrokesDoNotOverlap() throws {
         var random = SeededGenerator(seed: 71)
         for weight in StrokeAlphabet.Weight.allCases {
             let font = Font(builtIn: weight, for: Self.alphabet)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func widerSignsReachFartherToEverySideAndHoldTheSigns() throws {
+    @Test func outlinedSignsExtendEquallyAndContainTheSigns() throws {
         let font = Font(builtIn: .regular, for: ["B", "8"])
         let wide = font.widened(by: 0.05)
         var random = SeededGenerator(seed: 5)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func strokesReachAsFarAsTheirWidthSays() {
+    @Test func strokesReachHalfTheirWidth() {
         for weight in StrokeAlphabet.Weight.allCases {
             let points = Font(builtIn: weight, for: ["I"])["I"].triangles.points
             let half = weight.lineWidth * StrokeAlphabet.emsPerBox / 2
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func linesAreAsWideAsTheirSignsAndPairs() {
+    @Test func lineWidthSumsAdvancesAndKerning() {
         let text = "AVATAR To 72.5% größer"
         let font = Font(builtIn: .regular, for: Set(text.unicodeScalars))
         var width = 0.0
@@ -110,14 +110,14 @@ import Testing
         #expect(difference.magnitude < 1e-9)
     }
 
-    @Test func linesStandWhereAlignmentAndAnchorSay() {
+    @Test func linesFollowAlignmentAndAnchor() {
         let font = Font(builtIn: .regular, for: Set("WideI".unicodeScalars))
         for (alignment, share) in zip(TextStyle.Alignment.allCases, [0, 0.5, 1]) {
             let style = TextStyle(font: font, size: 2, alignment: alignment, anchor: SIMD2(1, 1))
             let layout = style.layout("Wide\nI")
             let (wide, narrow) = (style.width(of: "Wide"), style.width(of: "I"))
             let (first, last) = (layout.signs[0].origin, layout.signs[4].origin)
-            // The anchor is the upper right corner: the top of the first line's capitals lies at 0.
+            // The anchor is the upper right corner: the top of the first line's capitals is at 0.
             let errors: [Double] = [
                 layout.size.x - wide, layout.lowerLeft.x + wide, first.y + 2 * font.capHeight,
                 last.x - (share * (wide - narrow) - wide), first.y - last.y - 2 * font.lineHeight,
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func fontsOfFilesHaveTheirOwnOutlinesAdvancesAndPairs() throws {
+    @Test func fontFilesProvideOutlinesAdvancesAndKerning() throws {
         let font = try Font(SampleFont.bytes, named: "sample.ttf", for: Set("ABC".unicodeScalars))
         #expect(font.missing == ["C"])
         #expect(font["A"].advance == 0.6 && font["B"].advance == 0.8 && font["C"].advance == 0.5)
@@ -138,7 +138,7 @@ import Testing
         #expect(difference.magnitude < 1e-9)
     }
 
-    @Test func whatIsNoFontIsRefusedInOneLine() {
+    @Test func invalidFontGivesOneLineError() {
         func message(_ bytes: [UInt8], index: Int = 0) -> String {
             do {
                 _ = try Font(bytes, named: "x.ttf", index: index, for: ["A", "B"])

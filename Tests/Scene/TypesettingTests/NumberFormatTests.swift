@@ -1,7 +1,7 @@
 import Testing
 import Typesetting
 
-/// Numbers are written as patterns say, the same everywhere.
+/// Numbers are formatted by patterns, identically on every machine.
 @Suite struct NumberFormatTests {
     @Test(arguments: [
         Case("0", 2.5, "3"), Case("0", -2.5, "-3"), Case("0", -0.4, "0"), Case("0.00", 0.125, "0.13"),
@@ -12,7 +12,7 @@ import Typesetting
         Case("0", .nan, "–"), Case("0", .infinity, "–"), Case("0.00", 1e15, "–"),
         Case("0", 9007199254740991, "9007199254740991"),
     ])
-    func numbersAreWritten(_ known: Case) throws {
+    func numbersFollowThePattern(_ known: Case) throws {
         #expect(try #require(NumberFormat(pattern: known.pattern)).text(of: known.number) == known.text)
     }
 
@@ -26,8 +26,8 @@ import Typesetting
         }
     }
 
-    /// Thousandths that are not halves of the last digit, against whole numbers.
-    @Test func hundredthsAreThoseOfWholeNumbers() throws {
+    /// Thousandths that are not ties of the last digit, compared with whole numbers.
+    @Test func hundredthsMatchIntegerArithmetic() throws {
         let format = try #require(NumberFormat(pattern: "0.00"))
         for thousandths in -20_000...20_000 where thousandths % 10 != 5 && thousandths % 10 != -5 {
             let hundredths = (thousandths.magnitude + 5) / 10
@@ -39,7 +39,7 @@ import Typesetting
     }
 
     @Test(arguments: ["", "+", "%", ".", "0.", ".0", "0,0", "1", "0.0.0", "%0", "0+", "x", "0000000000"])
-    func otherTextsAreNoPatterns(_ pattern: String) {
+    func invalidPatternsAreRejected(_ pattern: String) {
         #expect(NumberFormat(pattern: pattern) == nil)
     }
 }

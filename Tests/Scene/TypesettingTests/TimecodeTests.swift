@@ -1,7 +1,7 @@
 import Testing
 import Typesetting
 
-/// Timecodes against the clock and against SMPTE's rule of dropped numbers, counted one by one.
+/// Timecodes compared with the clock and with SMPTE's drop-frame rule, counted one by one.
 @Suite struct TimecodeTests {
     @Test(arguments: [
         Case(0, 30, "00:00:00:00"), Case(29, 30, "00:00:00:29"), Case(30, 30, "00:00:01:00"), Case(108_000, 30, "01:00:00:00"),
@@ -10,7 +10,7 @@ import Typesetting
         Case(17_981, 29.97, "00:09:59;29"), Case(107_892, 30000.0 / 1001, "01:00:00;00"), Case(3600, 59.94, "00:01:00;04"),
         Case(-5, 25, "00:00:00:00"), Case(3, 0.5, "00:00:03:00"),
     ])
-    func framesHaveTheirTimecodes(_ known: Case) {
+    func framesMapToTimecodes(_ known: Case) {
         #expect(Timecode(frame: known.frame, framesPerSecond: known.rate).description == known.text)
     }
 
@@ -26,7 +26,7 @@ import Typesetting
         }
     }
 
-    @Test(arguments: [30, 60]) func droppedNumbersAreThoseOfTheRule(nominal: Int) {
+    @Test(arguments: [30, 60]) func droppedNumbersFollowSMPTERule(nominal: Int) {
         let rate = Double(nominal) * 1000 / 1001
         var frame = 0
         var wrong = 0

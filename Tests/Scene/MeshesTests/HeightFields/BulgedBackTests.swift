@@ -21,7 +21,7 @@ struct BulgedBackTests {
         }
     }
 
-    @Test func itsEdgeLiesWhereTheReliefsEdgeDoes() {
+    @Test func backEdgeMatchesReliefEdge() {
         for position in BulgedBack.mesh(columns: 9, rows: 9).positions
         where position.x.magnitude == 0.5 || position.y.magnitude == 0.5 {
             #expect(position.z.magnitude < 1e-6)

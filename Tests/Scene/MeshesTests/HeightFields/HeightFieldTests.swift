@@ -4,7 +4,7 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("A relief is its picture's brightness, as the facts have it")
+@Suite("A relief's heights follow its picture's brightness")
 struct HeightFieldTests {
     private static func noise(_ size: ImageSize, seed: UInt64) -> SRGBImage {
         var random = SeededGenerator(seed: seed)
@@ -14,13 +14,13 @@ struct HeightFieldTests {
         }
     }
 
-    /// Pictures smaller than the mean's square, narrower than the grid and wider, and grids that fall between texels.
+    /// Pictures smaller than the averaging window, narrower and wider than the grid, and grids that fall between texels.
     private static let cases: [(size: ImageSize, columns: Int, rows: Int)] = [
         (ImageSize(64, 48), 32, 20), (ImageSize(7, 90), 40, 13), (ImageSize(200, 3), 5, 60), (ImageSize(1, 1), 2, 2),
         (ImageSize(2, 5), 9, 2), (ImageSize(31, 37), 128, 128),
     ]
 
-    @Test("Positions and both kinds of normals are those of the oracle", arguments: cases.indices, [UInt64(11), 12])
+    @Test("Positions and both kinds of normals match the oracle", arguments: cases.indices, [UInt64(11), 12])
     func oracle(index: Int, seed: UInt64) {
         let (size, columns, rows) = Self.cases[index]
         let picture = Self.noise(size, seed: seed)
@@ -28,7 +28,7 @@ struct HeightFieldTests {
         let original = HeightField(of: picture, columns: columns, rows: rows, heightScale: 0.61, normals: .original)
         let exact = HeightField(of: picture, columns: columns, rows: rows, heightScale: 0.61, normals: .exact)
         #expect(original.positions == exact.positions && original.positions.count == columns * rows)
-        // Single precision holds a height to 6e-8; a slope is a difference of two over as little as 1/127.
+        // Single precision stores a height to 6e-8. A slope is a difference of two heights over at least 1/127.
         var farthest = (position: 0.0, original: 0.0, exact: 0.0)
         func distance(_ a: SIMD3<Float>, _ b: SIMD3<Double>) -> Double {
             ((SIMD3<Double>(a) - b) * (SIMD3<Double>(a) - b)).sum()
@@ -46,24 +46,24 @@ struct HeightFieldTests {
         #expect(farthest.original < 3e-5 * 3e-5 && farthest.exact < 3e-5 * 3e-5, "seed \(seed): \(farthest)")
     }
 
-    @Test("16 bits a channel give the heights of 8 bits where the levels are the same, and levels between them")
+    @Test("16 bits per channel give the heights of 8 bits at equal levels, and levels between them")
     func deep() {
         let shallow = Self.noise(ImageSize(31, 37), seed: 13)
         let same = HeightField(of: DeepImage(shallow), columns: 40, rows: 20, heightScale: 0.5, normals: .exact)
         let field = HeightField(of: shallow, columns: 40, rows: 20, heightScale: 0.5, normals: .exact)
         #expect(zip(same.positions, field.positions).allSatisfy { ($0 - $1).length < 1e-6 })
-        // A ramp that rises by two levels of 8 bits from the left to the right.
+        // A ramp that rises by two 8-bit levels from left to right.
         let ramp = DeepImage(size: ImageSize(64, 8)) { x, _ in
             let level = UInt16(20_000 + 8 * x)
             return SRGBA16(red: level, green: level, blue: level, alpha: .max)
         }
         let rising = HeightField(of: ramp, columns: 64, rows: 9, heightScale: 0.75, normals: .exact)
-        // In the middle row, away from the edges that the ramp lowers, each vertex is higher than the one before.
+        // In the middle row, away from the lowered edges, each vertex is higher than the one before.
         let middle = (0..<64).map { rising.positions[4 * 64 + $0].z }
         #expect(Set(middle[24..<40]).count > 12, "\(middle)")
     }
 
-    @Test("The top row of the picture is at the top, its left column at the left")
+    @Test("The picture's top row is at the top, its left column on the left")
     func upright() {
         var picture = SRGBImage(size: ImageSize(40, 40), filledWith: SRGBA8(red: 0, green: 0, blue: 0))
         for y in 0..<20 { for x in 0..<20 { picture[x, y] = SRGBA8(red: 255, green: 255, blue: 255) } }
@@ -79,9 +79,9 @@ struct HeightFieldTests {
         #expect(height(0.25, 0.25) == 0 && height(-0.25, -0.25) == 0 && height(0.25, -0.25) == 0)
     }
 
-    @Test("Normals lean away from what is higher, on all four sides")
+    @Test("Normals tilt away from higher areas on all four sides")
     func leaning() {
-        // A bright middle: normals left of it lean to the left, above it upwards.
+        // A bright centre: normals on its left tilt to the left, above it upwards.
         let picture = SRGBImage(size: ImageSize(100, 100)) { x, y in
             let level = UInt8(max(0, 250 - 5 * max(abs(x - 50), abs(y - 50))))
             return SRGBA8(red: level, green: level, blue: level)
@@ -94,9 +94,9 @@ struct HeightFieldTests {
         }
     }
 
-    @Test("Original normals of an even slope are four times as steep, exact ones as steep as it is")
+    @Test("Original normals of a uniform slope are four times as steep, exact ones are true to it")
     func steepness() throws {
-        // Brightness rises by a byte a texel, so z by heightScale/255 over 1/200.
+        // Brightness rises by one byte per texel, so that z rises by heightScale/255 per 1/200.
         let picture = SRGBImage(size: ImageSize(200, 200)) { x, _ in
             SRGBA8(red: UInt8(x), green: UInt8(x), blue: UInt8(x))
         }
@@ -108,7 +108,7 @@ struct HeightFieldTests {
         }
     }
 
-    @Test("The ramp falls to nothing within a tenth of each side, and the edge lies flat")
+    @Test("The edge ramp falls to zero within a tenth of each side, and the edge is flat")
     func ramp() {
         let white = SRGBImage(size: ImageSize(16, 16), filledWith: SRGBA8(red: 255, green: 255, blue: 255))
         let field = HeightField(of: white, columns: 21, rows: 41, heightScale: 0.75, normals: .exact)
@@ -121,7 +121,7 @@ struct HeightFieldTests {
     }
 
     @Test(
-        "Height scales outside 0 to 0.75 are brought to the nearer end", arguments: [-1, 0.75, 9, .nan, .infinity] as [Float])
+        "Height scales outside 0 to 0.75 are clamped", arguments: [-1, 0.75, 9, .nan, .infinity] as [Float])
     func limits(scale: Float) {
         let white = SRGBImage(size: ImageSize(4, 4), filledWith: SRGBA8(red: 255, green: 255, blue: 255))
         let field = HeightField(of: white, columns: 3, rows: 3, heightScale: scale, normals: .original)

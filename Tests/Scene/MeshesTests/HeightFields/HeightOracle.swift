@@ -1,13 +1,13 @@
 import Imaging
 
-/// The relief of the facts in double precision, texel by texel, without sums kept or shared.
+/// The relief's formula in double precision, texel by texel, without cached or shared sums.
 struct HeightOracle {
     let picture: SRGBImage
     let columns: Int
     let rows: Int
     let heightScale: Double
 
-    /// Where a vertex is across the picture, 0…1 from the left and from the bottom, with the texel that holds it.
+    /// The position of a vertex in the picture, 0…1 from the left and from the bottom, with the texel that contains it.
     private func place(_ column: Int, _ row: Int) -> (s: Double, t: Double, x: Int, y: Int) {
         let up = rows - 1 - row
         return (
@@ -17,7 +17,7 @@ struct HeightOracle {
         )
     }
 
-    /// The luminance about a texel, counted from the left and the bottom, moved by an offset.
+    /// The luminance around a texel, counted from the left and the bottom, displaced by an offset.
     private func luminance(_ x: Int, _ y: Int, offset: (Int, Int)) -> Double {
         var sum = 0.0
         for j in 0..<4 {
