@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func chunksStandInTheirOrderWithRightChecksums() throws {
+    @Test func chunksAreInOrderWithCorrectChecksums() throws {
         let file = AnimatedPNGEncoder(frameSeconds: 0.25, loops: 7).encode(Self.frames)
         let parsed = try ParsedAnimation(file)
         let names = parsed.names.filter { !["sRGB", "gAMA", "cHRM"].contains($0) }
@@ -22,13 +22,13 @@ import Testing
         #expect(parsed.delays == Array(repeating: 0.25, count: 3))
     }
 
-    @Test func eachFrameIsWhatWentIn() throws {
+    @Test func framesSurviveEncodingAndDecoding() throws {
         let file = AnimatedPNGEncoder().encode(Self.frames)
         let read = try ParsedAnimation(file).frames.map { try OraclePNG($0).image }
         #expect(read == Self.frames.map { DeepImage($0) })
     }
 
-    @Test func alphaOfOneFrameIsAlphaOfAll() throws {
+    @Test func alphaInOneFrameGivesAllFramesAlpha() throws {
         var clear = Self.frames[1]
         clear[3, 4] = SRGBA8(red: 9, green: 8, blue: 7, alpha: 6)
         let frames = [Self.frames[0], clear]
@@ -36,18 +36,18 @@ import Testing
         #expect(read == frames.map { DeepImage($0) })
     }
 
-    @Test func readersThatKnowNoAnimationSeeTheFirstFrame() throws {
+    @Test func readersWithoutAnimationShowTheFirstFrame() throws {
         let read = try PNGDecoder().decode(AnimatedPNGEncoder().encode(Self.frames))
         #expect(read == Self.frames[0])
     }
 
-    @Test func oneFrameMakesAnAnimationToo() throws {
+    @Test func singleFrameIsAValidAnimation() throws {
         let parsed = try ParsedAnimation(AnimatedPNGEncoder().encode([Self.frames[2]]))
         #expect(parsed.frameCount == 1)
         #expect(parsed.sequence == [0])
     }
 
-    @Test("ffmpeg reads every frame as it went in", .enabled(if: hasFFmpeg, "needs ffmpeg"))
+    @Test("ffmpeg reads every frame unchanged", .enabled(if: hasFFmpeg, "needs ffmpeg"))
     func ffmpegReadsEveryFrame() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("blink.png")
@@ -55,7 +55,7 @@ import Testing
             let process = Process()
             let output = Pipe()
             process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            // The format is named, since the ending alone would have a plain PNG reader take the file.
+            // The format is explicit, because ffmpeg chooses a reader for still PNG files by the extension.
             process.arguments = [
                 "ffmpeg", "-v", "error", "-f", "apng", "-i", url.path, "-f", "rawvideo", "-pix_fmt", "rgba", "-",
             ]
@@ -70,7 +70,7 @@ import Testing
     }
 }
 
-/// A plain reader of animated PNG files, from the PNG standard's third edition, section 11.3.7.
+/// A simple reader of animated PNG files, from the PNG standard's third edition, section 11.3.7.
 private struct ParsedAnimation {
     struct Failure: Error {
         var words: String
@@ -81,7 +81,7 @@ private struct ParsedAnimation {
     private(set) var loops = 0
     private(set) var sequence: [Int] = []
     private(set) var delays: [Double] = []
-    /// Each frame as a PNG file of its own.
+    /// Each frame as a separate PNG file.
     private(set) var frames: [[UInt8]] = []
 
     init(_ file: [UInt8]) throws {

@@ -3,9 +3,9 @@ import Imaging
 import RenderTestSupport
 import Testing
 
-@Suite("An animation is no still picture")
+@Suite("Animations are rejected as still pictures")
 struct AnimatedStillTests {
-    /// A PNG file of grey pixels whose frames are shown for parts of a second.
+    /// A PNG file of grey pixels whose frames are shown for fractions of a second.
     private static func file(_ delays: [(UInt16, UInt16)], hasHiddenPicture: Bool = false) -> [UInt8] {
         var png = TestPNG(frameCount: delays.count)
         if hasHiddenPicture { png.addPixels(10) }
@@ -22,7 +22,7 @@ struct AnimatedStillTests {
         #expect(hidden.frameCount == 1 && !hidden.showsStillPicture)
     }
 
-    @Test("an animation is refused with what to do, and one frame alone is a still picture")
+    @Test("an animation is rejected with the remedy, and a single frame is a still picture")
     func refusal() throws {
         let error = #expect(throws: ImageError.self) { try readImage(Self.file([(1, 10), (1, 10)]), from: "a.png") }
         #expect(
@@ -33,7 +33,7 @@ struct AnimatedStillTests {
         #expect(try readImage(Self.file([(1, 10)]), from: "a.png").size == ImageSize(2, 2))
     }
 
-    @Test("damaged animations are told without a trap")
+    @Test("damaged animations give errors without a trap")
     func damage() {
         let file = Self.file([(1, 10), (1, 10)])
         for length in stride(from: 0, to: file.count, by: 3) { _ = PNGAnimation(Array(file.prefix(length))) }
@@ -78,7 +78,7 @@ private struct TestPNG {
         file += Self.bytes(UInt32(content.count)) + body + Self.bytes(Self.checksum(body))
     }
 
-    /// A stored block of deflate, in zlib's frame.
+    /// A stored deflate block in a zlib stream.
     private static func pixels(_ grey: UInt8) -> [UInt8] {
         let rows: [UInt8] = [0, grey, grey, 0, grey, grey]
         var (a, b): (UInt32, UInt32) = (1, 0)

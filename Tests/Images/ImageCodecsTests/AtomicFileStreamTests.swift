@@ -4,7 +4,7 @@ import RenderTestSupport
 import Testing
 
 @Suite struct AtomicFileStreamTests {
-    @Test func aFileAppearsWhenItIsWhole() throws {
+    @Test func fileAppearsWhenComplete() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("page.html")
             try AtomicFile.write("before", to: url)
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNotFinishedLeavesNothing() throws {
+    @Test func unfinishedStreamLeavesNoFile() throws {
         try withTemporaryFolder { folder in
             do {
                 let stream = try AtomicFileStream(for: folder.appendingPathComponent("page.html"))
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func aMissingFolderIsNamed() throws {
+    @Test func missingFolderIsNamed() throws {
         try withTemporaryFolder { folder in
             let error = #expect(throws: FileWritingError.self) {
                 try AtomicFileStream(for: folder.appendingPathComponent("none/page.html"))

@@ -3,9 +3,9 @@ import ImageCodecs
 import RenderTestSupport
 import Testing
 
-@Suite("A file is there as a whole or not at all")
+@Suite("A file is written completely or not at all")
 struct AtomicFileTests {
-    @Test("it is written under its name and nothing else stays")
+    @Test("it is written under its name and no other file remains")
     func written() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("report.txt")
@@ -16,7 +16,7 @@ struct AtomicFileTests {
         }
     }
 
-    @Test("a pipe that is there takes the bytes, and stays a pipe")
+    @Test("an existing pipe receives the bytes, and stays a pipe")
     func pipe() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("pipe")
@@ -42,7 +42,7 @@ struct AtomicFileTests {
         }
     }
 
-    @Test("a folder in its place is an error and nothing stays")
+    @Test("a folder with the file's name gives an error and no file remains")
     func folderInPlace() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("taken")
@@ -53,7 +53,7 @@ struct AtomicFileTests {
         }
     }
 
-    @Test("when making fails, the old file stays and the temporary one goes")
+    @Test("if writing fails, the old file stays and the temporary one is deleted")
     func makingFails() throws {
         struct Failure: Error {}
         try withTemporaryFolder { folder in

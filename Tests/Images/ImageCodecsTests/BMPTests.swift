@@ -16,7 +16,7 @@ struct BMPTests {
         return try readImage(file, from: "a.bmp").standardImage.pixels
     }
 
-    @Test("rows run from the bottom, or from the top where the height is below 0; rows end at multiples of four bytes")
+    @Test("rows run from the bottom, or from the top for a negative height, and are padded to four bytes")
     func rows() throws {
         for (height, expected) in [(2, [2, 3, 0, 1]), (-2, [0, 1, 2, 3])] {
             let file = HandMadeBitmap.bmp(
@@ -25,7 +25,7 @@ struct BMPTests {
         }
     }
 
-    @Test("1, 2 and 4 bits, the highest first; a colour that is none is black")
+    @Test("1, 2 and 4 bits are read from the highest bit, and indices outside the palette are black")
     func fewBits() throws {
         let bits = HandMadeBitmap.bmp(
             width: 9, height: 1, bits: 1, palette: Array(Self.colors[..<2]), pixels: [0xA5, 0x80, 0, 0])
@@ -36,7 +36,7 @@ struct BMPTests {
         #expect(try Self.pixels(halves) == [Self.color(3), Self.color(1), SRGBA8(red: 0, green: 0, blue: 0)])
     }
 
-    @Test("16 bits as 5 each, or by masks; 32 bits without a mask for alpha are opaque")
+    @Test("16 bits are 5 each or follow masks, and 32 bits without an alpha mask are opaque")
     func masks() throws {
         let five = HandMadeBitmap.bmp(width: 2, height: 1, bits: 16, pixels: [0xFF, 0x7F, 0x10, 0])
         #expect(try Self.pixels(five) == [SRGBA8(red: 255, green: 255, blue: 255), SRGBA8(red: 0, green: 0, blue: 132)])
@@ -51,23 +51,23 @@ struct BMPTests {
                 width: 1, height: 1, bits: 32, compression: 3, masks: masks, headerLength: length, pixels: [1, 2, 3, 4])
             #expect(try Self.pixels(alpha) == [SRGBA8(red: 1, green: 2, blue: 3, alpha: 4)])
         }
-        // Ten bits a channel, brought to the nearest of eight.
+        // Ten bits per channel, rounded to eight.
         let ten = HandMadeBitmap.bmp(
             width: 1, height: 1, bits: 32, compression: 3, masks: [0x3FF0_0000, 0xF_FC00, 0x3FF],
             pixels: HandMadeBitmap.bytes(1023 << 20 | 512 << 10 | 2, 4))
         #expect(try Self.pixels(ten) == [SRGBA8(red: 255, green: 128, blue: 0)])
     }
 
-    @Test("a header of OS/2, whose colours have three bytes")
+    @Test("an OS/2 header with colours of three bytes is read")
     func oldHeader() throws {
         let file = HandMadeBitmap.oldBMP(
             width: 2, height: 1, bits: 1, palette: Array(Self.colors[..<2]), pixels: [0x40, 0, 0, 0])
         #expect(try Self.pixels(file) == [0, 1].map(Self.color))
     }
 
-    @Test("runs, single pixels, ends of rows and places passed over")
+    @Test("run-length encoding: runs, single pixels, row ends and skipped pixels")
     func runs() throws {
-        // From the bottom: two of colour 1 and the end of the row; three single ones; one passed over, and the end.
+        // From the bottom: two of colour 1 and the end of the row; three single pixels; one skipped pixel, and the end.
         let eight = HandMadeBitmap.bmp(
             width: 3, height: 3, bits: 8, compression: 1, palette: Self.colors,
             pixels: [2, 1, 0, 0, 0, 3, 3, 2, 1, 0, 0, 0, 0, 2, 1, 0, 1, 3, 0, 1])
@@ -77,7 +77,7 @@ struct BMPTests {
         #expect(try Self.pixels(four) == [1, 2, 3, 2, 1].map(Self.color))
     }
 
-    @Test("what is against the rules is refused in one line")
+    @Test("invalid files give a one-line error")
     func faults() throws {
         let good: [UInt8] = [0, 0, 0, 0]
         let faulty: [(file: [UInt8], words: String)] = [

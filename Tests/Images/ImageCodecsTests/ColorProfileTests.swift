@@ -4,7 +4,7 @@ import Testing
 
 @testable import ImageCodecs
 
-@Suite("Colours are converted to sRGB by what the file says about them")
+@Suite("Colours are converted to sRGB by the file's metadata")
 struct ColorProfileTests {
     private typealias Profile = HandMadeProfile
 
@@ -33,7 +33,7 @@ struct ColorProfileTests {
         }
     }
 
-    @Test("Display P3, Adobe RGB, ProPhoto and grey have the colours that Little CMS gives them")
+    @Test("Display P3, Adobe RGB, ProPhoto and grey match Little CMS")
     func matrixProfiles() throws {
         let p3 = Self.chunk(Profile.rgb(Profile.displayP3, curve: Profile.sRGBCurve))
         try Self.expect(
@@ -52,7 +52,7 @@ struct ColorProfileTests {
             near: [[12, 12, 12], [129, 129, 129], [231, 231, 231]])
     }
 
-    @Test("A profile that is cut or does not unpack is noted as damaged")
+    @Test("A truncated or undecodable profile is noted as damaged")
     func damagedProfiles() throws {
         let (name, body) = Self.chunk(Profile.rgb(Profile.displayP3, curve: Profile.sRGBCurve))
         for damaged in [Array(body.prefix(body.count / 2)), Array(body.prefix(7)) + Array(repeating: 0x5A, count: 40)] {
@@ -63,7 +63,7 @@ struct ColorProfileTests {
         }
     }
 
-    @Test("A table that adds up Display P3's primaries of linear light gives what its matrix gives")
+    @Test("A lookup table of Display P3's linear primaries equals its matrix")
     func tables() throws {
         let table = Profile.table { samples in
             (0..<3).map { axis -> Double in
@@ -78,7 +78,7 @@ struct ColorProfileTests {
         try Self.expect(Self.png(colors, [tabled]), near: try Self.read(Self.png(colors, [matrix])), within: 2)
     }
 
-    @Test("A profile of sRGB, and a picture that is read as numbers, leave the bytes as they are")
+    @Test("An sRGB profile, and a picture read as data, leave the bytes unchanged")
     func untouched() throws {
         let colors = (0..<64).map { (index: Int) -> [UInt8] in
             let (red, green, blue) = (index * 4, 255 - index, index * 37 & 255)
@@ -92,7 +92,7 @@ struct ColorProfileTests {
         #expect(numbers.pixels.map { [Int($0.red), Int($0.green), Int($0.blue)] } == stored)
     }
 
-    @Test("JPEG, in parts of a profile in any order, and WebP give what PNG gives")
+    @Test("JPEG with profile parts in any order and WebP match PNG")
     func otherFormats() throws {
         let profile = Profile.rgb(Profile.displayP3, curve: Profile.sRGBCurve)
         let jpeg = try SampleFile.named("jpegSharp")
@@ -110,7 +110,7 @@ struct ColorProfileTests {
         #expect(note == "its colour profile is not used: parts of it are missing; its colours are read as sRGB")
     }
 
-    @Test("cICP counts more than a profile, a profile more than gAMA and cHRM, and PQ and HLG are refused with a command")
+    @Test("cICP overrides a profile, a profile overrides gAMA and cHRM, and PQ and HLG are rejected with a command")
     func precedence() throws {
         let color: [[UInt8]] = [[200, 60, 60]]
         let proPhoto = Self.chunk(Profile.rgb(Profile.proPhoto, curve: Profile.power(1.8)))
@@ -126,7 +126,7 @@ struct ColorProfileTests {
         }
     }
 
-    @Test("Profiles that are cut anywhere, or for other colours, cost nothing but a note")
+    @Test("Truncated profiles, and profiles for other colour spaces, give only a note")
     func faults() throws {
         let stored = [[200, 60, 60]]
         let profile = Profile.rgb(Profile.displayP3, curve: Profile.sRGBCurve)
@@ -141,7 +141,7 @@ struct ColorProfileTests {
         #expect(note?.contains("it is for CMYK, not for RGB or grey") == true)
     }
 
-    @Test("Orientation in PNG's eXIf is that of JPEG, with Exif's mark and without", arguments: 1...8, [0, 6])
+    @Test("Orientation in PNG's eXIf matches JPEG, with and without Exif's marker", arguments: 1...8, [0, 6])
     func orientation(number: Int, markLength: Int) throws {
         let notes = Array(JPEGTests.notes(orientation: number, isLittleEndian: false).dropFirst(6 - markLength))
         let file = Self.png([[1, 2, 3], [4, 5, 6], [7, 8, 9]], [("eXIf", notes)])

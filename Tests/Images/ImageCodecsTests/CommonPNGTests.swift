@@ -5,9 +5,9 @@ import Testing
 
 @testable import ImageCodecs
 
-@Suite("Common PNG files are read fast to the same pixels, or refused in the same words, as by libpng")
+@Suite("The fast reader of common PNG files gives the same pixels or errors as libpng")
 struct CommonPNGTests {
-    /// What a decoder makes of a file: pixels, or words.
+    /// A decoder's result for a file: pixels or an error message.
     private static func outcome(_ file: [UInt8], throughLibrary: Bool) -> (picture: SRGBImage?, words: String?) {
         var decoder = PNGDecoder()
         decoder.readsAllThroughLibrary = throughLibrary
@@ -24,14 +24,14 @@ struct CommonPNGTests {
         #expect(isSame, "\(ours.words ?? "read"), \(theirs.words ?? "read"): \(comment())")
     }
 
-    /// Whether a file is read fast.
+    /// Whether the fast reader handles a file.
     private static func isCommon(_ file: [UInt8]) throws -> Bool {
         try PNGDecoder().withReader(of: file, from: "test") { (reader, header, bytes) throws(ImageError) in
             CommonPNG(header, of: reader, in: bytes).pixels() != nil
         }
     }
 
-    @Test("Our own files are common, at every packing, opaque and not")
+    @Test("Our own files use the fast reader at every compression, opaque and not")
     func ownFiles() throws {
         var generator = SeededGenerator(seed: 4)
         for alpha in [UInt8(255), 90] {
@@ -45,7 +45,7 @@ struct CommonPNGTests {
         }
     }
 
-    @Test("Every filter of every kind of pixel, at every size around those of vectors", arguments: [UInt8(0), 2, 3, 4, 6])
+    @Test("Every filter and pixel type decodes at all sizes around vector widths", arguments: [UInt8(0), 2, 3, 4, 6])
     func filters(colorType: UInt8) throws {
         var generator = SeededGenerator(seed: UInt64(colorType) + 40)
         let step = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType]!
@@ -62,7 +62,7 @@ struct CommonPNGTests {
         }
     }
 
-    @Test("What is not quite common has the library's outcome")
+    @Test("Unusual files give the library's result")
     func uncommon() throws {
         func png(_ colorType: UInt8, _ rows: [UInt8], _ chunks: [(String, [UInt8])] = []) -> HandMadePNG {
             var png = HandMadePNG(width: 2, height: 2, colorType: colorType)
@@ -105,7 +105,7 @@ struct CommonPNGTests {
         #expect(Self.outcome(cases["a row too few"]!, throughLibrary: false).words != nil)
     }
 
-    @Test("Damage anywhere, found by checksums or hidden from them, has the library's outcome", arguments: 0..<4)
+    @Test("Damage anywhere, with and without wrong checksums, gives the library's result", arguments: 0..<4)
     func damage(kind: Int) throws {
         var generator = SeededGenerator(seed: UInt64(kind) + 900)
         let image = SRGBImage(size: ImageSize(40, 30)) { x, y in
@@ -118,7 +118,7 @@ struct CommonPNGTests {
                 damaged[generator.integer(in: 0...file.count - 1)] = generator.bytes(1)[0]
             }
             Self.expectSameOutcome(damaged, "\(generator)")
-            // The same within one chunk, whose checksum is right again.
+            // The same within one chunk, with a corrected checksum.
             var chunks = PNGChunk.chunks(of: file)
             let index = generator.integer(in: 0...2)
             for _ in 0...generator.integer(in: 0...2) {
@@ -135,7 +135,7 @@ struct CommonPNGTests {
     }
 
     @Test(
-        "PngSuite's files have the library's outcome", .needsSharedData("pngsuite"),
+        "PngSuite's files give the library's result", .needsSharedData("pngsuite"),
         arguments: SharedData.files(in: "pngsuite/common", withExtension: "png")
             + SharedData.files(in: "pngsuite/invalid", withExtension: "png"))
     func suite(url: URL) throws {

@@ -1,4 +1,4 @@
-/// BMP and TGA files that programs seldom write, made byte by byte.
+/// BMP and TGA files that programs rarely write, built byte by byte.
 enum HandMadeBitmap {
     static func bytes(_ value: Int, _ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -6,8 +6,8 @@ enum HandMadeBitmap {
 
     /// A Windows bitmap.
     /// - Parameters:
-    ///   - masks: what follows the numbers of the header, within it or behind it.
-    ///   - headerLength: with the masks that are within it.
+    ///   - masks: the data after the numbers of the header, inside or outside it.
+    ///   - headerLength: includes the masks inside the header.
     static func bmp(
         width: Int, height: Int, bits: Int, compression: Int = 0, masks: [Int] = [], headerLength: Int = 40,
         palette: [(red: UInt8, green: UInt8, blue: UInt8)] = [], pixels: [UInt8]
@@ -20,7 +20,7 @@ enum HandMadeBitmap {
         return file(header, pixels)
     }
 
-    /// A bitmap of OS/2 and of Windows 2, whose header and colours are shorter.
+    /// A bitmap of OS/2 and Windows 2, with a shorter header and shorter colours.
     static func oldBMP(
         width: Int, height: Int, bits: Int, palette: [(red: UInt8, green: UInt8, blue: UInt8)], pixels: [UInt8]
     ) -> [UInt8] {
@@ -33,7 +33,7 @@ enum HandMadeBitmap {
             + pixels
     }
 
-    /// A TGA file without the mark of the second version.
+    /// A TGA file without the version 2 signature.
     static func tga(
         type: UInt8, width: Int, height: Int, bits: UInt8, descriptor: UInt8 = 0x20, name: [UInt8] = [],
         palette: (first: Int, bits: UInt8, bytes: [UInt8])? = nil, pixels: [UInt8]

@@ -1,4 +1,4 @@
-/// PNG files put together chunk by chunk, to break one rule at a time.
+/// PNG files built chunk by chunk, to break one rule at a time.
 struct HandMadePNG {
     var chunks: [(name: String, body: [UInt8])] = []
 
@@ -7,7 +7,7 @@ struct HandMadePNG {
         chunks = [("IHDR", Self.bytes(width) + Self.bytes(height) + [bitDepth, colorType, 0, 0, interlace])]
     }
 
-    /// Adds pixels: rows with their filter bytes, stored without packing.
+    /// Adds pixels: rows with their filter bytes, stored without compression.
     mutating func addPixels(_ rows: [UInt8]) {
         // One stored block of deflate in a zlib stream (RFC 1950, 1951).
         let count = UInt16(rows.count)
@@ -20,7 +20,7 @@ struct HandMadePNG {
         chunks.append(("IDAT", [0x78, 0x01, 0x01] + length + rows + Self.bytes(high << 16 | low)))
     }
 
-    /// The whole file, with right checksums and an end mark.
+    /// The complete file, with correct checksums and an end chunk.
     var file: [UInt8] {
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         for (name, body) in chunks + [("IEND", [])] {

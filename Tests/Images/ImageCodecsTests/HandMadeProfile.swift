@@ -1,12 +1,12 @@
-/// Colour profiles put together tag by tag (ICC.1, version 2).
+/// Colour profiles built tag by tag (ICC.1, version 2).
 enum HandMadeProfile {
-    /// A profile of red, green and blue by their X, Y and Z, and one curve.
+    /// An RGB profile from the X, Y and Z of its primaries, and one curve.
     static func rgb(_ colors: [[Double]], curve: [UInt8], name: String = "Test") -> [UInt8] {
         let channels = zip(["r", "g", "b"], colors)
         return file("RGB ", [("desc", text(name))] + channels.flatMap { [($0 + "XYZ", color($1)), ($0 + "TRC", curve)] })
     }
 
-    /// A profile of grey.
+    /// A grey profile.
     static func grey(curve: [UInt8]) -> [UInt8] { file("GRAY", [("kTRC", curve)]) }
 
     /// The X, Y and Z of Display P3, Adobe RGB and ProPhoto, adapted to D50.
@@ -15,17 +15,17 @@ enum HandMadeProfile {
     static let proPhoto = [[0.79767, 0.28804, 0], [0.13519, 0.71188, 0], [0.03134, 0.00009, 0.82491]]
     static let sRGB = [[0.43607, 0.22249, 0.01392], [0.38515, 0.71687, 0.09708], [0.14307, 0.06061, 0.7141]]
 
-    /// The curve of an exponent.
+    /// A power curve.
     static func power(_ exponent: Double) -> [UInt8] {
         Array("curv".utf8) + [0, 0, 0, 0, 0, 0, 0, 1] + number(Int((exponent * 256).rounded()), 2)
     }
 
-    /// The curve of sRGB, as a function.
+    /// The sRGB curve, as a parametric curve.
     static let sRGBCurve: [UInt8] =
         Array("para".utf8) + [0, 0, 0, 0, 0, 3, 0, 0]
         + [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045].flatMap(fixed)
 
-    /// A whole profile.
+    /// A complete profile.
     static func file(_ space: String, connection: String = "XYZ ", _ tags: [(name: String, content: [UInt8])]) -> [UInt8] {
         var (table, content): ([UInt8], [UInt8]) = ([], [])
         let start = 132 + 12 * tags.count
@@ -38,7 +38,7 @@ enum HandMadeProfile {
         return header + [UInt8](repeating: 0, count: 128 - header.count) + number(tags.count, 4) + table + content
     }
 
-    /// A table of 16 bits with two points a channel, of which each gives what `color` says, as X, Y and Z.
+    /// A 16-bit table with two points per channel, whose values are the X, Y and Z from `color`.
     static func table(_ color: (SIMD3<Double>) -> [Double]) -> [UInt8] {
         let ends: [UInt8] = [0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 255, 255]
         let diagonal: [Double] = [1, 0, 0, 0, 1, 0, 0, 0, 1]

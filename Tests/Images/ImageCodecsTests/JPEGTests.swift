@@ -3,14 +3,14 @@ import Imaging
 import RenderTestSupport
 import Testing
 
-@Suite("JPEG pictures are turned as they are seen, and faulty ones cost nothing")
+@Suite("JPEG orientation, and rejection of faulty files")
 struct JPEGTests {
-    /// A file with a segment after its mark.
+    /// A file with an additional segment after its SOI marker.
     static func file(_ file: [UInt8], with marker: UInt8, _ segment: [UInt8]) -> [UInt8] {
         file[..<2] + [0xFF, marker, UInt8((segment.count + 2) >> 8), UInt8((segment.count + 2) & 255)] + segment + file[2...]
     }
 
-    /// What a camera notes: one entry, in either order of bytes.
+    /// A camera's Exif data: one entry, in either byte order.
     static func notes(orientation: Int, isLittleEndian: Bool, type: Int = 3, count: Int = 1) -> [UInt8] {
         func number(_ value: Int, _ bytes: Int) -> [UInt8] {
             let digits = (0..<bytes).map { UInt8(value >> (8 * $0) & 255) }
@@ -21,13 +21,13 @@ struct JPEGTests {
             + number(1, 2) + entry + number(0, 4)
     }
 
-    /// Exif's words: the place in what is seen of the stored picture's first row, then of its first column.
+    /// Exif's definition: the visual side of the stored picture's first row, then of its first column.
     static let places: [(row: String, column: String)] = [
         ("top", "left"), ("top", "right"), ("bottom", "right"), ("bottom", "left"), ("left", "top"), ("right", "top"),
         ("right", "bottom"), ("left", "bottom"),
     ]
 
-    @Test("each of Exif's orientations, in both orders of bytes", arguments: 1...8, [true, false])
+    @Test("each Exif orientation is applied, in both byte orders", arguments: 1...8, [true, false])
     func orientations(orientation: Int, isLittleEndian: Bool) throws {
         let plain = try SampleFile.named("jpegSharp")
         let stored = try readImage(plain, from: "stored.jpg").standardImage
@@ -38,7 +38,7 @@ struct JPEGTests {
         #expect(seen.size == (isTurned ? ImageSize(stored.size.height, stored.size.width) : stored.size))
         for y in 0..<stored.size.height {
             for x in 0..<stored.size.width {
-                // How far from the named sides the stored pixel lies.
+                // The stored pixel's distances from the named sides.
                 var position = (x: 0, y: 0)
                 for (side, distance) in [(place.row, y), (place.column, x)] {
                     switch side {
@@ -53,7 +53,7 @@ struct JPEGTests {
         }
     }
 
-    @Test("notes that say nothing, something odd, or end early leave the picture as it is stored")
+    @Test("empty, invalid and truncated Exif data leave the picture unrotated")
     func oddNotes() throws {
         let plain = try SampleFile.named("jpegGrey")
         let stored = try readImage(plain, from: "stored.jpg").standardImage
@@ -66,7 +66,7 @@ struct JPEGTests {
             Self.notes(orientation: 6, isLittleEndian: true, count: 2),
             Array("http://ns.adobe.com/xap/1.0/\0<x/>".utf8), [],
         ]
-        // A directory far behind the end.
+        // A directory far beyond the end.
         odd.append(whole[..<10] + [0xFF, 0xFF, 0xFF, 0xFF] + whole[14...])
         for notes in odd {
             let file = Self.file(plain, with: 0xE1, notes)
@@ -74,7 +74,7 @@ struct JPEGTests {
         }
     }
 
-    @Test("a header of 30,000 × 30,000 pixels is refused before memory is taken, and so is one that the file cannot hold")
+    @Test("a header of 30,000 × 30,000 pixels is rejected before memory is allocated, and so is one too large for its file")
     func hugeHeaders() throws {
         func error(_ name: String, width: Int, height: Int) throws -> ImageError? {
             var file = try SampleFile.named(name)
@@ -98,7 +98,7 @@ struct JPEGTests {
     }
 
     @Test(
-        "what is not read is named, with what would be",
+        "unsupported variants are named, with the supported ones",
         arguments: [
             (UInt8(0xC1), UInt8(12), "12 bits per sample is not supported; convert it to 16-bit PNG"),
             (0xC3, 8, "lossless coding is not supported; convert it to PNG"),
@@ -113,11 +113,11 @@ struct JPEGTests {
         #expect(error?.description == "a.jpg: a JPEG picture with \(words).")
     }
 
-    /// A progressive picture of 8×8 pixels of the middle grey, whose coefficients come one by one, bit after bit.
-    /// - Parameter bits: those of each coefficient that come in scans of their own.
+    /// A progressive picture of 8×8 middle grey pixels, whose coefficients arrive one by one, bit by bit.
+    /// - Parameter bits: the bits of each coefficient with their own scans.
     static func manyScans(bits: Int) -> [UInt8] {
         func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] { [0xFF, marker, 0, UInt8(content.count + 2)] + content }
-        /// One code, of one bit: nothing, or the end of the block.
+        /// One code of one bit: zero, or the end of the block.
         func table(_ place: UInt8) -> [UInt8] { segment(0xC4, [place, 1] + [UInt8](repeating: 0, count: 15) + [0]) }
         func scan(_ first: UInt8, _ last: UInt8, _ precision: UInt8) -> [UInt8] {
             // The code 0, and ones up to the end of the byte.
@@ -126,14 +126,14 @@ struct JPEGTests {
         var file: [UInt8] = [0xFF, 0xD8] + segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
         file += segment(0xC2, [8, 0, 8, 0, 8, 1, 1, 0x11, 0]) + table(0x00) + table(0x10) + scan(0, 0, 0)
         for bit in (0..<UInt8(bits)).reversed() {
-            // What the scan before left out, and what this one leaves.
+            // The bit position of the previous scan, and that of this one.
             let precision = bit == UInt8(bits) - 1 ? bit : (bit + 1) << 4 | bit
             for coefficient in UInt8(1)...63 { file += scan(coefficient, coefficient, precision) }
         }
         return file + [0xFF, 0xD9]
     }
 
-    @Test("a progressive picture of more scans than any program writes is refused")
+    @Test("a progressive picture with more scans than any program writes is rejected")
     func scans() throws {
         let grey = SRGBA8(red: 128, green: 128, blue: 128)
         let many = try readImage(Self.manyScans(bits: 3), from: "a.jpg").standardImage

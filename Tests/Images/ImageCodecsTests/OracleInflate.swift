@@ -1,4 +1,4 @@
-/// A plain and slow inflater (RFC 1951), written apart from zlib so that it can judge what comes through it.
+/// A simple and slow inflater (RFC 1951), independent of zlib, as an oracle.
 struct OracleInflate {
     struct Failure: Error {}
 
@@ -90,7 +90,7 @@ struct OracleInflate {
         }
     }
 
-    /// The symbol of each code; a code is its bits with a one put before them, so that its length is kept.
+    /// The symbol of each code. A leading one is prepended to a code's bits to preserve its length.
     private static func codes(of lengths: [Int]) -> [Int: Int] {
         var codes: [Int: Int] = [:]
         var next = 0

@@ -1,6 +1,6 @@
 import Imaging
 
-/// A plain and slow PNG reader, written from ISO/IEC 15948 without libpng, so that it can judge what comes through it.
+/// A simple and slow PNG reader, written from ISO/IEC 15948 without libpng, as an oracle.
 struct OraclePNG {
     struct Failure: Error {}
 
@@ -12,10 +12,10 @@ struct OraclePNG {
     private var palette: [SRGBA16] = []
     private var transparent: [Int] = []
     private var data: [UInt8] = []
-    /// The gAMA chunk, times 100 000, where there is no sRGB chunk.
+    /// The gAMA chunk times 100 000, if there is no sRGB chunk.
     private(set) var gamma: Int?
 
-    /// The samples as stored, spread over 16 bits, gamma not applied.
+    /// The samples as stored, scaled to 16 bits, without gamma.
     private(set) var image = DeepImage(size: ImageSize(1, 1), filledWith: .clear)
 
     init(_ file: [UInt8]) throws {

@@ -4,14 +4,14 @@ import Imaging
 import RenderTestSupport
 import Testing
 
-@Suite("Faulty PNG files are refused in one line, before they cost anything")
+@Suite("Faulty PNG files give one-line errors before they cost resources")
 struct PNGFaultTests {
     static func error(of file: [UInt8], limits: ImageLimits = .standard) -> ImageError? {
         #expect(throws: ImageError.self) { try readImage(file, from: "hostile.png", limits: limits) }
     }
 
     @Test(
-        "sides beyond the limit, up to 2³¹",
+        "sides beyond the limit, up to 2³¹, are rejected",
         arguments: [(UInt32(16_385), UInt32(1)), (1, 16_385), (0x7fff_ffff, 0x7fff_ffff), (65_536, 65_536), (0xffff_ffff, 1)])
     func hugeSides(width: UInt32, height: UInt32) {
         let error = Self.error(of: HandMadePNG(width: width, height: height).file)
@@ -19,7 +19,7 @@ struct PNGFaultTests {
         #expect(error?.description.contains("16384 per side") == true)
     }
 
-    @Test("more pixels than allowed in all, though each side is allowed")
+    @Test("more pixels in total than allowed are rejected, even with allowed sides")
     func manyPixels() {
         var limits = ImageLimits()
         limits.mostPixels = 99
@@ -29,7 +29,7 @@ struct PNGFaultTests {
         #expect(throws: Never.self) { try readImage(file, from: "right.png", limits: limits) }
     }
 
-    @Test("more pixels than a file of its length can hold")
+    @Test("more pixels than a file of its length can contain are rejected")
     func moreThanItHolds() {
         var png = HandMadePNG(width: 8192, height: 8192, bitDepth: 16, colorType: 6)
         png.addPixels([0, 0, 0])
@@ -37,13 +37,13 @@ struct PNGFaultTests {
         #expect(error?.problem == .tooShortForItsSize(width: 8192, height: 8192, bytes: png.file.count))
     }
 
-    @Test("a side of nothing", arguments: [(UInt32(0), UInt32(4)), (4, 0)])
+    @Test("a side of length zero is rejected", arguments: [(UInt32(0), UInt32(4)), (4, 0)])
     func noSides(width: UInt32, height: UInt32) {
         #expect(Self.error(of: HandMadePNG(width: width, height: height).file) != nil)
     }
 
     @Test(
-        "what the header says must be a combination of the standard",
+        "header combinations outside the standard are rejected",
         arguments: [(3, 0), (8, 1), (8, 5), (16, 3), (4, 2), (1, 6), (0, 0), (32, 0)] as [(UInt8, UInt8)])
     func wrongCombinations(bitDepth: UInt8, colorType: UInt8) {
         var png = HandMadePNG(width: 1, height: 1, bitDepth: bitDepth, colorType: colorType)
@@ -51,7 +51,7 @@ struct PNGFaultTests {
         #expect(Self.error(of: png.file) != nil)
     }
 
-    @Test("fewer rows than promised, a filter that is none, a missing palette, a critical chunk that nobody knows")
+    @Test("missing rows, an invalid filter, a missing palette and an unknown critical chunk are rejected")
     func brokenContents() {
         var short = HandMadePNG(width: 4, height: 4)
         short.addPixels([0, 1, 2, 3, 4])
@@ -67,7 +67,7 @@ struct PNGFaultTests {
         }
     }
 
-    @Test("pixels outside the palette are black, and a gamma of 0 is none")
+    @Test("pixels outside the palette are black, and a gamma of 0 is ignored")
     func toleratedFaults() throws {
         var png = HandMadePNG(width: 2, height: 1, colorType: 3)
         png.chunks.append(("gAMA", [0, 0, 0, 0]))
@@ -77,7 +77,7 @@ struct PNGFaultTests {
         #expect(image.pixels == [SRGBA8(red: 10, green: 20, blue: 30), SRGBA8(red: 0, green: 0, blue: 0)])
     }
 
-    @Test("chunks that do not reach the pixels are passed over, however they are made")
+    @Test("chunks that do not affect the pixels are ignored, even if malformed")
     func unusedChunks() throws {
         var png = HandMadePNG(width: 1, height: 1)
         for name in ["tEXt", "zTXt", "iTXt", "iCCP", "cHRM", "pHYs", "tIME", "eXIf", "sBIT", "abCd"] {
@@ -88,7 +88,7 @@ struct PNGFaultTests {
         #expect(try PNGDecoder().header(of: png.file).hasColorProfile)
     }
 
-    @Test("an sRGB chunk wins over gAMA, and gAMA about 1/2.2 stands for sRGB")
+    @Test("an sRGB chunk overrides gAMA, and gAMA of about 1/2.2 means sRGB")
     func transfers() throws {
         func transfer(_ chunks: [(String, [UInt8])]) throws -> PNGTransfer {
             var png = HandMadePNG(width: 1, height: 1)
@@ -105,7 +105,7 @@ struct PNGFaultTests {
         #expect(try transfer([gamma(100_000), ("sRGB", [0])]) == .sRGB)
     }
 
-    @Test("samples in linear light come out sRGB-encoded")
+    @Test("samples in linear light are converted to sRGB")
     func linearSamples() throws {
         var png = HandMadePNG(width: 3, height: 1)
         png.chunks.append(("gAMA", HandMadePNG.bytes(100_000)))
@@ -114,7 +114,7 @@ struct PNGFaultTests {
         #expect(try PNGDecoder().decode(png.file).pixels.map(\.red) == [0, 128, 255])
     }
 
-    @Test("extremes of gamma neither trap nor leave the range", arguments: [1, 7, 100, 2_000_000_000] as [UInt32])
+    @Test("extreme gamma values neither trap nor leave the range", arguments: [1, 7, 100, 2_000_000_000] as [UInt32])
     func extremeGamma(value: UInt32) throws {
         var png = HandMadePNG(width: 2, height: 1)
         png.chunks.append(("gAMA", HandMadePNG.bytes(value)))

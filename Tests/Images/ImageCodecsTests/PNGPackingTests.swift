@@ -4,9 +4,9 @@ import Testing
 
 @testable import ImageCodecs
 
-@Suite("PNG files hold their pictures, however they are filtered and packed")
+@Suite("PNG files store their pictures with every filter and compression")
 struct PNGPackingTests {
-    /// What a reader written apart from libpng, and libpng itself with its checks of sums, see in a file.
+    /// Checks that an independent reader, and libpng with its checksum checks, read the picture from a file.
     private static func expect(_ file: [UInt8], holds image: DeepImage, _ comment: String) throws {
         #expect(try OraclePNG(file).image == image, "\(comment)")
         #expect(try PNGDecoder().decodeDeep(file) == image, "\(comment)")
@@ -20,7 +20,7 @@ struct PNGPackingTests {
     }
 
     @Test(
-        "Smooth shading with noise, of every width around those of vectors", arguments: Array(1...40) + [63, 64, 65, 127, 200])
+        "Smooth shading with noise decodes at widths around vector sizes", arguments: Array(1...40) + [63, 64, 65, 127, 200])
     func shading(width: Int) throws {
         var generator = SeededGenerator(seed: UInt64(width))
         for isOpaque in [true, false] {
@@ -34,7 +34,7 @@ struct PNGPackingTests {
         }
     }
 
-    @Test("Deep samples, opaque and not", arguments: PNGEncoder.Compression.allCases)
+    @Test("16-bit samples decode, opaque and not", arguments: PNGEncoder.Compression.allCases)
     func deep(compression: PNGEncoder.Compression) throws {
         var generator = SeededGenerator(seed: 77)
         for isOpaque in [true, false] {
@@ -50,7 +50,7 @@ struct PNGPackingTests {
         }
     }
 
-    @Test("Runs of every length up to three of the longest copies")
+    @Test("Runs of every length up to three of the longest matches decode")
     func runs() throws {
         for width in 1...260 {
             let flat = SRGBImage(size: ImageSize(width, 2), filledWith: SRGBA8(red: 7, green: 8, blue: 9))
@@ -59,22 +59,22 @@ struct PNGPackingTests {
         }
     }
 
-    @Test("Rows that are nothing like those by which the code was made")
+    @Test("Rows unlike those sampled for the code decode")
     func surprisingRows() throws {
         var generator = SeededGenerator(seed: 5)
-        // Every fourth row is looked at, and those are even.
+        // The encoder samples every fourth row, and those are uniform.
         let image = SRGBImage(size: ImageSize(120, 100)) { _, y in
             y.isMultiple(of: 4) ? SRGBA8(red: 0, green: 0, blue: 0) : SRGBA8(randomFrom: &generator)
         }
         try Self.expectRoundTrip(image, "\(generator)")
     }
 
-    @Test("Pictures of several strips, whose even areas go on from one to the next", arguments: [601, 602, 611, 700])
+    @Test("Pictures of several strips decode with uniform areas across strips", arguments: [601, 602, 611, 700])
     func strips(width: Int) throws {
         var generator = SeededGenerator(seed: UInt64(width))
         for isOpaque in [true, false] {
             let image = SRGBImage(size: ImageSize(width, 270)) { x, y in
-                // Rows end evenly, and begin so or with noise.
+                // Rows end uniformly, and begin uniformly or with noise.
                 let noise = x < width / 2 && y % 7 < 3 ? generator.integer(in: 0...60) : 0
                 return SRGBA8(red: UInt8(noise), green: 9, blue: UInt8(3 * noise), alpha: isOpaque ? 255 : 90)
             }
@@ -83,9 +83,9 @@ struct PNGPackingTests {
         }
     }
 
-    @Test("Each filter leaves what the specification says, and the one with the least is taken")
+    @Test("Each filter follows the specification, and the one with the smallest result is chosen")
     func filters() {
-        // What is even from above, from the left, along both, and noise.
+        // Constant from above, from the left, along both, and noise.
         var generator = SeededGenerator(seed: 9)
         let noise = (0..<50).map { _ in UInt8(generator.integer(in: 0...255)) }
         let image = SRGBImage(size: ImageSize(50, 8)) { x, y in
@@ -105,7 +105,7 @@ struct PNGPackingTests {
         Self.expectPaeth(image)
     }
 
-    @Test("Paeth's filter chooses as the specification says where distances are equal or as far as they can be")
+    @Test("The Paeth filter chooses as specified at equal and extreme distances")
     func paeth() {
         let values: [UInt8] = [0, 1, 2, 3, 5, 63, 64, 127, 128, 129, 191, 192, 252, 253, 254, 255]
         // Pairs of columns: the corner and the pixel above, over the pixel to the left and one more.
@@ -117,7 +117,7 @@ struct PNGPackingTests {
         Self.expectPaeth(image)
     }
 
-    /// Looks at the red of every pixel but those of the first row and column.
+    /// Checks the red channel of every pixel except the first row and column.
     private static func expectPaeth(_ image: SRGBImage) {
         let rows = PNGRows(of: image, isOpaque: true, filtering: .paeth)
         let bytes = rows.bytes
@@ -127,7 +127,7 @@ struct PNGPackingTests {
             for x in 1..<image.size.width {
                 let (left, up, corner) = (Int(image[x - 1, y].red), Int(image[x, y - 1].red), Int(image[x - 1, y - 1].red))
                 let guess = left + up - corner
-                // The nearest of the three; among equals the first of left, up, corner.
+                // The nearest of the three; on ties the first of left, up, corner.
                 let nearest = [left, up, corner].enumerated().min {
                     (abs($0.element - guess), $0.offset) < (abs($1.element - guess), $1.offset)
                 }!
@@ -139,9 +139,9 @@ struct PNGPackingTests {
     }
 }
 
-@Suite("Prefix codes are complete, short and within their limit")
+@Suite("Prefix codes are complete, short and limited in length")
 struct HuffmanCodeTests {
-    /// The least number of bits, by joining the two lightest again and again.
+    /// The least number of bits, by repeatedly merging the two lightest.
     private static func leastBits(_ counts: [Int]) -> Int {
         var weights = counts.filter { $0 > 0 }
         var bits = 0
@@ -159,7 +159,7 @@ struct HuffmanCodeTests {
         #expect(used.allSatisfy { $0 <= longest }, "\(comment)")
         let share = used.reduce(0) { share, length -> Int in share + (1 << (longest - length)) }
         #expect(share == 1 << longest, "\(comment)")
-        // No code begins with another: as numbers of the longest length, all ranges are apart.
+        // No code is a prefix of another: extended to the longest length, all ranges are disjoint.
         var ranges: [(Int, Int)] = []
         for (entry, length) in zip(code.entries, code.lengths) where length > 0 {
             let bits = (0..<length).reduce(0) { bits, place -> Int in bits << 1 | Int(entry >> UInt32(place) & 1) }
@@ -181,9 +181,9 @@ struct HuffmanCodeTests {
         }
     }
 
-    @Test("Counts that would need long codes stay within the limit and are complete", arguments: [9, 12, 15])
+    @Test("Counts with a deep Huffman tree stay within the length limit and give complete codes", arguments: [9, 12, 15])
     func limited(longest: Int) {
-        // Fibonacci's numbers make the deepest tree.
+        // Fibonacci numbers give the deepest tree.
         var counts = [1, 1]
         while counts.count < 40 { counts.append(counts[counts.count - 1] + counts[counts.count - 2]) }
         counts += Array(repeating: 1, count: 246)

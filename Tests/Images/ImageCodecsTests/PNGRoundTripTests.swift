@@ -3,11 +3,11 @@ import Imaging
 import RenderTestSupport
 import Testing
 
-@Suite("PNG pictures come back as they were written")
+@Suite("PNG pictures survive writing and reading")
 struct PNGRoundTripTests {
     static let sizes = [ImageSize(1, 1), ImageSize(3, 2), ImageSize(17, 33), ImageSize(300, 5)]
 
-    @Test("8 bits with alpha, at every compression", arguments: sizes, PNGEncoder.Compression.allCases)
+    @Test("8 bits with alpha survive at every compression", arguments: sizes, PNGEncoder.Compression.allCases)
     func standard(size: ImageSize, compression: PNGEncoder.Compression) throws {
         var generator = SeededGenerator(seed: 11)
         let image = SRGBImage(size: size) { _, _ in SRGBA8(randomFrom: &generator) }
@@ -15,7 +15,7 @@ struct PNGRoundTripTests {
         #expect(try PNGDecoder().decode(file) == image, "\(generator)")
     }
 
-    @Test("16 bits with alpha", arguments: sizes)
+    @Test("16 bits with alpha survive", arguments: sizes)
     func deep(size: ImageSize) throws {
         var generator = SeededGenerator(seed: 12)
         let image = DeepImage(size: size) { _, _ in SRGBA16(randomFrom: &generator) }
@@ -41,13 +41,13 @@ struct PNGRoundTripTests {
         #expect(try PNGDecoder().header(of: PNGEncoder().encode(translucent)).colorType == .rgba)
     }
 
-    @Test("the colour of a fully transparent pixel is kept")
+    @Test("the colour of a fully transparent pixel survives")
     func transparentColorKept() throws {
         let image = SRGBImage(size: ImageSize(1, 1), filledWith: SRGBA8(red: 9, green: 8, blue: 7, alpha: 0))
         #expect(try PNGDecoder().decode(PNGEncoder().encode(image)) == image)
     }
 
-    @Test("the header says what was written")
+    @Test("the header matches the written picture")
     func header() throws {
         let header = try PNGDecoder().header(of: PNGEncoder().encode(SRGBImage(size: ImageSize(5, 4), filledWith: .clear)))
         #expect(header.size == ImageSize(5, 4))

@@ -9,13 +9,13 @@ struct PNGSuiteTests {
     static let valid = SharedData.files(in: "pngsuite/common", withExtension: "png")
     static let corrupt = SharedData.files(in: "pngsuite/invalid", withExtension: "png")
 
-    @Test("has all its files")
+    @Test("the suite is complete")
     func complete() {
         #expect(Self.valid.count == 161)
         #expect(Self.corrupt.count == 14)
     }
 
-    @Test("every valid file shows what a reader written apart from libpng sees in it", arguments: valid)
+    @Test("every valid file matches an independent reader", arguments: valid)
     func agreesWithOracle(url: URL) throws {
         let file = try [UInt8](Data(contentsOf: url))
         let oracle = try OraclePNG(file)
@@ -27,7 +27,7 @@ struct PNGSuiteTests {
             #expect(standard == SRGBImage(oracle.image))
             return
         }
-        // The system's own power function stands in for ours.
+        // The system's power function replaces ours.
         func encoded(_ sample: UInt16) -> Double {
             let light = Foundation.pow(Double(sample) / 65_535, 1 / gamma)
             return light <= 0.0031308 ? 12.92 * light : 1.055 * Foundation.pow(light, 1 / 2.4) - 0.055
@@ -41,14 +41,14 @@ struct PNGSuiteTests {
                 worst = max(worst, abs(Double(decoded[keyPath: part]) - expected * 65_535))
             }
         }
-        // Half a step, and a little where the two power functions round apart.
+        // Half a step, plus the rounding difference of the two power functions.
         #expect(worst < 0.501)
         #expect(deep.pixels.map(\.alpha) == oracle.image.pixels.map(\.alpha))
         #expect(standard == SRGBImage(deep))
     }
 
     @Test(
-        "an interlaced file shows the same as its twin that is not",
+        "an interlaced file matches its non-interlaced twin",
         arguments: valid.filter { $0.lastPathComponent.hasPrefix("basi") })
     func interlacedTwins(url: URL) throws {
         let twin = url.deletingLastPathComponent()
@@ -60,7 +60,7 @@ struct PNGSuiteTests {
     }
 
     @Test(
-        "a header tells colour type and depth as the file's name does",
+        "a header matches the colour type and depth in the file's name",
         arguments: valid.filter { $0.lastPathComponent.count == 12 && $0.lastPathComponent != "PngSuite.png" })
     func headers(url: URL) throws {
         let header = try PNGDecoder().header(of: [UInt8](Data(contentsOf: url)))
@@ -71,7 +71,7 @@ struct PNGSuiteTests {
         #expect(header.isInterlaced == (name[3] == "i" && !url.lastPathComponent.hasPrefix("oi")))
     }
 
-    @Test("every corrupt file is refused with one line", arguments: corrupt)
+    @Test("every corrupt file gives a one-line error", arguments: corrupt)
     func corruptRefused(url: URL) {
         let error = #expect(throws: ImageError.self) { try readImage(at: url) }
         if let error {
@@ -80,7 +80,7 @@ struct PNGSuiteTests {
         }
     }
 
-    @Test("a file cut at any byte is refused", arguments: ["basn0g01", "basi3p04", "tbbn2c16", "s01i3p01", "basi6a16"])
+    @Test("a file truncated at any byte is rejected", arguments: ["basn0g01", "basi3p04", "tbbn2c16", "s01i3p01", "basi6a16"])
     func cut(name: String) throws {
         let url = try SharedData.require("pngsuite/common/\(name).png")
         cutAtEveryByte(of: try [UInt8](Data(contentsOf: url))) { bytes in
@@ -88,7 +88,7 @@ struct PNGSuiteTests {
         }
     }
 
-    @Test("random damage is read or refused, never worse", arguments: ["basn3p08", "basi2c16", "tp1n3p08", "g10n3p04"])
+    @Test("random damage is read or rejected without a crash", arguments: ["basn3p08", "basi2c16", "tp1n3p08", "g10n3p04"])
     func damaged(name: String) throws {
         var generator = SeededGenerator(seed: 71)
         let url = try SharedData.require("pngsuite/common/\(name).png")

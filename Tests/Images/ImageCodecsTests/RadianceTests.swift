@@ -15,7 +15,7 @@ struct RadianceTests {
     /// A flat pixel whose red is `value` and whose exponent makes 128 stand for 1.
     static func pixel(_ value: UInt8) -> [UInt8] { [value, 0, 0, 129] }
 
-    @Test("bytes and exponent make light, an exponent of 0 black")
+    @Test("bytes and exponent give the light, an exponent of 0 gives black")
     func values() throws {
         let file = Self.file("-Y 1 +X 4", [128, 64, 32, 129, 128, 128, 128, 139, 255, 255, 255, 0, 128, 0, 0, 1])
         let image = try RadianceDecoder().decode(file)
@@ -26,7 +26,7 @@ struct RadianceTests {
     }
 
     @Test(
-        "each of the eight orientations",
+        "each of the eight orientations is read",
         arguments: [
             ("-Y 2 +X 3", [1, 2, 3, 4, 5, 6]), ("+Y 2 +X 3", [4, 5, 6, 1, 2, 3]), ("-Y 2 -X 3", [3, 2, 1, 6, 5, 4]),
             ("+Y 2 -X 3", [6, 5, 4, 3, 2, 1]), ("+X 3 -Y 2", [1, 3, 5, 2, 4, 6]), ("+X 3 +Y 2", [2, 4, 6, 1, 3, 5]),
@@ -38,7 +38,7 @@ struct RadianceTests {
         #expect(Self.reds(image) == expected.map { Float($0) / 128 })
     }
 
-    @Test("exposures are taken back")
+    @Test("exposure is reversed")
     func exposure() throws {
         let header = "# made by a test\nEXPOSURE=2\nSOFTWARE=x\nFORMAT=32-bit_rle_rgbe\nEXPOSURE= 4.0\n"
         let file = Self.file("-Y 1 +X 1", [128, 0, 0, 129], header: header)
@@ -46,7 +46,7 @@ struct RadianceTests {
         #expect(try RadianceDecoder().header(of: file).exposure == 8)
     }
 
-    @Test("the older packing repeats pixels, more of them when repetitions follow each other")
+    @Test("old run-length encoding repeats pixels, with larger counts for consecutive repetitions")
     func olderPacking() throws {
         let repeats: [UInt8] = [1, 1, 1, 3, 1, 1, 1, 1]
         let file = Self.file("-Y 1 +X 262", Self.pixel(5) + repeats + Self.pixel(6) + [1, 1, 1, 1])
@@ -54,17 +54,17 @@ struct RadianceTests {
         #expect(try Self.reds(RadianceDecoder().decode(file)) == expected)
     }
 
-    @Test("the newer packing holds each part by itself")
+    @Test("new run-length encoding stores each channel separately")
     func newerPacking() throws {
         let file = Self.file("-Y 1 +X 8", [2, 2, 0, 8] + [130, 1, 3, 2, 3, 4, 131, 5] + [136, 0] + [136, 0] + [136, 129])
         #expect(try Self.reds(RadianceDecoder().decode(file)) == [1, 1, 2, 3, 4, 5, 5, 5].map { Float($0) / 128 })
     }
 
-    @Test("what is written comes back within the format's precision", arguments: [1, 7, 8, 129, 300])
+    @Test("a written picture is read back within the format's precision", arguments: [1, 7, 8, 129, 300])
     func roundTrip(width: Int) throws {
         var generator = SeededGenerator(seed: 81)
         let image = LinearImage(size: ImageSize(width, 5)) { x, _ in
-            // Constant stretches, so that runs are written too.
+            // Constant ranges, to write runs as well.
             if x % 40 < 20 { return LinearColor(red: 0.5, green: 3, blue: 0) }
             let scale = Float(sign: .plus, exponent: generator.integer(in: -20...20), significand: 1)
             return LinearColor(
@@ -81,7 +81,7 @@ struct RadianceTests {
         #expect(RadianceEncoder().encode(again) == file, "what came back is written to the same bytes")
     }
 
-    @Test("light beyond the format, below zero or not a number is brought to what can be written")
+    @Test("light that is too bright, negative or not a number is clamped")
     func unwritable() throws {
         let row: [Float] = [.infinity, .nan, -1, 0x1p-140, 0x1.ffp126]
         let image = LinearImage(size: ImageSize(5, 1)) { x, _ in LinearColor(premultiplied: SIMD4(row[x], 0, 0, 1)) }
@@ -91,7 +91,7 @@ struct RadianceTests {
     }
 
     @Test(
-        "each fault is named",
+        "each fault gives its own message",
         arguments: [
             (file("-Y 1 +X 1", [1, 2, 3]), "the file is truncated"),
             (file("-Y 1 +X 1", [1, 1, 1, 1]), "a run has no pixel to repeat"),
@@ -117,7 +117,7 @@ struct RadianceTests {
             "\(error as Any)")
     }
 
-    @Test("sizes are judged before memory is taken")
+    @Test("sizes are checked before memory is allocated")
     func hostileSizes() {
         let huge = #expect(throws: ImageError.self) {
             try readImage(Self.file("-Y 99999999999 +X 9999999999", []), from: "sky.hdr")
@@ -129,13 +129,13 @@ struct RadianceTests {
         #expect(short?.description.contains("cannot hold the 8000×8000 pixels") == true)
     }
 
-    @Test("a file cut at any byte is refused")
+    @Test("a file truncated at any byte is rejected")
     func cut() {
         let image = LinearImage(size: ImageSize(20, 6)) { x, y in LinearColor(red: Float(x * y), green: 1, blue: 0.25) }
         cutAtEveryByte(of: RadianceEncoder().encode(image)) { _ = try RadianceDecoder().decode($0) }
     }
 
-    @Test("random damage is read or refused, never worse")
+    @Test("random damage is read or rejected without a crash")
     func damaged() {
         var generator = SeededGenerator(seed: 82)
         let image = LinearImage(size: ImageSize(20, 6)) { x, y in LinearColor(red: Float(x * y), green: 1, blue: 0.25) }
@@ -144,7 +144,7 @@ struct RadianceTests {
         }
     }
 
-    @Test("the environments of the shared data become cube maps", .needsSharedData("cubemaps/blender-world/studio.hdr"))
+    @Test("the environments in the shared data become cube maps", .needsSharedData("cubemaps/blender-world/studio.hdr"))
     func environments() throws {
         let url = try SharedData.require("cubemaps/blender-world/studio.hdr")
         let picture = try readImage(at: url)

@@ -4,9 +4,9 @@ import Imaging
 import RenderTestSupport
 import Testing
 
-@Suite("A picture is read by its content, and an error says what would be right")
+@Suite("Pictures are recognized by content, and errors state the remedy")
 struct ReadImageTests {
-    @Test("the name's extension does not matter")
+    @Test("the extension of the name does not matter")
     func contentDecides() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("mask.jpg")
@@ -16,7 +16,7 @@ struct ReadImageTests {
         }
     }
 
-    @Test("16 bits stay 16 bits, light stays light")
+    @Test("16-bit and floating-point pictures keep their depth")
     func depthIsKept() throws {
         let deep = DeepImage(size: ImageSize(2, 1), filledWith: SRGBA16(red: 1, green: 2, blue: 3))
         guard case .deep(deep) = try readImage(PNGEncoder().encode(deep), from: "deep.png") else {
@@ -30,7 +30,7 @@ struct ReadImageTests {
         }
     }
 
-    @Test("each mistake has its own words")
+    @Test("each mistake has its own message")
     func wording() throws {
         try withTemporaryFolder { folder in
             func write(_ bytes: [UInt8], _ name: String) throws -> URL {
@@ -73,13 +73,13 @@ struct ReadImageTests {
         }
     }
 
-    @Test("the panorama of 4:1 in the shared data is read", .needsSharedData("cubemaps/sky/sky_sunset.jpg"))
+    @Test("the 4:1 panorama in the shared data is read", .needsSharedData("cubemaps/sky/sky_sunset.jpg"))
     func panorama() throws {
         let size = try readImage(at: SharedData.require("cubemaps/sky/sky_sunset.jpg")).size
         #expect(size.width == 4 * size.height)
     }
 
-    @Test("a panorama of 4:1 as PNG is read, and refused as a cube map with the proportions that are right")
+    @Test("a 4:1 panorama as PNG is read, and rejected as a cube map with the valid proportions")
     func wideCubeMap() throws {
         let wide = SRGBImage(size: ImageSize(64, 16), filledWith: SRGBA8(red: 1, green: 2, blue: 3))
         let picture = try readImage(PNGEncoder().encode(wide), from: "wide.png")

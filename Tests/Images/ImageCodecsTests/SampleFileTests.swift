@@ -7,7 +7,7 @@ import Testing
 extension SampleFile: CustomTestStringConvertible {
     var testDescription: String { name }
 
-    /// The name of the file, by which a TGA is told.
+    /// The name of the file; TGA is recognized by it.
     var fileName: String { name.hasPrefix("tga") ? "\(name).tga" : "\(name).bin" }
 
     static func bytes(_ text: String) throws -> [UInt8] {
@@ -19,9 +19,9 @@ extension SampleFile: CustomTestStringConvertible {
     }
 }
 
-@Suite("JPEG, WebP, TGA and BMP are read to the bytes that another program reads, or refused")
+@Suite("JPEG, WebP, TGA and BMP match another program's bytes, or are rejected")
 struct SampleFileTests {
-    @Test("each pixel is the one that Pillow reads", arguments: SampleFile.all)
+    @Test("each pixel equals the one that Pillow reads", arguments: SampleFile.all)
     func pixels(sample: SampleFile) throws {
         let picture = try readImage(SampleFile.bytes(sample.file), from: sample.fileName)
         let truth = try PNGDecoder().decode(SampleFile.bytes(sample.pixels))
@@ -34,17 +34,17 @@ struct SampleFileTests {
         #expect(different.isEmpty, "\(different.count) pixels differ, the first: \(String(describing: different.first))")
     }
 
-    @Test("a file that ends early at any byte is refused in one line", arguments: SampleFile.all)
+    @Test("a file truncated at any byte gives a one-line error", arguments: SampleFile.all)
     func cuts(sample: SampleFile) throws {
         let file = try SampleFile.bytes(sample.file)
-        // A TGA is whole before its mark of 26 bytes, which the first version of the format does not have.
+        // A TGA is complete before its signature of 26 bytes, which version 1 of the format does not have.
         let whole = sample.name.hasPrefix("tga") ? Array(file.dropLast(26)) : file
         cutAtEveryByte(of: whole) { bytes in
             _ = try readImage(bytes, from: sample.fileName)
         }
     }
 
-    @Test("random damage is read or refused in one line, never worse", arguments: SampleFile.all)
+    @Test("random damage is read or gives a one-line error without a crash", arguments: SampleFile.all)
     func damage(sample: SampleFile) throws {
         var generator = SeededGenerator(seed: 173)
         damageAtRandom(try SampleFile.bytes(sample.file), times: 200, using: &generator) { bytes in
@@ -52,7 +52,7 @@ struct SampleFileTests {
         }
     }
 
-    @Test("what stands after the picture is passed over", arguments: SampleFile.all)
+    @Test("data after the picture is ignored", arguments: SampleFile.all)
     func appendedBytes(sample: SampleFile) throws {
         let file = try SampleFile.bytes(sample.file)
         let picture = try readImage(file, from: sample.fileName).standardImage
@@ -60,7 +60,7 @@ struct SampleFileTests {
         #expect(try readImage(longer, from: sample.fileName).standardImage == picture)
     }
 
-    @Test("a limit on pixels is kept, and the size is told without them", arguments: SampleFile.all)
+    @Test("a pixel limit applies, and the size is read without decoding pixels", arguments: SampleFile.all)
     func limits(sample: SampleFile) throws {
         let file = try SampleFile.bytes(sample.file)
         let size = try readImage(file, from: sample.fileName).size
@@ -76,7 +76,7 @@ struct SampleFileTests {
         #expect(long?.problem == .fileTooLarge(file.count, limit: file.count - 1))
     }
 
-    @Test("a film of WebP pictures is refused with what would be right")
+    @Test("an animated WebP is rejected with the remedy")
     func animation() throws {
         let error = #expect(throws: ImageError.self) {
             try readImage(SampleFile.bytes(SampleFile.animated), from: "film.webp")

@@ -1,6 +1,6 @@
 // Made by scripts/picture-samples.
 
-/// A small picture file, and a PNG of the pixels that another program reads in it, both in base 64.
+/// A small picture file and a PNG of its pixels as another program reads them, both in base 64.
 struct SampleFile: Sendable {
     let name: String
     let file: String

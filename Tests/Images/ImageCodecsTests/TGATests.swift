@@ -3,7 +3,7 @@ import Imaging
 import RenderTestSupport
 import Testing
 
-@Suite("Every kind of TGA is read, and told by its name or by the mark at its end")
+@Suite("Every kind of TGA is read, recognized by name or signature")
 struct TGATests {
     static func pixels(_ file: [UInt8]) throws -> [SRGBA8] {
         cutAtEveryByte(of: file) { bytes in _ = try readImage(bytes, from: "a.tga") }
@@ -12,7 +12,7 @@ struct TGATests {
 
     static func grey(_ values: UInt8...) -> [SRGBA8] { values.map { SRGBA8(red: $0, green: $0, blue: $0) } }
 
-    @Test("the four orders of rows and columns")
+    @Test("all four orders of rows and columns are read")
     func orders() throws {
         let table: [(descriptor: UInt8, expected: [SRGBA8])] = [
             (0x20, Self.grey(1, 2, 3, 4)), (0x00, Self.grey(3, 4, 1, 2)), (0x30, Self.grey(2, 1, 4, 3)),
@@ -24,7 +24,7 @@ struct TGATests {
         }
     }
 
-    @Test("a fourth byte is alpha where the header says so, and nothing where it does not")
+    @Test("a fourth byte is alpha if the header says so, otherwise ignored")
     func alpha() throws {
         for (descriptor, alpha) in [(UInt8(0x28), UInt8(9)), (0x20, 255)] {
             let file = HandMadeBitmap.tga(type: 2, width: 1, height: 1, bits: 32, descriptor: descriptor, pixels: [1, 2, 3, 9])
@@ -34,7 +34,7 @@ struct TGATests {
         #expect(try Self.pixels(pairs) == [SRGBA8(red: 7, green: 7, blue: 7, alpha: 8)])
     }
 
-    @Test("five bits a channel, with a bit of alpha or without")
+    @Test("five bits per channel are read with and without an alpha bit")
     func words() throws {
         let word: [UInt8] = [0x10, 0x7C]
         let without = HandMadeBitmap.tga(type: 2, width: 1, height: 1, bits: 16, pixels: word)
@@ -43,7 +43,7 @@ struct TGATests {
         #expect(try Self.pixels(with).map(\.alpha) == [0, 255])
     }
 
-    @Test("palettes that begin later, of two bytes an index, behind a name, or read by no pixel")
+    @Test("palettes with an offset, of 16-bit indices, after a name, or unused are read")
     func palettes() throws {
         let colors: [UInt8] = [1, 2, 3, 4, 5, 6]
         let one = HandMadeBitmap.tga(
@@ -59,7 +59,7 @@ struct TGATests {
         #expect(try Self.pixels(unused) == Self.grey(77))
     }
 
-    @Test("packets may go on in the next row, and not beyond the last")
+    @Test("packets may continue in the next row, but not beyond the last")
     func packets() throws {
         let file = HandMadeBitmap.tga(type: 11, width: 2, height: 2, bits: 8, pixels: [0x82, 5, 0x00, 6])
         #expect(try Self.pixels(file) == Self.grey(5, 5, 5, 6))
@@ -68,7 +68,7 @@ struct TGATests {
         #expect(error?.description.contains("beyond the last row") == true)
     }
 
-    @Test("the mark at the end is enough; without it and without the name nothing is taken for a TGA")
+    @Test("the signature is sufficient; without it and without the name nothing is read as TGA")
     func recognition() throws {
         let file = HandMadeBitmap.tga(type: 3, width: 1, height: 1, bits: 8, pixels: [1])
         #expect(throws: Never.self) { try readImage(file, from: "A.TGA") }
@@ -80,7 +80,7 @@ struct TGATests {
         #expect(ImageFormat(recognising: picture, named: "a.tga") == .png)
     }
 
-    @Test("what is against the rules is refused in one line")
+    @Test("invalid files give a one-line error")
     func faults() throws {
         let faulty: [(file: [UInt8], words: String)] = [
             (

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ImageLayers
 
-/// Pictures that a matte cuts.
+/// Pictures masked by a matte.
 struct CuttingTests {
-    @Test("Every alpha and every share of a matte give the nearest product, and nothing is all zero")
+    @Test("Every pair of alpha and matte gives the nearest product, and zero alpha clears the pixel")
     func allPairs() {
         let size = ImageSize(256, 256)
         let picture = SRGBImage(size: size) { x, _ in SRGBA8(red: 1, green: 2, blue: 3, alpha: UInt8(x)) }

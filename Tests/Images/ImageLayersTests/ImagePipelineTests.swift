@@ -5,7 +5,7 @@ import RenderTestSupport
 import Retouching
 import Testing
 
-/// What is done to a picture before it is shown does no more than was asked.
+/// A pipeline applies only the requested steps.
 @Suite struct ImagePipelineTests {
     private static func noise(_ size: ImageSize) -> SRGBImage {
         var random = SeededGenerator(seed: 0xC0FFEE)
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func nothingIsDoneUnasked() {
+    @Test func emptyPipelineChangesNothing() {
         let picture = Self.noise(ImageSize(7, 5))
         #expect(ImagePipeline().picture(from: picture) == picture)
         var treatment = ImagePipeline()
@@ -23,8 +23,8 @@ import Testing
         #expect(treatment.picture(from: picture) == picture)
     }
 
-    /// Halves of 2×2 means are known by hand: a picture of quarters, each of one colour, shrinks to one pixel a quarter.
-    @Test(arguments: ImageFit.allCases) func aPictureOfQuartersShrinksToFourPixels(fit: ImageFit) {
+    /// The result of 2×2 means is known: a picture of four single-coloured quarters shrinks to one pixel per quarter.
+    @Test(arguments: ImageFit.allCases) func pictureOfQuartersShrinksToFourPixels(fit: ImageFit) {
         let colors = [UInt8](0..<4).map { SRGBA8(red: 40 * $0, green: 200, blue: 255 - 60 * $0) }
         let picture = SRGBImage(size: ImageSize(8, 8)) { x, y in colors[y / 4 * 2 + x / 4] }
         var treatment = ImagePipeline()
@@ -32,8 +32,8 @@ import Testing
         #expect(treatment.picture(from: picture).pixels == colors)
     }
 
-    /// What a brush does to the screen's colour the key sees: there, the screen stays.
-    @Test func brushesComeBeforeTheKey() {
+    /// The key sees brushed colours, so that the brushed screen stays.
+    @Test func brushesApplyBeforeTheKey() {
         let green = SRGBA8(red: 20, green: 170, blue: 60)
         let picture = SRGBImage(size: ImageSize(40, 40), filledWith: green)
         var treatment = ImagePipeline()

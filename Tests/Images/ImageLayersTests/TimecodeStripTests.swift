@@ -4,7 +4,7 @@ import Testing
 
 /// Pictures of timecodes.
 @Suite struct TimecodeStripTests {
-    /// Every sign must be told from every other, also where it is small.
+    /// All characters must be distinguishable at small sizes, too.
     @Test(arguments: [8, 20, 64]) func differentTimesLookDifferent(height: Int) {
         let strip = TimecodeStrip(height: height, framesPerSecond: 10)
         let pictures = (0..<10).map { strip.picture(at: Double($0) / 10) }
@@ -18,7 +18,7 @@ import Testing
         #expect(strip.picture(at: 0.5) == pictures[5])
     }
 
-    @Test func theStripIsDarkWithRoundCornersAndWhiteSigns() {
+    @Test func stripIsDarkWithRoundCornersAndWhiteText() {
         let picture = TimecodeStrip(height: 40, framesPerSecond: 30).picture(at: 1)
         #expect(picture[0, 0].alpha == 0)
         #expect(picture[picture.size.width / 2, 2] == SRGBA8(red: 0, green: 0, blue: 0, alpha: 153))

@@ -3,18 +3,18 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("Bloom spreads what is above its threshold, and loses none of it")
+@Suite("Bloom spreads light above its threshold and conserves energy")
 struct BloomTests {
     static let size = ImageSize(256, 192)
 
-    /// Darkness with some bright pixels.
+    /// Darkness with a few bright pixels.
     static func light(_ points: [(x: Int, y: Int, light: SIMD4<Float>)]) -> Image<SIMD4<Float>> {
         var light = Image(size: size, filledWith: SIMD4<Float>.zero)
         for point in points { light[point.x, point.y] = point.light }
         return light
     }
 
-    /// The light that is added, in full size, before it is brought into bytes.
+    /// The added light in full size, before conversion to bytes.
     static func spread(_ bloom: Bloom, _ light: Image<SIMD4<Float>>, threads: Int = 1) -> Image<SIMD4<Float>> {
         var plane = bloom.spread(light, threads: threads)
         for level in stride(from: bloom.pyramid.halvings - 1, through: 0, by: -1) {
@@ -24,7 +24,7 @@ struct BloomTests {
     }
 
     @Test(
-        "A bright point becomes a gaussian of the right width about its own place, with all of its energy, wherever it is",
+        "A bright point becomes a gaussian of the right width, centre and energy at any position",
         arguments: [0, 1.2, 4, 7.5, 15])
     func point(deviation: Double) {
         let bloom = Bloom(intensity: 0.5, threshold: 1, deviation: deviation)
@@ -50,15 +50,15 @@ struct BloomTests {
             #expect((sum.x - 1).magnitude < 1e-4 && (sum.y - 0.5).magnitude < 1e-4 && (sum.z - 0.25).magnitude < 1e-4, "\(sum)")
             #expect(mean.x.magnitude < 1e-3 && mean.y.magnitude < 1e-3, "\(mean)")
             let variance = deviation * deviation
-            // The gaussian ends at three deviations.
+            // The gaussian ends at three standard deviations.
             #expect((square.x - variance).magnitude < 0.06 * variance + 1e-3, "\(square), not \(variance)")
             #expect((square.y - variance).magnitude < 0.06 * variance + 1e-3, "\(square), not \(variance)")
-            // Of the gaussian's height.
+            // Relative to the gaussian's height.
             #expect(worst < 0.05, "\(worst)")
         }
     }
 
-    @Test("A point in the middle spreads alike to all sides")
+    @Test("A central point spreads symmetrically")
     func symmetry() {
         let bloom = Bloom(intensity: 1, threshold: 1, deviation: 12)
         let white = SIMD4<Float>(9, 9, 9, 1)
@@ -69,11 +69,11 @@ struct BloomTests {
                 #expect(here == spread[255 - column, row] && here == spread[column, 191 - row], "\(column), \(row)")
             }
         }
-        // As far to the side as down.
+        // Equally far horizontally and vertically.
         for step in 0..<60 { #expect((spread[128 + step, 96] - spread[128, 96 + step]).max().magnitude < 1e-6) }
     }
 
-    @Test("Only what is above the threshold is spread, in its own colour and not without end; what is no number is not")
+    @Test("Only light above the threshold spreads, in its own colour, limited, without NaN")
     func excess() {
         let bloom = Bloom(intensity: 1, threshold: 2, deviation: 1)
         #expect(bloom.excess(SIMD4(2, 1, 0.5, 1)) == .zero)
@@ -84,7 +84,7 @@ struct BloomTests {
     }
 
     @Test(
-        "A picture without excess, and far from any, keeps its bytes; the glow is added in linear light, whatever the threads")
+        "Pixels without and far from excess keep their bytes; glow is added in linear light on any number of threads")
     func pictures() {
         var generator = SeededGenerator(seed: 31)
         let film = SRGBImage(size: Self.size) { _, _ in

@@ -3,9 +3,9 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("A cube map is read from and written to its four layouts")
+@Suite("Cube maps are read from and written to four layouts")
 struct CubeMapLayoutTests {
-    @Test("strips hold right, left, top, bottom, front, back from the left or from the top")
+    @Test("strips contain right, left, top, bottom, front, back from the left or from the top")
     func strips() throws {
         let faces = LabelledCube.faces(side: 16).map { LinearImage($0) }
         let expected = try CubeMap(faces: faces)
@@ -18,10 +18,10 @@ struct CubeMapLayoutTests {
         #expect(expected.sixImages == faces)
     }
 
-    @Test("latitude and longitude have the front in the middle, the right to its right and the top above")
+    @Test("in latitude-longitude the front is in the middle, the right to its right and the top above")
     func latitudeLongitudePlaces() throws {
         let picture = try LabelledCube.cubeMap(side: 64).latitudeLongitude(height: 128)
-        // In the 256×128 picture a face's middle lies at each quarter of the width; letters end where these pixels are.
+        // In the 256×128 picture a face's middle is at each quarter of the width; letters end at these pixels.
         let places: [(CubeFace, Int, Int)] = [
             (.front, 112, 64), (.right, 176, 64), (.left, 48, 64), (.back, 240, 64), (.back, 16, 64), (.top, 192, 5),
             (.bottom, 0, 126),
@@ -30,12 +30,12 @@ struct CubeMapLayoutTests {
             let seen = SRGBA8(picture[x, y])
             #expect(seen == LabelledCube.color(of: face), "\(face) at \(x), \(y)")
         }
-        // The front's white mark lies up to the left of the middle, the grey one up to the right.
+        // The front's white mark is to the upper left of the middle, the grey one to the upper right.
         #expect(SRGBA8(picture[99, 40]) == LabelledCube.upperLeft)
         #expect(SRGBA8(picture[156, 40]) == LabelledCube.upperRight)
     }
 
-    @Test("latitude and longitude and back keep smooth surroundings")
+    @Test("conversion to latitude-longitude and back preserves smooth surroundings")
     func latitudeLongitudeRoundTrip() throws {
         func color(_ direction: SIMD3<Double>) -> LinearColor {
             let parts = (direction * 0.5 + 0.5)
@@ -48,12 +48,12 @@ struct CubeMapLayoutTests {
         for _ in 0..<500 {
             let direction = generator.direction()
             let difference = again.sample(direction) - SIMD4<Double>(color(direction).premultiplied)
-            // A pixel of 16 a side spans 1/8 at most; colours change by half of that, and bilinear mixes stay within a tenth.
+            // A pixel of 16 per side spans 1/8 at most. Colours change by half of that, and bilinear mixes stay within a tenth.
             #expect((difference * difference).sum().squareRoot() < 0.0125, "\(direction) \(generator)")
         }
     }
 
-    @Test("places and directions of latitude and longitude are each other's inverse")
+    @Test("latitude-longitude positions and directions are inverses")
     func latitudeLongitudeInverse() {
         #expect((LatitudeLongitude.direction(u: 0.5, v: 0.5) - SIMD3(0, 0, -1)).length < 1e-15)
         #expect((LatitudeLongitude.direction(u: 0.75, v: 0.5) - SIMD3(1, 0, 0)).length < 1e-15)
@@ -67,7 +67,7 @@ struct CubeMapLayoutTests {
     }
 
     @Test(
-        "other proportions are refused with the accepted ones",
+        "other proportions are rejected with the accepted ones",
         arguments: [ImageSize(64, 16), ImageSize(16, 16), ImageSize(95, 16)])
     func wrongProportions(size: ImageSize) {
         let error = #expect(throws: CubeMapError.self) { try CubeMap(LinearImage(size: size, filledWith: .clear)) }
@@ -77,7 +77,7 @@ struct CubeMapLayoutTests {
         }
     }
 
-    @Test("six images must be six, square and of one size")
+    @Test("six square images of one size are required")
     func wrongFaces() {
         func face(_ width: Int, _ height: Int) -> LinearImage {
             LinearImage(size: ImageSize(width, height), filledWith: .clear)

@@ -3,24 +3,24 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("A cube map shows each face where it belongs, unturned and unmirrored")
+@Suite("Cube map faces have the right position and orientation")
 struct CubeMapOrientationTests {
-    /// What a person sees who stands in the cube, told in words and written down by hand: looking where, with which way up.
+    /// The view of a viewer inside the cube, written by hand: the looking direction and the up direction.
     static let views: [(face: CubeFace, ahead: SIMD3<Double>, up: SIMD3<Double>)] = [
         (.right, SIMD3(1, 0, 0), SIMD3(0, 1, 0)),
         (.left, SIMD3(-1, 0, 0), SIMD3(0, 1, 0)),
-        // Leaning back from the front face, its upper edge is met first: what is up in the picture lies behind.
+        // Leaning back from the front face, the viewer first sees its upper edge: up in the picture is behind.
         (.top, SIMD3(0, 1, 0), SIMD3(0, 0, 1)),
         (.bottom, SIMD3(0, -1, 0), SIMD3(0, 0, -1)),
         (.front, SIMD3(0, 0, -1), SIMD3(0, 1, 0)),
         (.back, SIMD3(0, 0, 1), SIMD3(0, 1, 0)),
     ]
 
-    @Test("looking along each axis shows the face's colour, its white mark upper left and its grey mark upper right")
+    @Test("looking along each axis shows the face's colour with its marks in the upper corners")
     func seenFromInside() throws {
         let cube = try LabelledCube.cubeMap(side: 32)
         for view in Self.views {
-            // In the right-handed world, what is to the right of somebody who looks ahead is ahead × up.
+            // In the right-handed world, the viewer's right is ahead × up.
             let right = view.ahead.cross(view.up)
             func seen(_ across: Double, _ upward: Double) -> SRGBA8 {
                 let color = cube.sample(view.ahead + right * across + view.up * upward)
@@ -32,7 +32,7 @@ struct CubeMapOrientationTests {
         }
     }
 
-    @Test("a place on a face and the direction to it say the same")
+    @Test("a position on a face and its direction agree")
     func positionsAndDirectionsAgree() {
         var generator = SeededGenerator(seed: 21)
         for _ in 0..<2000 {
@@ -43,7 +43,7 @@ struct CubeMapOrientationTests {
         }
     }
 
-    @Test("faces that share an edge show the same place along it")
+    @Test("adjacent faces show the same point along their edge")
     func edgesMeet() {
         var generator = SeededGenerator(seed: 22)
         for face in CubeFace.allCases {
@@ -55,7 +55,7 @@ struct CubeMapOrientationTests {
         }
     }
 
-    @Test("directions of no length or that are not numbers are taken for straight ahead")
+    @Test("directions of zero length or with NaN mean straight ahead")
     func degenerateDirections() {
         let ahead = CubePosition(face: .front, u: 0.5, v: 0.5)
         #expect(CubePosition(direction: .zero) == ahead)

@@ -3,7 +3,7 @@ import RenderMath
 import RenderTestSupport
 import Testing
 
-@Suite("A cube map is sampled without seams")
+@Suite("Cube maps are sampled without seams")
 struct CubeMapSamplingTests {
     static func randomCube(side: Int, _ generator: inout SeededGenerator) throws -> CubeMap {
         try CubeMap(
@@ -37,7 +37,7 @@ struct CubeMapSamplingTests {
         let cube = try Self.randomCube(side: side, &generator)
         for face in CubeFace.allCases {
             for _ in 0..<50 {
-                // Not at the corners themselves, where three faces meet in a made-up mean.
+                // Excludes the corners, where three faces meet in a mean.
                 let along = generator.number(in: 0.5 / Double(side)..<1 - 0.4999 / Double(side))
                 for (u, v) in [(0.0, along), (1, along), (along, 0), (along, 1)] {
                     let inner = CubeMap.direction(face: face, u: u, v: v)
@@ -50,12 +50,12 @@ struct CubeMapSamplingTests {
         }
     }
 
-    @Test("a bordered face holds the pixels across its edges")
+    @Test("a bordered face includes the pixels across its edges")
     func bordered() throws {
         let cube = try LabelledCube.cubeMap(side: 16)
         let front = cube.bordered(.front)
         #expect(front.size == ImageSize(18, 18))
-        // Above the front face lies the lower edge of the top; to its right the left edge of the right face, and so on.
+        // Above the front face is the lower edge of the top; to its right the left edge of the right face, and so on.
         for index in 0..<16 {
             #expect(front[index + 1, 0] == cube[.top].levels[0][index, 15])
             #expect(front[index + 1, 17] == cube[.bottom].levels[0][index, 0])
@@ -66,7 +66,7 @@ struct CubeMapSamplingTests {
         }
     }
 
-    @Test("between two levels the colour is their mix")
+    @Test("between two levels the colours are interpolated")
     func betweenLevels() throws {
         var generator = SeededGenerator(seed: 43)
         let cube = try Self.randomCube(side: 8, &generator)

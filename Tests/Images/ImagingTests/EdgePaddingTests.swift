@@ -12,15 +12,15 @@ import Testing
         return dx < 0 ? red : blue
     }
 
-    @Test func surroundingsTakeTheColorOfTheNearestEdge() {
+    @Test func paddingTakesTheColorOfTheNearestEdge() {
         let padded = disc.edgePadded
         #expect(padded[0, 23] == Self.red && padded[60, 23] == Self.blue)
         #expect(padded[2, 10] == Self.red && padded[58, 40] == Self.blue)
-        // Above the middle both colours are as near.
+        // Above the middle both colours are equally near.
         #expect((60...160).contains(padded[30, 0].red) && (60...160).contains(padded[30, 0].blue))
     }
 
-    @Test func paintingAndItsHolesStay() {
+    @Test func paintingAndSmallHolesStay() {
         let padded = disc.edgePadded
         for y in 0..<47 {
             for x in 0..<61 {
@@ -30,18 +30,18 @@ import Testing
         }
     }
 
-    @Test func softEdgesBecomeOpaqueInTheirOwnColor() {
+    @Test func softEdgesBecomeOpaqueInTheirColor() {
         var soft = disc
         for index in soft.pixels.indices where soft.pixels[index] == Self.red && index % 61 < 16 {
             soft.pixels[index].alpha = 128
         }
         let padded = soft.edgePadded
         #expect(padded[14, 23] == Self.red)
-        // Half of the edge counts, so that colours from farther off have some weight.
+        // Half of the edge counts, so that more distant colours have some weight.
         #expect(padded[0, 23].alpha == 255 && padded[0, 23].red > 180 && padded[0, 23].blue < 50)
     }
 
-    @Test func picturesWithoutOpaquePixelsStay() {
+    @Test func clearAndOpaquePicturesStay() {
         let clear = SRGBImage(size: ImageSize(5, 4), filledWith: SRGBA8(red: 90, green: 1, blue: 2, alpha: 254))
         #expect(clear.edgePadded == clear)
         let opaque = SRGBImage(size: ImageSize(5, 4), filledWith: Self.blue)

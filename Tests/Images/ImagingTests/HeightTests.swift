@@ -2,7 +2,7 @@ import Imaging
 import RenderMath
 import Testing
 
-@Suite("Normal maps of heights lean as the heights do")
+@Suite("Normal maps follow their height maps")
 struct HeightTests {
     /// A picture of heights by a formula.
     static func heights(_ size: ImageSize, _ height: (_ x: Int, _ y: Int) -> Float) -> LinearImage {
@@ -16,9 +16,9 @@ struct HeightTests {
         return SIMD3(stored.x, stored.y, stored.z) * 2 - 1
     }
 
-    @Test("A ramp leans against its rise everywhere within, to the right and downwards")
+    @Test("A ramp's normals tilt against its slope in both directions")
     func ramp() {
-        // In 20 columns by 0.02 each, of 0.1 widths: 0.02 * 0.1 * 20 = 0.04 to one. Rows by 0.05: 0.1 to one.
+        // 20 columns by 0.02 each, of 0.1 widths: 0.02 * 0.1 * 20 = 0.04 to one. Rows by 0.05: 0.1 to one.
         let image = Self.heights(ImageSize(20, 10)) { Float($0) * 0.02 + Float($1) * 0.05 }
         let map = image.normals(ofHeightsWithin: 0.1, repeats: (false, false))
         for y in 1..<9 {
@@ -27,12 +27,12 @@ struct HeightTests {
                 #expect((found - SIMD3(-0.04, 0.1, 1).normalized()).length < 1e-5, "\(x), \(y): \(found)")
             }
         }
-        // An edge that goes on flat halves the slope across it.
+        // A constant continuation at the edge halves the slope across it.
         #expect((Self.normal(map, 0, 4) - SIMD3(-0.02, 0.1, 1).normalized()).length < 1e-5)
         #expect((Self.normal(map, 7, 9) - SIMD3(-0.04, 0.05, 1).normalized()).length < 1e-5)
     }
 
-    @Test("What repeats has no seam")
+    @Test("A repeating height map has no seam")
     func seam() {
         let image = Self.heights(ImageSize(8, 8)) { x, _ in [0, 0.5, 1, 0.5, 0, 0.5, 1, 0.5][x] }
         let map = image.normals(ofHeightsWithin: 0.125, repeats: (true, true))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Imaging
 
-/// Pictures brought to another size, against a plain twin that makes whole pictures one after the other.
+/// Resized pictures compared with a simple implementation that makes complete intermediate pictures.
 struct ResamplingOracleTests {
     /// Rows first, then columns, then the margins; a sum keeps the order of its pixels.
     private static func placed(
@@ -38,7 +38,7 @@ struct ResamplingOracleTests {
         ImageSize(64, 48),
     ]
 
-    @Test("Bytes and light are the twin's to the bit, for every fit, larger and smaller, on any threads", arguments: frames)
+    @Test("Bytes and light match the oracle to the bit, for every fit and size, on any threads", arguments: frames)
     func sameAsTwin(frame: ImageSize) {
         var random = SeededGenerator(seed: 47)
         for (width, height) in [(1, 1), (64, 48), (37, 90)] {
@@ -56,7 +56,7 @@ struct ResamplingOracleTests {
                     #expect(isSame, "\(picture.size), \(fit), \(enlargement), \(threads), \(random)")
                     let bytes = picture.placed(
                         in: frame, fit, enlargement: enlargement, margins: margins, threads: threads)
-                    // A picture of the frame's size is not touched at all.
+                    // A picture of the frame's size is unchanged.
                     let wanted = picture.size == frame ? picture : SRGBImage(expected)
                     let areSame = bytes == wanted
                     #expect(areSame, "\(picture.size), \(fit), \(enlargement), \(threads), \(random)")
@@ -73,7 +73,7 @@ struct ResamplingOracleTests {
         #expect(LinearImage(picture).pixels == picture.pixels.map { LinearColor($0) })
     }
 
-    @Test("A picture gives the same bytes as its colours one by one, also where they are none", arguments: [1, 15, 16, 33])
+    @Test("A picture gives the same bytes as its colours one by one, also for invalid colours", arguments: [1, 15, 16, 33])
     func encodedPictures(width: Int) {
         var random = SeededGenerator(seed: 5)
         let odd: [Float] = [0, -0.0, 1, -1, 2, .infinity, -.infinity, .nan, .leastNonzeroMagnitude, 0x1p-13, 0.999_999_94]
@@ -81,7 +81,7 @@ struct ResamplingOracleTests {
             let parts = (0..<4).map { _ in
                 y % 3 == 0 ? odd[random.integer(in: 0...odd.count - 1)] : Float(random.number())
             }
-            // Alphas half-way between two bytes too.
+            // Includes alphas half-way between two bytes.
             let alpha = y % 5 == 0 ? (Float(random.integer(in: 0...254)) + 0.5) / 255 : parts[3]
             return LinearColor(premultiplied: SIMD4(parts[0], parts[1], parts[2], alpha))
         }

@@ -2,7 +2,7 @@ import Imaging
 import RenderTestSupport
 import Testing
 
-@Suite("Pictures change their size in linear light")
+@Suite("Pictures are resized in linear light")
 struct ResamplingTests {
     static func randomImage(_ width: Int, _ height: Int, _ generator: inout SeededGenerator) -> LinearImage {
         LinearImage(size: ImageSize(width, height)) { _, _ in
@@ -20,7 +20,7 @@ struct ResamplingTests {
         ((first - second) * (first - second)).sum().squareRoot()
     }
 
-    @Test("a checkerboard of black and white becomes the grey of half the light, not of half the code")
+    @Test("a black and white checkerboard becomes the grey of half the light, not of half the code value")
     func checkerboard() {
         let board = SRGBImage(size: ImageSize(8, 8)) { x, y in
             (x + y) % 2 == 0 ? SRGBA8(red: 255, green: 255, blue: 255) : SRGBA8(red: 0, green: 0, blue: 0)
@@ -30,7 +30,7 @@ struct ResamplingTests {
         }
     }
 
-    @Test("transparent pixels lend no colour")
+    @Test("transparent pixels contribute no colour")
     func transparentNeighbours() {
         let image = SRGBImage(
             size: ImageSize(2, 1),
@@ -48,7 +48,7 @@ struct ResamplingTests {
         #expect(chain.levels.last?.size == ImageSize(1, 1))
     }
 
-    @Test("every level keeps the picture's mean, odd sides too", arguments: [(8, 8), (7, 5), (9, 1), (33, 17), (31, 64)])
+    @Test("every level keeps the picture's mean, including odd sides", arguments: [(8, 8), (7, 5), (9, 1), (33, 17), (31, 64)])
     func meansAreKept(width: Int, height: Int) {
         var generator = SeededGenerator(seed: 61)
         let chain = MipChain(Self.randomImage(width, height, &generator))
@@ -58,7 +58,7 @@ struct ResamplingTests {
         }
     }
 
-    @Test("no column of an odd side is dropped: each changes the smaller picture by its share")
+    @Test("every column of an odd side contributes its weight to the smaller picture")
     func everyColumnCounts() {
         for lit in 0..<7 {
             let image = LinearImage(size: ImageSize(7, 1)) { x, _ in x == lit ? LinearColor(red: 1, green: 1, blue: 1) : .clear
@@ -79,7 +79,7 @@ struct ResamplingTests {
         }
     }
 
-    @Test("the same size gives the same picture")
+    @Test("resampling to the same size changes nothing")
     func identity() {
         var generator = SeededGenerator(seed: 62)
         let image = Self.randomImage(9, 5, &generator)
@@ -89,17 +89,17 @@ struct ResamplingTests {
         }
     }
 
-    @Test("a ramp stays a ramp when it grows", arguments: Enlargement.allCases)
+    @Test("an enlarged ramp stays a ramp", arguments: Enlargement.allCases)
     func rampGrows(enlargement: Enlargement) {
         let ramp = LinearImage(size: ImageSize(16, 1)) { x, _ in LinearColor(red: Float(x), green: 0, blue: 0) }
         let grown = ramp.resampled(to: ImageSize(64, 1), enlargement: enlargement)
-        // Away from the ends, where the row goes on as its last pixel.
+        // Away from the ends, where the row continues with its last pixel.
         for x in 8..<56 {
             #expect(abs(grown[x, 0].premultiplied.x - ((Float(x) + 0.5) / 4 - 0.5)) < 1e-4)
         }
     }
 
-    @Test("a cubic never swings below zero or above full coverage")
+    @Test("a cubic filter never undershoots zero or overshoots full coverage")
     func cubicWithinBounds() {
         let edge = LinearImage(size: ImageSize(4, 1)) { x, _ in x < 2 ? .clear : LinearColor(red: 1, green: 1, blue: 1) }
         for pixel in edge.resampled(to: ImageSize(40, 1)).pixels {
@@ -108,9 +108,9 @@ struct ResamplingTests {
         }
     }
 
-    @Test("fitting shows all with margins, filling cuts evenly, stretching does neither")
+    @Test("fit shows all with margins, fill crops evenly, stretch does neither")
     func placing() {
-        // Red, green and blue stand side by side, each four pixels wide.
+        // Red, green and blue side by side, each four pixels wide.
         let colors = [
             LinearColor(red: 1, green: 0, blue: 0), LinearColor(red: 0, green: 1, blue: 0),
             LinearColor(red: 0, green: 0, blue: 1),
@@ -127,7 +127,7 @@ struct ResamplingTests {
         #expect(filled[6, 0] == colors[1] && filled[6, 11] == colors[1])
         #expect(filled.size == frame)
 
-        // The weights of a cubic are rounded, so that their sum may miss 1 by the last bit; in 8 bits it does not show.
+        // The weights of a cubic are rounded, so that their sum may differ from 1 in the last bit, invisible in 8 bits.
         let stretched = SRGBImage(image.placed(in: frame, .stretch))
         let bytes = colors.map { SRGBA8($0) }
         #expect(stretched[0, 0] == bytes[0] && stretched[6, 11] == bytes[1] && stretched[11, 11] == bytes[2])
@@ -141,7 +141,7 @@ struct ResamplingTests {
         #expect(image.placed(in: ImageSize(3, 1), .fit).size == ImageSize(3, 1))
     }
 
-    @Test("Pictures of even sides are halved to the same bits as by resampling")
+    @Test("Halving pictures of even sides equals resampling to the bit")
     func evenSides() {
         var random = SeededGenerator(seed: 21)
         for (width, height) in [(2, 2), (8, 6), (30, 14), (64, 64)] {

@@ -2,9 +2,9 @@ import Imaging
 import RenderTestSupport
 import Testing
 
-@Suite("Colours survive the way into linear light and back")
+@Suite("Colours survive conversion to linear light and back")
 struct SRGBConversionTests {
-    @Test("every byte with every alpha above zero comes back through premultiplied linear light")
+    @Test("every byte with every alpha above zero survives premultiplied linear light")
     func everyPremultipliedByte() {
         for alpha in 1...255 {
             for value in 0...255 {
@@ -17,7 +17,7 @@ struct SRGBConversionTests {
         }
     }
 
-    @Test("every 16-bit sample comes back")
+    @Test("every 16-bit sample survives")
     func everyDeepSample() {
         let failed = (0...65_535).filter { sample in
             SRGBTransfer.deepSample(fromLinear: SRGBTransfer.linearFromDeep[sample]) != UInt16(sample)
@@ -25,7 +25,7 @@ struct SRGBConversionTests {
         #expect(failed.isEmpty)
     }
 
-    @Test("the table gives the byte that the formula gives, everywhere and at the brink of every step")
+    @Test("the table equals the formula everywhere, including next to every step")
     func bytesAgreeWithFormula() {
         func byFormula(_ light: Float) -> UInt8 {
             UInt8((SRGBTransfer.encoded(fromLinear: Double(light)) * 255).rounded())
@@ -43,7 +43,7 @@ struct SRGBConversionTests {
         }
     }
 
-    @Test("what is no light between 0 and 1 is brought to the nearer end, and what is no number to 0")
+    @Test("light outside 0 to 1 is clamped, and NaN becomes 0")
     func outOfRange() {
         let table: [(Float, UInt8)] = [
             (-1, 0), (-0.0, 0), (.leastNonzeroMagnitude, 0), (1, 255), (1.5, 255), (.infinity, 255), (-.infinity, 0), (.nan, 0),
@@ -56,7 +56,7 @@ struct SRGBConversionTests {
         #expect(SRGBA8(LinearColor(premultiplied: SIMD4(1, 1, 1, 7))) == SRGBA8(red: 255, green: 255, blue: 255))
     }
 
-    @Test("known values of IEC 61966-2-1")
+    @Test("known values of IEC 61966-2-1 are met")
     func knownValues() {
         #expect(SRGBTransfer.byte(fromLinear: 0.5) == 188)
         #expect(SRGBTransfer.byte(fromLinear: 0.21586) == 128)
@@ -64,7 +64,7 @@ struct SRGBConversionTests {
         #expect(abs(SRGBTransfer.linearFromByte[10] - 10 / 255 / 12.92) < 1e-9)
     }
 
-    @Test("16 bits become the nearest 8, and 8 bits 16 that come back")
+    @Test("16 bits round to the nearest 8, and 8 bits survive conversion to 16")
     func depths() {
         for sample in 0...65_535 {
             let deep = SRGBA16(red: UInt16(sample), green: 0, blue: 0)
@@ -77,7 +77,7 @@ struct SRGBConversionTests {
         }
     }
 
-    @Test("whole pictures convert as their pixels do")
+    @Test("complete pictures convert like their pixels")
     func wholePictures() {
         var generator = SeededGenerator(seed: 52)
         let image = SRGBImage(size: ImageSize(13, 7)) { _, _ in

@@ -1,7 +1,7 @@
 import Imaging
 import Testing
 
-@Suite("Cube maps become spherical harmonics")
+@Suite("Cube maps convert to spherical harmonics")
 struct SphericalHarmonicsTests {
     /// The integrals over the sphere of 1, y², x²y² and z²(3z²−1) give the coefficients in closed form.
     @Test("Polynomials of the direction have the coefficients of their integrals", arguments: [8, 64, 256])
@@ -22,7 +22,7 @@ struct SphericalHarmonicsTests {
         }
     }
 
-    @Test("A light from above is found above, not beside or behind")
+    @Test("A light from above is found above, not at the side or behind")
     func sides() {
         let axes: [SIMD3<Double>] = [SIMD3(0, 1, 0), SIMD3(0, 0, 1), SIMD3(1, 0, 0)]
         for (index, axis) in axes.enumerated() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Keying
 
-/// Keys without colour: black, grey and white screens.
+/// Keys without hue: black, grey and white screens.
 struct ColorlessKeyTests {
     struct Subject: CustomTestStringConvertible {
         let name: String
@@ -22,7 +22,7 @@ struct ColorlessKeyTests {
         Subject("skin", 220, 165, 135), Subject("dark skin", 109, 66, 44), Subject("yellow", 250, 230, 40),
     ]
 
-    /// A rectangle of one colour in the middle of a screen.
+    /// A single-coloured rectangle in the middle of a screen.
     /// - Parameters:
     ///   - share: the fraction of the width and height that the rectangle covers.
     ///   - noise: the greatest change of a channel, in levels.

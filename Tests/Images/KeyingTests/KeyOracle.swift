@@ -3,7 +3,7 @@ import Imaging
 
 @testable import Keying
 
-/// Keyers pixel by pixel in double precision, as their definitions read.
+/// Keyers pixel by pixel in double precision, from their definitions.
 enum KeyOracle {
     static func light(_ pixel: SRGBA8) -> SIMD3<Double> {
         SIMD3(
@@ -26,7 +26,7 @@ enum KeyOracle {
             0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short)
     }
 
-    /// The part of a screen that lacks or has one part, and the other two, all taken with the sign.
+    /// The channel that distinguishes the screen, and the other two, all with the sign.
     struct Axis {
         var part: Int
         var sign: Double
@@ -37,7 +37,7 @@ enum KeyOracle {
         return color[axis.part] * axis.sign - max(others[0], others[1])
     }
 
-    /// A pixel before an evenly lit screen of a primary or secondary colour, its weight being 1.
+    /// A pixel in front of an evenly lit screen of a primary or secondary colour, with weight 1.
     static func mixture(
         _ pixel: SRGBA8, screen: SRGBA8, _ axis: Axis, start: Double, gain: Double, spill: Double
     ) -> (alpha: Double, color: SIMD3<Double>) {
@@ -53,7 +53,7 @@ enum KeyOracle {
         return (alpha, seen + (own - seen) * spill)
     }
 
-    /// Whether alpha is 0 in a range without softness; nil where the pixel lies on its border to within rounding.
+    /// Whether alpha is 0 in a range without softness; nil if the pixel is on its border to within rounding.
     static func range(_ pixel: SRGBA8, _ range: KeyRange, softness: Double) -> Double {
         let parts = [pixel.red, pixel.green, pixel.blue].map { Double($0) / 255 }
         let (high, low) = (parts.max()!, parts.min()!)
@@ -64,7 +64,7 @@ enum KeyOracle {
         ].max()!
         if high > low {
             let radians = atan2(3.0.squareRoot() / 2 * (parts[1] - parts[2]), parts[0] - (parts[1] + parts[2]) / 2)
-            // The hexagon's hue, not the circle's: the same sixth, and within it the share of the middle part.
+            // The hexagon's hue, not the circle's: the same sixth, and within it the fraction of the middle channel.
             let sixth = Int(((radians < 0 ? radians + 2 * .pi : radians) / (.pi / 3)).rounded(.down)) % 6
             let middle = parts.sorted()[1]
             let share = (middle - low) / (high - low)

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Keying
 
-/// Kernels against the oracle, on the corners of the colour cube, greys, and colours at random.
+/// Kernels compared with the oracle on the corners of the colour cube, greys and random colours.
 struct KeyerTests {
     private static let generator = SeededGenerator(seed: 0x6B65_79)
 
-    /// Corners and greys first, then random colours: 333 pixels in 37 columns, so that rows end within sixteen.
+    /// Corners and greys first, then random colours: 333 pixels in 37 columns, so that rows end within a vector of sixteen.
     private static let picture: SRGBImage = {
         var generator = Self.generator
         var pixels = (0..<8).map { corner in
@@ -33,7 +33,7 @@ struct KeyerTests {
     ]
 
     @Test(arguments: screens, [1.0, 0.4])
-    func mixtureKernelIsTheDefinition(screen: (color: SRGBA8, axis: KeyOracle.Axis), spill: Double) {
+    func mixtureKernelMatchesItsDefinition(screen: (color: SRGBA8, axis: KeyOracle.Axis), spill: Double) {
         var keyer = DistanceKeyer(color: screen.color)
         keyer.followsLight = false
         var key = ChromaKey(.distance(keyer))
@@ -44,7 +44,7 @@ struct KeyerTests {
                 pixel, screen: screen.color, screen.axis, start: Double(ramp.start), gain: Double(ramp.gain), spill: spill)
             let name = "\(pixel.hexadecimal) before \(screen.color.hexadecimal), \(Self.generator)"
             #expect(abs(Double(keyed.alpha) - truth.alpha * 255) <= 0.51, "alpha of \(name)")
-            // What is nearly nothing has a colour that is nearly noise.
+            // The colour of an almost transparent pixel is almost noise.
             guard truth.alpha > 0.1 else { continue }
             for (part, byte) in [keyed.red, keyed.green, keyed.blue].enumerated() {
                 let expected = SRGBTransfer.encoded(fromLinear: truth.color[part]) * 255
@@ -53,9 +53,9 @@ struct KeyerTests {
         }
     }
 
-    /// A hair of any grey that covers some of a pixel, mixed in linear light, comes out as what it covers and in its own colour.
+    /// A grey hair that covers part of a pixel, mixed in linear light, is keyed to its coverage and its own colour.
     @Test(arguments: [0.1, 0.25, 0.5, 0.75, 0.9], [10, 60, 140, 250])
-    func mixturesWithGreyComeOutAsTheyWere(coverage: Double, grey: Int) {
+    func mixtureKeyRecoversCoverageAndColorOfGreyHair(coverage: Double, grey: Int) {
         let screen = SRGBA8(red: 20, green: 160, blue: 60)
         let hair = SRGBA8(red: UInt8(grey), green: UInt8(grey), blue: UInt8(grey))
         let mixed = KeyOracle.light(hair) * coverage + KeyOracle.light(screen) * (1 - coverage)
@@ -63,14 +63,14 @@ struct KeyerTests {
         var keyer = DistanceKeyer(color: screen)
         (keyer.similarity, keyer.softness, keyer.followsLight) = (0, 1, false)
         let keyed = ChromaKey(.distance(keyer)).keyed(SRGBImage(size: ImageSize(1, 1), filledWith: pixel)).pixels[0]
-        // A step of 8 bits in the picture is up to 0.012 of the screen's light.
+        // An 8-bit step in the picture is up to 0.012 of the screen's light.
         #expect(abs(Double(keyed.alpha) / 255 - coverage) < 0.015)
         guard coverage >= 0.5 else { return }
         #expect(abs(Int(keyed.red) - grey) <= 6 && abs(Int(keyed.green) - grey) <= 6 && abs(Int(keyed.blue) - grey) <= 6)
     }
 
     @Test(arguments: [(100.0, 160.0), (340, 30), (0, 360), (200, 200)], [0, 0.25])
-    func rangeKernelIsTheDefinition(hues: (Double, Double), softness: Double) {
+    func rangeKernelMatchesItsDefinition(hues: (Double, Double), softness: Double) {
         let range = KeyRange(lowestHue: hues.0, highestHue: hues.1, saturation: 0.2...0.9, value: 0.1...0.95)
         var key = ChromaKey(.range(RangeKeyer(range, softness: softness)))
         key.spill = 0
@@ -82,7 +82,7 @@ struct KeyerTests {
         }
     }
 
-    @Test func keysWithoutColorGoByDistanceInOKLab() {
+    @Test func colorlessKeysUseOKLabDistance() {
         let black = SRGBA8(red: 12, green: 12, blue: 12), white = SRGBA8(red: 250, green: 250, blue: 250)
         var keyer = DistanceKeyer(colors: [black, white])
         (keyer.similarity, keyer.softness) = (0.1, 0.3)
@@ -99,16 +99,16 @@ struct KeyerTests {
         }
     }
 
-    @Test func oklabIsThatOfTheDefinition() {
+    @Test func oklabMatchesItsDefinition() {
         for pixel in Self.picture.pixels {
             let (own, truth) = (OKLab(linear: ColorSamples.linear(pixel)), KeyOracle.oklab(pixel))
             #expect(abs(own.lightness - truth.x) + abs(own.a - truth.y) + abs(own.b - truth.z) < 1e-6, "\(pixel.hexadecimal)")
         }
     }
 
-    /// Similarity and softness are parts of the way to grey as it looks.
+    /// Similarity and softness are fractions of the perceptual distance to grey.
     @Test(arguments: screens, [0.04, 0.3, 0.8])
-    func rampsLieWhereTheColorsLookAsFarAway(screen: (color: SRGBA8, axis: KeyOracle.Axis), distance: Double) {
+    func rampsFollowPerceptualDistance(screen: (color: SRGBA8, axis: KeyOracle.Axis), distance: Double) {
         var keyer = DistanceKeyer(color: screen.color)
         keyer.similarity = distance
         let color = ColorSamples.linear(screen.color)
@@ -119,8 +119,8 @@ struct KeyerTests {
         #expect(abs((off * off).sum().squareRoot() / key.chroma - distance) < 1e-4)
     }
 
-    /// Bytes by the fitted curve lie within 0.1 of the true encoding.
-    @Test func fittedEncodingIsNearTheTrueOne() {
+    /// Bytes from the fitted curve are within 0.1 of the true encoding.
+    @Test func fittedEncodingIsCloseToTheTrueOne() {
         for step in 0...20_000 {
             let light = Float(step) / 20_000
             let byte = SRGBLanes.bytes(SIMD16(repeating: light))[7]
@@ -129,7 +129,7 @@ struct KeyerTests {
         }
     }
 
-    @Test func pixelsKeepTheirOwnAlpha() {
+    @Test func unkeyedPixelsKeepTheirAlpha() {
         var pixel = SRGBA8(red: 200, green: 100, blue: 90)
         pixel.alpha = 100
         let picture = SRGBImage(size: ImageSize(3, 2), filledWith: pixel)

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Keying
 
-/// Objects grown from a place and followed.
+/// Objects grown from a point and tracked.
 struct ObjectTests {
     private static let size = ImageSize(160, 120)
 
-    /// A disc of one colour on a wall that shades off to one side, with an edge of one pixel.
+    /// A single-coloured disc on a wall with a gradient to one side, with an edge of one pixel.
     private static func disc(x: Double, y: Double, radius: Double = 20, dark: Bool = false) -> SRGBImage {
         SRGBImage(size: size) { column, row in
             let off = SIMD2(Double(column) + 0.5 - x, Double(row) + 0.5 - y)
@@ -29,14 +29,14 @@ struct ObjectTests {
         }
     }
 
-    @Test func aDiscIsFoundFromAPlaceOnIt() {
+    @Test func discIsFoundFromAPointOnIt() {
         let picture = Self.disc(x: 70, y: 50)
         let matte = ObjectMatte(in: picture, at: [SIMD2(70.0 / 160, 50.0 / 120)])
         Self.expectDisc(matte, x: 70, y: 50)
         #expect(abs(Double(matte.area) - .pi * 400) < 130)
     }
 
-    @Test func aSpotOnItIsFilledAndTheWallIsNot() {
+    @Test func spotOnTheObjectIsFilledAndTheWallIsNot() {
         var picture = Self.disc(x: 70, y: 50)
         for y in 48...51 {
             for x in 60...63 { picture[x, y] = SRGBA8(red: 20, green: 20, blue: 200) }
@@ -44,8 +44,8 @@ struct ObjectTests {
         Self.expectDisc(ObjectMatte(in: picture, at: [SIMD2(75.0 / 160, 50.0 / 120)]), x: 70, y: 50)
     }
 
-    /// Two discs of one colour: only that under the place is the object, and with two places both are.
-    @Test func onlyWhatHangsTogetherIsTheObject() {
+    /// Two discs of one colour: one point selects its disc, two points select both.
+    @Test func onlyConnectedPixelsAreTheObject() {
         let left = Self.disc(x: 40, y: 50), right = Self.disc(x: 120, y: 60)
         let both = SRGBImage(size: Self.size) { x, y in x < 80 ? left[x, y] : right[x, y] }
         let one = ObjectMatte(in: both, at: [SIMD2(0.25, 50.0 / 120)])
@@ -55,11 +55,11 @@ struct ObjectTests {
         #expect(ObjectMatte(in: both, at: [SIMD2(2, 2)]).area == 0)
     }
 
-    @Test func aMovingDiscIsFollowed() {
+    @Test func movingDiscIsTracked() {
         var tracker = ObjectTracker(at: [SIMD2(30.0 / 160, 40.0 / 120)])
         var again = tracker
         for frame in 0..<12 {
-            // Farther in one frame than the disc is wide would leave nothing that overlaps.
+            // Moving farther per frame than the disc's width would leave no overlap.
             let (x, y) = (30 + 9 * Double(frame), 40 + 3 * Double(frame))
             let picture = Self.disc(x: x, y: y)
             let matte = tracker.advance(picture)
@@ -69,7 +69,7 @@ struct ObjectTests {
         }
     }
 
-    @Test func whatIsHiddenIsEmptyAndFoundAgain() {
+    @Test func hiddenObjectIsEmptyAndThenFoundAgain() {
         var tracker = ObjectTracker(at: [SIMD2(0.5, 0.5)])
         #expect(tracker.advance(Self.disc(x: 80, y: 60)).area > 0)
         let wall = Self.disc(x: 80, y: 60, radius: -10)

@@ -6,16 +6,16 @@ import Testing
 
 @testable import Keying
 
-/// What is done to the matte after the keyer.
+/// Matte processing after the keyer.
 struct RefinementTests {
     private static let footage = ScreenFootage(size: ImageSize(193, 109), screen: .green).frame(0).picture
     private static let green = SRGBA8(red: 0, green: 177, blue: 64)
 
     private static func key() -> ChromaKey { ChromaKey(.distance(DistanceKeyer(color: green))) }
 
-    /// Rows come out the same whichever are keyed together, in stripes and over their borders.
+    /// Rows do not depend on which rows are keyed together, in stripes and across their borders.
     @Test(arguments: [(0.0, 0.0), (1.5, 0), (-2, 0), (0, 1.2), (2.25, 3)])
-    func rowsDoNotDependOnWhichAreKeyedTogether(choke: Double, blur: Double) {
+    func rowsDoNotDependOnTheSplit(choke: Double, blur: Double) {
         var key = Self.key()
         (key.choke, key.blur) = (choke, blur)
         key.areas = [MatteArea(.rectangle(x: 0.1, y: 0.1, width: 0.3, height: 0.5))]
@@ -31,7 +31,7 @@ struct RefinementTests {
     private static func alpha(_ picture: SRGBImage) -> [Double] { picture.pixels.map { Double($0.alpha) / 255 } }
 
     @Test(arguments: [1, 2, 3, -1, -2])
-    func chokeTakesTheLeastOfAnOctagon(pixels: Int) {
+    func chokeTakesTheMinimumOfAnOctagon(pixels: Int) {
         var key = Self.key()
         var expected = Self.alpha(key.keyed(Self.footage))
         key.choke = Double(pixels)
@@ -55,7 +55,7 @@ struct RefinementTests {
         #expect(zip(found, expected).allSatisfy { abs($0 - $1) <= 1.01 / 255 })
     }
 
-    @Test func fractionsOfChokeLieBetweenWholePixels() {
+    @Test func fractionalChokeInterpolatesWholePixels() {
         var key = Self.key()
         func keyed(_ choke: Double) -> [Double] {
             key.choke = choke
@@ -91,7 +91,7 @@ struct RefinementTests {
         #expect(zip(found, expected).allSatisfy { abs($0 - $1) <= 1.2 / 255 })
     }
 
-    @Test func aPolygonCoversWhatItsCornersEnclose() {
+    @Test func polygonCoversItsInterior() {
         let size = ImageSize(40, 30)
         let corners = [SIMD2(0.1, 0.1), SIMD2(0.9, 0.3), SIMD2(0.4, 0.95)]
         let area = AreaCoverage(MatteArea(.polygon(corners)), size: size)
@@ -130,7 +130,7 @@ struct RefinementTests {
         #expect((0..<109).contains { keyed[20, $0].alpha == 255 })
     }
 
-    @Test func viewsShowTheMatteAndTheRemains() {
+    @Test func viewsShowTheMatteAndTheKeyedPicture() {
         var key = Self.key()
         let keyed = key.keyed(Self.footage)
         key.view = .matte

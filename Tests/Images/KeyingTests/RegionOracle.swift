@@ -2,9 +2,9 @@ import Imaging
 
 @testable import Keying
 
-/// Regions as their definitions read, over whole pictures.
+/// Region operations from their definitions, over complete pictures.
 enum RegionOracle {
-    /// The members, row by row, of what can be reached from seeds.
+    /// The members reachable from seeds, row by row.
     static func grown(from seeds: [Int], in picture: SRGBImage, model: ObjectColors, _ growth: ObjectGrowth) -> [Bool] {
         let plane = OKLabPlane(picture, threads: 1)
         let size = picture.size
@@ -43,7 +43,7 @@ enum RegionOracle {
         return filled
     }
 
-    /// The members that have no other pixel nearer than some along their row, and then none of those taken so along their column.
+    /// The members without a non-member within the distance along their row, and then the same along their column.
     static func shrunk(_ members: [Bool], by pixels: Int, _ size: ImageSize) -> [Bool] {
         func kept(_ members: [Bool], _ place: Int, _ stride: Int, _ position: Int, _ length: Int) -> Bool {
             (max(position - pixels, 0)...min(position + pixels, length - 1)).allSatisfy {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Keying
 
-/// Regions worked on within their boxes, against their definitions over whole pictures.
+/// Region operations within bounding boxes, compared with their definitions over complete pictures.
 struct RegionTests {
-    /// Blots of one colour on another, with noise: regions with holes, tongues and islands, some of them at the picture's border.
+    /// Blots of one colour on another, with noise: regions with holes, tongues and islands, some at the picture's border.
     private static func blots(_ size: ImageSize, _ random: inout SeededGenerator) -> SRGBImage {
         let blots = (0..<random.integer(in: 2...12)).map { _ in
             (x: random.integer(in: 0...size.width), y: random.integer(in: 0...size.height), r: random.integer(in: 1...40))
@@ -19,7 +19,7 @@ struct RegionTests {
         }
     }
 
-    @Test("What is grown, filled, shrunk and softened is what the definitions say", arguments: 0..<40)
+    @Test("Growing, filling, shrinking and softening match their definitions", arguments: 0..<40)
     func sameAsDefinitions(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let size = ImageSize(random.integer(in: 1...500), random.integer(in: 1...300))
@@ -46,8 +46,8 @@ struct RegionTests {
         #expect(matte.region.places(every: 3) == stride(from: 0, to: places.count, by: 3).map { places[$0] })
     }
 
-    @Test("An object is followed alike on any threads")
-    func threadsDoNotShow() {
+    @Test("Tracking an object does not depend on the number of threads")
+    func trackingDoesNotDependOnThreads() {
         var random = SeededGenerator(seed: 77)
         let pictures = (0..<3).map { _ in Self.blots(ImageSize(200, 150), &random) }
         var (one, three) = (ObjectTracker(at: [SIMD2(0.5, 0.5)]), ObjectTracker(at: [SIMD2(0.5, 0.5)]))

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Keying
 
-/// Colours picked and suggested.
+/// Picked and suggested key colours.
 struct SuggestionTests {
     @Test(arguments: ScreenFootage.Screen.allCases)
-    func screensAreFound(screen: ScreenFootage.Screen) throws {
+    func screensAreSuggested(screen: ScreenFootage.Screen) throws {
         let footage = ScreenFootage(size: ImageSize(640, 360), screen: screen)
         let frames = [footage.frame(0), footage.frame(6)]
         let suggestions = KeySuggestion.suggestions(for: frames.map(\.picture))
@@ -17,12 +17,12 @@ struct SuggestionTests {
         let hue = try #require(HueSaturationValue(best.color).hue)
         #expect(screen == .green ? (115...150).contains(hue) : (210...230).contains(hue))
         #expect(!best.reasons.isEmpty)
-        // The range holds nearly all of the bare screen.
+        // The range includes almost all of the bare screen.
         let bare = zip(frames[0].picture.pixels, frames[0].alpha).filter { $0.1 == 0 }.map(\.0)
         #expect(bare.count { best.range.contains($0) } * 100 > bare.count * 93)
     }
 
-    /// A landscape of sky, hills and sand, and a face: nothing that a key could take.
+    /// A landscape of sky, hills and sand, and a face: no screen.
     @Test func pictureWithoutAScreenGetsLowScores() {
         var generator = SystemNoise(state: 7)
         let picture = SRGBImage(size: ImageSize(320, 180)) { x, y in
@@ -40,13 +40,13 @@ struct SuggestionTests {
         #expect(KeySuggestion.suggestions(for: []).isEmpty)
     }
 
-    /// A skin-coloured wall is even and large, and still no key.
-    @Test func skinIsNoKey() {
+    /// A skin-coloured wall is uniform and large, and still not suggested.
+    @Test func skinIsNeverSuggested() {
         let picture = SRGBImage(size: ImageSize(80, 80), filledWith: SRGBA8(red: 220, green: 165, blue: 135))
         #expect(KeySuggestion.suggestions(for: [picture]).allSatisfy { $0.score == 0 })
     }
 
-    @Test func pickTakesTheMeanAroundThePlace() throws {
+    @Test func pickTakesTheMeanAroundThePoint() throws {
         var picture = SRGBImage(size: ImageSize(20, 10), filledWith: SRGBA8(red: 0, green: 100, blue: 0))
         for index in picture.pixels.indices where index % 2 == 0 { picture.pixels[index] = SRGBA8(red: 0, green: 200, blue: 0) }
         let picked = try #require(PickedColor(from: picture, x: 10, y: 5, radius: 3))
@@ -60,7 +60,7 @@ struct SuggestionTests {
         #expect(PickedColor(from: picture, x: 19, y: 9, radius: 100) != nil)
     }
 
-    @Test func rangesOfRedRunThroughZero() throws {
+    @Test func redHueRangesWrapThroughZero() throws {
         let red = SRGBA8(red: 220, green: 20, blue: 30)
         let picked = try #require(PickedColor(from: SRGBImage(size: ImageSize(3, 3), filledWith: red), x: 1, y: 1))
         #expect(picked.range.lowestHue > picked.range.highestHue)
@@ -72,8 +72,8 @@ struct SuggestionTests {
         #expect(grey.range.hueWidth == 360)
     }
 
-    /// Every hue there and back.
-    @Test func hueSaturationValueAndBack() {
+    /// Every hue, converted there and back.
+    @Test func hueSaturationValueSurvivesConversion() {
         for red in stride(from: 0, through: 255, by: 17) {
             for green in stride(from: 0, through: 255, by: 17) {
                 for blue in stride(from: 0, through: 255, by: 17) {
@@ -85,7 +85,7 @@ struct SuggestionTests {
     }
 }
 
-/// A little noise that is the same each time.
+/// Deterministic noise.
 private struct SystemNoise {
     var state: UInt32
     mutating func next() -> UInt32 {

@@ -5,7 +5,7 @@ import RenderTestSupport
 import SampleFootage
 import Testing
 
-/// Keyers against film whose alpha is known. The bounds are what `bianlian-bench keying` measures, and a tenth more.
+/// Keyers compared with film of known alpha. The bounds are the results of `bianlian-bench keying` plus a tenth.
 struct TruthTests {
     private func error(of key: ChromaKey, on frame: ScreenFrame) -> Double {
         let keyed = key.keyed(frame.picture)
@@ -14,9 +14,9 @@ struct TruthTests {
     }
 
     @Test(arguments: [(ScreenFootage.Screen.green, 2), (.blue, 3.2)])
-    func distanceKeyerIsNearTheTruth(screen: ScreenFootage.Screen, bound: Double) {
+    func distanceKeyerIsCloseToKnownAlpha(screen: ScreenFootage.Screen, bound: Double) {
         let frame = ScreenFootage(size: ImageSize(1280, 720), screen: screen).frame(0)
-        // The colours that screens are sold in, not those that were filmed.
+        // The colours in which screens are sold, not the filmed ones.
         let color = screen == .green ? SRGBA8(red: 0, green: 177, blue: 64) : SRGBA8(red: 0, green: 71, blue: 187)
         let error = error(of: ChromaKey(.distance(DistanceKeyer(color: color))), on: frame)
         #expect(error < bound)
@@ -26,8 +26,9 @@ struct TruthTests {
         #expect(error < without / 3, "following the screen's light is what makes the difference")
     }
 
-    /// Two lamps whose light falls off as no polynomial does, to a third in the corners: nothing of the screen stays, and all of what is before it.
-    @Test(arguments: [0.0, 0.012]) func aScreenMayBeLitAnyhow(noise: Double) {
+    /// Two lamps whose light falls off unlike any polynomial, to a third in the corners: the whole screen is removed, and the
+    /// whole object stays.
+    @Test(arguments: [0.0, 0.012]) func unevenlyLitScreenIsRemoved(noise: Double) {
         let size = ImageSize(640, 360)
         var random = SeededGenerator(seed: 0x11647)
         func falloff(_ x: Double, _ y: Double, from lamp: SIMD2<Double>, width: Double) -> Double {

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Retouching
 
-/// Which pixels a program touches, in which order, and that nothing else shows in the bytes.
+/// The pixels that a program changes, the order of its steps, and that nothing else affects the bytes.
 struct ApplyingTests {
-    /// Random programs, their steps kept in order by both.
-    @Test func programsAreTheirStepsInOrder() {
+    /// Random programs. Engine and oracle apply the steps in order.
+    @Test func programsApplyTheirStepsInOrder() {
         var generator = SeededGenerator(seed: 0x5EED)
         for _ in 0..<12 {
             let picture = variedPicture(generator.integer(in: 20...140), generator.integer(in: 20...90), seed: generator.next())
@@ -52,8 +52,8 @@ struct ApplyingTests {
         #expect(zip(result.pixels, picture.pixels).allSatisfy { $0.alpha == $1.alpha })
     }
 
-    /// Every byte comes back from linear light as it was, whatever stands beside it.
-    @Test func everyByteSurvivesTheWayThroughLight() {
+    /// Every byte survives linear light, regardless of its neighbours.
+    @Test func everyByteSurvivesLinearLight() {
         let picture = SRGBImage(size: ImageSize(256, 2)) { x, y in
             SRGBA8(red: UInt8(x), green: UInt8(255 - x), blue: UInt8(x ^ 85), alpha: UInt8(y * 255))
         }
@@ -70,7 +70,7 @@ struct ApplyingTests {
     }
 
     @Test(arguments: everyFilter)
-    func noForceChangesNothing(_ filter: RetouchFilter) {
+    func zeroForceChangesNothing(_ filter: RetouchFilter) {
         let picture = variedPicture(64, 48)
         for dab in [
             Dab(filter, at: SIMD2(0.5, 0.5), force: 0), Dab(filter, at: SIMD2(0.5, 0.5), force: -1),
@@ -84,7 +84,7 @@ struct ApplyingTests {
         }
     }
 
-    @Test func extremesStayWithinReason() {
+    @Test func extremeForcesStayInRange() {
         let picture = variedPicture(50, 30)
         for filter in everyFilter {
             let dab = Dab(filter, at: SIMD2(0.5, 0.5), radius: 1000, force: 1000, hardness: 7)
@@ -99,7 +99,7 @@ struct ApplyingTests {
     }
 
     @Test(arguments: [(1, 1), (1, 40), (40, 1), (15, 3), (16, 16), (17, 17), (33, 2)])
-    func oddSizesAreTheirFormula(_ width: Int, _ height: Int) {
+    func oddSizesMatchTheFormula(_ width: Int, _ height: Int) {
         let picture = variedPicture(width, height)
         for filter in everyFilter {
             let dab = Dab(filter, at: SIMD2(0.9, 0.2), radius: 0.8, force: 1)
@@ -109,7 +109,7 @@ struct ApplyingTests {
         }
     }
 
-    @Test func threadsDoNotShow() {
+    @Test func resultDoesNotDependOnThreads() {
         let picture = variedPicture(333, 217)
         let dabs = everyFilter.enumerated().map { index, filter in
             Dab(filter, at: SIMD2(Float(index) / 15, 0.5), radius: 0.3, force: 0.9)

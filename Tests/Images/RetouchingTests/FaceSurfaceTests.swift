@@ -5,13 +5,13 @@ import Testing
 
 @testable import Retouching
 
-/// Brushes on the face follow it, whatever it does in the picture.
+/// Brushes on the face follow its motion in the picture.
 struct FaceSurfaceTests {
-    /// A plane with the texture on it: turned, scaled and moved, seen where the texture is.
+    /// A plane with the texture on it: rotated, scaled and translated, visible wherever the texture is.
     private struct Plane {
         var size = ImageSize(200, 150)
         var angle: Double
-        /// Pixels for all of the texture's width.
+        /// The texture's width in pixels.
         var scale: Double
         var middle: SIMD2<Double>
 
@@ -36,7 +36,7 @@ struct FaceSurfaceTests {
         }
     }
 
-    /// What a dab did: the middle of the change, weighed by its size.
+    /// The centre of a dab's change, weighted by its size.
     private func middleOfChange(_ result: SRGBImage, _ grey: UInt8) -> SIMD2<Double> {
         var (sum, weight) = (SIMD2<Double>.zero, 0.0)
         for y in 0..<result.size.height {
@@ -50,7 +50,7 @@ struct FaceSurfaceTests {
     }
 
     @Test(arguments: [0.0, 0.4, 1.2, -2.5], [60.0, 120.0])
-    func dabsFollowAPlane(angle: Double, scale: Double) {
+    func dabsFollowTheTexturedPlane(angle: Double, scale: Double) {
         let grey = SRGBImage(size: ImageSize(200, 150), filledWith: SRGBA8(red: 90, green: 90, blue: 90))
         let place = SIMD2(0.55, 0.42)
         let stroke = RetouchStroke(
@@ -62,14 +62,14 @@ struct FaceSurfaceTests {
             let result = RetouchProgram([.stroke(stroke)]).applied(to: grey, surface: plane.surface)
             let way = middleOfChange(result, 90) - plane.pixel(of: place)
             #expect((way * way).sum().squareRoot() < 1.5)
-            // The radius is that of the texture in pixels.
+            // The radius is the texture's, in pixels.
             let changed = result.pixels.count { $0.red != 90 }
             let area = Double.pi * (0.2 * scale) * (0.2 * scale)
             #expect(Double(changed) < area * 1.05 && Double(changed) > area * 0.5)
         }
     }
 
-    @Test func stretchedTexturesHaveRoundDabs() {
+    @Test func dabsAreRoundOnStretchedTextures() {
         // The texture is twice as wide on the face as high.
         let places = Image<SIMD2<Float>>(size: ImageSize(200, 100)) { x, y in
             SIMD2((Float(x) + 0.5) / 200, (Float(y) + 0.5) / 100)
@@ -83,7 +83,7 @@ struct FaceSurfaceTests {
         #expect(abs(across - 56) <= 6)
     }
 
-    @Test func whatIsNotSeenStaysAndTheSilhouetteIsSoft() {
+    @Test func hiddenPixelsStayAndTheSilhouetteIsSoft() {
         let plane = Plane(angle: 0.3, scale: 100, middle: SIMD2(100, 75))
         let surface = plane.surface
         let picture = variedPicture(200, 150)
@@ -92,15 +92,15 @@ struct FaceSurfaceTests {
         for index in picture.pixels.indices where !surface.textureCoordinates.pixels[index].x.isFinite {
             #expect(result.pixels[index] == picture.pixels[index])
         }
-        // From the edge inwards the presence rises to all.
+        // The presence rises from the edge inwards to full.
         let row = (0..<200).map { Int(surface.presence[$0, 75]) }
         let first = row.firstIndex { $0 > 0 } ?? 0
         #expect(row[first] < 200)
         #expect(row.max() == 255)
     }
 
-    /// A nose before a cheek: between them the texture jumps, and a brush on one does not end sharply there.
-    @Test func brushesFadeWhereThePartsOfTheFaceMeet() {
+    /// A nose in front of a cheek: the texture jumps between them, and a brush on one does not end abruptly there.
+    @Test func brushesFadeAtTextureDiscontinuities() {
         let places = Image<SIMD2<Float>>(size: ImageSize(100, 40)) { x, y in
             SIMD2(Float(x) / 400 + (x < 50 ? 0 : 0.4), Float(y) / 400)
         }
@@ -109,7 +109,7 @@ struct FaceSurfaceTests {
         #expect(surface.presence[30, 20] == 255 && surface.presence[70, 20] == 255)
     }
 
-    @Test func regionsOnTheFaceFollowIt() {
+    @Test func faceRegionsFollowTheFace() {
         let region = RetouchRegion(
             RegionMask(
                 polygon: [SIMD2(0.6, 0.2), SIMD2(0.9, 0.2), SIMD2(0.9, 0.4), SIMD2(0.6, 0.4)], size: ImageSize(64, 64)),
@@ -126,8 +126,8 @@ struct FaceSurfaceTests {
         }
     }
 
-    /// A brush in the picture, kept within a region of the face: its weight is the product of both and of the presence.
-    @Test func brushesInThePictureStayWithinARegionOfTheFace() {
+    /// A brush in the picture, limited to a region of the face: its weight is the product of brush, region and presence.
+    @Test func pictureBrushesStayWithinAFaceRegion() {
         let plane = Plane(angle: 0.4, scale: 110, middle: SIMD2(95, 72))
         let surface = plane.surface
         let corners: [SIMD2<Float>] = [SIMD2(0.3, 0.3), SIMD2(0.7, 0.3), SIMD2(0.7, 0.7), SIMD2(0.3, 0.7)]
@@ -141,7 +141,7 @@ struct FaceSurfaceTests {
         oracle.apply(.lighten) { x, y in
             let place = surface.textureCoordinates[x, y]
             guard place.x.isFinite else { return 0 }
-            // Bilinear between the middles of texels.
+            // Bilinear between texel centres.
             let (u, v) = (Double(place.x) * 64 - 0.5, Double(place.y) * 64 - 0.5)
             func texel(_ column: Int, _ row: Int) -> Double {
                 Double(region.mask.values[min(max(column, 0), 63), min(max(row, 0), 63)]) / 255
@@ -157,7 +157,7 @@ struct FaceSurfaceTests {
         #expect(difference(result, picture).count > 500)
     }
 
-    @Test func aSurfaceOfAnotherSizeOrWithoutAFaceDoesNothing() {
+    @Test func surfaceOfWrongSizeOrWithoutFaceChangesNothing() {
         let picture = variedPicture(60, 40)
         let dab = Dab(.lighten, at: SIMD2(0.5, 0.5), radius: 1, force: 1, space: .face(scale: SIMD2(1, 1)))
         for size in [ImageSize(60, 40), ImageSize(40, 60), ImageSize(1, 1)] {

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Retouching
 
-/// Each filter against the same formula in double precision.
+/// Each filter compared with its formula in double precision.
 struct FilterTests {
-    /// A byte may fall on the other side of its edge now and then, never farther.
+    /// Bytes may occasionally round the other way, but never differ by more.
     @Test(arguments: everyFilter, [Float(0), 0.6])
-    func filterIsItsFormula(_ filter: RetouchFilter, hardness: Float) {
+    func filterMatchesItsFormula(_ filter: RetouchFilter, hardness: Float) {
         for (width, height) in [(150, 97), (97, 330)] {
             let picture = variedPicture(width, height)
             let dab = Dab(filter, at: SIMD2(0.45, 0.55), radius: 0.4, force: 1, hardness: hardness)
@@ -22,8 +22,8 @@ struct FilterTests {
         }
     }
 
-    /// Where squares are larger than a pixel.
-    @Test func skinIsSmoothedInSquaresOfLargePictures() {
+    /// At sizes at which squares are larger than a pixel.
+    @Test func largePicturesSmoothSkinInSquares() {
         let picture = variedPicture(1290, 70)
         let dab = Dab(.smoothSkin, at: SIMD2(0.5, 0.5), radius: 0.3, force: 1)
         var oracle = RetouchOracle(picture)
@@ -33,8 +33,8 @@ struct FilterTests {
         #expect(count <= picture.size.pixelCount / 500, "\(count) pixels differ")
     }
 
-    /// What the original program of brushes gives in the middle of a dab of full force.
-    @Test func valuesInTheMiddleAreThoseOfTheSeed() {
+    /// The values that the original program gives at the centre of a dab of full force.
+    @Test func centreValuesMatchTheSeed() {
         let grey = SRGBImage(size: ImageSize(3, 3), filledWith: SRGBA8(red: 100, green: 100, blue: 100))
         func light(after filter: RetouchFilter) -> Double {
             let dab = Dab(filter, at: SIMD2(0.5, 0.5), radius: 16, force: 1)
@@ -48,20 +48,20 @@ struct FilterTests {
     }
 
     @Test(arguments: everyFilter)
-    func blackAndWhiteStayWithoutAHalo(_ filter: RetouchFilter) {
+    func blackAndWhiteStayUnchangedWithoutHalo(_ filter: RetouchFilter) {
         for byte: UInt8 in [0, 255] {
             let even = SRGBImage(size: ImageSize(40, 20), filledWith: SRGBA8(red: byte, green: byte, blue: byte))
             let result = RetouchProgram(Dab(filter, at: SIMD2(0.5, 0.5), radius: 1, force: 1)).applied(to: even)
-            // White has room below alone; a tinted light shows on it, and nothing shows on black.
+            // White can only get darker. A tint is visible on white, and nothing is visible on black.
             let changes: [RetouchFilter] = byte == 255 ? [.darken, .lowerContrast, .warm, .cool] : []
             #expect((result == even) == !changes.contains(filter))
             #expect(Set(result.pixels).count == 1 || changes.contains(filter))
         }
     }
 
-    /// Grey has no hue, so what keeps luminance leaves it alone.
+    /// Grey has no hue, so that filters that preserve luminance do not change it.
     @Test(arguments: [RetouchFilter.saturate, .desaturate, .hue(degrees: 90)])
-    func greyHasNothingToSaturateOrTurn(_ filter: RetouchFilter) {
+    func greyIsUnchangedBySaturationAndHue(_ filter: RetouchFilter) {
         let ramp = SRGBImage(size: ImageSize(256, 4)) { x, _ in
             SRGBA8(red: UInt8(x), green: UInt8(x), blue: UInt8(x))
         }
@@ -69,8 +69,8 @@ struct FilterTests {
         #expect(difference(result, ramp).largest <= 0)
     }
 
-    @Test func edgesOutlastSmoothingAndBlotchesDoNot() {
-        // A step of 90, and beside it a blotch of 6 as wide as the filter's radius.
+    @Test func smoothingKeepsEdgesAndRemovesBlotches() {
+        // A step of 90, and next to it a blotch of 6 as wide as the filter's radius.
         let picture = SRGBImage(size: ImageSize(320, 80)) { x, y in
             let isBlotch = (x / 8 + y / 8) % 2 == 0
             let value = UInt8((x < 160 ? 90 : 180) + (isBlotch ? 6 : 0))

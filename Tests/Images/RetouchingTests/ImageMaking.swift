@@ -3,7 +3,7 @@ import RenderTestSupport
 
 @testable import Retouching
 
-/// All filters, those with a number with one that is easy to see.
+/// All filters; those with a parameter have a clearly visible one.
 let everyFilter: [RetouchFilter] = [
     .sharpen, .darken, .lighten, .raiseContrast, .lowerContrast, .saturate, .desaturate, .smoothSkin, .whitenTeeth,
     .brightenEyes,
@@ -23,7 +23,7 @@ func variedPicture(_ width: Int, _ height: Int, seed: UInt64 = 7) -> SRGBImage {
     }
 }
 
-/// How pictures differ: the largest difference of a byte, and how many pixels differ at all.
+/// The largest difference of a byte, and the number of pixels that differ.
 func difference(_ a: SRGBImage, _ b: SRGBImage) -> (largest: Int, count: Int) {
     var (largest, count) = (0, 0)
     for (first, second) in zip(a.pixels, b.pixels) where first != second {

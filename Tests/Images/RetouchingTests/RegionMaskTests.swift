@@ -6,7 +6,7 @@ import Testing
 
 /// Shapes become soft masks.
 struct RegionMaskTests {
-    @Test func aRectangleCoversItsShareOfEachTexel() {
+    @Test func rectangleCoversItsFractionOfEachTexel() {
         let corners: [SIMD2<Float>] = [SIMD2(0.15, 0.2), SIMD2(0.55, 0.2), SIMD2(0.55, 0.75), SIMD2(0.15, 0.75)]
         let mask = RegionMask(polygon: corners, size: ImageSize(10, 8))
         // Columns from 1.5 to 5.5, rows from 1.6 to 6: of row 1 the lower two of four lines.
@@ -16,8 +16,8 @@ struct RegionMaskTests {
         #expect(mask.values[0, 3] == 0 && mask.values[6, 3] == 0 && mask.values[3, 6] == 0)
     }
 
-    /// The covered area does not depend on how it is cut, and shared edges leave no gap.
-    @Test func trianglesMeetWithoutASeam() {
+    /// The covered area does not depend on the triangulation, and shared edges leave no gap.
+    @Test func adjacentTrianglesHaveNoSeam() {
         var generator = SeededGenerator(seed: 11)
         for _ in 0..<20 {
             let middle = SIMD2(Float(generator.number(in: 0.2..<0.8)), Float(generator.number(in: 0.2..<0.8)))
@@ -42,7 +42,7 @@ struct RegionMaskTests {
         #expect(all.values.pixels.allSatisfy { $0 == 255 })
     }
 
-    @Test func featherFallsEvenlyToEitherSide() {
+    @Test func featherFallsOffEvenlyOnBothSides() {
         let half: [SIMD2<Float>] = [SIMD2(-1, -1), SIMD2(0.5, -1), SIMD2(0.5, 2), SIMD2(-1, 2)]
         let mask = RegionMask(polygon: half, size: ImageSize(40, 5), feather: 6)
         let row = (0..<40).map { Int(mask.values[$0, 2]) }
@@ -52,7 +52,7 @@ struct RegionMaskTests {
         for column in 0..<20 { #expect(abs(row[column] + row[39 - column] - 255) <= 1) }
     }
 
-    @Test func aMaskWithoutAnotherEndsWhereThatBegins() {
+    @Test func subtractedMaskEndsWhereTheOtherBegins() {
         let whole: [SIMD2<Float>] = [SIMD2(0, 0), SIMD2(1, 0), SIMD2(1, 1), SIMD2(0, 1)]
         let right: [SIMD2<Float>] = [SIMD2(0.55, 0), SIMD2(1, 0), SIMD2(1, 1), SIMD2(0.55, 1)]
         let size = ImageSize(10, 3)
@@ -60,8 +60,8 @@ struct RegionMaskTests {
         #expect((0..<10).map { mask.values[$0, 1] } == [255, 255, 255, 255, 255, 127, 0, 0, 0, 0])
     }
 
-    /// A region in the picture keeps a dab within it, and an effect acts in all of it.
-    @Test func regionsKeepBrushesWithin() {
+    /// A region in the picture limits a dab, and an effect applies to the whole region.
+    @Test func regionsLimitBrushes() {
         let picture = variedPicture(80, 60)
         let left: [SIMD2<Float>] = [SIMD2(0, 0), SIMD2(0.5, 0), SIMD2(0.5, 1), SIMD2(0, 1)]
         let region = RetouchRegion(RegionMask(polygon: left, size: ImageSize(80, 60)), in: .picture)
@@ -77,14 +77,14 @@ struct RegionMaskTests {
         }
     }
 
-    @Test func anEffectIsItsFormulaWithTheMaskAsWeight() {
+    @Test func effectMatchesItsFormulaWeightedByTheMask() {
         let picture = variedPicture(70, 50)
         let corners: [SIMD2<Float>] = [SIMD2(0.2, 0.1), SIMD2(0.9, 0.4), SIMD2(0.4, 0.95)]
         let mask = RegionMask(polygon: corners, size: ImageSize(70, 50), feather: 5)
         for filter in everyFilter {
             let effect = RegionEffect(filter, in: RetouchRegion(mask, in: .picture), amount: 0.8)
             var oracle = RetouchOracle(picture)
-            // The mask has the picture's size, so its texels' middles are the pixels'.
+            // The mask has the picture's size, so that its texel centres are the pixel centres.
             oracle.apply(filter) { x, y in 0.8 * Double(mask.values[x, y]) / 255 }
             let ours = RetouchProgram([.effect(effect)]).applied(to: picture)
             #expect(difference(ours, oracle.picture).largest <= 1, "\(filter)")

@@ -3,8 +3,8 @@ import Imaging
 
 @testable import Retouching
 
-/// The filters in double precision, as their documentation says them: pixel by pixel over the whole picture, without boxes, tables,
-/// lanes or memory shared between steps.
+/// The documented filters in double precision: pixel by pixel over the whole picture, without boxes, tables, vector lanes or
+/// memory shared between steps.
 struct RetouchOracle {
     let size: ImageSize
     private let alphas: [UInt8]
@@ -39,7 +39,7 @@ struct RetouchOracle {
 
     // MARK: Weights
 
-    /// Of a gaussian brush in a picture, at the middle of a pixel.
+    /// The weight of a gaussian brush in a picture, at a pixel's centre.
     func weight(of dab: Dab, x: Int, y: Int) -> Double {
         let longest = Double(max(size.width, size.height))
         let middle = SIMD2(Double(dab.center.x) * Double(size.width), Double(dab.center.y) * Double(size.height))
@@ -47,7 +47,7 @@ struct RetouchOracle {
         return Self.profile((way.x * way.x + way.y * way.y).squareRoot() / (Double(dab.radius) * longest), dab.hardness)
     }
 
-    /// Of a distance in radii.
+    /// The weight at a distance in radii.
     static func profile(_ distance: Double, _ hardness: Float) -> Double {
         let share = max(distance - Double(hardness), 0) / (1 - Double(hardness))
         return max((exp(-4.5 * share * share) - exp(-4.5)) / (1 - exp(-4.5)), 0)
@@ -155,7 +155,7 @@ struct RetouchOracle {
 
     // MARK: Neighbours
 
-    /// A gaussian over three standard deviations, the picture going on as at its edge.
+    /// A gaussian over three standard deviations, with the edge pixels repeated.
     private func blurred(deviation: Double) -> [SIMD3<Double>] {
         let bounded = max(deviation, 0.5)
         let reach = Int((3 * bounded).rounded(.up))
@@ -176,7 +176,7 @@ struct RetouchOracle {
         return pass(pass(colors, 1, 0), 0, 1)
     }
 
-    /// What the guided filter takes off squares of the picture's root, between their middles.
+    /// The detail that the guided filter removes from squares of the picture's root size, interpolated between their centres.
     private func blotches(scale: Double) -> [SIMD3<Double>] {
         var step = 1
         while scale / Double(step) > 7.5 { step *= 2 }

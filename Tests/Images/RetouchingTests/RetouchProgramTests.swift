@@ -3,9 +3,9 @@ import Testing
 
 @testable import Retouching
 
-/// The list of what was done: order, undoing, resetting.
+/// The list of steps: order, undo and reset.
 struct RetouchProgramTests {
-    @Test func undoingTakesTheLastOfANameAndKeepsTheOrderOfTheRest() {
+    @Test func undoRemovesTheLastStepOfAName() {
         var program = RetouchProgram()
         for name in ["a", "b", "a", "c"] { program.add(RetouchStroke(name: name, dabs: [Dab(.blur, at: SIMD2(0.5, 0.5))])) }
         let undidNamed = program.undo("a")

@@ -2,18 +2,18 @@ import Testing
 
 @testable import Retouching
 
-/// A line becomes dabs at even distances.
+/// A line becomes evenly spaced dabs.
 struct StrokeTests {
     private let brush = Dab(.lighten, at: .zero, radius: 0.1)
 
-    @Test func onePointIsOneDab() {
+    @Test func onePointGivesOneDab() {
         let stroke = RetouchStroke(brush: brush, along: [(SIMD2(0.2, 0.3), 0.7)])
         #expect(stroke.dabs.map(\.center) == [SIMD2(0.2, 0.3)])
         #expect(stroke.dabs.map(\.force) == [0.7])
         #expect(RetouchStroke(brush: brush, along: []).dabs.isEmpty)
     }
 
-    @Test func dabsAreEvenlySpacedRoundCorners() {
+    @Test func dabsAreEvenlySpacedAroundCorners() {
         let points: [(place: SIMD2<Float>, force: Float)] = [(SIMD2(0, 0), 0), (SIMD2(0.26, 0), 0.5), (SIMD2(0.26, 0.24), 1)]
         let stroke = RetouchStroke(brush: brush, along: points, spacing: 0.5)
         // Every 0.05 of a line 0.5 long.
@@ -28,14 +28,14 @@ struct StrokeTests {
         }
     }
 
-    @Test func stretchedPicturesHaveEvenDistancesToo() {
+    @Test func dabsAreEvenlySpacedInStretchedPictures() {
         let down: [(place: SIMD2<Float>, force: Float)] = [(SIMD2(0.5, 0), 1), (SIMD2(0.5, 1), 1)]
         let stroke = RetouchStroke(brush: brush, along: down, spacing: 1, aspect: SIMD2(1, 0.5))
         #expect(stroke.dabs.count == 5 || stroke.dabs.count == 6)
         #expect((stroke.dabs[1].center.y - 0.2).magnitude < 1e-5)
     }
 
-    @Test func absurdLinesEnd() {
+    @Test func extremeLinesHaveALimitedDabCount() {
         let far: [(place: SIMD2<Float>, force: Float)] = [(.zero, 1), (SIMD2(1e20, 0), 1), (SIMD2(.nan, 0), 1)]
         #expect(RetouchStroke(brush: brush, along: far).dabs.count <= RetouchStroke.greatestDabCount)
         var tiny = brush

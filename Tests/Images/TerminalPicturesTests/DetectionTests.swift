@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalPictures
 
-/// Which terminal shows what.
+/// Detects the picture protocol of each terminal.
 @Suite struct DetectionTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var environment: [String: String]
@@ -29,7 +29,7 @@ import Testing
             environment: ["TERM": "xterm-256color", "KONSOLE_VERSION": "221203"], form: .iterm2, showsSixels: true),
         Case(environment: ["TERM": "xterm-256color", "KONSOLE_VERSION": "211203"], form: .blocks256),
         Case(environment: ["TERM": "foot"], form: .sixel),
-        // tmux keeps the variables of the terminal outside.
+        // tmux keeps the variables of the outer terminal.
         Case(
             environment: ["TERM": "tmux-256color", "TMUX": "/tmp/x,1,0", "KITTY_WINDOW_ID": "1"], form: .blocks256,
             showsSixels: true),
@@ -43,21 +43,21 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func theEnvironmentTellsTheForm(of: Case) throws {
+    func environmentSelectsTheForm(of: Case) throws {
         let form = try PictureTerminal.form(isTerminal: of.isTerminal, in: of.environment) { of.showsSixels }
         #expect(form == of.form)
     }
 
-    @Test func anUnknownFormIsNamed() {
+    @Test func unknownFormIsNamed() {
         let error = #expect(throws: PictureFormError.self) {
             try PictureTerminal.form(isTerminal: true, in: ["TERM": "xterm", "BIANLIAN_TERMINAL": "ascii"]) { false }
         }
         #expect(error?.description.contains("BIANLIAN_TERMINAL is \"ascii\"") == true)
     }
 
-    @Test func answersOfTerminalsAreRead() {
+    @Test func terminalAnswersAreParsed() {
         #expect(TerminalQuestion.attributes(in: Array("\u{1B}[?62;4;22c".utf8)) == [62, 4, 22])
-        // What a person typed before it is passed over.
+        // Earlier keyboard input is ignored.
         #expect(TerminalQuestion.attributes(in: Array("ls\u{1B}[?1;2c".utf8)) == [1, 2])
         #expect(TerminalQuestion.attributes(in: Array("abc".utf8)) == nil)
     }

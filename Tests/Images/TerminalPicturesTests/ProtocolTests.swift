@@ -6,7 +6,7 @@ import Testing
 
 @testable import TerminalPictures
 
-/// What terminals get is the picture: it is decoded as they decode it.
+/// Decodes the terminals' sequences and compares the pictures.
 @Suite struct ProtocolTests {
     static let picture = SRGBImage(size: ImageSize(60, 43)) { x, y in
         SRGBA8(red: UInt8(x * 4), green: UInt8(y * 5), blue: UInt8((x * 7 + y * 3) % 256), alpha: x == 5 ? 128 : 255)
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func kittyGetsAPNGInPieces() throws {
+    @Test func kittyReceivesAPNGInPieces() throws {
         let large = SRGBImage(size: ImageSize(200, 150)) { x, y in
             let noise = UInt8(truncatingIfNeeded: (x &* 7919) ^ (y &* 104_729) ^ (x &* y))
             return SRGBA8(red: noise, green: UInt8(x), blue: noise ^ 0x5A)
@@ -41,12 +41,12 @@ import Testing
         #expect(try PNGDecoder().decode(Array(png)) == large)
     }
 
-    @Test func aTerminalThatDoesNotTellItsCellsGetsAWidthInColumns() throws {
+    @Test func terminalWithUnknownCellSizeGetsAWidthInColumns() throws {
         let pieces = try kittyPieces(TerminalPicture(Self.picture, on: PictureTerminal(form: .kitty)).bytes)
         #expect(pieces[0].keys["c"] == "6")
     }
 
-    @Test func itermGetsAPNGWithItsSizeInCells() throws {
+    @Test func itermReceivesAPNGWithItsSizeInCells() throws {
         let drawn = TerminalPicture(Self.picture, on: PictureTerminal(form: .iterm2, cellSize: ImageSize(8, 16)))
         let text = String(decoding: drawn.bytes, as: UTF8.self)
         let match = try #require(text.wholeMatch(of: #/\u{1B}\]1337;File=(.*?):([A-Za-z0-9+\/=]*)\u{07}/#))
@@ -57,10 +57,10 @@ import Testing
         #expect(try PNGDecoder().decode(Array(png)) == Self.picture)
     }
 
-    @Test func tmuxHandsOnEachSequenceWhole() throws {
+    @Test func tmuxPassesEachSequenceThrough() throws {
         let plain = TerminalPicture(Self.picture, on: PictureTerminal(form: .kitty)).bytes
         let wrapped = TerminalPicture(Self.picture, on: PictureTerminal(form: .kitty, isWithinTmux: true)).bytes
-        // tmux removes `ESC P tmux ;` and the last `ESC \`, and takes two escapes for one.
+        // tmux removes `ESC P tmux ;` and the last `ESC \`, and replaces two escapes by one.
         var handedOn = ""
         for part in String(decoding: wrapped, as: UTF8.self).components(separatedBy: "\u{1B}Ptmux;").dropFirst() {
             try #require(part.hasSuffix("\u{1B}\\"))
@@ -72,8 +72,8 @@ import Testing
         #expect(!String(decoding: TerminalPicture(Self.picture, on: blocks).bytes, as: UTF8.self).contains("tmux;"))
     }
 
-    @Test func sixelsAreThePictureInFewColors() throws {
-        // Few colours, which registers hold exactly: black, white, and the steps of 20 per cent between.
+    @Test func sixelsAreExactWithFewColors() throws {
+        // A few colours that registers represent exactly: black, white, and the steps of 20 per cent between.
         let steps = SRGBImage(size: ImageSize(37, 20)) { x, y in
             SRGBA8(red: UInt8(x % 6 * 51), green: UInt8(y % 6 * 51), blue: UInt8((x + y) % 6 * 51))
         }
@@ -81,13 +81,13 @@ import Testing
         #expect(try SixelDecoder.decode(TerminalPicture(steps, on: terminal).bytes) == steps)
     }
 
-    @Test func sixelsOfManyColorsAreCloseOnTheWhole() throws {
+    @Test func sixelsOfManyColorsAreCloseOnAverage() throws {
         let terminal = PictureTerminal(form: .sixel, rows: 60, cellSize: ImageSize(8, 16))
         let size = ImageSize(240, 160)
         let smooth = SRGBImage(size: size) { x, y in SRGBA8(red: UInt8(x), green: UInt8(y), blue: UInt8(255 - (x + y) / 2)) }
         let shown = try SixelDecoder.decode(TerminalPicture(smooth, on: terminal).bytes)
         #expect(Set(shown.pixels).count <= 256)
-        // Errors are handed on: over 16×16 pixels they cancel out, but at the edges, whose colours lie beyond all those of the palette.
+        // Dithering errors cancel out over 16×16 pixels, except at the edges, whose colours are outside the palette.
         for top in stride(from: 0, to: size.height, by: 16) {
             for left in stride(from: 0, to: size.width, by: 16) {
                 var difference = SIMD3<Int>.zero
@@ -104,7 +104,7 @@ import Testing
     }
 }
 
-/// Sixels as a VT340 takes them, in the test's own words.
+/// Decodes sixels as a VT340 does, independently.
 enum SixelDecoder {
     struct Malformed: Error {}
 

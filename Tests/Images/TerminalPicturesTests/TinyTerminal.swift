@@ -1,6 +1,6 @@
 import Imaging
 
-/// A terminal that knows what half blocks need: cursor movements, scrolling, colours.
+/// A terminal with the features that half blocks need: cursor movement, scrolling, colours.
 struct TinyTerminal {
     struct Cell: Equatable {
         var character: Character = " "
@@ -13,7 +13,7 @@ struct TinyTerminal {
 
     private(set) var lines: [[Cell]]
     private(set) var (column, row) = (0, 0)
-    /// The lines that left at the top.
+    /// The number of lines that scrolled off the top.
     private(set) var scrolled = 0
     private var saved = (column: 0, row: 0)
     private var (foreground, background): (SRGBA8?, SRGBA8?)
@@ -22,7 +22,7 @@ struct TinyTerminal {
         lines = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
     }
 
-    /// Takes bytes; traps on what it does not know.
+    /// Processes bytes; traps on unknown sequences.
     mutating func take(_ bytes: [UInt8]) {
         var rest = Substring(String(decoding: bytes, as: UTF8.self))
         while let character = rest.popFirst() {
