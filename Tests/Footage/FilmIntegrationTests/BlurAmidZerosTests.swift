@@ -4,10 +4,10 @@ import Testing
 
 @testable import FilmIntegration
 
-/// A blurred layer is bit for bit what it is with a margin of zeros around it.
+/// A blurred layer is bit-identical to the layer blurred with a margin of zeros.
 @Suite struct BlurAmidZerosTests {
     @Test(arguments: [0.4, 0.9, 2.3], [(1, 1), (7, 5), (16, 2)])
-    func aPartIsThatOfThePlaneWithAMargin(deviation: Double, size: (width: Int, height: Int)) {
+    func partEqualsTheBlurWithAMargin(deviation: Double, size: (width: Int, height: Int)) {
         var generator = SeededGenerator(seed: 5)
         let plane = (0..<size.width * size.height).map { _ in
             SIMD4<Float>(Float(generator.number()), Float(generator.number()), Float(generator.number()), 1)

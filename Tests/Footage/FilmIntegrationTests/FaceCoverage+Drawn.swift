@@ -3,7 +3,7 @@ import Retouching
 
 extension FaceCoverage {
     /// A drawn face.
-    /// - Parameter position: the texture coordinates that a pixel shows; nil where it does not show the face.
+    /// - Parameter position: the texture coordinates that a pixel shows; nil if it does not show the face.
     init(size: ImageSize, drawnAt position: (_ x: Int, _ y: Int) -> SIMD2<Float>?) {
         var coordinates = Image<SIMD2<Float>>(size: size, filledWith: .zero)
         var seen = Image<UInt8>(size: size, filledWith: 0)

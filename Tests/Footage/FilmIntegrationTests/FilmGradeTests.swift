@@ -5,9 +5,9 @@ import Testing
 
 @testable import FilmIntegration
 
-/// The range and the tone of pictures that were graded in a known way, and a layer that takes them on.
+/// Estimates the range and tone of pictures with a known grade, and applies them to a layer.
 @Suite struct FilmGradeTests {
-    /// A picture with black, white and colours, after a change of each of its pixels.
+    /// A picture with black, white and colours, with a change applied to each pixel.
     private func picture(_ change: (SIMD3<Double>) -> SIMD3<Double> = { $0 }) -> SRGBImage {
         var generator = SeededGenerator(seed: 6)
         let size = ImageSize(128, 96)
@@ -26,12 +26,12 @@ import Testing
         FilmGrade(measuredIn: picture, over: PixelRectangle(x: 40, y: 20, width: 40, height: 40))
     }
 
-    @Test func fullRangeInColorChangesNothing() {
+    @Test func fullRangeInColorHasNoGrade() {
         #expect(grade(picture()) == .none)
     }
 
     @Test(arguments: [28.0, 40.0])
-    func raisedBlacksAndLoweredWhitesAreTakenOn(black: Double) {
+    func raisedBlacksAndLoweredWhitesApplyToLayers(black: Double) {
         let film = picture { $0 * ((210 - black) / 255) + black }
         let look = grade(film)
         #expect(look.tone == nil)
@@ -41,18 +41,18 @@ import Testing
         #expect((195...210).contains(brightest.red), "\(brightest)")
     }
 
-    /// A dark red coat is darker than all else, but no raised black.
-    @Test func aDarkColorIsNoRaisedBlack() {
+    /// A dark red coat is the darkest area, but not a raised black.
+    @Test func darkColorIsNotARaisedBlack() {
         let film = picture { color in color.y < 130 ? SIMD3(90, 5, 12) : SIMD3(200, 150, 130) }
         #expect(grade(film).veil == .zero)
-        // Blacks that were raised to a tint are.
+        // Blacks raised to a tint are.
         let teal = picture { $0 * ((210 - 40) / 255) + SIMD3(22, 38, 40) }
         let veil = grade(teal).veil
         #expect(veil.x > 0.003 && veil.z > veil.x, "\(veil)")
     }
 
-    /// Letterbox bars are black in every film, and do not count.
-    @Test func barsAreNoBlack() {
+    /// Letterbox bars are black in every film, and are ignored.
+    @Test func letterboxBarsAreIgnored() {
         var film = picture { $0 * (220.0 / 255) + 35 }
         for index in film.pixels.indices where !(12..<84).contains(index / film.size.width) {
             film.pixels[index] = SRGBA8(red: 0, green: 0, blue: 0)
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [SIMD3(0.0, 0, 0), SIMD3(20.0, 2, -30)])
-    func blackAndWhiteIsTakenOn(tint: SIMD3<Double>) throws {
+    func blackAndWhiteToneIsEstimated(tint: SIMD3<Double>) throws {
         func toned(_ color: SIMD3<Double>) -> SIMD3<Double> {
             let luma = color.dot(SIMD3(0.2126, 0.7152, 0.0722))
             // The tint is strongest at middle luma, as in a sepia print.
@@ -79,7 +79,7 @@ import Testing
     }
 
     /// A face in a grey room is in colour, however small.
-    @Test func aColoredFaceInAGrayRoomIsNotBlackAndWhite() {
+    @Test func coloredFaceInAGrayRoomIsNotBlackAndWhite() {
         var film = picture { SIMD3(repeating: $0.x) }
         for row in 20..<60 {
             for column in 40..<80 { film.pixels[row * film.size.width + column] = SRGBA8(red: 180, green: 140, blue: 120) }
@@ -87,7 +87,7 @@ import Testing
         #expect(grade(film).tone == nil)
     }
 
-    @Test func aLayerOverBlackAndWhiteBecomesGray() throws {
+    @Test func layerOverBlackAndWhiteBecomesGray() throws {
         let film = picture { SIMD3(repeating: $0.y) }
         var red = SRGBImage(size: film.size, filledWith: .clear)
         for row in 20..<60 {

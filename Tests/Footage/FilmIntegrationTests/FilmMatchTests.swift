@@ -5,9 +5,9 @@ import Testing
 
 @testable import FilmIntegration
 
-/// What is measured of a film, against films whose softness and noise are known, and what is drawn by it.
+/// Measurements of films with known softness and noise, and layers drawn to match.
 @Suite struct FilmMatchTests {
-    /// Slanted stripes, each pixel the mean of what it covers, after a gaussian blur.
+    /// Slanted stripes after a gaussian blur, each pixel the mean of its area.
     private func stripes(blur: Double, noise: Double = 0, seed: UInt64 = 1) -> SRGBImage {
         let size = ImageSize(160, 160)
         var values = [Double](repeating: 0, count: size.pixelCount)
@@ -40,7 +40,7 @@ import Testing
         return SRGBImage(
             size: size,
             pixels: values.map { value in
-                // Twelve even numbers make nearly a normal one.
+                // The sum of twelve uniform numbers is approximately normal.
                 let bell = noise > 0 ? (0..<12).reduce(-6.0) { sum, _ in sum + generator.number(in: 0..<1) } * noise : 0
                 let byte = UInt8(min(max((value + bell).rounded(), 0), 255))
                 return SRGBA8(red: byte, green: byte, blue: byte)
@@ -52,28 +52,28 @@ import Testing
     }
 
     @Test(arguments: [0.7, 1.0, 1.5, 2.0, 3.0], [0.0, 2.0])
-    func softnessIsThatOfTheBlur(blur: Double, noise: Double) throws {
+    func measuredSoftnessMatchesTheBlur(blur: Double, noise: Double) throws {
         let found = try #require(FilmSoftness.deviation(of: plane(stripes(blur: blur, noise: noise)), noise: noise))
-        // A pixel's own area adds 1/12 to the variance.
+        // The pixel's area adds 1/12 to the variance.
         let expected = (blur * blur + 1.0 / 12).squareRoot()
         #expect((found - expected).magnitude < (noise > 0 ? 0.2 : 0.12) * expected + 0.04, "\(found) for \(expected)")
     }
 
-    @Test func aPlainPictureTellsNoSoftness() {
+    @Test func plainPictureHasNoMeasurableSoftness() {
         let plain = SRGBImage(size: ImageSize(64, 64), filledWith: SRGBA8(red: 90, green: 90, blue: 90))
         #expect(FilmSoftness.deviation(of: plane(plain), noise: 0) == nil)
         #expect(FilmGrain(measuredIn: plane(plain)) == .none)
     }
 
     @Test(arguments: [2.0, 4.0, 8.0])
-    func grainIsThatOfTheNoise(deviation: Double) {
+    func measuredGrainMatchesTheNoise(deviation: Double) {
         let grain = FilmGrain(measuredIn: plane(stripes(blur: 2, noise: deviation, seed: 7)))
         let found = grain.deviation(atLuma: 120)
         #expect((found - deviation).magnitude < 0.12 * deviation, "\(found), seed 7")
     }
 
-    /// A face of 48 pixels, all structure, in a film without noise: what is flat lies around it.
-    @Test func theStructureOfASmallFaceIsNoGrain() throws {
+    /// A textured face of 48 pixels in a film without noise; the flat areas are around it.
+    @Test func textureOfASmallFaceIsNotGrain() throws {
         let size = ImageSize(256, 256)
         let face = PixelRectangle(x: 100, y: 100, width: 48, height: 48)
         func isFace(_ x: Int, _ y: Int) -> Bool {
@@ -92,11 +92,11 @@ import Testing
         #expect(match.look(of: layer, over: film).grain == .none)
     }
 
-    @Test func lessThanAStepOfNoiseIsNone() {
+    @Test func noiseBelowOneStepIsIgnored() {
         #expect(FilmGrain(measuredIn: plane(stripes(blur: 2, noise: 0.4))) == .none)
     }
 
-    @Test func noiseIsEvenAndFollowsFromTheFrameAlone() {
+    @Test func noiseIsNormalAndDependsOnTheFrameOnly() {
         let (first, second) = (GrainNoise(frame: 3), GrainNoise(frame: 4))
         var (sum, squares, product) = (0.0, 0.0, 0.0)
         for y in 0..<200 {
@@ -110,7 +110,7 @@ import Testing
         #expect((product / 40_000).magnitude < 0.02)
     }
 
-    /// A red square on nothing, and what is behind it.
+    /// A red square on a transparent layer, and its background.
     private func scene() -> (layer: SRGBImage, background: SRGBImage) {
         let size = ImageSize(60, 50)
         let layer = SRGBImage(size: size) { x, y in
@@ -120,7 +120,7 @@ import Testing
         return (layer, SRGBImage(size: size) { x, y in SRGBA8(red: UInt8(x * 4), green: UInt8(y * 5), blue: 90) })
     }
 
-    @Test func aLayerWithoutALookIsLaidAsItIs() throws {
+    @Test func layerWithoutALookIsCompositedUnchanged() throws {
         let (layer, background) = scene()
         let laid = try #require(DrawnLayer(meanOf: [layer])).laid(over: background, look: FilmLook(), frame: 0)
         for index in laid.pixels.indices {
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func onlyWhatIsDrawnChanges() throws {
+    @Test func onlyDrawnPixelsChange() throws {
         let (layer, background) = scene()
         var look = FilmLook()
         (look.blur, look.grain, look.gain) = (1.5, FilmGrain(deviation: 6), 1.3)
@@ -146,7 +146,7 @@ import Testing
         #expect(laid[25, 20] != layer[25, 20])
     }
 
-    @Test func whatIsMatchedBecomesAsSoftAsTheFilm() throws {
+    @Test func matchedLayerIsAsSoftAsTheFilm() throws {
         let film = stripes(blur: 1.6)
         var match = FilmMatch()
         match.blur = .automatic

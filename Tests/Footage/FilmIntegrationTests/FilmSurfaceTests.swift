@@ -5,7 +5,7 @@ import Testing
 
 @testable import FilmIntegration
 
-/// Layers of paint and rigid layers over films whose detail is known.
+/// Paint layers and rigid layers over films with known detail.
 @Suite struct FilmSurfaceTests {
     private static let size = ImageSize(120, 120)
     private static let square = PixelRectangle(x: 30, y: 30, width: 60, height: 60)
@@ -41,7 +41,7 @@ import Testing
         return sum / 3600
     }
 
-    /// The light of detail changes by its own ratio, so a darker layer shows less of it in levels.
+    /// Detail scales the light by a ratio, so that it changes a darker layer by fewer levels.
     @Test(arguments: [(UInt8(120), 4.8), (60, 2.4), (240, 6.2)])
     func finestDetailOfTheFilmShowsOnPaint(level: UInt8, expected: Double) throws {
         let film = film { x, _ in 120 + [6, 6, -6, -6][x % 4] }
@@ -50,7 +50,7 @@ import Testing
         #expect(amplitude(in: try layer(level).laid(over: film, look: FilmLook(), frame: 0)) == 0)
     }
 
-    /// A brow is a tenth of the distance between the eyes high and much darker than the skin.
+    /// A brow is a tenth of the eye distance high and much darker than the skin.
     @Test func browsDoNotShowOnPaint() throws {
         let film = film { _, y in (55..<65).contains(y) ? 40 : 140 }
         let painted = try layer(230).laid(over: film, look: look(.paint), frame: 0)
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: [40, 120, 200])
-    func aFlatFilmChangesNoPaint(level: Int) throws {
+    func flatFilmDoesNotChangePaint(level: Int) throws {
         let film = film { _, _ in Double(level) }
         for alpha in [UInt8(255), 100] {
             let layer = try layer(180, alpha: alpha)
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// Detail contains the grain of the film, so only the missing part is added.
+    /// The detail already contains the film's grain, so that only the missing part is added.
     @Test func grainIsNotAddedTwice() throws {
         var generator = SeededGenerator(seed: 5)
         let film = film { _, _ in 120 + (0..<12).reduce(-6.0) { sum, _ in sum + generator.number(in: 0..<1) } * 4 }
@@ -84,7 +84,7 @@ import Testing
 
     private func light(_ pixel: SRGBA8) -> Float { LinearColor(pixel).premultiplied.y }
 
-    @Test func theShadowOfAnObjectStaysWithinItsReach() throws {
+    @Test func objectShadowStaysWithinItsReach() throws {
         let film = film { _, _ in 150 }
         let laid = try layer(200).laid(over: film, look: look(.object, light: SIMD2(0, -0.3)), frame: 0)
         let reach = RaisedEdge.reach(look(.object).surface!)
@@ -105,7 +105,7 @@ import Testing
         #expect(laid[60, 30].green > 200 && laid[60, 89].green < 200 && laid[60, 60].green == 200)
     }
 
-    @Test func theShadowFallsOnlyOnItsReceiverBehindTheMatte() throws {
+    @Test func shadowFallsOnlyOnItsReceiverBehindTheMatte() throws {
         let film = film { _, _ in 150 }
         var (receiver, matte) = (Image<Float>(size: Self.size, filledWith: 0), Image<UInt8>(size: Self.size, filledWith: 0))
         for y in 0..<120 { for x in 0..<60 { receiver[x, y] = 0.5 } }
@@ -117,8 +117,8 @@ import Testing
         for x in 60..<120 { #expect(laid[x, 91] == film[x, 91], "\(x)") }
     }
 
-    /// A blur reaches beyond the layer's part, and the shadow further.
-    @Test func aBlurredObjectIsThatOfItsBlurInTheMiddle() throws {
+    /// A blur extends beyond the layer's bounds, and the shadow extends farther.
+    @Test func objectMiddleEqualsThePlainBlur() throws {
         let film = film { _, _ in 150 }
         var (plain, raised) = (FilmLook(), look(.object))
         (plain.blur, raised.blur) = (2, 2)
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: [1.0, 3.0, 7.5], [ImageSize(120, 120), ImageSize(3, 50), ImageSize(1, 1)])
-    func blocksOfAPlainPictureAreItsLuma(deviation: Double, size: ImageSize) {
+    func blocksOfAPlainPictureEqualItsLuma(deviation: Double, size: ImageSize) {
         let picture = SRGBImage(size: size, filledWith: SRGBA8(red: 90, green: 90, blue: 90))
         let grid = BlockGrid(columns: 0..<size.width, rows: 0..<size.height, of: size, deviation: deviation)
         var reader = BlockReader(grid.lumaMoments(of: picture), on: grid, columns: 0..<size.width)
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    /// A plane of blocks has the blur that was requested: the edge of a half-plane falls off as the integral of a gaussian.
+    /// A plane of blocks has the requested blur: the edge of a half-plane falls off as the integral of a gaussian.
     @Test(arguments: [1.5, 2.5, 4.0, 9.0])
     func blocksHaveTheRequestedBlur(deviation: Double) {
         let size = ImageSize(120, 8)

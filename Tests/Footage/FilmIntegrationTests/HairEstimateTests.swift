@@ -6,13 +6,13 @@ import Testing
 
 @testable import FilmIntegration
 
-/// Hair over the forehead of a drawn head, whose hairline is known.
+/// Hair over the forehead of a drawn head with a known hairline.
 @Suite struct HairEstimateTests {
     private static let size = ImageSize(200, 240)
     private static let eyes = 54.0
     private static let skin = SRGBA8(red: 205, green: 160, blue: 140)
 
-    /// A face up to the hairline: its texture coordinates reach beyond 0…1 at the top and at the sides.
+    /// A face up to the hairline: its texture coordinates extend beyond 0…1 at the top and at the sides.
     private let face = FaceCoverage(size: size) { x, y in
         let position = coordinate(x, y)
         let (a, b) = ((position.x - 0.5) / 0.56, (position.y - 0.45) / 0.57)
@@ -23,7 +23,7 @@ import Testing
         SIMD2((Float(x) - 20) / 160, (Float(y) - 60) / 170)
     }
 
-    /// Hair above a hairline, with a lock that hangs to one side of the forehead.
+    /// Hair above a hairline, with a lock on one side of the forehead.
     private static func isHair(_ x: Int, _ y: Int) -> Bool {
         let position = coordinate(x, y)
         let side = position.x - 0.5
@@ -78,13 +78,13 @@ import Testing
         #expect(error(hair: nil) < 0.001)
     }
 
-    @Test func hairInTheColorOfSkinIsNotGuessed() {
+    @Test func skinColoredHairIsNotGuessed() {
         let matte = HairEstimate().matte(in: picture(hair: Self.skin), face: face, interocularDistance: Self.eyes)
         #expect(!matte.pixels.contains { $0 > 0 })
     }
 
-    /// The forehead's highlight is as white as what lies behind the head, and reaches the edge of the face.
-    @Test func aHighlightIsNoHair() {
+    /// The forehead's highlight is as white as the background, and extends to the edge of the face.
+    @Test func highlightIsNotHair() {
         func isHighlight(_ x: Int, _ y: Int) -> Bool {
             let position = Self.coordinate(x, y)
             return (position.x - 0.35).magnitude < 0.1 && position.y < 0.1
@@ -107,14 +107,14 @@ import Testing
         #expect(Double(sum) / Double(count) < 0.1, "\(Double(sum) / Double(count))")
     }
 
-    /// Strands of one pixel, which cover a part of each pixel on their way from the hairline to the brows.
+    /// Strands of one pixel, which partially cover pixels between the hairline and the brows.
     private static func strandShare(_ x: Int, _ y: Int, to end: Float) -> Float {
         let position = coordinate(x, y)
         guard (position.x - 0.5).magnitude < 0.3, position.y < end, position.y > -0.05 else { return 0 }
         return [0.9, 0.5, 0, 0, 0.7, 0, 0][(x + y / 40) % 7]
     }
 
-    /// The mean absolute error over the forehead between the strands' shares and the matte, or nothing.
+    /// The mean absolute error over the forehead between the strands' coverage and the matte, or an empty matte.
     private func strandErrors(color: SRGBA8, to end: Float) -> (ofMatte: Double, ofNothing: Double) {
         var picture = picture(hair: color)
         for y in 0..<Self.size.height {
@@ -141,8 +141,8 @@ import Testing
         #expect(errors.ofMatte < 0.35 * errors.ofNothing, "\(errors)")
     }
 
-    /// A brighter scalp above the forehead, in the colours of skin, without an edge.
-    @Test func aScalpIsNoHair() {
+    /// A brighter scalp above the forehead, in skin colours, without an edge.
+    @Test func scalpIsNotHair() {
         var picture = picture(hair: nil)
         for y in 0..<Self.size.height {
             let light = 1 + 0.25 * max(0, 0.1 - Self.coordinate(0, y).y)

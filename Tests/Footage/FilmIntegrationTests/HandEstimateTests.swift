@@ -6,7 +6,7 @@ import Testing
 
 @testable import FilmIntegration
 
-/// A drawn hand in front of a drawn face, both of known outline.
+/// A drawn hand in front of a drawn face, with known outlines.
 @Suite struct HandEstimateTests {
     private static let size = ImageSize(240, 240)
     private static let eyes = 60.0
@@ -53,7 +53,7 @@ import Testing
         }
     }()
 
-    /// A face with eyes and lips, and the hand in front of it, or not.
+    /// A face with eyes and lips, with or without the hand in front.
     private func picture(hand: SRGBA8?) -> SRGBImage {
         var generator = SeededGenerator(seed: 12)
         return SRGBImage(size: Self.size) { x, y in
@@ -85,7 +85,7 @@ import Testing
         return sum / Double(count)
     }
 
-    /// Landmarks are off by up to 3 pixels, 5 % of the distance between the eyes.
+    /// Landmarks displaced by up to 3 pixels, 5 % of the eye distance.
     private func moved(by distance: Double, seed: UInt64) -> [SIMD2<Double>] {
         var generator = SeededGenerator(seed: seed)
         return Self.landmarks.map {
@@ -93,11 +93,11 @@ import Testing
         }
     }
 
-    /// The last colour is a little darker than the skin of the face, as a hand of the same person is.
+    /// The last colour is a little darker than the skin of the face, like a hand of the same person.
     @Test(arguments: [
         SRGBA8(red: 110, green: 72, blue: 52), SRGBA8(red: 235, green: 205, blue: 190), SRGBA8(red: 185, green: 138, blue: 120),
     ])
-    func aHandInFrontIsFound(color: SRGBA8) {
+    func handInFrontIsFound(color: SRGBA8) {
         let picture = picture(hand: color)
         let hand = moved(by: 3, seed: 4)
         let error = error(
@@ -105,22 +105,22 @@ import Testing
         #expect(error < 0.03, "\(error)")
     }
 
-    /// Where hand and face have one colour, the outline decides.
-    @Test func aHandInTheColorOfTheFaceFollowsItsLandmarks() {
+    /// If hand and face have the same colour, the outline decides.
+    @Test func faceColoredHandFollowsItsLandmarks() {
         let picture = picture(hand: Self.skin)
         let matte = HandEstimate(hands: [Self.landmarks]).matte(in: picture, face: face, interocularDistance: Self.eyes)
         let error = error(matte, hasHand: true)
         #expect(error < 0.05, "\(error)")
     }
 
-    @Test func aHandBesideTheFaceChangesNothing() {
-        let beside = Self.landmarks.map { $0 + SIMD2(300, 0) }
-        let matte = HandEstimate(hands: [beside]).matte(
+    @Test func handNextToTheFaceChangesNothing() {
+        let distant = Self.landmarks.map { $0 + SIMD2(300, 0) }
+        let matte = HandEstimate(hands: [distant]).matte(
             in: picture(hand: nil), face: face, interocularDistance: Self.eyes)
         #expect(!matte.pixels.contains { $0 > 0 })
     }
 
-    @Test func landmarksInOnePlaceAreNoHand() {
+    @Test func coincidentLandmarksAreNotAHand() {
         #expect(HandShape(Array(repeating: SIMD2(5, 5), count: 21)) == nil)
     }
 }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import FilmIntegration
 
-/// What stands before a scene, from mattes, from depth, and from what a face looks like.
+/// Occlusion of a scene from mattes, from depth, and from the learned look of a face.
 @Suite struct OcclusionTests {
-    @Test func aMatteMixesInLinearLight() {
+    @Test func matteBlendsInLinearLight() {
         let size = ImageSize(4, 1)
         let background = SRGBImage(size: size, filledWith: SRGBA8(red: 250, green: 10, blue: 120))
         let drawn = SRGBImage(size: size, filledWith: SRGBA8(red: 20, green: 200, blue: 120))
@@ -21,10 +21,10 @@ import Testing
         }
     }
 
-    @Test func depthTellsWhatIsNearer() throws {
+    @Test func nearerDepthOccludes() throws {
         let size = ImageSize(6, 4)
         let projection = Projection(verticalFieldOfView: 1, aspectRatio: 1.5, near: 0.05)
-        // The scene stands half a metre away, but for the last column, where nothing is drawn.
+        // The scene is half a metre away, except for the empty last column.
         let scene = Image<Float>(size: size) { x, _ in x == 5 ? 0 : 0.05 / 0.5 }
         let depth = Image<Float>(size: ImageSize(3, 2)) { x, y in y == 1 ? 0 : x == 0 ? 0.4 : x == 1 ? 0.495 : 0.3 }
         let matte = DepthOcclusion(depth: depth, pictureSize: ImageSize(300, 200), fit: .fill).matte(before: scene, projection)
@@ -37,7 +37,7 @@ import Testing
     private static let size = ImageSize(150, 164)
     private static let eyes = 54.0
 
-    /// A face that fills most of the picture, its texture moved a little from frame to frame.
+    /// A face that fills most of the picture, its texture displaced a little from frame to frame.
     private func face(_ frame: Int) -> FaceCoverage {
         let shift = Float(frame % 7) - 3
         var places = Image<SIMD2<Float>>(size: Self.size, filledWith: .zero)
@@ -54,7 +54,7 @@ import Testing
         return FaceCoverage(textureCoordinates: places, seen: seen)
     }
 
-    /// Skin with brows and lips, under light that wanders, with noise.
+    /// Skin with brows and lips, under changing light, with noise.
     private func picture(_ frame: Int, _ face: FaceCoverage, _ generator: inout SeededGenerator) -> SRGBImage {
         let side = Float(frame % 11) / 10 - 0.5
         return SRGBImage(size: Self.size) { x, y in
@@ -82,7 +82,7 @@ import Testing
         return dx * dx + dy * dy < 20 * 20
     }
 
-    /// How well an object of a colour is found, and how much of the face is taken for one where there is none.
+    /// How well an object of a colour is found, and the fraction of the face mistaken for an object without one.
     private func judge(_ color: SRGBA8?) throws -> (overlap: Double, wrong: Double) {
         var generator = SeededGenerator(seed: 5)
         var learner = FaceLookLearner()
@@ -123,16 +123,16 @@ import Testing
         SRGBA8(red: 30, green: 140, blue: 50), SRGBA8(red: 205, green: 205, blue: 200), SRGBA8(red: 20, green: 20, blue: 22),
         SRGBA8(red: 40, green: 60, blue: 200),
     ])
-    func anObjectOfAnotherColorIsFound(color: SRGBA8) throws {
+    func objectOfAnotherColorIsFound(color: SRGBA8) throws {
         let (overlap, wrong) = try judge(color)
         #expect(overlap > 0.8 && wrong < 0.01, "\(overlap), \(wrong)")
     }
 
-    @Test func aFaceAloneIsLeftAlone() throws {
+    @Test func unoccludedFaceHasNoMatte() throws {
         #expect(try judge(nil).wrong < 0.001)
     }
 
-    /// An estimate that has learnt the face alone.
+    /// An estimate that has learned an unoccluded face.
     private func estimate(_ generator: inout SeededGenerator) throws -> OcclusionEstimate {
         var learner = FaceLookLearner()
         for frame in 0..<20 {
@@ -143,9 +143,9 @@ import Testing
         return OcclusionEstimate(try #require(learner.look(threads: 2)))
     }
 
-    /// The light of a flash is cut off on most of the face.
+    /// The flash clips most of the face.
     @Test(arguments: [nil, SRGBA8(red: 20, green: 40, blue: 140)])
-    func aFlashIsNoObject(object: SRGBA8?) throws {
+    func flashIsNotAnObject(object: SRGBA8?) throws {
         var generator = SeededGenerator(seed: 6)
         let estimate = try estimate(&generator)
         let face = face(10)
@@ -158,7 +158,7 @@ import Testing
         for y in 0..<Self.size.height {
             for x in 0..<Self.size.width where face.seen[x, y] > 0 {
                 let place = face.textureCoordinates[x, y]
-                // Brightest where the face is turned to the camera.
+                // Brightest on the surface that faces the camera.
                 let gain = 2.2 - 3 * (place.x - 0.5) * (place.x - 0.5) - 2 * (place.y - 0.5) * (place.y - 0.5)
                 func flashed(_ byte: UInt8) -> UInt8 { UInt8(min(gain * Float(byte) + 24, 255)) }
                 let pixel = picture[x, y]
@@ -179,8 +179,8 @@ import Testing
         #expect(missedShare < 0.02, "\(missedShare)")
     }
 
-    /// Folds beside the nose, which show in a few frames only, and reach neither the outline of the face nor the size of an object.
-    @Test func foldsAreNoObject() throws {
+    /// Folds next to the nose in a few frames, which neither touch the outline of the face nor have the size of an object.
+    @Test func foldsAreNotAnObject() throws {
         var generator = SeededGenerator(seed: 7)
         let estimate = try estimate(&generator)
         let face = face(10)

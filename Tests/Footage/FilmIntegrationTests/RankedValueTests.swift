@@ -4,10 +4,10 @@ import Testing
 @testable import FilmIntegration
 
 @Suite struct RankedValueTests {
-    @Test func aValueAtARankIsThatOfSortedValues() {
+    @Test func valueAtRankMatchesSortedValues() {
         var generator = SeededGenerator(seed: 11)
         let values = (0..<500).map { index -> Float in
-            // Equal values, values that share the upper half of their bits, and values far apart.
+            // Equal values, values with equal upper halves of their bits, and distant values.
             switch index % 3 {
             case 0: Float(index % 7)
             case 1: 1 + Float(generator.number()) * 1e-4

@@ -5,30 +5,30 @@ import Testing
 
 @testable import FilmIntegration
 
-/// Spectacles on a drawn head that turns, whose rims are known.
+/// Spectacles with known rims on a drawn head that turns.
 @Suite struct SpectaclesTests {
     private static let size = ImageSize(420, 320)
     private static let interocularDistance = 100.0
-    /// A pair as people wear it, at none of the places from which the search starts.
+    /// Realistic spectacles, at none of the initial values of the search.
     private static let worn = SpectaclesShape(values: [0.0335, 0.0235, 0.0255, 0.0195, 0.8, 0.047, 5, 0.03])
 
-    /// A frame of the head, with the projection that it was drawn with.
+    /// A frame of the head, with its projection.
     private struct Frame {
         var picture: SRGBImage
         var projection: HeadProjection
-        /// Which pixels show the rims or the bridge.
+        /// The pixels that show the rims or the bridge.
         var isFrame: Image<UInt8>
     }
 
-    /// A head 60 cm from the camera, turned by angles in degrees: brows, eyes and a shadow lie on its skin.
+    /// A head 60 cm from the camera, rotated by angles in degrees. Brows, eyes and a shadow are on its skin.
     /// - Parameters:
-    ///   - shape: what it wears; nil for nothing.
+    ///   - shape: the spectacles; nil for none.
     ///   - hasBridge: whether a bridge joins the rims.
     private static func frame(_ shape: SpectaclesShape?, hasBridge: Bool = true, yaw: Double, pitch: Double) -> Frame {
         let turn = Quaternion(
             yawAboutY: yaw * .pi / 180, pitchAboutX: pitch * .pi / 180, rollAboutZ: 0)
         let worldFromFace = Matrix4(translation: SIMD3(0, -0.02, -0.6)) * Matrix4(rotation: turn)
-        // 63 mm between the eyes are 100 pixels at this distance.
+        // At this distance 63 mm between the eyes are 100 pixels.
         let scale = Float(interocularDistance / 0.063 * 0.6)
         let clipFromWorld = Matrix4(
             SIMD4(2 * scale / Float(size.width), 0, 0, 0), SIMD4(0, 2 * scale / Float(size.height), 0, 0),
@@ -39,7 +39,7 @@ import Testing
             let shade = 0.8 + 0.2 * Double(x) / Double(size.width) + generator.number(in: -0.02..<0.02)
             return SRGBA8(red: UInt8(215 * shade), green: UInt8(170 * shade), blue: UInt8(150 * shade))
         }
-        /// Darkens the pixels within a distance of a line, or all of a row of points in face space.
+        /// Darkens the pixels within a distance of a line, along a row of points in face space.
         func draw(_ points: [SIMD3<Float>], radius: Float, share: Float, into mask: inout Image<UInt8>) {
             for point in points {
                 guard let center = projection.pixel(of: point) else { continue }
@@ -57,7 +57,7 @@ import Testing
                 }
             }
         }
-        /// A point of the skin, which curves back to the sides.
+        /// A point of the skin, which curves back at the sides.
         func skin(_ x: Float, _ y: Float) -> SIMD3<Float> { SIMD3(x, y, 0.035 - 6 * x * x) }
         var features = Image<UInt8>(size: size, filledWith: 0)
         for side: Float in [-1, 1] {
@@ -89,7 +89,7 @@ import Testing
         return finder.spectacles()
     }
 
-    @Test func rimsAreFoundWhereTheyAre() throws {
+    @Test func rimsAreFoundAtTheirPositions() throws {
         let frames = Self.frames(Self.worn)
         let shape = try #require(Self.found(in: frames))
         for frame in frames {
@@ -105,18 +105,18 @@ import Testing
         }
     }
 
-    /// Brows, lids and folds are dark lines too, but lie on the skin.
-    @Test func aFaceWithoutSpectaclesHasNone() {
+    /// Brows, lids and folds are also dark lines, but lie on the skin.
+    @Test func faceWithoutSpectaclesHasNone() {
         #expect(Self.found(in: Self.frames(nil)) == nil)
     }
 
-    /// Make-up may surround both eyes as rims do, but nothing dark crosses the nose.
-    @Test func ringsWithoutABridgeAreNoSpectacles() {
+    /// Make-up may surround both eyes like rims, but nothing dark crosses the nose.
+    @Test func ringsWithoutABridgeAreNotSpectacles() {
         #expect(Self.found(in: Self.frames(Self.worn, hasBridge: false)) == nil)
     }
 
-    /// The rims and the bridge are in front; lenses, brows and eyes away from them are not.
-    @Test func theMatteIsTheFrame() throws {
+    /// The matte contains the rims and the bridge, not lenses, brows or eyes away from them.
+    @Test func matteContainsTheFrameOnly() throws {
         let frame = Self.frame(Self.worn, yaw: 10, pitch: 2)
         let matte = SpectaclesEstimate(Self.worn).matte(
             in: frame.picture, frame.projection, interocularDistance: Self.interocularDistance)
@@ -133,8 +133,8 @@ import Testing
         #expect(matte[Int(lens.x), Int(lens.y)] == 0)
     }
 
-    /// A small face shows no rims, and is no fault.
-    @Test func aSmallFaceHasNone() {
+    /// A small face shows no rims, without an error.
+    @Test func smallFaceHasNoSpectacles() {
         let frame = Self.frame(Self.worn, yaw: 0, pitch: 0)
         var finder = SpectaclesFinder()
         finder.add(frame.picture, frame.projection, interocularDistance: 30)

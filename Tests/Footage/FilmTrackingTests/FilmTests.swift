@@ -4,9 +4,9 @@ import Imaging
 import RenderTestSupport
 import Testing
 
-/// A photo is told by its name, and one that is not read is refused with what is.
+/// Photos are recognized by name, and unsupported ones are rejected with the supported formats.
 @Suite struct FilmTests {
-    @Test func photosOfEveryFormatAreTaken() throws {
+    @Test func photosOfEveryFormatAreRead() throws {
         try withTemporaryFolder { folder in
             for (form, bytes) in greyPictures {
                 let file = folder.appendingPathComponent("photo.\(form)")
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func otherPhotosAreNamed() throws {
+    @Test func unsupportedPhotosAreNamed() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("photo.HEIC")
             try Data([0]).write(to: file)
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: hasFFmpeg, "needs ffmpeg")) func aTruncatedVideoGivesThePicturesThatItHas() throws {
+    @Test(.enabled(if: hasFFmpeg, "needs ffmpeg")) func truncatedVideoGivesItsReadablePictures() throws {
         try withTemporaryFolder { folder in
             let whole = folder.appendingPathComponent("whole.mkv")
             let process = Process()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FilmTracking
 
-/// The talk with the program that finds landmarks, held with small programs that are made up.
+/// The protocol of the landmark program, tested with small fake programs.
 @Suite struct LandmarkFinderTests {
     private static let greeting = #"{"format":"bianlian-landmarks","version":1,"tracker":"made up","model":"0"}"#
     private static let answer: String = {
@@ -15,7 +15,7 @@ import Testing
         return #"{"faces":[{"landmarks":[\#(numbers)],"blendShapes":{"jawOpen":0.5}}]}"#
     }()
 
-    /// Tracks a picture of 8×4 pixels by a program.
+    /// Tracks pictures of 8×4 pixels with a program.
     private func track(by program: String, pictures: Int = 1, patience: Duration = .seconds(120)) throws -> LandmarkTake {
         try trackNoting(by: program, pictures: pictures, patience: patience).take
     }
@@ -27,7 +27,7 @@ import Testing
             let home = folder.appendingPathComponent("tracker")
             let bin = home.appendingPathComponent("venv/bin")
             try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
-            // A script in Python's place: other than a program of machine code, it may start others.
+            // A script instead of Python: unlike a native program, it may start others.
             try writeProgram("#!/bin/bash\nexec /bin/bash \"$@\"\n", at: bin.appendingPathComponent("python"))
             try program.write(to: home.appendingPathComponent("find-landmarks.py"), atomically: true, encoding: .utf8)
             try Data().write(to: home.appendingPathComponent("face_landmarker.task"))
@@ -47,13 +47,13 @@ import Testing
         }
     }
 
-    /// A program that greets, and answers each picture of 8×4 pixels: 12 bytes of header and 96 of colours.
+    /// A program that sends a greeting, and answers each picture of 8×4 pixels: 12 bytes of header and 96 of colours.
     private static let talker = """
         echo '\(greeting)'
         while [ "$(head -c 108 | wc -c)" = 108 ]; do cat "$(dirname "$0")/answer"; done
         """
 
-    @Test func eachPictureHasItsAnswer() throws {
+    @Test func eachPictureGetsItsAnswer() throws {
         let take = try track(by: Self.talker, pictures: 5)
         #expect(take.frames.count == 5 && take.frames.allSatisfy { $0.faces.count == 1 })
         #expect(take.frames.map(\.startsShot) == [true, false, false, false, false])
@@ -73,7 +73,7 @@ import Testing
         #expect(try trackNoting(by: Self.talker, pictures: 1).notes.all.isEmpty)
     }
 
-    /// The program is asked for hands if there is a model of them.
+    /// Requests hands if there is a hand model.
     @Test func handsAreFoundIfThereIsAModel() throws {
         let numbers = Array(repeating: "0.5,0.25", count: HandLandmarks.count).joined(separator: ",")
         let program =
@@ -88,30 +88,30 @@ import Testing
         #expect(without.notes.all.count == 1 && without.notes.all[0].contains("no model of hands"), "\(without.notes.all)")
     }
 
-    @Test func whatItSaysBeforeItGivesUpIsTold() {
+    @Test func trackerFailureReportsItsLastWords() {
         let program = "echo '\(Self.greeting)'; echo 'find-landmarks: the model is damaged' >&2; exit 65"
         #expect(throws: FilmTrackingError.trackerFailed(words: "the model is damaged")) { _ = try track(by: program) }
     }
 
     @Test(arguments: ["sleep 60", "echo '\(greeting)'; sleep 60"])
-    func aTrackerThatHangsIsEnded(program: String) {
+    func hangingTrackerIsEnded(program: String) {
         #expect(throws: FilmTrackingError.trackerHangs(seconds: 1)) {
             _ = try track(by: program, pictures: 2, patience: .seconds(1))
         }
     }
 
     @Test(arguments: ["echo hello; cat >/dev/null", #"echo '{"format":"bianlian-landmarks","version":9}'; cat > /dev/null"#])
-    func anotherLanguageIsTold(program: String) {
+    func unknownProtocolIsReported(program: String) {
         #expect(throws: FilmTrackingError.trackerDiffers) { _ = try track(by: program) }
     }
 
-    @Test func aFilmWithoutAFaceIsToldWithItsLength() throws {
+    @Test func filmWithoutAFaceReportsItsPictureCount() throws {
         let program = Self.talker.replacing(#"cat "$(dirname "$0")/answer""#, with: #"echo '{"faces":[]}'"#)
         let error = #expect(throws: FilmTrackingError.self) { _ = try track(by: program, pictures: 3) }
         #expect("\(try #require(error))".hasSuffix("no face was found in any of 3 pictures"))
     }
 
-    @Test func aTrackerThatIsNotThereIsToldWithWhatToType() {
+    @Test func missingTrackerErrorGivesInstallCommand() {
         #expect(throws: FilmTrackingError.trackerMissing(folder: "/nowhere")) {
             _ = try TrackerInstallation(in: [TrackerInstallation.folderVariable: "/nowhere"])
         }

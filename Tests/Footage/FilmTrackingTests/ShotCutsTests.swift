@@ -5,9 +5,9 @@ import Testing
 
 @testable import FilmTracking
 
-/// A shot begins where colours and structure change, and not in a flash.
+/// A shot begins when colours and structure change, but not with a flash.
 @Suite struct ShotCutsTests {
-    /// A picture of stripes and a spot, told apart by a number.
+    /// A picture of stripes and a spot, distinguished by a number.
     private func scene(_ number: Int, shift: Int = 0) -> SRGBImage {
         var generator = SeededGenerator(seed: UInt64(number))
         let waves = (0..<4).map { _ in
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    /// A picture in the light of a flash that is strongest at a place.
+    /// A picture under a flash, strongest at a point.
     private func flashed(_ picture: SRGBImage, by strength: Double, at center: SIMD2<Double>) -> SRGBImage {
         SRGBImage(size: picture.size) { x, y in
             let away = SIMD2(Double(x), Double(y)) - center
@@ -40,18 +40,18 @@ import Testing
         return pictures.map { cuts.startsShot($0) }
     }
 
-    @Test func aPictureOfOtherColoursBeginsAShot() {
+    @Test func otherColoursBeginAShot() {
         let red = SRGBImage(size: ImageSize(64, 36)) { x, y in SRGBA8(red: 200, green: UInt8(x), blue: UInt8(y)) }
         let blue = SRGBImage(size: ImageSize(64, 36)) { x, y in SRGBA8(red: UInt8(x), green: 40, blue: 200) }
         #expect(answers([red, red, blue, blue, red]) == [true, false, true, false, true])
     }
 
-    @Test func anotherSceneBeginsAShot() {
+    @Test func otherSceneBeginsAShot() {
         let pictures = [scene(1), scene(1, shift: 1), scene(2), scene(2, shift: 2), scene(3)]
         #expect(answers(pictures) == [true, false, true, false, true])
     }
 
-    @Test(arguments: [0.8, 2, 4]) func flashesAreNoCuts(strength: Double) {
+    @Test(arguments: [0.8, 2, 4]) func flashesAreNotCuts(strength: Double) {
         let flash = flashed(scene(1, shift: 1), by: strength, at: SIMD2(40, 30))
         let other = flashed(scene(1, shift: 3), by: strength / 2, at: SIMD2(150, 90))
         #expect(
@@ -60,13 +60,13 @@ import Testing
             ])
     }
 
-    @Test func aWhiteOutIsNoCutUnlessAnotherSceneFollows() {
+    @Test func whiteOutIsACutOnlyBeforeAnotherScene() {
         let white = SRGBImage(size: ImageSize(192, 108)) { _, _ in SRGBA8(red: 255, green: 255, blue: 255) }
         #expect(answers([scene(1), white, white, scene(1, shift: 1)]) == [true, false, false, false])
         #expect(answers([scene(1), white, white, scene(2)]) == [true, false, false, true])
     }
 
-    @Test func aFadeToBlackAndAnotherSceneIsOneCut() {
+    @Test func fadeToBlackAndAnotherSceneIsOneCut() {
         let scene = scene(1)
         let dim = SRGBImage(size: ImageSize(192, 108)) { x, y in
             let pixel = scene[x, y]

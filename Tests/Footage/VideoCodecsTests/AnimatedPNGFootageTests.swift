@@ -6,9 +6,9 @@ import Testing
 
 @testable import VideoCodecs
 
-@Suite("Animated PNG files play in time")
+@Suite("Animated PNG files play at their timing")
 struct AnimatedPNGFootageTests {
-    /// A file of an animation whose encoder gave each frame the same delay, with others in its place.
+    /// A file of an animation whose encoder wrote equal delays, replaced by the given ones.
     private func file(_ delays: [(UInt16, UInt16)]) -> [UInt8] {
         var bytes = AnimatedPNGEncoder().encode(delays.indices.map { TestFilm.frame($0) })
         var index = 0
@@ -24,23 +24,23 @@ struct AnimatedPNGFootageTests {
     }
 
     @Test(
-        "the rate is that at which each frame is seen a whole number of times",
+        "the rate is the one at which each frame lasts a whole number of ticks",
         arguments: [
             ([(1, 10), (3, 10), (2, 10)], "10/1", 6), ([(1, 25), (1, 10)], "50/1", 7),
             ([(1001, 30_000), (1001, 30_000)], "30000/1001", 2),
             ([(500, 1000)], "2/1", 1), ([(0, 10), (2, 15)], "15/1", 3), ([(1, 0), (2, 100)], "100/1", 3),
-            // No rate that is shown holds these.
+            // No supported rate divides these.
             ([(1, 997), (1, 991)], "100/1", 1),
         ] as [([(UInt16, UInt16)], String, Int)])
     func timing(delays: [(UInt16, UInt16)], rate: String, frames: Int) throws {
-        // One frame alone would be a still picture.
+        // A single frame would be a still picture.
         let bytes = file(delays + (delays.count == 1 ? delays : []))
         let timing = try #require(PNGAnimation(bytes)?.timing(highest: 100))
         #expect("\(timing.rate)" == rate)
         #expect(timing.frameCount == frames * (delays.count == 1 ? 2 : 1))
     }
 
-    @Test("each frame is seen for its delay", .enabled(if: hasFFmpeg, "needs ffmpeg"))
+    @Test("each frame is shown for its delay", .enabled(if: hasFFmpeg, "needs ffmpeg"))
     func reading() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("film.png")

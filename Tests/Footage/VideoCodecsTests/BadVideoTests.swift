@@ -7,7 +7,7 @@ import Testing
 
 @testable import VideoCodecs
 
-@Suite("Bad footage is told in one line", .enabled(if: hasFFmpeg, "needs ffmpeg"))
+@Suite("Bad footage gives a one-line error", .enabled(if: hasFFmpeg, "needs ffmpeg"))
 struct BadVideoTests {
     static let frames = (0..<40).map { TestFilm.frame($0) }
 
@@ -37,7 +37,7 @@ struct BadVideoTests {
         return nil
     }
 
-    @Test("what is missing, empty, a folder, a picture, a text or sound alone is no video")
+    @Test("missing and empty files, folders, pictures, texts and sound are rejected as videos")
     func noVideos() throws {
         try withTemporaryFolder { folder in
             let missing = folder.appendingPathComponent("none.mp4")
@@ -61,7 +61,7 @@ struct BadVideoTests {
         }
     }
 
-    @Test("playlists, lists of files and patterns reach nothing, whatever they are called")
+    @Test("playlists, file lists and patterns open no other file under any name")
     func otherFiles() throws {
         try withTemporaryFolder { folder in
             let film = folder.appendingPathComponent("film.ts")
@@ -87,7 +87,7 @@ struct BadVideoTests {
         }
     }
 
-    @Test("a film that was cut short breaks off, with a line, or gives what there is")
+    @Test("a truncated film gives a one-line error or its readable frames")
     func cutShort() throws {
         try withTemporaryFolder { folder in
             let whole = folder.appendingPathComponent("whole.mp4")
@@ -113,7 +113,7 @@ struct BadVideoTests {
         }
     }
 
-    @Test("bytes that were changed give frames or a line, never a crash or a hang")
+    @Test("changed bytes give frames or a one-line error, never a crash or a hang")
     func changedBytes() throws {
         try withTemporaryFolder { folder in
             let whole = folder.appendingPathComponent("whole.mp4")
@@ -136,7 +136,7 @@ struct BadVideoTests {
         }
     }
 
-    @Test("a size that changes in the middle is brought to the first")
+    @Test("frames of a changed size are scaled to the first size")
     func changingSize() throws {
         try withTemporaryFolder { folder in
             let parts = [folder.appendingPathComponent("a.ts"), folder.appendingPathComponent("b.ts")]
@@ -152,13 +152,13 @@ struct BadVideoTests {
             #expect(reader.information.storedSize == ImageSize(64, 32))
             var numbers: [Int] = []
             while let frame = try reader.next() { numbers.append(TestFilm.number(of: frame.picture())) }
-            // ffmpeg makes its filters anew at the change, at which a frame or two are lost and their neighbours shown.
+            // ffmpeg rebuilds its filters at the change, which drops one or two frames and repeats their neighbours.
             #expect(Array(Set(numbers)).sorted().count >= 36)
             #expect(numbers == numbers.sorted())
         }
     }
 
-    @Test("ffmpeg's words are told without the name of the file, wherever it stands in them")
+    @Test("ffmpeg's messages are reported without the file's name")
     func wordsWithoutNames() {
         let path = "/films/.a.partial-1-0.mp4"
         for (said, told) in [
@@ -170,7 +170,7 @@ struct BadVideoTests {
         }
     }
 
-    @Test("a film is read from where it was checked: handed over open, and refused where a link was put in its way")
+    @Test("a film is opened where it was checked: passed as an open file, and rejected behind a new link")
     func swappedFilms() throws {
         try withTemporaryFolder { folder in
             let root = FileLocation(name: "", path: folder.path).followed.path
@@ -198,7 +198,7 @@ struct BadVideoTests {
         }
     }
 
-    @Test("programs that are not in the PATH are named")
+    @Test("programs missing from the PATH are named")
     func missingPrograms() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("film.mp4")
@@ -214,7 +214,7 @@ struct BadVideoTests {
         }
     }
 
-    @Test("pictures that are too large are refused before they are read, and turns that are no quarters")
+    @Test("pictures that are too large or rotated by odd angles are rejected before reading")
     func limits() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("film.mp4")

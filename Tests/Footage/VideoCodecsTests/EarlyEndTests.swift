@@ -5,16 +5,16 @@ import Testing
 
 @testable import VideoCodecs
 
-/// Who needs no more of a film stops reading, and nothing is told as the film's fault.
+/// A caller that stops reading early gets no error about the film.
 @Suite struct EarlyEndTests {
-    @Test func aReaderThatIsDoneHearsNoComplaint() throws {
+    @Test func stoppingEarlyGivesNoError() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("film.mp4")
             try TestFilm.make(
                 url, frames: (0..<200).map { TestFilm.frame($0 & 255, size: ImageSize(320, 160)) },
                 output: ["-c:v", "libx264", "-pix_fmt", "yuv420p"])
             let information = try VideoInformation(of: url)
-            // ffmpeg is a little ahead, more or less each time.
+            // ffmpeg is ahead by a varying amount.
             for _ in 0..<20 {
                 let reader = try VideoReader(at: url, information, first: 0)
                 _ = try reader.next()

@@ -6,9 +6,9 @@ import Testing
 
 @testable import VideoCodecs
 
-@Suite("Which frame of footage is seen when")
+@Suite("The frame of footage for each time")
 struct FootageMomentTests {
-    /// A clip of so many frames that reads nothing.
+    /// A clip with the given number of frames that reads nothing.
     static func clip(_ count: Int, rate: FrameRate = FrameRate(30)!) -> FootageClip {
         let folder = URL(fileURLWithPath: "/nowhere")
         return FootageClip(
@@ -19,12 +19,12 @@ struct FootageMomentTests {
                     frameRate: rate)))
     }
 
-    /// The frames that are seen at the frames of a recording.
+    /// The clip's frames at the frames of a recording.
     static func seen(_ clip: FootageClip, rate: Double, _ count: Int) -> [Int] {
         (0..<count).map { clip.moment(at: Double($0) / rate).index }
     }
 
-    @Test("in step with a recording of any rate, the nearest is seen, half-way the earlier")
+    @Test("the nearest frame is shown at any recording rate, the earlier one on ties")
     func nearest() {
         #expect(Self.seen(Self.clip(10), rate: 30, 10) == Array(0..<10))
         #expect(Self.seen(Self.clip(10), rate: 60, 10) == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4])
@@ -32,7 +32,7 @@ struct FootageMomentTests {
         #expect(Self.seen(Self.clip(6), rate: 24, 6) == [0, 1, 2, 4, 5, 5])
     }
 
-    @Test("times that are rounded in files make no difference, for an hour")
+    @Test("times rounded in files make no difference for an hour")
     func roundedTimes() {
         for (numerator, denominator) in [(24_000, 1001), (30_000, 1001), (30, 1), (60, 1), (60_000, 1001)] {
             let rate = FrameRate(numerator, per: denominator)!
@@ -45,7 +45,7 @@ struct FootageMomentTests {
         }
     }
 
-    @Test("after the end the last frame stays, before the offset the first")
+    @Test("after the end the last frame is shown, before the offset the first")
     func ends() {
         var clip = Self.clip(4)
         clip.offset = 0.1
@@ -54,7 +54,7 @@ struct FootageMomentTests {
         #expect(Self.seen(clip, rate: 30, 3) == [3, 3, 3])
     }
 
-    @Test("it begins again after its end, as often as needed")
+    @Test("it loops after its end, as often as needed")
     func loops() {
         var clip = Self.clip(4)
         clip.loops = true
@@ -66,7 +66,7 @@ struct FootageMomentTests {
         #expect([1, 2].contains(late.index))
     }
 
-    @Test("parts and speeds")
+    @Test("parts and speeds select their frames")
     func partsAndSpeeds() {
         var clip = Self.clip(10)
         clip.start = 0.1
@@ -83,7 +83,7 @@ struct FootageMomentTests {
         #expect(Self.clip(10).countFrames(atRate: 60) == 20)
     }
 
-    @Test("blended, two frames are seen by how near they are, and the end meets the beginning")
+    @Test("blending weights two frames by nearness, and a loop's end blends into its beginning")
     func blend() {
         var clip = Self.clip(4)
         clip.synchronization = .blend
@@ -100,7 +100,7 @@ struct FootageMomentTests {
         #expect(moment(4.5) == [0, 1, 128])
     }
 
-    @Test("no time is too far or too strange")
+    @Test("extreme and invalid times give a valid frame")
     func extremes() {
         for time in [0, -1e30, 1e30, 1e12, -0.0001] {
             for loops in [false, true] {
@@ -115,9 +115,9 @@ struct FootageMomentTests {
     }
 }
 
-@Suite("Folders of pictures as footage")
+@Suite("Picture folders as footage")
 struct ImageSequenceTests {
-    @Test("the order is that of the numbers in names")
+    @Test("files are sorted by the numbers in their names")
     func order() throws {
         let names = ["b1.png", "a10.png", "a2.png", "a1.png", "a02.png", "a.png", "A3.PNG", "a1b2.png", "a1b10.png"]
         #expect(
@@ -125,7 +125,7 @@ struct ImageSequenceTests {
                 == ["A3.PNG", "a.png", "a1.png", "a1b2.png", "a1b10.png", "a02.png", "a2.png", "a10.png", "b1.png"])
     }
 
-    @Test("pictures are read when they are asked for, and have one size")
+    @Test("pictures are read on demand, and must have one size")
     func pictures() throws {
         let rate = try #require(FrameRate(30))
         try withTemporaryFolder { folder in
@@ -155,7 +155,7 @@ struct ImageSequenceTests {
     }
 
     #if os(Linux)
-        @Test func pictureWhoseNameIsNotUTF8IsRefused() throws {
+        @Test func pictureWithInvalidUTF8NameIsRejected() throws {
             try withTemporaryFolder { folder in
                 try PNGEncoder().write(TestFilm.frame(0), to: folder.appendingPathComponent("1.png"))
                 let name = Array((folder.path + "/2").utf8) + [0xFF] + Array(".png".utf8) + [0]
@@ -167,7 +167,7 @@ struct ImageSequenceTests {
         }
     #endif
 
-    @Test("pictures of each format are taken, but not of two: one beside the frames would be shown as a frame")
+    @Test("every picture format is accepted, but not two formats in one folder")
     func formats() throws {
         let rate = try #require(FrameRate(30))
         try withTemporaryFolder { folder in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import VideoCodecs
 
-/// Interlaced footage of every field order and codec has no combs when it is read, and progressive frames stay unchanged.
+/// Interlaced footage of every field order and codec is read without combs, and progressive frames stay unchanged.
 @Suite(.enabled(if: hasFFmpeg, "needs ffmpeg")) struct InterlacedFootageTests {
     private static let size = ImageSize(160, 64)
     private static let count = 8
@@ -13,7 +13,7 @@ import Testing
     /// A white bar on black, 12 pixels farther to the right at each moment.
     private static func bar(_ moment: Int, _ x: Int) -> UInt8 { (8 + 6 * moment..<40 + 6 * moment).contains(x) ? 235 : 16 }
 
-    /// Frames whose rows show two moments in turn.
+    /// Frames whose rows show two moments alternately.
     /// - Parameter topFirst: whether the even rows show the earlier one; nil for one moment per frame.
     private static func frames(topFirst: Bool?) -> [SRGBImage] {
         (0..<count).map { frame in
@@ -73,13 +73,13 @@ import Testing
             while let frame = try reader.next() {
                 let picture = frame.picture()
                 #expect(Self.combs(picture) < 3, "frame \(frames): \(Self.combs(picture))")
-                // The field that is kept is the earlier one of this frame, so that no frame is shown late.
+                // The earlier field of each frame is kept, so that no frame is shown late.
                 let middle = 8 + 12 * frames + 16
                 #expect(picture[middle, 32].green > 200 && picture[min(middle + 40, 159), 32].green < 40)
                 frames += 1
             }
             #expect(frames == Self.count)
-            // A frame that is read alone is the same.
+            // A frame read separately is the same.
             let alone = try VideoReader(at: url, information, first: 5)
             let fromStart = try VideoReader(at: url, information)
             for _ in 0..<5 { _ = try fromStart.next() }

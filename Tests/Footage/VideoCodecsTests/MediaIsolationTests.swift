@@ -8,12 +8,13 @@ import Testing
 @testable import VideoCodecs
 
 #if os(Linux)
-    /// What a hostile film could make of ffmpeg, tried by programs in ffmpeg's place, and by ffmpeg itself with films that name others.
+    /// The attacks that a hostile film could make through ffmpeg, tried by programs that replace ffmpeg, and by ffmpeg itself
+    /// with films that name others.
     @Suite(
-        "ffmpeg reaches its film and its video, and nothing else",
+        "ffmpeg reaches only its film and its video",
         .enabled(if: hasFFmpeg && hasLandlock, "needs ffmpeg and Landlock"))
     struct MediaIsolationTests {
-        /// A folder with a film, a secret beside it, and a script in the place of one of ffmpeg's programs.
+        /// A folder with a film, a secret next to it, and a script that replaces one of ffmpeg's programs.
         private func withScript(
             _ script: String, for name: String,
             _ body: (_ folder: URL, _ film: URL, _ environment: [String: String]) throws -> Void
@@ -30,7 +31,7 @@ import Testing
             }
         }
 
-        /// Commands, each of which says on standard error what it could do; the last line.
+        /// Commands that report a successful attack on standard error; the last line counts.
         static let attempts = [
             "read line < secret && echo \"read $line\" >&2; echo refused >&2",
             "cat secret >&2 && echo read >&2; echo refused >&2",
@@ -45,7 +46,7 @@ import Testing
         }
 
         @Test(
-            "A program in ffprobe's or ffmpeg's place reads no other file, writes none and reaches nobody", arguments: attempts)
+            "A program that replaces ffprobe or ffmpeg reads no other file, writes none and is offline", arguments: attempts)
         func hostileReaders(attempt: String) throws {
             let server = try #require(ListeningSocket())
             let script = attempt.replacing("PORT", with: "\(server.port)") + "; exit 1\n"
@@ -62,7 +63,7 @@ import Testing
             }
         }
 
-        @Test("A program that writes a video reads no file, and writes to none but the video's", arguments: attempts)
+        @Test("A program that writes a video reads no file, and writes only the video's", arguments: attempts)
         func hostileWriters(attempt: String) throws {
             let server = try #require(ListeningSocket())
             let script = attempt.replacing("PORT", with: "\(server.port)") + "; exit 1\n"
@@ -77,13 +78,13 @@ import Testing
             }
         }
 
-        /// Films that name another, in ways that ffmpeg follows where nothing stops it.
+        /// Films that name another, in forms that ffmpeg follows by default.
         static let filmLists = [
             "ffconcat version 1.0\nfile 'PATH'\n",
             "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:2,\nPATH\n#EXT-X-ENDLIST\n",
         ]
 
-        @Test("ffmpeg without its own protections follows a list to no other file and to no server", arguments: filmLists)
+        @Test("without ffmpeg's own protections, confinement blocks lists from other files and servers", arguments: filmLists)
         func followedLists(list: String) throws {
             try withTemporaryFolder { folder in
                 let film = folder.appendingPathComponent("film.ts")
@@ -111,7 +112,7 @@ import Testing
             }
         }
 
-        @Test("Everything that the kernel has is in force for ffmpeg")
+        @Test("all confinement that the kernel offers is in force for ffmpeg")
         func inForce() {
             #expect(MediaConfinement.inForce() == MediaConfinement.allCases)
         }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import VideoCodecs
 
-@Suite("Two frames mixed into one")
+@Suite("Blending of two frames")
 struct MixingTests {
-    /// What mixing means, pixel by pixel.
+    /// The definition of blending, pixel by pixel.
     private static func mixed(_ first: SRGBA8, _ second: SRGBA8, share: Int) -> SRGBA8 {
         if first == second { return first }
         let weight = Float(share) / 256
@@ -14,7 +14,7 @@ struct MixingTests {
         return SRGBA8(LinearColor(premultiplied: light))
     }
 
-    @Test("all pairs of bytes of opaque pixels give what they mean", arguments: [0, 1, 64, 77, 128, 200, 255, 256])
+    @Test("all pairs of bytes of opaque pixels follow the definition", arguments: [0, 1, 64, 77, 128, 200, 255, 256])
     func opaque(share: Int) {
         let size = ImageSize(256, 256)
         let first = SRGBImage(size: size) { _, y in SRGBA8(red: UInt8(y), green: UInt8(255 - y), blue: UInt8(y)) }
@@ -24,7 +24,7 @@ struct MixingTests {
         #expect(found.pixels == expected)
     }
 
-    @Test("no share changes a pixel that both frames have")
+    @Test("equal pixels are unchanged at any weight")
     func equalPixels() {
         let size = ImageSize(256, 256)
         let picture = SRGBImage(size: size) { x, y in
@@ -33,7 +33,7 @@ struct MixingTests {
         for share in 0...256 { #expect(picture.mixed(with: picture, share: share) == picture, "\(share)") }
     }
 
-    @Test("translucent pixels among opaque ones give what they mean, on any threads", arguments: [1, 2, 5])
+    @Test("translucent pixels among opaque ones follow the definition, on any number of threads", arguments: [1, 2, 5])
     func translucent(threads: Int) {
         var random = SeededGenerator(seed: 31)
         for (width, height) in [(1, 1), (15, 3), (16, 2), (33, 70), (200, 97)] {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import VideoCodecs
 
-/// Footage as cameras, phones, editors and the web make it: other layouts of pixels, other beginnings, pictures that are left out or turned.
+/// Footage from cameras, phones, editors and the web: other pixel layouts, late starts, dropped and rotated pictures.
 @Suite(.enabled(if: hasFFmpeg, "needs ffmpeg")) struct OddFootageTests {
-    /// Soft colours, whose differences lose little at fewer places.
+    /// Soft colours, whose chroma loses little in subsampling.
     static func soft(_ number: Int, size: ImageSize = ImageSize(64, 48)) -> SRGBImage {
         SRGBImage(size: size) { x, y in
             SRGBA8(red: UInt8(50 + 2 * x + 4 * number), green: UInt8(210 - 3 * y), blue: UInt8(70 + x + y))
@@ -26,7 +26,7 @@ import Testing
         return sum == 0 ? 200 : 10 * log10(255.0 * 255 * Double(3 * left.pixels.count) / Double(sum))
     }
 
-    /// A layout of pixels, who stores it in which file, and how near to what went in it must come out.
+    /// A pixel layout, its usual source and file, and the required similarity of the decoded picture.
     struct Layout: Sendable, CustomTestStringConvertible {
         var format: String
         var coding: [String]
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// Bytes of luma lie 1.16 apart in brightness, which is 50 dB; a matrix or a range that is taken for another gives less than 35.
+    /// One luma byte is 1.16 levels of brightness, which is 50 dB. A wrong matrix or range gives less than 35.
     static let layouts = [
         Layout("yuv420p", 45), Layout("yuv422p", 45), Layout("yuv444p", 48), Layout("yuv440p", 45), Layout("yuv411p", 43),
         Layout("yuv410p", 43), Layout("nv12", 45, ["rawvideo"], "nut"), Layout("uyvy422", 45, ["rawvideo"], "nut"),
@@ -54,7 +54,7 @@ import Testing
         Layout("argb", 200, ["qtrle"], "mov"),
     ]
 
-    @Test(arguments: layouts) func pixelsOfEveryLayoutBecomeTheColorsThatTheyStandFor(layout: Layout) throws {
+    @Test(arguments: layouts) func everyPixelLayoutDecodesToItsColors(layout: Layout) throws {
         let frames = (0..<3).map { Self.soft($0) }
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("film." + layout.ending)
@@ -73,9 +73,9 @@ import Testing
         }
     }
 
-    /// Taken for limited, white would be 8 % over, and black 7 % under.
+    /// If read as limited range, white would be 8 % too high, and black 7 % too low.
     @Test(arguments: ["yuv420p", "yuv444p", "yuv440p", "yuv411p", "yuv420p10le", "yuv444p10le", "yuv422p12le"])
-    func theFullRangeStaysFull(format: String) throws {
+    func fullRangeStaysFull(format: String) throws {
         let frames = (0..<2).map { Self.soft($0) }
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("film.mkv")
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func aGIFOfFewColorsIsExactAndInTime() throws {
+    @Test func gifWithFewColorsIsExactAndInTime() throws {
         let frames = (0..<8).map { number in
             SRGBImage(size: ImageSize(32, 16)) { x, y in
                 y < 8 && number >> (x / 4) & 1 == 1
@@ -132,7 +132,7 @@ import Testing
 
     static let numbered = (0..<30).map { TestFilm.frame($0) }
 
-    /// The numbers of a film's frames; there are as many as were promised.
+    /// The numbers of a film's frames. Their count must match the announced count.
     private func numbers(_ url: URL) throws -> [Int] {
         let numbers = try VideoReaderTests.pictures(url).map(TestFilm.number)
         #expect(try VideoInformation(of: url).frameCount == numbers.count)
@@ -145,8 +145,8 @@ import Testing
             url, frames: Self.numbered, output: ["-c:v", "libx264", "-bf", "3", "-g", "12", "-pix_fmt", "yuv420p"])
     }
 
-    /// A cut at no whole picture keeps those before it, and an edit list leaves them out.
-    @Test func picturesThatAnEditListLeavesOutAreNeitherSeenNorCounted() throws {
+    /// A cut between key frames keeps the preceding frames, and an edit list hides them.
+    @Test func framesHiddenByAnEditListAreNotCounted() throws {
         try withTemporaryFolder { folder in
             let (whole, cut) = (folder.appendingPathComponent("whole.mp4"), folder.appendingPathComponent("cut.mp4"))
             try makeNumbered(whole)
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["mkv", "mp4", "ts", "mov"]) func filmsThatBeginLateBeginWithTheirFirstPicture(ending: String)
+    @Test(arguments: ["mkv", "mp4", "ts", "mov"]) func filmsWithALateStartBeginWithTheirFirstFrame(ending: String)
         throws
     {
         try withTemporaryFolder { folder in
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["mkv", "mp4", "ts", "mov"]) func picturesThatBeginAfterTheSoundAreAllThere(ending: String) throws {
+    @Test(arguments: ["mkv", "mp4", "ts", "mov"]) func framesThatBeginAfterTheSoundAreComplete(ending: String) throws {
         try withTemporaryFolder { folder in
             let (whole, late) = (folder.appendingPathComponent("whole.mp4"), folder.appendingPathComponent("late." + ending))
             try makeNumbered(whole)
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func halfPicturesAreShownWovenAtTheRateOfWholeOnes() throws {
+    @Test func fieldsAreWovenAtTheFrameRate() throws {
         try withTemporaryFolder { folder in
             for (name, coding) in [
                 ("a.ts", ["-c:v", "mpeg2video", "-q:v", "1"]), ("b.mp4", ["-c:v", "libx264", "-x264opts", "tff=1"]),
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [90, 180, 270]) func picturesWithOddSidesAreTurnedUpright(degrees: Int) throws {
+    @Test(arguments: [90, 180, 270]) func picturesWithOddSidesAreRotatedUpright(degrees: Int) throws {
         let frames = (0..<3).map { Self.soft($0, size: ImageSize(33, 17)) }
         try withTemporaryFolder { folder in
             let (plain, turned) = (folder.appendingPathComponent("plain.mp4"), folder.appendingPathComponent("turned.mp4"))

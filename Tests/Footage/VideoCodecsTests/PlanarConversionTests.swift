@@ -4,7 +4,7 @@ import Testing
 
 @testable import VideoCodecs
 
-/// The conversion of planes, written out in double precision from the definitions.
+/// The conversion of planes in double precision, from the definitions.
 struct PlanarOracle {
     var size: ImageSize
     var sampling: ChromaSampling
@@ -16,7 +16,7 @@ struct PlanarOracle {
     private var chromaWidth: Int { sampling == .full ? size.width : (size.width + 1) / 2 }
     private var chromaHeight: Int { sampling == .quarter ? (size.height + 1) / 2 : size.height }
 
-    /// Red, green and blue, 0…255 and beyond, before anything is rounded or cut.
+    /// Red, green and blue, 0…255 and beyond, before rounding and clamping.
     func color(_ x: Int, _ y: Int) -> [Double] {
         let luma = Double(bytes[y * size.width + x])
         let light = range == .limited ? (luma - 16) / 219 : luma / 255
@@ -30,7 +30,8 @@ struct PlanarOracle {
     private func difference(_ plane: Int, _ x: Int, _ y: Int) -> Double {
         let halvesColumns = sampling != .full
         let halvesRows = sampling == .quarter
-        // The place among the stored differences: at the first of two pixels is 0 at pixel 0, in the middle 0 at pixel 1/2.
+        // The position in the chroma plane: with siting at the first of two pixels, 0 is at pixel 0; in the middle, 0 is at
+        // pixel 1/2.
         func place(_ pixel: Int, _ isHalved: Bool, _ siting: ChromaSiting.Place) -> Double {
             guard isHalved else { return Double(pixel) }
             return (Double(pixel) - (siting == .middle ? 0.5 : 0)) / 2
@@ -50,12 +51,12 @@ struct PlanarOracle {
     }
 }
 
-@Suite("Planes become red, green and blue as the matrices say")
+@Suite("Planes convert to RGB by the standard matrices")
 struct PlanarConversionTests {
     /// Weights are rounded to 2⁻¹⁷ and multiply at most 255 steps each, three of them: less than 0.006 of a step.
     static let tolerance = 0.506
 
-    @Test("every matrix, range, sampling and siting gives the nearest bytes, at odd sizes too", arguments: ColorMatrix.allCases)
+    @Test("every matrix, range, sampling and siting gives the nearest bytes at any size", arguments: ColorMatrix.allCases)
     func matchesOracle(matrix: ColorMatrix) {
         var random = SeededGenerator(seed: 20_261_121)
         let sitings = [ChromaSiting.left, .center, .topLeft]
@@ -98,7 +99,7 @@ struct PlanarConversionTests {
         #expect(!hasOtherAlpha)
     }
 
-    @Test("pictures are turned by quarters and mirrored as their matrix says")
+    @Test("pictures are rotated by quarters and mirrored as their orientation says")
     func orientation() throws {
         let picture = SRGBImage(size: ImageSize(3, 2)) { x, y in SRGBA8(red: UInt8(10 * y + x), green: 0, blue: 0) }
         func rows(_ orientation: ImageOrientation) -> [[UInt8]] {

@@ -4,12 +4,12 @@ import Testing
 
 @testable import VideoCodecs
 
-@Suite("Red, green and blue become planes as the matrices say")
+@Suite("RGB converts to planes by the standard matrices")
 struct PlanarEncodingTests {
     /// Weights are rounded to 2⁻²¹ and multiply at most 255 steps each: less than 0.001 of a step of 8 bits, of 10 bits 0.002.
     static let tolerance = 0.502
 
-    /// Luma, blue and red difference of one pixel in steps of 8 bits, in double precision.
+    /// Luma, blue and red difference of one pixel in 8-bit steps, in double precision.
     static func exact(_ color: SIMD3<Double>, _ matrix: ColorMatrix, _ range: ColorRange) -> [Double] {
         let (kr, kb) = (matrix.redWeight, matrix.blueWeight)
         let luma = kr * color.x + (1 - kr - kb) * color.y + kb * color.z
@@ -22,7 +22,7 @@ struct PlanarEncodingTests {
 
     static func color(_ pixel: SRGBA8) -> SIMD3<Double> { SIMD3(Double(pixel.red), Double(pixel.green), Double(pixel.blue)) }
 
-    /// The mean of the pixels that a stored difference stands for.
+    /// The mean of the pixels that a chroma sample represents.
     static func mean(_ picture: SRGBImage, _ column: Int, _ row: Int, _ siting: ChromaSiting) -> SIMD3<Double> {
         let weights = siting.horizontal == .middle ? [(0, 0.5), (1, 0.5)] : [(-1, 0.25), (0, 0.5), (1, 0.25)]
         var sum = SIMD3<Double>.zero
@@ -35,7 +35,7 @@ struct PlanarEncodingTests {
         return sum
     }
 
-    @Test("every matrix and range, both depths and samplings, gives the nearest samples", arguments: ColorMatrix.allCases)
+    @Test("every matrix, range, depth and sampling gives the nearest samples", arguments: ColorMatrix.allCases)
     func matchesOracle(matrix: ColorMatrix) {
         var random = SeededGenerator(seed: 505)
         for range in ColorRange.allCases {
@@ -54,7 +54,7 @@ struct PlanarEncodingTests {
     private func check(_ encoding: PlanarEncoding, _ size: ImageSize, _ random: inout SeededGenerator) {
         let ends: [UInt8] = [0, 255]
         let picture = SRGBImage(size: size) { _, _ in
-            // Half of the pixels lie in the corners of the cube, where sums are largest.
+            // Half of the pixels are at the corners of the cube, where sums are largest.
             func part() -> UInt8 {
                 Bool.random(using: &random) ? ends.randomElement(using: &random)! : .random(in: 0...255, using: &random)
             }
@@ -91,7 +91,7 @@ struct PlanarEncodingTests {
         #expect(worst <= Self.tolerance, "\(encoding) \(size)")
     }
 
-    @Test("without a plane of alpha colours stand over black; with one they stay straight")
+    @Test("without an alpha plane colours are blended over black; with one they stay straight")
     func alpha() {
         let pixel = SRGBA8(red: 255, green: 255, blue: 255, alpha: 51)
         let picture = SRGBImage(size: ImageSize(2, 2), filledWith: pixel)
@@ -102,7 +102,7 @@ struct PlanarEncodingTests {
         #expect(straight == [235, 235, 235, 235, 128, 128, 51, 51, 51, 51])
     }
 
-    @Test("there and back every grey comes out as it went in, and no colour is off by more than rounding makes it")
+    @Test("greys survive conversion and back exactly, and colours within rounding")
     func bothWays() {
         var random = SeededGenerator(seed: 99)
         let greys = SRGBImage(size: ImageSize(256, 1)) { x, _ in SRGBA8(red: UInt8(x), green: UInt8(x), blue: UInt8(x)) }
@@ -126,7 +126,8 @@ struct PlanarEncodingTests {
                         let (a, b) = (Self.color(pair.0), Self.color(pair.1))
                         return max((a.x - b.x).magnitude, (a.y - b.y).magnitude, (a.z - b.z).magnitude)
                     }.max() ?? 255
-                // Half a step of luma and of a difference, each times its weight on the way back: 1.16 · 0.5 + 2.14 · 0.5 + 0.5.
+                // Half a step of luma and of a difference, each times its weight on the way back: 1.16 · 0.5 + 2.14 · 0.5 +
+                // 0.5.
                 #expect(worst <= 2.2, "\(matrix) \(range)")
             }
         }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import VideoCodecs
 
-@Suite("A program that makes no progress is given up, one that works is not")
+@Suite("A program without progress is stopped, a working one is not")
 struct ProgressWatchTests {
-    /// After how many looks a program is given up that works for so long in each.
-    /// - Parameter errorBytes: what it writes to standard error in each look.
+    /// The number of checks after which a program is stopped that works for the given time in each.
+    /// - Parameter errorBytes: the bytes that it writes to standard error between checks.
     private func looks(working time: Duration?, errorBytes: Int = 0) throws -> Int {
         var watch = ProgressWatch(try MediaPatience(in: [:]))
         #expect(watch.pause == .seconds(3))
@@ -18,26 +18,26 @@ struct ProgressWatchTests {
         return looks
     }
 
-    @Test("standing still, waking now and then, or of unknown work: after the time that is allowed")
+    @Test("an idle, occasionally waking or unmeasurable program is stopped after the allowed time")
     func idle() throws {
         #expect(try looks(working: .zero) == 20)
         #expect(try looks(working: .milliseconds(10)) == 20)
         #expect(try looks(working: nil) == 20)
     }
 
-    @Test("working without a byte: after thirty times as long")
+    @Test("a program that works without output is stopped after thirty times the allowed time")
     func working() throws {
         #expect(try looks(working: .milliseconds(500)) == 600)
         #expect(try looks(working: .seconds(6)) == 600)
     }
 
-    @Test("complaining without an end is no work, a complaint for each frame of a damaged film is beside it")
+    @Test("endless errors are not work, while an error for each frame of a damaged film is ignored")
     func flooding() throws {
         #expect(try looks(working: .seconds(3), errorBytes: 3 << 20) == 20)
         #expect(try looks(working: .seconds(3), errorBytes: 1 << 16) == 600)
     }
 
-    @Test("what stands still after it worked is given up as long after that")
+    @Test("a program that stalls after working is stopped after the same time")
     func stopped() throws {
         var watch = ProgressWatch(try MediaPatience(in: ["BIANLIAN_MEDIA_TIMEOUT": "2"]))
         let times = Array(1...15) + Array(repeating: 15, count: 20)
@@ -45,7 +45,7 @@ struct ProgressWatchTests {
         #expect(ends == Array(repeating: false, count: 34) + [true])
     }
 
-    @Test("what ffmpeg says is told without addresses and paths")
+    @Test("ffmpeg's messages are reported without addresses and paths")
     func words() {
         #expect(MediaProgram.words("[h264 @ 0x55d0] first", withoutPath: "/film.mkv") == "[h264] first")
     }

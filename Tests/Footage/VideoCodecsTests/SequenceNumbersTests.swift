@@ -6,7 +6,7 @@ import Testing
 
 @testable import VideoCodecs
 
-@Suite("Missing numbers of a sequence are held and noted")
+@Suite("Missing numbers in a sequence repeat the previous picture, with a note")
 struct SequenceNumbersTests {
     struct Case: CustomTestStringConvertible, Sendable {
         var names: [String]
@@ -24,17 +24,17 @@ struct SequenceNumbersTests {
             names: ["s2.0008.png", "s2.0009.png", "s2.0012.png", "s2.0015.png", "s2.0016.png", "s2.0017.png"],
             pictures: [0, 1, 1, 1, 2, 2, 2, 3, 4, 5],
             note: "f: pictures 10, 11, 13, 14 are missing (4 in all); the one before each gap is held"),
-        // Every second or fifth picture of a film is complete.
+        // Every second or fifth frame of a film is complete.
         Case(names: ["a0.png", "a5.png", "a10.png"], pictures: [0, 1, 2]),
         Case(names: ["a0.png", "a2.png", "a6.png", "a8.png"], pictures: [0, 1, 1, 2, 3], note: missing(4)),
-        // The ending's case says nothing.
+        // The extension's case is irrelevant.
         Case(names: ["a1.png", "a2.PNG", "a4.png"], pictures: [0, 1, 1, 2], note: missing(3)),
         // Dates and hand-picked photos.
         Case(
             names: ["p20240101.png", "p20240105.png", "p20240302.png"], pictures: [0, 1, 2],
             note: "f: the numbers of the pictures have more gaps than pictures, so they are shown one after the other; "
                 + "the first gap is 20240102-20240104"),
-        // Numbers that count no frames, or two of them.
+        // Numbers that do not count frames, or two of them.
         Case(names: ["a.png", "b.png"], pictures: nil),
         Case(names: ["a1.png", "b2.png", "b4.png"], pictures: nil),
         Case(names: ["1-1.png", "1-2.png", "2-4.png"], pictures: nil),
@@ -42,14 +42,14 @@ struct SequenceNumbersTests {
         Case(names: ["a1.png", "a2.png", "a99999999999999999999.png"], pictures: nil),
     ]
 
-    @Test("numbers, gaps and notes", arguments: cases)
+    @Test("numbers, gaps and notes match the file names", arguments: cases)
     func numbers(_ given: Case) {
         let numbers = SequenceNumbers(of: given.names)
         #expect(numbers?.pictures == given.pictures)
         #expect(numbers?.note(about: "f") == given.note)
     }
 
-    @Test("patterns of other programs are answered with the folder")
+    @Test("patterns of other programs give an error with the folder")
     func patterns() {
         #expect(ImageSequence.folder(ofPattern: "a/f_%04d.png") == "a")
         #expect(ImageSequence.folder(ofPattern: "f.%d.png") == ".")
@@ -57,7 +57,7 @@ struct SequenceNumbersTests {
         #expect(ImageSequence.folder(ofPattern: "100%/frames") == nil)
     }
 
-    @Test("the picture before a missing one is held, so that later ones come in time")
+    @Test("a missing picture repeats the previous one, so that later ones keep their time")
     func holding() throws {
         try withTemporaryFolder { folder in
             for number in [0, 1, 3] {

@@ -3,11 +3,11 @@ import Testing
 
 @testable import VideoCodecs
 
-/// A volume goes in straight lines from moment to moment.
+/// A volume is piecewise linear between moments.
 @Suite struct SoundVolumeTests {
     private static let rate = DecodedSound.rate
 
-    @Test func factorsLieOnTheLinesBetweenMoments() {
+    @Test func volumeInterpolatesBetweenMoments() {
         let volume = SoundVolume([.init(0.5, 1), .init(1, 3), .init(1.25, 0)])
         func factor(_ time: Double) -> Double {
             let sample = Int((time * Double(Self.rate)).rounded())
@@ -21,8 +21,8 @@ import Testing
         #expect(SoundVolume([.init(0, 2), .init(1, 2)]).factors(in: 0..<2) == [2, 2])
     }
 
-    /// Pieces of any length are those of the whole.
-    @Test func piecesAreThoseOfTheWhole() {
+    /// Pieces of any length equal the corresponding parts of the whole.
+    @Test func volumePiecesEqualTheWhole() {
         let seed: UInt64 = 0x5011
         var random = SeededGenerator(seed: seed)
         let moments = (0..<40).map { SoundVolume.Moment(Double($0) / 3000, random.number(in: 0..<2)) }
@@ -36,7 +36,7 @@ import Testing
         #expect(pieces == whole, "seed \(seed)")
     }
 
-    @Test func aMixFollowsIt() {
+    @Test func mixFollowsTheVolume() {
         let sound = DecodedSound(samples: Array(repeating: 1000, count: 8))
         let volume = SoundVolume([.init(0, 0), .init(4 / Double(Self.rate), 1)])
         let mix = SoundMix([sound], [.init(0, start: 0, volume: volume)])

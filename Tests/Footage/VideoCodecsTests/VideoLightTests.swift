@@ -5,9 +5,9 @@ import Testing
 
 @testable import VideoCodecs
 
-@Suite("Videos of high dynamic range and of wide colours become sRGB")
+@Suite("Videos with high dynamic range and wide gamut convert to sRGB")
 struct VideoLightTests {
-    @Test("the curves are those of the standards")
+    @Test("transfer curves match the standards")
     func curves() {
         // SMPTE ST 2084: 100 cd/m² is 50.81 %, white by BT.2408 58.07 %. BT.2100: HLG's white is 75 %, of 26.5 % light.
         #expect(abs(ToneCurve.pqSample(100) - 0.508_078_4) < 1e-6)
@@ -16,7 +16,7 @@ struct VideoLightTests {
         #expect(ToneCurve.hlgLight(0.5) == 1.0 / 12)
     }
 
-    @Test("dark light stays, the peak becomes white, and more light is never darker")
+    @Test("tone mapping keeps dark light, maps the peak to white, and is monotone")
     func toneMapping() {
         #expect(ToneCurve.standardLight(50, peak: 1000) == 50 / 203.0)
         #expect(abs(ToneCurve.standardLight(1000, peak: 1000) - 1) < 1e-9)
@@ -55,7 +55,7 @@ struct VideoLightTests {
         #expect(try JSONDecoder().decode(ProbeAnswer.Stream.self, from: Data(json.utf8)).light == given.light)
     }
 
-    @Test("colours that cannot be shown are named")
+    @Test("unsupported colour tags are named")
     func unreadable() throws {
         for tags in [#""color_space": "ictcp""#, #""color_space": "bt2020c""#, #""side_data_list": [{"dv_profile": 5}]"#] {
             let stream = try JSONDecoder().decode(ProbeAnswer.Stream.self, from: Data(#"{"index": 0, \#(tags)}"#.utf8))
@@ -63,7 +63,7 @@ struct VideoLightTests {
         }
     }
 
-    /// A film of one grey in 10 bits with tags, as it is read.
+    /// A 10-bit film of one grey with tags, as decoded.
     private func pixel(_ samples: [UInt16], _ tags: [String], pixelFormat: String = "yuv444p10le") throws -> SRGBA8 {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("film.mkv")
@@ -77,7 +77,7 @@ struct VideoLightTests {
         }
     }
 
-    // The bytes are those that the formulas give in double precision.
+    // The bytes match the formulas in double precision.
     @Test(
         "greys are tone-mapped", .enabled(if: hasFFmpeg, "needs ffmpeg"),
         arguments: [
@@ -92,7 +92,7 @@ struct VideoLightTests {
         }
     }
 
-    @Test("BT.2020's colours with a standard curve become those of sRGB", .enabled(if: hasFFmpeg, "needs ffmpeg"))
+    @Test("BT.2020 colours with a standard curve convert to sRGB", .enabled(if: hasFFmpeg, "needs ffmpeg"))
     func wideColors() throws {
         let tags = ["-color_trc", "bt709", "-color_primaries", "bt2020", "-color_range", "pc"]
         // gbrp10: green, blue, red. By the matrix of BT.2087, light (0.2140, 0.0513, 0.0513) becomes (0.3214, 0.0311, 0.0484).

@@ -5,7 +5,7 @@ import Testing
 
 @testable import VideoCodecs
 
-@Suite("Footage is read frame by frame, exactly", .enabled(if: hasFFmpeg, "needs ffmpeg"))
+@Suite("Footage is read exactly, frame by frame", .enabled(if: hasFFmpeg, "needs ffmpeg"))
 struct VideoReaderTests {
     static let frames = (0..<12).map { TestFilm.frame($0) }
 
@@ -18,7 +18,7 @@ struct VideoReaderTests {
     }
 
     @Test(
-        "films without loss give back the frames that went in",
+        "lossless films return their original frames",
         arguments: [
             ("film.mkv", ["-c:v", "ffv1", "-pix_fmt", "bgra"]), ("film.mp4", ["-c:v", "libx264rgb", "-qp", "0"]),
             ("film.mov", ["-c:v", "png", "-pix_fmt", "rgba"]), ("film.apng", ["-c:v", "apng"]),
@@ -33,7 +33,7 @@ struct VideoReaderTests {
         }
     }
 
-    @Test("alpha comes through, straight")
+    @Test("alpha is preserved, as straight alpha")
     func alpha() throws {
         let frames = (0..<3).map { number in
             SRGBImage(size: ImageSize(16, 16)) { x, y in
@@ -48,7 +48,7 @@ struct VideoReaderTests {
         }
     }
 
-    @Test("VP9 with alpha in WebM keeps it, which ffmpeg's own decoder does not")
+    @Test("VP9 with alpha in WebM keeps its alpha, unlike with ffmpeg's own decoder")
     func webmAlpha() throws {
         let frames = [SRGBImage](
             repeating: SRGBImage(size: ImageSize(32, 32)) { x, _ in
@@ -67,7 +67,7 @@ struct VideoReaderTests {
     }
 
     @Test(
-        "planes of 8 bits come untouched, whatever their sampling and range",
+        "8-bit planes are unchanged at any sampling and range",
         arguments: ["yuv420p", "yuv422p", "yuv444p", "yuva420p", "yuva444p"], ["tv", "pc"])
     func untouchedPlanes(format: String, range: String) throws {
         var random = SeededGenerator(seed: 77)
@@ -94,7 +94,7 @@ struct VideoReaderTests {
         }
     }
 
-    @Test("planes of 10 bits become the nearest of 8, the same everywhere: without dithering")
+    @Test("10-bit planes round to 8 bits without dithering, identically everywhere")
     func tenBits() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("film.mkv")
@@ -111,11 +111,11 @@ struct VideoReaderTests {
         }
     }
 
-    @Test("a reader may begin anywhere, exactly", arguments: [0, 1, 7, 11])
+    @Test("a reader can begin at any frame, exactly", arguments: [0, 1, 7, 11])
     func beginning(first: Int) throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("film.mp4")
-            // Frames that depend on later ones, and few that stand alone.
+            // Frames that depend on later ones, and few key frames.
             try TestFilm.make(
                 url, frames: Self.frames, output: ["-c:v", "libx264", "-bf", "3", "-g", "250", "-pix_fmt", "yuv420p"])
             let information = try VideoInformation(of: url)
@@ -129,7 +129,7 @@ struct VideoReaderTests {
     }
 
     @Test(
-        "at any rate there are as many frames as there are, and each is the right one",
+        "frame count and frames are right at every rate",
         arguments: ["24000/1001", "30000/1001", "30", "60", "25", "120"], ["mp4", "mkv", "webm", "mov"])
     func rates(rate: String, ending: String) throws {
         let frames = (0..<50).map { TestFilm.frame($0) }
@@ -145,7 +145,7 @@ struct VideoReaderTests {
         }
     }
 
-    @Test("frames that come unevenly are seen when their time has come")
+    @Test("unevenly timed frames are shown at their times")
     func uneven() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("film.mkv")
@@ -159,7 +159,7 @@ struct VideoReaderTests {
         }
     }
 
-    @Test("phones' films are turned upright", arguments: [(90, 1), (180, 2), (270, 3)])
+    @Test("phone films are rotated upright", arguments: [(90, 1), (180, 2), (270, 3)])
     func rotation(degrees: Int, quarters: Int) throws {
         try withTemporaryFolder { folder in
             let (plain, turned) = (folder.appendingPathComponent("plain.mp4"), folder.appendingPathComponent("turned.mp4"))
@@ -167,7 +167,7 @@ struct VideoReaderTests {
             try TestFilm.run(["-i", plain.path, "-c", "copy", "-metadata:s:v:0", "rotate=\(degrees)", turned.path])
             let information = try VideoInformation(of: turned)
             #expect(information.size == (quarters % 2 == 1 ? ImageSize(32, 64) : ImageSize(64, 32)))
-            // ffmpeg's own turning is the judge of the direction.
+            // ffmpeg's own rotation is the reference for the direction.
             let judged = folder.appendingPathComponent("judged.mkv")
             try TestFilm.run(["-i", turned.path, "-c:v", "ffv1", "-pix_fmt", "bgra", judged.path])
             let (ours, theirs) = (try Self.pictures(turned), try Self.pictures(judged))
@@ -176,7 +176,7 @@ struct VideoReaderTests {
         }
     }
 
-    @Test("pixels that are not square become so", arguments: [("2/1", ImageSize(128, 32)), ("1/2", ImageSize(64, 64))])
+    @Test("non-square pixels become square", arguments: [("2/1", ImageSize(128, 32)), ("1/2", ImageSize(64, 64))])
     func aspect(ratio: String, size: ImageSize) throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("film.mp4")
@@ -201,7 +201,7 @@ struct VideoReaderTests {
     }
 
     @Test(
-        "names are taken as they are",
+        "file names are taken literally",
         arguments: [
             "-i.mp4", "a b.mp4", "it's \"it\".mp4", "50%03d.mp4", "a:b.mp4", "http:x.mp4", "line\nbreak.mp4", "変脸.mp4",
             "a|b$(c).mp4",

@@ -5,7 +5,7 @@ import RenderTestSupport
 import Testing
 import VideoCodecs
 
-@Suite("Videos are made by ffmpeg as a whole or not at all")
+@Suite("Videos are written by ffmpeg completely or not at all")
 struct VideoWriterTests {
     static let rate = FrameRate(30)!
 
@@ -15,7 +15,7 @@ struct VideoWriterTests {
         }
     }
 
-    @Test("every kind is written under its name alone", .enabled(if: hasFFmpeg, "needs ffmpeg"), arguments: VideoKind.allCases)
+    @Test("every kind is written without other files", .enabled(if: hasFFmpeg, "needs ffmpeg"), arguments: VideoKind.allCases)
     func everyKind(kind: VideoKind) throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("film.\(kind.rawValue)")
@@ -28,7 +28,7 @@ struct VideoWriterTests {
         }
     }
 
-    @Test("one picture is a video too", .enabled(if: hasFFmpeg, "needs ffmpeg"), arguments: VideoKind.allCases)
+    @Test("one picture is a valid video", .enabled(if: hasFFmpeg, "needs ffmpeg"), arguments: VideoKind.allCases)
     func onePicture(kind: VideoKind) throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("film.\(kind.rawValue)")
@@ -39,7 +39,7 @@ struct VideoWriterTests {
         }
     }
 
-    @Test("an APNG's first frame is the frame itself", .enabled(if: hasFFmpeg, "needs ffmpeg"))
+    @Test("an APNG's first frame is exact", .enabled(if: hasFFmpeg, "needs ffmpeg"))
     func exactFirstFrame() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("film.apng")
@@ -51,7 +51,7 @@ struct VideoWriterTests {
         }
     }
 
-    @Test("ffmpeg that is not in the PATH is named as missing")
+    @Test("ffmpeg missing from the PATH is named")
     func missing() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("film.mp4")
@@ -65,7 +65,7 @@ struct VideoWriterTests {
         }
     }
 
-    @Test("when ffmpeg gives up its last words are told in one line, and no file is left")
+    @Test("if ffmpeg fails, its last words are reported in one line, and no file remains")
     func givesUp() throws {
         try withTemporaryFolder { folder in
             let fake = folder.appendingPathComponent("ffmpeg")
@@ -74,7 +74,7 @@ struct VideoWriterTests {
             let video = try VideoWriter(
                 at: url, size: ImageSize(640, 360), frameRate: Self.rate, environment: ["PATH": folder.path])
             let error = #expect(throws: VideoError.self) {
-                // More than a pipe holds, so that the writing itself fails sooner or later.
+                // More than a pipe's capacity, so that writing eventually fails.
                 for number in 0..<4 { try video.append(Self.frame(number, size: ImageSize(640, 360))) }
                 try video.finish()
             }
@@ -84,7 +84,7 @@ struct VideoWriterTests {
     }
 
     @Test(
-        "ffmpeg that exits with 0 and wrote nothing, or too little, is an error, and no file is left",
+        "ffmpeg that exits with 0 without complete output gives an error, and no file remains",
         .enabled(if: hasFFmpeg, "needs ffmpeg"))
     func wroteTooLittle() throws {
         try withTemporaryFolder { folder in
@@ -113,7 +113,7 @@ struct VideoWriterTests {
         }
     }
 
-    @Test("a writer that is let go leaves nothing", .enabled(if: hasFFmpeg, "needs ffmpeg"))
+    @Test("a released writer leaves no file", .enabled(if: hasFFmpeg, "needs ffmpeg"))
     func letGo() throws {
         try withTemporaryFolder { folder in
             do {
@@ -126,7 +126,7 @@ struct VideoWriterTests {
         }
     }
 
-    @Test("odd sides, other frames, unknown endings and missing folders are refused")
+    @Test("odd sides, other frame sizes, unknown extensions and missing folders are rejected")
     func refused() throws {
         let rate = Self.rate
         try withTemporaryFolder { folder in
@@ -149,7 +149,7 @@ struct VideoWriterTests {
     }
 
     @Test(
-        "rates near television's are its fractions",
+        "rates near those of television become its fractions",
         arguments: [(30.0, 30, 1), (29.97, 30_000, 1001), (59.94, 60_000, 1001), (23.976, 24_000, 1001), (12.5, 12_500, 1000)])
     func rates(framesPerSecond: Double, numerator: Int, denominator: Int) {
         #expect(FrameRate(nearest: framesPerSecond) == FrameRate(numerator, per: denominator))
@@ -173,7 +173,7 @@ struct Y4MWriterTests {
         }
     }
 
-    @Test("the primaries stand where BT.709's limited range puts them")
+    @Test("primaries are encoded in BT.709's limited range")
     func primaries() throws {
         let colors: [(SRGBA8, [UInt8])] = [
             (SRGBA8(red: 0, green: 0, blue: 0), [16, 128, 128]), (SRGBA8(red: 255, green: 255, blue: 255), [235, 128, 128]),
@@ -187,7 +187,7 @@ struct Y4MWriterTests {
         }
     }
 
-    @Test("at quarter resolution an odd picture has rounded-up planes of means")
+    @Test("quarter-resolution planes of an odd picture round up and average")
     func quarter() throws {
         let image = SRGBImage(size: ImageSize(3, 3)) { x, _ in
             x < 2 ? SRGBA8(red: 255, green: 0, blue: 0) : SRGBA8(red: 0, green: 0, blue: 255)
@@ -197,7 +197,7 @@ struct Y4MWriterTests {
         #expect(stream.suffix(17) == luma + [102, 240, 102, 240, 240, 118, 240, 118])
     }
 
-    @Test("a reader that goes away is an error and not the end of the process")
+    @Test("a reader that exits gives an error without ending the process")
     func closedReader() throws {
         let pipe = Pipe()
         try pipe.fileHandleForReading.close()

@@ -3,10 +3,10 @@ import Imaging
 import RenderTestSupport
 import Testing
 
-/// Films made for tests by ffmpeg itself, so that reading is not judged by our own writing.
+/// Films made for tests by ffmpeg itself, so that reading is tested independently of our writer.
 enum TestFilm {
-    /// A frame of blocks that tell its number: eight in a row, black for 0 and white for 1, the lowest bit first, over colours that change
-    /// from frame to frame.
+    /// A frame with a number in blocks: eight in a row, black for 0 and white for 1, the lowest bit first, over colours that
+    /// change from frame to frame.
     static func frame(_ number: Int, size: ImageSize = ImageSize(64, 32)) -> SRGBImage {
         SRGBImage(size: size) { x, y in
             if y < size.height / 2 {
@@ -18,7 +18,7 @@ enum TestFilm {
         }
     }
 
-    /// The number that a frame's blocks tell.
+    /// The number in a frame's blocks.
     static func number(of picture: SRGBImage) -> Int {
         (0..<8).reduce(0) { number, bit in
             let place = (2 * bit + 1) * picture.size.width / 16
@@ -26,10 +26,10 @@ enum TestFilm {
         }
     }
 
-    /// Makes a film of frames by handing their bytes to ffmpeg.
+    /// Makes a film of frames by passing their bytes to ffmpeg.
     /// - Parameters:
-    ///   - input: what comes before the frames: more inputs.
-    ///   - output: what says how they are stored.
+    ///   - input: arguments before the frames: additional inputs.
+    ///   - output: arguments for the storage of the frames.
     static func make(
         _ url: URL, frames: [SRGBImage], rate: String = "30", input: [String] = [], output: [String]
     ) throws {
@@ -53,7 +53,7 @@ enum TestFilm {
         }
     }
 
-    /// What ffprobe says about the first stream of a kind, `v` or `a`.
+    /// ffprobe's entries for the first stream of a kind, `v` or `a`.
     static func probe(_ url: URL, _ stream: String, _ entries: String) throws -> [String] {
         let answer = try output(
             of: "ffprobe",
