@@ -8,9 +8,9 @@ import Testing
 
 @testable import ComparisonFiles
 
-/// Rules written by hand.
+/// Hand-written comparison rules.
 @Suite struct ComparisonSettingsTests {
-    /// Reads a text as a file of rules, beside a mask of 4×4 pixels whose upper half is light.
+    /// Reads a text as a file of rules, next to a mask of 4×4 pixels whose upper half is light.
     private func plan(_ text: String) throws -> ComparisonPlan {
         try withTemporaryFolder { folder in
             let mask = SRGBImage(size: ImageSize(4, 4)) { _, y in
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func anEmptyFileIsTheDefault() throws {
+    @Test func emptyFileGivesTheDefaults() throws {
         let rules = try plan("").rules(for: ImageSize(4, 4))
         #expect(rules == ComparisonRules())
     }
@@ -63,7 +63,7 @@ import Testing
         #expect(!rules.ignoresAntialiasing && rules.searchRadius == 2 && rules.flipPixelsPerDegree == 40)
     }
 
-    @Test func whatARegionFailsByReplacesTheDefaultOfTheWhole() throws {
+    @Test func regionThresholdsReplaceTheDefaultThreshold() throws {
         let region = "{name: a, area: {rectangles: [[0, 0, 1, 1]]}, fail: channel.maximum > 1}"
         #expect(try plan("regions: [\(region)]").rules.fail.isEmpty)
         #expect(try plan("warn: psnr < 90").rules.fail == ComparisonRules().fail)
@@ -73,7 +73,7 @@ import Testing
         #expect(thresholds == [" psnr < 9", "a channel.maximum > 1"])
     }
 
-    @Test func upperSettingsReplaceWhatTheySay() {
+    @Test func overridesReplaceOnlyTheirSettings() {
         var (lower, upper) = (ComparisonSettings(), ComparisonSettings())
         lower.fail = [Threshold(.psnr, limit: 40)]
         lower.searchRadius = 3
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(
-        "mistakes are told with their place",
+        "mistakes are reported with their position",
         arguments: [
             ("fial: psnr < 3", #"rules.yaml:1:1: fial: unknown key; did you mean "fail"?"#),
             ("fail: psnr > 3", "psnr decreases as the difference grows; use <"),
@@ -119,7 +119,7 @@ import Testing
         #expect(message.contains("rules.yaml") && !message.contains("\n"), "\(message)")
     }
 
-    @Test func aMaskOfAnotherSizeFailsThePairAlone() throws {
+    @Test func maskOfWrongSizeFailsOnlyItsPair() throws {
         let plan = try plan("ignore: {mask: mask.png}")
         try withTemporaryFolder { folder in
             let (a, b) = (folder.appendingPathComponent("a"), folder.appendingPathComponent("b"))
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func theSchemaIsMadeOfTheSameTables() {
+    @Test func schemaContainsEveryField() {
         let schema = ComparisonSettings.schema().text()
         for field in ComparisonSettings.fields { #expect(schema.contains("\"\(field.name)\"")) }
     }

@@ -7,7 +7,7 @@ import RenderTestSupport
 import Synchronization
 import Testing
 
-/// What a run over files hands on.
+/// The results that a comparison of files reports.
 @Suite struct FileComparisonTests {
     /// Two folders of noise, in which some pictures differ, one is missing, one is extra and one is damaged.
     private func withFolders(_ body: (ImageMatch) throws -> Void) throws {
@@ -42,7 +42,7 @@ import Testing
                 let names = Mutex<[String]>([])
                 let summary = try comparison.run(match) { pair in
                     names.withLock { $0.append(pair.pair.name) }
-                    // Pictures are at hand for those who draw them.
+                    // Pictures are available for drawing.
                     #expect((pair.pictures != nil) == (pair.comparison != nil))
                 }
                 let expected = (10..<22).map { "\($0).png" }
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func onePairThatFailsLeavesTheOthersAlone() throws {
+    @Test func failingPairDoesNotAffectOthers() throws {
         try withFolders { match in
             let summary = try FileComparison().run(match)
             let equal = summary.pairs.filter { $0.comparison?.isEqual == true }.map(\.pair.name)
@@ -62,12 +62,12 @@ import Testing
             #expect(summary.pairs[1].reasons[0].contains("there is no") && summary.pairs[1].reasons[0].contains("b/11.png"))
             #expect(summary.pairs[10].reasons[0].contains("there is no reference"))
             #expect(summary.verdict == .failed && !summary.isEqual)
-            // What is kept of all pairs is small.
+            // The summary keeps little of each pair.
             #expect(summary.pairs.allSatisfy { $0.pictures == nil && $0.comparison?.maps.isEmpty ?? true })
         }
     }
 
-    @Test func aRunThatIsInterruptedHasNoVerdict() throws {
+    @Test func interruptedRunHasNoVerdict() throws {
         try withFolders { match in
             let asked = Mutex(0)
             var comparison = FileComparison()
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func whatTheReaderOfResultsThrowsIsThrown() throws {
+    @Test func errorsOfTheResultHandlerPropagate() throws {
         struct Enough: Error {}
         try withFolders { match in
             #expect(throws: Enough.self) {
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func equalAndDifferentFilesAreTold() throws {
+    @Test func equalAndDifferentFilesAreDistinguished() throws {
         try withTemporaryFolder { folder in
             let plain = SRGBImage(size: ImageSize(5, 3), filledWith: SRGBA8(red: 10, green: 20, blue: 30))
             var changed = plain
@@ -114,7 +114,7 @@ import Testing
         return rules
     }
 
-    /// All that must be the same whatever the threads.
+    /// Everything that must not depend on threads.
     private static func text(_ pair: ComparedPair) -> String {
         "\(pair.pair.name) \(pair.verdict) \(pair.reasons) \(pair.comparison.map { "\($0.measurements)" } ?? "")"
     }

@@ -6,9 +6,9 @@ import Imaging
 import RenderTestSupport
 import Testing
 
-/// Which pictures of two folders are held against each other.
+/// Pairing of the pictures in two folders.
 @Suite struct ImageMatchTests {
-    /// Makes files, empty ones, since matching looks at names alone.
+    /// Makes empty files, because matching reads names only.
     private func make(_ names: [String], in folder: URL) throws {
         for name in names {
             let url = folder.appendingPathComponent(name)
@@ -49,7 +49,7 @@ import Testing
         #expect(found.passedOver.isEmpty)
     }
 
-    @Test func hiddenFilesAreLeftOutAndOthersThanPicturesAreTold() throws {
+    @Test func hiddenFilesAreSkippedAndOtherFilesReported() throws {
         let found = try match(
             ["a.png", ".hidden.png", ".git/b.png", "notes.txt", "sub/c.gif"], ["a.png", "sub/d.png.part", ".DS_Store"])
         #expect(found.names == ["=a.png"])
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func differentlyComposedAccentsArePairedWithANote() throws {
-        // The same letter in one piece and in two.
+        // The same letter, precomposed and decomposed.
         let (composed, decomposed) = ("\u{E9}.png", "e\u{301}.png")
         try withTemporaryFolder { folder in
             try make(["a/" + composed, "a/both\u{E9}.png", "a/脸.png", "a/a b%20#?.png"], in: folder)
@@ -90,7 +90,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func nameThatIsNotUTF8FailsItsPairAlone() throws {
+        @Test func invalidUTF8NameFailsOnlyItsPair() throws {
             try withTemporaryFolder { folder in
                 try make(["a/x.png", "b/x.png"], in: folder)
                 func bytes(_ path: String) -> [CChar] {
@@ -125,19 +125,19 @@ import Testing
                     atPath: folder.path + "/\(side)/link.png", withDestinationPath: "x/a.png")
             }
         }
-        // Each folder is entered once, by the first of its names.
+        // Each folder is visited once, under the first of its names.
         #expect(found.names == ["=again/a.png", "=link.png"])
         #expect(found.passedOver == ["a/again/loop", "a/x", "b/again/loop", "b/x"])
     }
 
-    @Test func aLinkThatLeadsNowhereIsAPictureThatCannotBeRead() throws {
+    @Test func danglingLinkIsAnUnreadablePicture() throws {
         let found = try match(["a.png"], ["a.png"]) { folder in
             try FileManager.default.createSymbolicLink(atPath: folder.path + "/a/b.png", withDestinationPath: "nowhere")
         }
         #expect(found.names == ["=a.png", "-b.png"])
     }
 
-    @Test func whatCannotBeMatchedIsRefusedInOneLine() throws {
+    @Test func unmatchableInputsGiveOneLineErrors() throws {
         try withTemporaryFolder { folder in
             try make(["a/x.txt", "b/.x.png", "c.png"], in: folder)
             let cases: [(String, String, String)] = [
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(.enabled(if: getuid() != 0, "the superuser may read everything"))
-    func unreadableFolderFailsAlone() throws {
+    func unreadableFolderFailsOnlyItsPair() throws {
         try withTemporaryFolder { folder in
             try make(["a/x.png", "a/locked/y.png", "b/x.png"], in: folder)
             let (a, b) = (folder.appendingPathComponent("a"), folder.appendingPathComponent("b"))

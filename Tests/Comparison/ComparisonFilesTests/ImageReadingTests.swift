@@ -6,15 +6,15 @@ import Imaging
 import RenderTestSupport
 import Testing
 
-/// Every kind of PNG is compared by what it shows, and everything else is refused by name.
+/// Every kind of PNG is compared by its pixels, and other formats are rejected by name.
 @Suite struct ImageReadingTests {
-    /// What comes of two files.
+    /// The result for two files.
     private func outcome(_ reference: URL, _ result: URL) throws -> ComparedPair {
         let summary = try FileComparison().run(ImageMatch(reference: reference, result: result))
         return try #require(summary.pairs.first)
     }
 
-    /// The reason why two files cannot be compared.
+    /// The reason that two files cannot be compared.
     private func refusal(_ reference: URL, _ result: URL) throws -> String {
         let pair = try outcome(reference, result)
         #expect(pair.isUnreadable && pair.verdict == .failed && pair.comparison == nil)
@@ -25,7 +25,7 @@ import Testing
     static let valid = SharedData.files(in: "pngsuite/common", withExtension: "png")
     static let corrupt = SharedData.files(in: "pngsuite/invalid", withExtension: "png")
 
-    @Test("every kind of PNG equals its twin with all samples written out", .needsSharedData("pngsuite"), arguments: valid)
+    @Test("every kind of PNG equals its expanded twin", .needsSharedData("pngsuite"), arguments: valid)
     func expandedTwins(url: URL) throws {
         try withTemporaryFolder { folder in
             let twin = folder.appendingPathComponent("twin.png")
@@ -34,7 +34,7 @@ import Testing
             switch try readImage(at: url) {
             case .standard(let image):
                 try PNGEncoder().write(image, to: twin)
-                // The same with 16 bits a sample.
+                // The same with 16 bits per sample.
                 try PNGEncoder().write(DeepImage(image), to: deepTwin)
             case .deep(let image):
                 try PNGEncoder().write(image, to: twin)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("interlaced files equal their twins that are not", .needsSharedData("pngsuite"))
+    @Test("interlaced files equal their non-interlaced twins", .needsSharedData("pngsuite"))
     func interlacedTwins() throws {
         let interlaced = Self.valid.filter { $0.lastPathComponent.hasPrefix("basi") }
         #expect(interlaced.count == 15)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("a corrupt file is refused with itself, with another and with a good one", .needsSharedData("pngsuite"))
+    @Test("a corrupt file is rejected with itself, another corrupt file and a good one", .needsSharedData("pngsuite"))
     func corruptFiles() throws {
         #expect(Self.corrupt.count == 14)
         let good = try SharedData.require("pngsuite/common/basn2c08.png")
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("other kinds are refused by name, and what is no picture too")
+    @Test("other formats are rejected by name, and so are files without a picture")
     func otherKinds() throws {
         try withTemporaryFolder { folder in
             func file(_ name: String, _ bytes: some Sequence<UInt8>) throws -> URL {
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("headers that promise more than is allowed or than the file holds cost nothing")
+    @Test("headers beyond the limits or the file's content cost nothing")
     func hostileHeaders() throws {
         try withTemporaryFolder { folder in
             for (width, height, words) in [
@@ -107,7 +107,7 @@ import Testing
                 for (start, side) in [(16, width), (20, height)] {
                     for place in 0..<4 { header[start + place] = UInt8(truncatingIfNeeded: side >> (24 - 8 * place)) }
                 }
-                // The header's checksum, so that its sides are believed.
+                // Corrects the header's checksum, so that its sides are accepted.
                 let checksum = PNGChecksum.of(header[12..<29])
                 for place in 0..<4 { header[29 + place] = UInt8(truncatingIfNeeded: checksum >> (24 - 8 * UInt32(place))) }
                 try AtomicFile.write(header, to: url)
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("pictures of one pixel, and as wide as pictures may be")
+    @Test("pictures of one pixel and of maximum width are compared")
     func extremeSizes() throws {
         try withTemporaryFolder { folder in
             let (a, b) = (folder.appendingPathComponent("a.png"), folder.appendingPathComponent("b.png"))
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test("pictures of different sizes are told with both")
+    @Test("different sizes are reported with both values")
     func differentSizes() throws {
         try withTemporaryFolder { folder in
             let (a, b) = (folder.appendingPathComponent("a.png"), folder.appendingPathComponent("b.png"))

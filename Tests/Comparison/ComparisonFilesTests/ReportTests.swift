@@ -12,9 +12,9 @@ import Testing
     import FoundationXML
 #endif
 
-/// What programs read of a run.
+/// Machine-readable reports of a run.
 @Suite struct ReportTests {
-    /// A run over a picture that is equal, one that differs, one that is missing and one that is damaged, whose names are odd.
+    /// A run over pictures with odd names: one equal, one different, one missing and one damaged.
     private func summary() throws -> ComparisonSummary {
         try withTemporaryFolder { folder in
             let (a, b) = (folder.appendingPathComponent("a"), folder.appendingPathComponent("b"))
@@ -35,13 +35,13 @@ import Testing
         }
     }
 
-    @Test func jsonHasTheContractsKeysAndTheFiguresOfEachPair() throws {
+    @Test func jsonHasDocumentedKeysAndFiguresOfEachPair() throws {
         let object = try #require(
             try JSONSerialization.jsonObject(with: Data(summary().json.text().utf8)) as? [String: Any])
         #expect(object["equal"] as? Bool == false && object["verdict"] as? String == "failed")
         #expect(object["differentPixels"] as? Int == 2 && object["maxDifference"] as? Int == 6)
         let psnr = try #require(object["psnr"] as? Double)
-        // 9 and 36 of squared error over 64 pixels of three parts.
+        // Squared errors of 9 and 36 over 64 pixels of three channels.
         #expect(abs(psnr - 10 * log10(255.0 * 255.0 * 192 / 45)) < 1e-4)
         #expect(object["ssim"] is NSNull && object["flip"] is NSNull)
         #expect(object["passed"] as? Int == 1 && object["failed"] as? Int == 3)
@@ -64,7 +64,7 @@ import Testing
         #expect((pairs[3]["error"] as? String)?.contains("4.png") == true)
     }
 
-    @Test func junitIsXMLWithACaseAPicture() throws {
+    @Test func junitIsXMLWithOneCasePerPicture() throws {
         let text = try summary().junitText
         let collector = Collector()
         let parser = XMLParser(data: Data(text.utf8))
@@ -82,12 +82,12 @@ import Testing
         #expect(failures.count == 3 && failures[0].contains("exact.count is 2") && failures[1].contains("there is no"))
     }
 
-    @Test func whatXMLCannotHoldBecomesASpace() {
+    @Test func invalidXMLCharactersBecomeSpaces() {
         #expect(XMLText.escaped("a\u{1}b\u{FFFE}c\td\ne", inAttribute: true) == "a b c&#9;d&#10;e")
         #expect(XMLText.escaped("<&\">\n", inAttribute: false) == "&lt;&amp;&quot;&gt;\n")
     }
 
-    @Test func mapsAreNumbersWithoutAHeader() throws {
+    @Test func mapFilesAreRawNumbers() throws {
         try withTemporaryFolder { folder in
             let plain = SRGBImage(size: ImageSize(3, 2), filledWith: SRGBA8(red: 10, green: 20, blue: 30))
             var changed = plain

@@ -8,14 +8,14 @@ import Testing
 @testable import ComparisonReport
 
 @Suite struct PageTests {
-    /// Names that would do harm where they are taken for markup or script.
+    /// Names that would be harmful as markup or script.
     private static let hostile = [
         "</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\"'><b>&amp;", "<!--<script>",
         "a\u{2028}b\u{0}c",
         "\u{202E}gnp.exe", "{{style}}", "line\nbreak\\",
     ]
 
-    /// The same as the page shows them: hidden characters are escapes.
+    /// The names as the page shows them, with hidden characters escaped.
     private static let shown = hostile.map { name in
         name.replacing("\u{2028}", with: "\\u{2028}").replacing("\u{0}", with: "\\u{0}").replacing(
             "\u{202E}", with: "\\u{202E}")
@@ -44,9 +44,9 @@ import Testing
                 #expect(!page.text.contains("<!--"))
             }
             for number in 1...Self.hostile.count {
-                let beside = try WrittenPage.pair(number, in: urls[0])
+                let separate = try WrittenPage.pair(number, in: urls[0])
                 let inside = try pages[1].pair(number)
-                for pair in [beside, inside] {
+                for pair in [separate, inside] {
                     let facts = try #require(pair["facts"] as? [String: Any])
                     #expect(facts["findings"] as? [[String]] == [["failed", Self.shown[number - 1]]])
                 }
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func nothingComesFromOutside() throws {
+    @Test func pageLoadsNoExternalResources() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("page.html")
             let report = try ComparisonReportWriter(at: url, title: "Alone")
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func theTitleIsEscaped() throws {
+    @Test func titleIsEscaped() throws {
         #expect(ScriptText.html("a<b>&\"c'") == "a&lt;b&gt;&amp;&quot;c&#39;")
     }
 
@@ -79,7 +79,7 @@ import Testing
         #expect(text == #""\u003c/script>\\u{2028}\\u{2029}\u003c!--é""#)
     }
 
-    @Test func everyPartOfThePageIsThere() throws {
+    @Test func pageContainsEveryPart() throws {
         try withTemporaryFolder { folder in
             try ComparisonReportWriter(at: folder, title: "Parts").finish()
             let page = try String(contentsOf: folder.appendingPathComponent("index.html"), encoding: .utf8)

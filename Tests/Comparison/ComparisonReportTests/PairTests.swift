@@ -8,7 +8,7 @@ import Testing
 @testable import ComparisonReport
 
 @Suite struct PairTests {
-    /// What the page loads of a pair, and what the overview knows of it.
+    /// The data that the page loads for a pair, and the overview's summary of it.
     private func written(_ pair: ReportedPair) throws -> (pair: [String: Any], facts: [String: Any], summary: [String: Any]) {
         try withTemporaryFolder { folder in
             let report = try ComparisonReportWriter(at: folder, title: "One")
@@ -27,7 +27,7 @@ import Testing
         return try PNGDecoder().decode([UInt8](data))
     }
 
-    @Test func picturesGoInAsTheyAre() throws {
+    @Test func picturesAreEmbeddedUnchanged() throws {
         let sample = SamplePairs.differing(name: "a")
         let (pair, facts, _) = try written(sample)
         let (reference, result) = (try picture("reference", of: pair), try picture("result", of: pair))
@@ -47,7 +47,7 @@ import Testing
         #expect(summary["thumbnails"] as? [String] == ["result"])
     }
 
-    @Test func picturesThatDifferWhereItIsIgnoredAreBothThere() throws {
+    @Test func picturesThatDifferInIgnoredAreasAreBothStored() throws {
         var rules = ComparisonRules()
         rules.ignored = [.rectangle(PixelRectangle(x: 0, y: 0, width: 24, height: 16))]
         var changed = SamplePairs.picture
@@ -75,7 +75,7 @@ import Testing
         #expect(summary["verdict"] as? String == "failed")
     }
 
-    @Test func aPairWithoutResultShowsItsReference() throws {
+    @Test func pairWithoutResultShowsItsReference() throws {
         var pair = ReportedPair(name: "lost.png", verdict: .missing)
         pair.reference = .standard(SamplePairs.picture)
         pair.findings = ["there is no result"]
@@ -87,13 +87,13 @@ import Testing
         #expect(summary["size"] as? [Int] == [24, 16])
     }
 
-    @Test func aPairWithoutPicturesIsListed() throws {
+    @Test func pairWithoutPicturesIsListed() throws {
         let (pair, _, summary) = try written(ReportedPair(name: "broken.png", verdict: .error))
         #expect((pair["pictures"] as? [String: String])?.isEmpty == true)
         #expect(summary["thumbnails"] as? [String] == [])
     }
 
-    @Test func theOverviewNamesTheFigureThatFailed() throws {
+    @Test func overviewNamesTheFailedFigure() throws {
         let (_, facts, summary) = try written(SamplePairs.differing(name: "a"))
         #expect(summary["note"] as? String == "exact.count is 12")
         let findings = try #require(facts["findings"] as? [[String]])
@@ -102,7 +102,7 @@ import Testing
         #expect(figures["exact"] as? Int == 12)
     }
 
-    @Test func anInfiniteFigureIsAWord() throws {
+    @Test func infiniteFigureIsWrittenAsAWord() throws {
         var rules = ComparisonRules()
         rules.metrics = [.psnr]
         let (_, _, summary) = try written(SamplePairs.pair(name: "a", SamplePairs.picture, SamplePairs.picture, rules: rules))
@@ -110,7 +110,7 @@ import Testing
         #expect(figures["psnr"] as? String == "infinite")
     }
 
-    @Test func onePixelOfManyIsSeenInItsThumbnail() throws {
+    @Test func thumbnailShowsASinglePixelDifference() throws {
         let large = SRGBImage(size: ImageSize(1000, 750), filledWith: SRGBA8(red: 90, green: 90, blue: 90))
         var changed = large
         changed[617, 388].blue = 91
@@ -128,7 +128,7 @@ import Testing
         (ImageSize(3840, 2160), ImageSize(256, 144)),
         (ImageSize(16_384, 1), ImageSize(256, 1)), (ImageSize(100, 16_384), ImageSize(1, 192)),
     ])
-    func thumbnailsFitTheirRoom(_ size: ImageSize, _ expected: ImageSize) {
+    func thumbnailsFitTheirMaximumSize(_ size: ImageSize, _ expected: ImageSize) {
         var pair = ReportedPair(name: "a", verdict: .extra)
         pair.result = .standard(SRGBImage(size: size, filledWith: .clear))
         #expect(PairThumbnail.all(of: pair, nil).map(\.picture.size) == [expected])

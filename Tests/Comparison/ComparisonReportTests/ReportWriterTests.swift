@@ -8,7 +8,7 @@ import Testing
 @testable import ComparisonReport
 
 @Suite struct ReportWriterTests {
-    @Test func aFolderHoldsAPageAndEachPair() throws {
+    @Test func folderReportContainsPageAndPairs() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("new/report")
             let report = try ComparisonReportWriter(at: url, title: "Two")
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func aFileHoldsEverythingAndAppearsAtTheEnd() throws {
+    @Test func fileReportIsCompleteAndAppearsAtTheEnd() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("report.html")
             let report = try ComparisonReportWriter(at: url, title: "Two")
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func theSamePairsGiveTheSameBytes() throws {
+    @Test func equalPairsGiveEqualBytes() throws {
         try withTemporaryFolder { folder in
             var made: [[String: Data]] = []
             for name in ["first", "second"] {
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func aPairEncodedElsewhereIsTheSame() throws {
+    @Test func separatelyEncodedPairsGiveTheSameReport() throws {
         try withTemporaryFolder { folder in
             let (here, there) = (folder.appendingPathComponent("here"), folder.appendingPathComponent("there"))
             try write(to: here)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func whatALongerReportLeftIsRemovedAndNothingElse() throws {
+    @Test func filesOfALongerReportAreRemovedAndOthersKept() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("report")
             let longer = try ComparisonReportWriter(at: url, title: "Longer")
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func aFolderThatIsAFileIsAnError() throws {
+    @Test func fileWithTheFoldersNameIsAnError() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("report")
             try AtomicFile.write("a file", to: url)
@@ -96,8 +96,8 @@ import Testing
         }
     }
 
-    /// The comparison went on to nothing, since adding a pair threw, and half of a report stayed.
-    @Test func aReportThatCannotBeWrittenIsToldAtItsEndAndLeavesNothing() throws {
+    /// Adding a pair used to throw, so that the comparison stopped and half a report remained.
+    @Test func unwritableReportFailsAtItsEndAndLeavesNoFiles() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("report")
             let report = try ComparisonReportWriter(at: url, title: "Two")
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func aReportThatIsNotFinishedLeavesNothing() throws {
+    @Test func unfinishedReportLeavesNoFiles() throws {
         try withTemporaryFolder { folder in
             for name in ["report", "report.html"] {
                 do {
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func aFolderMadeForAReportThatCannotBeWrittenGoesWithIt() throws {
+    @Test func folderCreatedForAFailedReportIsRemoved() throws {
         try withTemporaryFolder { folder in
             for isThere in [false, true] {
                 let url = folder.appendingPathComponent("report")
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func aReportWithoutPairsIsAReport() throws {
+    @Test func reportWithoutPairsIsWritten() throws {
         try withTemporaryFolder { folder in
             try ComparisonReportWriter(at: folder, title: "None").finish()
             let page = try WrittenPage(at: folder.appendingPathComponent("index.html"))

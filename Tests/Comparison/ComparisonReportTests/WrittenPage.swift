@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// A page read back as a browser would read it, but for its script.
+/// A page, read back as a browser would without running its script.
 struct WrittenPage {
     let text: String
-    /// What the page's script knows of the report.
+    /// The report's data for the page's script.
     let report: [String: Any]
 
     init(at url: URL) throws {
@@ -15,7 +15,7 @@ struct WrittenPage {
 
     var pairs: [[String: Any]] { report["pairs"] as? [[String: Any]] ?? [] }
 
-    /// What is loaded of a pair, from the script beside a page.
+    /// The data loaded for a pair, from the script next to a page.
     static func pair(_ number: Int, in folder: URL) throws -> [String: Any] {
         let name = String("000\(number)".suffix(4))
         let script = try String(contentsOf: folder.appendingPathComponent("pairs/\(name).js"), encoding: .utf8)
@@ -24,7 +24,7 @@ struct WrittenPage {
         return try object(String(script.dropFirst(beginning.count).dropLast(3)))
     }
 
-    /// What is loaded of a pair, from the page itself.
+    /// The data loaded for a pair, from the page itself.
     func pair(_ number: Int) throws -> [String: Any] {
         let element = try #require(Self.element("pair-\(number)", of: text))
         return try Self.object(element)

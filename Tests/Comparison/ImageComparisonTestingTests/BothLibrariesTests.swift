@@ -4,7 +4,7 @@ import Imaging
 import RenderTestSupport
 import Testing
 
-/// Failures reach whoever runs the tests, Swift Testing or XCTest: found out by running this test bundle again.
+/// Failures reach Swift Testing or XCTest, verified by running this test bundle again.
 @Suite struct BothLibrariesTests {
     private func run(
         _ arguments: [String], record: String = "never", golden: SRGBImage, _ body: (CommandLineRun, URL) throws -> Void
@@ -29,7 +29,7 @@ import Testing
         "--testing-library", "swift-testing", "--filter", "FailingSwiftTestingFixture", "--attachments-path", "FOLDER",
     ]
 
-    @Test(.enabled(if: isLinux, "the bundle is a program on Linux alone")) func xctestFailsWithPlaceAndFigures() throws {
+    @Test(.enabled(if: isLinux, "the bundle is a program on Linux alone")) func xctestFailureHasPositionAndFigures() throws {
         try run(Self.xctest, golden: ImageExpectationTests.picture) { run, folder in
             #expect(run.status != 0)
             let text = run.text + run.errorText
@@ -41,14 +41,14 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: isLinux, "the bundle is a program on Linux alone")) func xctestPassesWhatMatches() throws {
+    @Test(.enabled(if: isLinux, "the bundle is a program on Linux alone")) func xctestPassesMatchingPictures() throws {
         try run(Self.xctest, golden: ImageExpectationTests.changed) { run, _ in
             let text = run.text + run.errorText
             #expect(run.status == 0 && text.contains("Executed 2 tests, with 0 failures"), "\(text)")
         }
     }
 
-    @Test(.enabled(if: isLinux, "the bundle is a program on Linux alone")) func swiftTestingFailsWithAttachments() throws {
+    @Test(.enabled(if: isLinux, "the bundle is a program on Linux alone")) func swiftTestingFailureHasAttachments() throws {
         try run(Self.swiftTesting, golden: ImageExpectationTests.picture) { run, folder in
             #expect(run.status != 0)
             let text = run.text + run.errorText
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: isLinux, "the bundle is a program on Linux alone")) func aModeThatThereIsNotFailsBoth() throws {
+    @Test(.enabled(if: isLinux, "the bundle is a program on Linux alone")) func unknownRecordModeFailsInBothLibraries() throws {
         for arguments in [Self.xctest, Self.swiftTesting] {
             try run(arguments, record: "yes", golden: ImageExpectationTests.changed) { run, _ in
                 #expect(run.status != 0)

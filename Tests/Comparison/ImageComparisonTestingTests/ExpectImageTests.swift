@@ -10,7 +10,7 @@ import Testing
     private static let picture = ImageExpectationTests.picture
     private static let changed = ImageExpectationTests.changed
 
-    /// What is said of a golden in a folder, each text the comment of an issue.
+    /// The issues of a golden in a folder, as texts.
     private func issues(_ body: (GoldenFolder) -> Void, in folder: URL) -> [String] {
         let comments = Mutex<[String]>([])
         withKnownIssue(isIntermittent: true) {
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func issuesStandWhereThePictureIsExpected() throws {
+    @Test func issuesPointToTheExpectation() throws {
         try withTemporaryFolder { folder in
             let line = #line + 2
             withKnownIssue {
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func warningsAreNoFailures() throws {
+    @Test func warningsAreNotFailures() throws {
         try withTemporaryFolder { folder in
             try PNGEncoder().write(Self.picture, to: folder.appendingPathComponent("star.png"))
             var rules = ComparisonRules()
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func whatThrowsInsteadOfDrawingFails() throws {
+    @Test func drawingErrorFailsTheTest() throws {
         struct NoPaint: Error, CustomStringConvertible {
             let description = "there is no paint"
         }
@@ -69,8 +69,8 @@ import Testing
             func expectDrawn(_ goldens: GoldenFolder) {
                 expectImage(try draw(), matches: "star", record: .all, goldens: goldens)
             }
-            let told = issues(expectDrawn, in: folder)
-            #expect(told.count == 1 && told.first?.contains("there is no paint") == true, "\(told)")
+            let reported = issues(expectDrawn, in: folder)
+            #expect(reported.count == 1 && reported.first?.contains("there is no paint") == true, "\(reported)")
             let left = try names(in: folder)
             #expect(left.isEmpty)
         }

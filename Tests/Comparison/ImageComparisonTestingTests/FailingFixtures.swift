@@ -3,11 +3,11 @@ import ImageComparisonTesting
 import Testing
 import XCTest
 
-/// What `BothLibrariesTests` runs in a process of its own, where failing is right; nothing elsewhere.
+/// Tests that fail on purpose, run by `BothLibrariesTests` in a separate process and disabled otherwise.
 enum FailingFixtures {
     static let variable = "BIANLIAN_FAILING_FIXTURE_GOLDENS"
 
-    /// The folder of the goldens, where the fixtures are meant to run.
+    /// The folder of the goldens, if the fixtures are enabled.
     static var goldens: GoldenFolder? {
         ProcessInfo.processInfo.environment[variable].map { GoldenFolder.at(URL(fileURLWithPath: $0)) }
     }
@@ -33,7 +33,7 @@ struct FailingSwiftTestingFixture {
         expectImage(ImageExpectationTests.changed, matches: "star", goldens: goldens)
     }
 
-    /// A task that knows nothing of the test that started it.
+    /// A task without task-local values of the test that started it.
     @Test func pictureInADetachedTask() async throws {
         let goldens = try #require(FailingFixtures.goldens)
         await Task.detached { expectImage(ImageExpectationTests.changed, matches: "star", goldens: goldens) }.value

@@ -6,7 +6,7 @@ import Testing
 @Suite struct GoldenPlaceTests {
     private let file = "/p/Tests/DrawingTests/Deep/StarTests.swift"
 
-    @Test func goldensLieBesideTheTestFile() {
+    @Test func goldensAreNextToTheTestFile() {
         #expect(GoldenFolder.besideTestFile.url(forTestsIn: file).path == "/p/Tests/DrawingTests/Deep/Goldens/StarTests")
         let named = GoldenFolder.besideTestFile(named: "__Pictures__")
         #expect(named.url(forTestsIn: file).path == "/p/Tests/DrawingTests/Deep/__Pictures__/StarTests")
@@ -18,11 +18,11 @@ import Testing
         ("../../etc/x", "etc-x"), (".hidden", "hidden"), ("", "picture"), ("//", "picture"), ("Größe 1.5", "Größe-1.5"),
         ("dark_mode-2", "dark_mode-2"),
     ])
-    func namesAreThoseOfFiles(_ text: String, _ name: String) {
+    func goldenNamesAreValidFileNames(_ text: String, _ name: String) {
         #expect(GoldenName.file(from: text) == name)
     }
 
-    @Test func artifactsLieWhereTheEnvironmentSays() {
+    @Test func environmentSetsTheArtifactsFolder() {
         func folder(_ environment: [String: String]) -> String {
             ArtifactFolder(environment: environment, testsIn: "DrawingTests/StarTests.swift", named: "star").url.path
         }

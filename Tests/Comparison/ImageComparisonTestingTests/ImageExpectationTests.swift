@@ -17,7 +17,7 @@ import Testing
         return changed
     }
 
-    /// An expectation in a folder of its own.
+    /// An expectation in a temporary folder.
     struct Bench {
         let folder: URL
         var rules = ComparisonRules()
@@ -61,7 +61,7 @@ import Testing
 
     // MARK: Recording
 
-    @Test func neverRecordsAndSaysHowTo() throws {
+    @Test func neverRecordsButExplainsHow() throws {
         try withBench { bench in
             #expect(bench.message(Self.picture, .never).contains("BIANLIAN_RECORD=missing records it"))
             #expect(!FileManager.default.fileExists(atPath: bench.golden.path))
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: [RecordMode.missing, .failed])
-    func whatIsMissingIsRecordedFailsOnceAndPassesThen(_ mode: RecordMode) throws {
+    func missingGoldenIsRecordedAndFailsOnce(_ mode: RecordMode) throws {
         try withBench { bench in
             #expect(bench.message(Self.picture, mode).contains("StarTests/star.png, which was missing"))
             bench.expectPass(Self.picture, mode)
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func missingRecordsNothingOverAGolden() throws {
+    @Test func missingModeKeepsAnExistingGolden() throws {
         try withBench { bench in
             try bench.keep(Self.picture)
             #expect(bench.message(Self.changed, .missing).contains("exact.count is 2"))
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func failedRecordsWhatFailsAndTellsWhatItReplaces() throws {
+    @Test func failedModeRecordsFailuresAndReportsTheOldFigures() throws {
         try withBench { bench in
             try bench.keep(Self.picture)
             bench.expectPass(Self.picture, .failed)
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func allRecordsEveryTimeAndNeverPasses() throws {
+    @Test func allModeAlwaysRecordsAndNeverPasses() throws {
         try withBench { bench in
             #expect(bench.message(Self.picture, .all).contains("recorded "))
             #expect(bench.message(Self.picture, .all).contains("recorded "))
@@ -128,7 +128,7 @@ import Testing
 
     // MARK: Comparing
 
-    @Test func aMismatchTellsWhatAPersonNeedsAndLeavesThreePictures() throws {
+    @Test func mismatchGivesFullMessageAndThreePictures() throws {
         try withBench { bench in
             try bench.keep(Self.picture)
             let message = bench.message(Self.changed, .never)
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func picturesOfOtherSizeFailAndLeaveNoOldDifference() throws {
+    @Test func wrongSizeFailsAndRemovesTheOldDifference() throws {
         try withBench { bench in
             try bench.keep(Self.picture)
             _ = bench.check(Self.changed, .never)
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func corruptGoldensFailAndOnlyFailedAndAllReplaceThem() throws {
+    @Test func onlyFailedAndAllModesReplaceCorruptGoldens() throws {
         try withBench { bench in
             try bench.keep(Self.picture)
             let bytes = try Data(contentsOf: bench.golden)
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func figuresThatCannotBeHadFail() throws {
+    @Test func unavailableFiguresFail() throws {
         try withBench { bench in
             try bench.keep(Self.picture)
             bench.rules.fail = [Threshold(.multiScaleSSIM, limit: 0.5)]
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    @Test func aResultThatIsNoPictureFails() throws {
+    @Test func resultWithoutAPictureFails() throws {
         try withBench { bench in
             try bench.keep(Self.picture)
             let file = bench.folder.appendingPathComponent("result.png")

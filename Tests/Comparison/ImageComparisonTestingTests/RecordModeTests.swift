@@ -8,12 +8,12 @@ import Testing
             (["CI": ""], .missing), (["CI": "true", "BIANLIAN_RECORD": "all"], .all), (["BIANLIAN_RECORD": "failed"], .failed),
             (["BIANLIAN_RECORD": "never"], .never), (["BIANLIAN_RECORD": "", "CI": "true"], .never),
         ] as [([String: String], RecordMode)])
-    func theEnvironmentSaysWhatIsRecorded(_ environment: [String: String], _ mode: RecordMode) throws {
+    func environmentSelectsTheRecordMode(_ environment: [String: String], _ mode: RecordMode) throws {
         let found = try RecordMode(environment: environment)
         #expect(found == mode)
     }
 
-    @Test func aModeThatThereIsNotIsAnErrorThatNamesThoseThatThereAre() {
+    @Test func unknownRecordModeErrorListsTheModes() {
         let error = #expect(throws: RecordModeError.self) { try RecordMode(environment: ["BIANLIAN_RECORD": "yes"]) }
         #expect(error?.description == "BIANLIAN_RECORD is \"yes\"; it must be one of never, missing, failed, all")
     }

@@ -2,12 +2,12 @@ import ImageComparison
 import Imaging
 import Testing
 
-/// Worked examples of what OKLab passes over.
+/// Worked examples of differences that OKLab ignores.
 @Suite struct AntialiasingTests {
     static let black = SRGBA8(red: 0, green: 0, blue: 0)
     static let white = SRGBA8(red: 255, green: 255, blue: 255)
 
-    /// White right of a slanted line, each pixel lit by the share of 16×16 samples that lie there.
+    /// White right of a slanted line, each pixel lit by the fraction of 16×16 samples on that side.
     static func slope(samples: Int, shift: Double = 0) -> SRGBImage {
         SRGBImage(size: ImageSize(48, 40)) { x, y in
             var lit = 0
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// Tiles in four greys, those at the left edge of a tile half-way to the one before where they are soft.
+    /// Tiles in four greys. With `isSoft`, a tile's left edge is half-way to the previous tile.
     static func tiles(shift: Int, isSoft: Bool) -> SRGBImage {
         func level(_ x: Int, _ y: Int) -> Int { ((x + shift) / 7 + y / 5) % 4 * 80 }
         return SRGBImage(size: ImageSize(48, 40)) { x, y in
@@ -30,8 +30,8 @@ import Testing
         }
     }
 
-    /// Of greys, where lightness in OKLab orders as brightness in YIQ does, pixelmatch 0.4.0 (Python) with a threshold of 0 counts
-    /// these pixels: those that differ and do not look anti-aliased, then all that differ.
+    /// For greys, whose order in OKLab lightness equals that in YIQ brightness, pixelmatch 0.4.0 (Python) with a threshold of 0
+    /// counts these pixels: those that differ and do not look anti-aliased, then all that differ.
     @Test(arguments: [
         (slope(samples: 1), slope(samples: 16), 0, 50), (slope(samples: 16), slope(samples: 16, shift: 0.4), 0, 67),
         (slope(samples: 16), slope(samples: 16, shift: 3), 70, 170), (slope(samples: 1), slope(samples: 1, shift: 1), 40, 40),
@@ -40,7 +40,7 @@ import Testing
         (tiles(shift: 0, isSoft: true), tiles(shift: 1, isSoft: true), 20, 480),
         (tiles(shift: 0, isSoft: false), tiles(shift: 2, isSoft: false), 518, 520),
     ])
-    func greysAreCountedAsPixelmatchCountsThem(
+    func greyDifferenceCountsMatchPixelmatch(
         _ reference: SRGBImage, _ result: SRGBImage, _ notSmoothed: Int, _ differing: Int
     ) throws {
         for (ignoresAntialiasing, expected) in [(true, notSmoothed), (false, differing)] {
@@ -67,34 +67,34 @@ import Testing
         return try #require(comparison.figures(of: .oklab)).count
     }
 
-    @Test func aSmoothedEdgeEqualsTheHardOne() throws {
+    @Test func smoothedEdgeEqualsTheHardOne() throws {
         let (hard, smooth) = (Self.slope(samples: 1), Self.slope(samples: 16))
         #expect(try Self.count(hard, smooth) > 30)
         #expect(try Self.count(hard, smooth, ignoresAntialiasing: true) == 0)
         #expect(try Self.count(smooth, hard, ignoresAntialiasing: true) == 0)
     }
 
-    @Test func anEdgeSmoothedOtherwiseEqualsItself() throws {
+    @Test func differentlySmoothedEdgesAreEqual() throws {
         #expect(try Self.count(Self.slope(samples: 2), Self.slope(samples: 16)) > 20)
         #expect(try Self.count(Self.slope(samples: 2), Self.slope(samples: 16), ignoresAntialiasing: true) == 0)
     }
 
-    @Test func anEdgeThatMovedByPixelsIsNoSmoothing() throws {
+    @Test func movedEdgeIsNotAntialiasing() throws {
         let (before, after) = (Self.slope(samples: 16), Self.slope(samples: 16, shift: 3))
         #expect(try Self.count(before, after, ignoresAntialiasing: true) > 60)
         #expect(try Self.count(before, after, radius: 2, ignoresAntialiasing: true) > 0)
         #expect(try Self.count(before, after, radius: 3) == 0)
     }
 
-    @Test func aDotOnEvenGroundIsNoSmoothing() throws {
+    @Test func dotOnUniformGroundIsNotAntialiasing() throws {
         let before = SRGBImage(size: ImageSize(20, 20), filledWith: Self.white)
         var after = before
         after[10, 10] = SRGBA8(red: 128, green: 128, blue: 128)
         #expect(try Self.count(before, after, ignoresAntialiasing: true) == 1)
     }
 
-    @Test func noiseIsNoSmoothing() throws {
-        // Nowhere three neighbours of one colour.
+    @Test func noiseIsNotAntialiasing() throws {
+        // No pixel has three neighbours of one colour.
         let picture = { (step: Int) in
             SRGBImage(size: ImageSize(32, 32)) { x, y in
                 let level = UInt8((x * 37 + y * 91 + step * (x * y % 7)) % 256)
@@ -107,7 +107,7 @@ import Testing
     }
 }
 
-/// What a search of the neighbourhood forgives, and what it must not.
+/// Differences that a neighbourhood search accepts, and those that it must not.
 @Suite struct ColorSearchTests {
     private static func dots(at places: [(x: Int, y: Int)]) -> SRGBImage {
         var picture = SRGBImage(size: ImageSize(90, 80), filledWith: SRGBA8(red: 30, green: 60, blue: 90))
@@ -116,14 +116,14 @@ import Testing
     }
 
     @Test(arguments: [(1, 0, 1), (-3, 3, 3), (0, -16, 16), (5, 2, 5)])
-    func whatMovedWithinTheRadiusPassesAndNoLess(_ across: Int, _ down: Int, _ radius: Int) throws {
+    func movesWithinTheRadiusPassAndLargerOnesDoNot(_ across: Int, _ down: Int, _ radius: Int) throws {
         let before = Self.dots(at: [(40, 40), (63, 30), (64, 64)])
         let after = Self.dots(at: [(40 + across, 40 + down), (63 + across, 30 + down), (64 + across, 64 + down)])
         #expect(try AntialiasingTests.count(before, after, radius: radius) == 0)
         #expect(try AntialiasingTests.count(before, after, radius: radius - 1) == 6)
     }
 
-    @Test func whatAppearsOrVanishesIsSeenWhateverTheRadius() throws {
+    @Test func appearingOrVanishingPixelsAreFoundAtAnyRadius() throws {
         let (few, many) = (Self.dots(at: [(10, 10)]), Self.dots(at: [(10, 10), (50, 50)]))
         #expect(try AntialiasingTests.count(few, many, radius: 16) == 1)
         #expect(try AntialiasingTests.count(many, few, radius: 16) == 1)

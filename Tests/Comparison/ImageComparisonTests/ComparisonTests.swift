@@ -5,7 +5,7 @@ import Testing
 @testable import ImageComparison
 
 @Suite struct ComparisonTests {
-    /// A picture whose pixels are all different.
+    /// A picture with distinct pixels.
     private func ramp(_ size: ImageSize = ImageSize(100, 70)) -> SRGBImage {
         SRGBImage(size: size) { x, y in SRGBA8(red: UInt8(x % 256), green: UInt8(y % 256), blue: UInt8((x * 7 + y) % 256)) }
     }
@@ -29,7 +29,7 @@ import Testing
         #expect(comparison.figures(of: .exact)?.pixels == 7000)
     }
 
-    @Test func onePixelIsFoundWithItsPlaceAndColors() throws {
+    @Test func singlePixelIsReportedWithPositionAndColors() throws {
         var result = ramp()
         result[63, 64].blue ^= 0x10
         let comparison = compare(result, with: ramp())
@@ -39,11 +39,11 @@ import Testing
         #expect(comparison.differing == [DifferingRegion(box: PixelRectangle(x: 63, y: 64, width: 1, height: 1), count: 1)])
         let text = try #require(comparison.findings.first).description
         for words in ["exact.count is 1", "exact.count > 0", "63,64", "#3f40f9 became #3f40e9", "1×1 at 63,64"] {
-            #expect(text.contains(words), "“\(text)” does not say “\(words)”")
+            #expect(text.contains(words), "“\(text)” does not contain “\(words)”")
         }
     }
 
-    @Test func aComparisonIsALineForAPerson() {
+    @Test func comparisonDescriptionIsOneReadableLine() {
         #expect("\(compare(ramp(), with: ramp()))" == "passed: the pictures are equal, 100×70 pixels")
         var result = ramp()
         result[63, 64].blue ^= 0x10
@@ -52,8 +52,8 @@ import Testing
         #expect("\(unbounded)" == "passed: 1 of 7000 pixels differ, no threshold is crossed")
     }
 
-    /// 10·log₁₀(255² / error²) with one part of 21000 changed by 255.
-    @Test func signalToNoiseRatioIsThatOfItsDefinition() throws {
+    /// 10·log₁₀(255² / error²) with one sample of 21000 changed by 255.
+    @Test func signalToNoiseRatioMatchesItsDefinition() throws {
         let reference = SRGBImage(size: ImageSize(100, 70), filledWith: SRGBA8(red: 0, green: 0, blue: 0))
         var result = reference
         result[1, 2].green = 255
@@ -61,7 +61,7 @@ import Testing
         #expect(abs(ratio - 43.222_193) < 1e-5, "\(ratio)")
     }
 
-    @Test func otherSizesFailWithoutFigures() throws {
+    @Test func differentSizesFailWithoutFigures() throws {
         let comparison = compare(ramp(ImageSize(100, 69)), with: ramp())
         #expect(comparison.verdict == .failed)
         #expect(!comparison.isEqual)
@@ -69,7 +69,7 @@ import Testing
         #expect(comparison.findings.map(\.description) == ["the result is 100×69 pixels and the reference 100×70"])
     }
 
-    @Test func picturesOfOtherDepthAreComparedAtTheGreaterOne() {
+    @Test func differentDepthsAreComparedAtTheGreaterDepth() {
         let reference = ramp()
         var deep = DeepImage(reference)
         let equal = Comparison(of: .deep(deep), with: .standard(reference))
@@ -84,7 +84,7 @@ import Testing
 
     // MARK: What is ignored
 
-    @Test func whatIsIgnoredNeitherFailsNorCounts() {
+    @Test func ignoredPixelsNeitherFailNorCount() {
         var result = ramp()
         for x in 10..<20 { result[x, 5].red ^= 255 }
         let ignored = PixelRectangle(x: 10, y: 0, width: 10, height: 6)
@@ -97,7 +97,7 @@ import Testing
         #expect(narrower.figures(of: .exact)?.count == 1)
     }
 
-    @Test func rectanglesBeyondThePictureAreCut() {
+    @Test func rectanglesBeyondThePictureAreClipped() {
         var result = ramp()
         result[99, 69].red ^= 1
         for rectangle in [
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func aMaskOfIdentifiersIgnoresTheNodesThatItNames() {
+    @Test func identifierMaskIgnoresItsNodes() {
         var result = ramp()
         let identifiers = Image<UInt32>(size: result.size) { x, _ in x < 50 ? 3 : 4 }
         result[10, 10].red ^= 1
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func whereAllIsIgnoredNoThresholdPasses() {
+    @Test func noThresholdPassesIfAllPixelsAreIgnored() {
         let all = PixelRectangle(x: 0, y: 0, width: 100, height: 70)
         let comparison = compare(ramp(), with: ramp()) { $0.ignored = [.rectangle(all)] }
         #expect(comparison.verdict == .failed)
@@ -133,7 +133,7 @@ import Testing
 
     // MARK: Regions and levels
 
-    @Test func aRegionHasThresholdsOfItsOwn() throws {
+    @Test func regionHasItsOwnThresholds() throws {
         var result = ramp()
         result[10, 10].red ^= 2
         result[80, 60].red ^= 4
@@ -171,7 +171,7 @@ import Testing
         #expect(comparison.findings.first?.description.contains("1×1 at 80,60") == true)
     }
 
-    @Test func warningsAloneWarn() {
+    @Test func onlyWarningsGiveAWarningVerdict() {
         var result = ramp()
         result[0, 0].red ^= 1
         let comparison = compare(result, with: ramp()) {
@@ -181,7 +181,7 @@ import Testing
         #expect(comparison.verdict == .warned)
     }
 
-    @Test func aFigureThatCannotBeHadFails() {
+    @Test func unavailableFigureFails() {
         for metric in [Metric.ssim, .multiScaleSSIM] {
             let small = ramp(ImageSize(10, 10))
             let comparison = compare(small, with: small) { $0.fail = [Threshold(metric, limit: 0)] }
@@ -192,7 +192,7 @@ import Testing
 
     // MARK: Alpha
 
-    @Test func clearPixelsOfOtherColorsLookEqualOverEveryBackgroundAndAreNotExactlyEqual() {
+    @Test func transparentPixelsOfOtherColorsDifferOnlyExactly() {
         let reference = SRGBImage(size: ImageSize(20, 20), filledWith: .clear)
         let result = SRGBImage(size: ImageSize(20, 20), filledWith: SRGBA8(red: 9, green: 9, blue: 9, alpha: 0))
         let comparison = compare(result, with: reference)
@@ -200,8 +200,8 @@ import Testing
         #expect(comparison.figures(of: .psnr)?.mean == .infinity)
     }
 
-    /// A white sheet and a clear one look the same over white alone.
-    @Test func theWorstBackgroundCounts() {
+    /// A white sheet and a transparent one look the same only over white.
+    @Test func worstBackgroundCounts() {
         let white = SRGBA8(red: 255, green: 255, blue: 255)
         let black = SRGBA8(red: 0, green: 0, blue: 0)
         let sheet = SRGBImage(size: ImageSize(20, 20), filledWith: white)
@@ -212,7 +212,7 @@ import Testing
         }
     }
 
-    @Test func withoutABackgroundPicturesThatAreNotOpaqueHaveNoFigures() {
+    @Test func translucentPicturesWithoutBackgroundHaveNoFigures() {
         let sheet = SRGBImage(size: ImageSize(20, 20), filledWith: SRGBA8(red: 255, green: 255, blue: 255))
         let clear = SRGBImage(size: ImageSize(20, 20), filledWith: .clear)
         let comparison = compare(sheet, with: clear) {
@@ -226,9 +226,9 @@ import Testing
 
     // MARK: Formulas
 
-    /// Maps are made sixteen pixels at a time and summed four rows at a time; the sizes leave rests of both.
+    /// Maps are computed sixteen pixels at a time and summed four rows at a time. The sizes leave remainders of both.
     @Test(arguments: [(1, 1), (15, 3), (16, 4), (17, 5), (83, 37), (147, 70)])
-    func mapsAndFiguresAreThoseOfTheirFormulas(_ width: Int, _ height: Int) throws {
+    func mapsAndFiguresMatchTheirFormulas(_ width: Int, _ height: Int) throws {
         var generator = SeededGenerator(seed: 47)
         let size = ImageSize(width, height)
         let reference = DeepImage(size: size) { _, _ in generator.deepPixel }
@@ -294,7 +294,7 @@ import Testing
         }
     }
 
-    @Test func groupsOfPixelsHaveBoxesOfTheirOwnAndTheLargestComesFirst() {
+    @Test func pixelGroupsHaveTheirOwnBoxesLargestFirst() {
         var result = ramp()
         result[2, 2].red ^= 1
         for x in 40..<52 { for y in 30..<35 { result[x, y].red ^= 1 } }
@@ -309,7 +309,7 @@ import Testing
     }
 
     /// Each differing pixel is in one box, and the boxes count them all.
-    @Test func boxesHoldEveryDifferingPixel() {
+    @Test func boxesContainEveryDifferingPixel() {
         for seed in UInt64(1)...20 {
             var generator = SeededGenerator(seed: seed)
             let reference = ramp(ImageSize(97, 61))
@@ -338,7 +338,7 @@ extension SeededGenerator {
         }
     }
 
-    /// A random opaque pixel of 16 bits a sample.
+    /// A random opaque pixel with 16 bits per sample.
     fileprivate var deepPixel: SRGBA16 {
         mutating get {
             let samples = (0..<3).map { _ in UInt16(integer(in: 0...65_535)) }

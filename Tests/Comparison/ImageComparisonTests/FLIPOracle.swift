@@ -1,7 +1,7 @@
 import Foundation
 import Imaging
 
-/// FLIP in double precision, with filters of two dimensions, straight from the paper's formulas.
+/// FLIP in double precision, with two-dimensional filters, directly from the paper's formulas.
 struct FLIPOracle {
     private let reference: Seen
     private let result: Seen
@@ -32,7 +32,7 @@ struct FLIPOracle {
     }
 }
 
-/// A picture as FLIP takes it to be seen.
+/// A picture as FLIP models its perception.
 private struct Seen {
     private let size: ImageSize
     /// YCxCz, row by row.
@@ -40,7 +40,7 @@ private struct Seen {
     private let sensitivity: Square
     private let features: Square
 
-    /// Weights for each of the places of a square.
+    /// The weights of a square window.
     private struct Square {
         let radius: Int
         let weights: [SIMD4<Double>]
@@ -133,7 +133,7 @@ private struct Seen {
         encoded <= 0.04045 ? encoded / 12.92 : pow((encoded + 0.055) / 1.055, 2.4)
     }
 
-    /// The rows of the matrix of the sRGB primaries as quotients of whole numbers.
+    /// The rows of the matrix of the sRGB primaries as quotients of integers.
     private static let rows = [
         SIMD3(10_135_552, 8_788_810, 4_435_075) / 24_577_794.0, SIMD3(2_613_072, 8_788_810, 887_015) / 12_288_897.0,
         SIMD3(1_425_312, 8_788_810, 70_074_185) / 73_733_382.0,

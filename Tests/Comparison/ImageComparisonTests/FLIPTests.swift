@@ -6,13 +6,13 @@ import Testing
 @testable import ImageComparison
 
 @Suite struct FLIPTests {
-    /// Sizes on either side of vectors, blocks and tiles, and widths of filters from one pixel to more than the picture.
+    /// Sizes on either side of vectors, blocks and tiles, and filter widths from one pixel to more than the picture.
     @Test(arguments: [
         (ImageSize(1, 1), 67.0), (ImageSize(2, 30), 67.0), (ImageSize(30, 1), 20.0), (ImageSize(17, 15), 67.0),
         (ImageSize(16, 16), 200.0), (ImageSize(64, 65), 8.0), (ImageSize(129, 63), 8.0), (ImageSize(145, 20), 2.0),
         (ImageSize(33, 9), 1.0),
     ])
-    func everyPixelIsThatOfThePlainTwin(_ size: ImageSize, _ pixelsPerDegree: Double) throws {
+    func everyPixelMatchesTheOracle(_ size: ImageSize, _ pixelsPerDegree: Double) throws {
         var generator = SeededGenerator(seed: UInt64(500 + size.width))
         let (reference, result) = WindowedImages.pair(size, using: &generator)
         let map = try #require(
@@ -24,11 +24,12 @@ import Testing
                 worst = max(worst, abs(Double(map[PixelPosition(x: x, y: y)]) - oracle.error(x: x, y: y)))
             }
         }
-        // Distances of nearly equal colours, which single precision knows least of, are raised to 0.7 and become larger.
+        // Distances of nearly equal colours, where single precision is least accurate, are raised to the power 0.7 and become
+        // larger.
         #expect(worst < 5e-5, "\(generator)")
     }
 
-    /// Means and largest errors that `flip-evaluator` 1.7 gives; it computes in single precision.
+    /// Means and largest errors from `flip-evaluator` 1.7, which computes in single precision.
     @Test(arguments: [
         (FormulaImage.inverted, ImageSize(1, 1), 67.02064, 0.967325, 0.96733),
         (.tinted, ImageSize(3, 200), 67.02064, 0.144533, 0.22412), (.noisy, ImageSize(64, 48), 67.02064, 0.089694, 0.26103),
@@ -36,7 +37,7 @@ import Testing
         (.tinted, ImageSize(97, 80), 20, 0.139947, 0.29163), (.noisy, ImageSize(97, 80), 150, 0.053193, 0.19550),
         (.inverted, ImageSize(33, 90), 5, 0.970226, 0.99701), (.blurred, ImageSize(40, 30), 400, 0.225577, 0.49930),
     ])
-    func figuresAreThoseOfTheReferenceImplementation(
+    func figuresMatchTheReferenceImplementation(
         _ change: FormulaImage, _ size: ImageSize, _ pixelsPerDegree: Double, _ mean: Double, _ largest: Double
     ) throws {
         let figures = try #require(
@@ -48,7 +49,7 @@ import Testing
         #expect(abs((figures.worst ?? .nan) - largest) < 1e-4, "\(figures.worst ?? .nan)")
     }
 
-    @Test func greenAndBlueAreAsFarApartAsColorsCanBe() throws {
+    @Test func greenAndBlueHaveTheMaximumDistance() throws {
         let size = ImageSize(3, 3)
         let green = SRGBImage(size: size, filledWith: SRGBA8(red: 0, green: 255, blue: 0))
         let blue = SRGBImage(size: size, filledWith: SRGBA8(red: 0, green: 0, blue: 255))
@@ -56,8 +57,8 @@ import Testing
         #expect(abs(figures.mean - 1) < 1e-6)
     }
 
-    /// Filters reach 10 pixels at 67 pixels a degree; beyond, nothing is seen of a change, not even what rounding leaves.
-    @Test func onePixelIsSeenAsFarAsFiltersReach() throws {
+    /// Filters extend 10 pixels at 67 pixels per degree. Farther away a change has no effect, not even rounding.
+    @Test func singlePixelAffectsOnlyTheFilterRadius() throws {
         let size = ImageSize(200, 150)
         let reference = FormulaImage.pattern.picture(size)
         var result = reference

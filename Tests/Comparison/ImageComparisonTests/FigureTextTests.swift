@@ -10,7 +10,7 @@ import Testing
     ]
 
     @Test(arguments: figures)
-    func figuresAreShortAndPlain(_ figure: Double, _ text: String) {
+    func figuresAreFormattedBriefly(_ figure: Double, _ text: String) {
         #expect(FigureText.of(figure) == text)
     }
 }

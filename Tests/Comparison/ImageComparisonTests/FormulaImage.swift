@@ -1,12 +1,12 @@
 import Imaging
 
-/// Pictures made by a formula of whole numbers, so that other programs can make the same ones.
+/// Pictures from integer formulas, which other programs can reproduce.
 enum FormulaImage: String, CaseIterable, Sendable {
     /// Ramps that wrap around, with steps of 50 levels every few pixels.
     case pattern
-    /// The pattern, its samples 255 less what they were.
+    /// The pattern with inverted samples.
     case inverted
-    /// The pattern a pixel further left.
+    /// The pattern, shifted left by one pixel.
     case shifted
     /// The pattern, brighter by 9 levels in red and darker by 6 in blue.
     case tinted

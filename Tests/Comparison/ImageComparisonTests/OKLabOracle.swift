@@ -1,7 +1,7 @@
 import Foundation
 import Imaging
 
-/// Distances in OKLab and anti-aliased pixels, pixel by pixel in double precision, as the definitions read.
+/// Distances in OKLab and anti-aliased pixels, pixel by pixel in double precision, from the definitions.
 struct OKLabOracle {
     let reference: SRGBImage
     let result: SRGBImage
@@ -45,7 +45,7 @@ struct OKLabOracle {
         }.min() ?? .nan
     }
 
-    /// Places around a pixel and itself, as far as they lie in the picture, column by column.
+    /// Positions around a pixel and its own, within the picture, column by column.
     private func window(_ x: Int, _ y: Int, _ radius: Int) -> [(x: Int, y: Int)] {
         let rows = max(y - radius, 0)...min(y + radius, reference.size.height - 1)
         return (max(x - radius, 0)...min(x + radius, reference.size.width - 1)).flatMap { x in rows.map { (x, $0) } }

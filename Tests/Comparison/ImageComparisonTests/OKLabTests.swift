@@ -7,7 +7,7 @@ import Testing
 @testable import ImageComparison
 
 @Suite struct OKLabTests {
-    /// Ottosson's page and CSS Color 4 give these to four or five decimals.
+    /// From Ottosson's page and CSS Color 4, with four or five decimals.
     @Test(arguments: [
         (SRGBA8(red: 255, green: 255, blue: 255), SIMD3(1, 0, 0)),
         (SRGBA8(red: 0, green: 0, blue: 0), SIMD3(0, 0, 0)),
@@ -16,7 +16,7 @@ import Testing
         (SRGBA8(red: 0, green: 0, blue: 255), SIMD3(0.45201, -0.03246, -0.31153)),
         (SRGBA8(red: 0, green: 128, blue: 0), SIMD3(0.51975, -0.14030, 0.10768)),
     ])
-    func publishedColorsComeOut(_ pixel: SRGBA8, _ published: SIMD3<Double>) {
+    func publishedColorsAreReproduced(_ pixel: SRGBA8, _ published: SIMD3<Double>) {
         let distance = (Self.oklab(pixel) - published)
         #expect((distance * distance).sum().squareRoot() < 1.5e-5, "\(Self.oklab(pixel))")
     }
@@ -37,11 +37,11 @@ import Testing
         #expect(worst < 1e-6, "\(generator)")
     }
 
-    /// Sizes on either side of blocks and vectors, with few colours so that equal neighbours are common.
+    /// Sizes on either side of blocks and vectors, with few colours, so that equal neighbours are common.
     @Test(
         arguments: everyCombination(
             [ImageSize(1, 1), ImageSize(1, 9), ImageSize(17, 2), ImageSize(64, 64), ImageSize(131, 70)], [0, 1, 3, 16]))
-    func everyPixelIsThatOfThePlainTwin(_ size: ImageSize, _ radius: Int) {
+    func everyPixelMatchesTheOracle(_ size: ImageSize, _ radius: Int) {
         var generator = SeededGenerator(seed: UInt64(302 + size.width + 1000 * radius))
         let (reference, result) = Self.patchwork(size, using: &generator)
         let oracle = OKLabOracle(reference, result)
@@ -49,7 +49,7 @@ import Testing
         let some = Self.map(reference, result, radius: radius, ignoresAntialiasing: true)
         var (wrong, passedOver) = (0, 0)
         for y in 0..<size.height {
-            // Windows of 33×33 in double precision are slow in debug builds: some rows say enough.
+            // Windows of 33×33 in double precision are slow in debug builds, so that the test checks some rows only.
             if radius == 16 && y % 23 != 0 { continue }
             for x in 0..<size.width {
                 let distance = oracle.distance(x: x, y: y, radius: radius)
@@ -63,7 +63,7 @@ import Testing
         if size.pixelCount > 4000 { #expect(passedOver > 2, "the pictures try too little") }
     }
 
-    @Test func threadsAndDepthChangeNoBit() {
+    @Test func threadsAndDepthDoNotChangeTheBits() {
         var generator = SeededGenerator(seed: 303)
         let (reference, result) = Self.patchwork(ImageSize(200, 150), using: &generator)
         for radius in [0, 2] {
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func radiiThatCannotBeSearchedAreRefused() async {
+    @Test func invalidRadiiTrap() async {
         await #expect(processExitsWith: .failure) {
             var rules = ComparisonRules()
             rules.searchRadius = 17
@@ -104,7 +104,7 @@ extension OKLabTests {
         return OKLabKernel.map(pair, radius: radius, ignoresAntialiasing: ignoresAntialiasing, threads: threads)
     }
 
-    /// A picture of patches, and the same with some of them moved and edges softened here and there.
+    /// A picture of patches, and the same with some patches moved and some edges softened.
     static func patchwork(_ size: ImageSize, using generator: inout SeededGenerator) -> (SRGBImage, SRGBImage) {
         let palette = (0..<6).map { step in
             let bytes = generator.bytes(2)

@@ -1,9 +1,9 @@
 import Foundation
 import Imaging
 
-/// Structural similarity in double precision, window by window, straight from the papers' formulas.
+/// Structural similarity in double precision, window by window, directly from the papers' formulas.
 struct SimilarityOracle {
-    /// Samples in levels of 8 bits, row by row.
+    /// Samples in 8-bit levels, row by row.
     struct Plane {
         var width: Int
         var height: Int
@@ -11,7 +11,7 @@ struct SimilarityOracle {
 
         subscript(x: Int, y: Int) -> Double { samples[y * width + x] }
 
-        /// Means of 2×2, border samples repeated.
+        /// Means of 2×2, with border samples repeated.
         var halved: Plane {
             let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
             var half = Plane(width: halfWidth, height: halfHeight, samples: [])
@@ -26,7 +26,7 @@ struct SimilarityOracle {
         }
     }
 
-    /// Luminance, and contrast with structure, at one window.
+    /// Luminance, and contrast with structure, in one window.
     struct Likeness {
         var luminance: Double
         var structure: Double

@@ -6,12 +6,12 @@ import Testing
 @testable import ImageComparison
 
 @Suite struct SimilarityTests {
-    /// Sizes on either side of vectors, blocks and tiles, and the smallest in which a window fits.
+    /// Sizes on either side of vectors, blocks and tiles, and the smallest that a window fits.
     @Test(arguments: [
         ImageSize(11, 11), ImageSize(26, 12), ImageSize(27, 11), ImageSize(11, 75), ImageSize(64, 16), ImageSize(133, 14),
         ImageSize(138, 13), ImageSize(140, 13),
     ])
-    func everyPixelIsThatOfThePlainTwin(_ size: ImageSize) throws {
+    func everyPixelMatchesTheOracle(_ size: ImageSize) throws {
         var generator = SeededGenerator(seed: UInt64(600 + size.width))
         let (reference, result) = WindowedImages.pair(size, using: &generator)
         let map = try #require(WindowedImages.compare(.deep(reference), .deep(result), .ssim).maps[.ssim])
@@ -27,13 +27,13 @@ import Testing
         #expect(worst < 2e-6, "\(generator)")
     }
 
-    /// Means that `structural_similarity` of scikit-image 0.26.0 gives with gaussian weights of σ = 1.5.
+    /// Means from scikit-image 0.26.0's `structural_similarity` with gaussian weights of σ = 1.5.
     @Test(arguments: [
         (FormulaImage.tinted, ImageSize(11, 11), 0.996_936_89), (.noisy, ImageSize(64, 48), 0.977_266_65),
         (.shifted, ImageSize(65, 63), 0.676_414_34), (.blurred, ImageSize(129, 70), 0.768_108_05),
         (.inverted, ImageSize(33, 90), -0.760_082_20), (.tinted, ImageSize(97, 80), 0.997_966_81),
     ])
-    func meansAreThoseOfScikitImage(_ change: FormulaImage, _ size: ImageSize, _ mean: Double) throws {
+    func meansMatchScikitImage(_ change: FormulaImage, _ size: ImageSize, _ mean: Double) throws {
         let figures = try #require(
             WindowedImages.compare(
                 .standard(FormulaImage.pattern.picture(size)), .standard(change.picture(size)), .ssim
@@ -41,8 +41,8 @@ import Testing
         #expect(abs(figures.mean - mean) < 1e-6, "\(figures.mean)")
     }
 
-    /// Flat bright windows leave the least of single precision to variances.
-    @Test func flatWindowsKeepTheirDigits() throws {
+    /// In flat bright windows, variances have the least accuracy in single precision.
+    @Test func flatWindowsKeepTheirAccuracy() throws {
         let size = ImageSize(40, 40)
         let reference = SRGBImage(size: size, filledWith: SRGBA8(red: 255, green: 254, blue: 253))
         var result = SRGBImage(size: size, filledWith: SRGBA8(red: 250, green: 254, blue: 240))
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func onePixelIsSeenAsFarAsWindowsReach() throws {
+    @Test func singlePixelAffectsOnlyItsWindows() throws {
         let size = ImageSize(200, 150)
         let reference = FormulaImage.pattern.picture(size)
         var result = reference

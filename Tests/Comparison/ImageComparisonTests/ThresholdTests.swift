@@ -8,7 +8,7 @@ import Testing
         ("ms-ssim < 0.99", Threshold(.multiScaleSSIM, limit: 0.99)), ("exact.count > 0", Threshold(.exact, .count, limit: 0)),
         ("  ssim.minimum  <  .5 ", Threshold(.ssim, .minimum, limit: 0.5)),
     ])
-    func textIsReadAndWrittenBack(_ text: String, _ threshold: Threshold) throws {
+    func textSurvivesParsingAndFormatting(_ text: String, _ threshold: Threshold) throws {
         let read = try Threshold(parsing: text)
         #expect(read == threshold)
         let again = try Threshold(parsing: read.description)
@@ -25,13 +25,13 @@ import Testing
         ("channel > 5%", "in levels; give a plain number, or channel.share"),
         ("> 1", "no metric"), ("flip.mean.x > 1", "has no \"mean.x\""),
     ])
-    func whatIsNoThresholdIsToldInOneLine(_ text: String, _ words: String) {
+    func invalidThresholdGivesOneLineError(_ text: String, _ words: String) {
         let error = #expect(throws: ThresholdError.self) { try Threshold(parsing: text) }
         #expect(error?.description.contains(words) == true, "\(String(describing: error))")
         #expect(error?.description.contains("\n") == false)
     }
 
-    @Test func whatIsNotANumberCrossesEveryThreshold() {
+    @Test func notANumberCrossesEveryThreshold() {
         #expect(Threshold(.flip, limit: 1).isCrossed(by: .nan))
         #expect(Threshold(.psnr, limit: 0).isCrossed(by: .nan))
     }

@@ -3,9 +3,9 @@ import RenderTestSupport
 
 @testable import ImageComparison
 
-/// Pairs of pictures and their maps for the metrics that look at windows.
+/// Pairs of pictures and their maps for windowed metrics.
 enum WindowedImages {
-    /// Two pictures of random samples, the second near the first here and far from it there.
+    /// Two pictures of random samples, similar in some areas and different in others.
     static func pair(_ size: ImageSize, using generator: inout SeededGenerator) -> (DeepImage, DeepImage) {
         let reference = DeepImage(size: size) { _, _ in random(using: &generator) }
         let result = DeepImage(size: size) { x, y in
@@ -24,7 +24,7 @@ enum WindowedImages {
             blue: UInt16(truncatingIfNeeded: bits >> 32))
     }
 
-    /// What a metric alone makes of two pictures.
+    /// A comparison of two pictures with a single metric.
     static func compare(
         _ reference: ComparedImage, _ result: ComparedImage, _ metric: Metric, pixelsPerDegree: Double? = nil,
         threads: Int = 1

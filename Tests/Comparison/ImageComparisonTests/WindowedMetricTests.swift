@@ -4,12 +4,12 @@ import Testing
 
 @testable import ImageComparison
 
-/// What holds for each metric that looks at windows.
+/// Properties of every windowed metric.
 @Suite struct WindowedMetricTests {
     static let metrics: [Metric] = [.flip, .ssim, .multiScaleSSIM]
 
     @Test(arguments: metrics)
-    func equalPicturesHaveThePerfectFigure(_ metric: Metric) throws {
+    func equalPicturesHaveAPerfectFigure(_ metric: Metric) throws {
         let picture = ComparedImage.standard(FormulaImage.pattern.picture(ImageSize(180, 190)))
         let figures = try #require(WindowedImages.compare(picture, picture, metric).figures(of: metric))
         #expect(figures.mean == (metric == .flip ? 0 : 1))
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: metrics)
-    func sixteenBitsThatSayWhatEightSayGiveTheSameBits(_ metric: Metric) {
+    func equalPicturesOf8And16BitsGiveTheSameFigures(_ metric: Metric) {
         let size = ImageSize(200, 180)
         let (reference, result) = (FormulaImage.pattern.picture(size), FormulaImage.noisy.picture(size))
         let eight = WindowedImages.compare(.standard(reference), .standard(result), metric)
@@ -39,9 +39,9 @@ import Testing
         #expect(eight.maps[metric]?.values == sixteen.maps[metric]?.values)
     }
 
-    /// A change elsewhere makes the same tiles be looked at and others be passed over; what is told of this one stays.
+    /// A change elsewhere moves the boundary between computed and skipped tiles. The values of this area stay the same.
     @Test(arguments: [Metric.flip, .ssim])
-    func whatIsPassedOverElsewhereChangesNothing(_ metric: Metric) throws {
+    func skippedTilesDoNotChangeOtherValues(_ metric: Metric) throws {
         let size = ImageSize(420, 300)
         let reference = FormulaImage.pattern.picture(size)
         var near = reference
@@ -59,9 +59,9 @@ import Testing
         #expect(isSeen)
     }
 
-    /// Hashes of the map of FLIP and of SSIM, and the bits of the figure of MS-SSIM, that hold on every machine.
+    /// Hashes of the maps of FLIP and SSIM, and the bits of the figure of MS-SSIM, valid on every machine.
     @Test(arguments: zip(metrics, [UInt64(0xb921_251c_f90d_f0d8), 0xc714_0061_3578_1977, 0x50e4_2bbc_1aba_13d8]))
-    func bitsAreTheSameEverywhere(_ metric: Metric, _ hash: UInt64) throws {
+    func bitsAreIdenticalOnEveryMachine(_ metric: Metric, _ hash: UInt64) throws {
         let size = ImageSize(211, 187)
         let comparison = WindowedImages.compare(
             .standard(FormulaImage.pattern.picture(size)), .standard(FormulaImage.blurred.picture(size)), metric)

@@ -19,7 +19,7 @@ import Testing
         return DifferenceImages(of: .standard(result), with: .standard(reference), comparison, rules: rules)
     }
 
-    @Test func differingPixelsAreRedAndTheRestIsDimGrey() throws {
+    @Test func differingPixelsAreRedOnDimGrey() throws {
         let place = PixelPosition(x: 7, y: 3)
         let pictures = try #require(drawn(changing: [place: SRGBA8(red: 100, green: 101, blue: 100)]))
         let highlighted = pictures.highlighted()
@@ -32,7 +32,7 @@ import Testing
         #expect(pictures.signs == [.beyond])
     }
 
-    @Test func whatIsToleratedLooksOtherThanWhatFails() throws {
+    @Test func toleratedPixelsDifferFromFailingOnes() throws {
         var rules = ComparisonRules()
         rules.fail = [Threshold(.channel, .count, limit: 0)]
         rules.channelTolerance = 4
@@ -46,7 +46,7 @@ import Testing
         #expect(pictures.signs == [.beyond, .tolerated])
     }
 
-    @Test func whatIsIgnoredIsStripedWhetherItDiffersOrNot() throws {
+    @Test func ignoredPixelsAreStriped() throws {
         var rules = ComparisonRules()
         rules.ignored = [.rectangle(PixelRectangle(x: 0, y: 0, width: 8, height: 8))]
         let changed = [PixelPosition(x: 2, y: 2): SRGBA8(red: 0, green: 0, blue: 0)]
@@ -65,7 +65,7 @@ import Testing
         #expect(pictures.signs == [.ignored])
     }
 
-    @Test func equalPicturesHaveNoSign() throws {
+    @Test func equalPicturesHaveNoMarkers() throws {
         let pictures = try #require(drawn(changing: [:]))
         let highlighted = pictures.highlighted()
         #expect(pictures.signs.isEmpty)
@@ -73,7 +73,7 @@ import Testing
         #expect(pictures.heatMapMetrics.isEmpty)
     }
 
-    @Test func picturesOfOtherSizesHaveNoDifferencePicture() {
+    @Test func differentSizesHaveNoDifferencePicture() {
         let reference = SRGBImage(size: ImageSize(4, 4), filledWith: Self.grey)
         let result = SRGBImage(size: ImageSize(4, 5), filledWith: Self.grey)
         let comparison = Comparison(of: .standard(result), with: .standard(reference))
@@ -82,7 +82,7 @@ import Testing
         #expect(pictures == nil)
     }
 
-    @Test("boxes stand outside their regions and never on a pixel that differs", arguments: 0..<20 as Range<UInt64>)
+    @Test("boxes surround their regions and never cover a differing pixel", arguments: 0..<20 as Range<UInt64>)
     func boxesHideNothing(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let size = ImageSize(generator.integer(in: 8...120), generator.integer(in: 8...120))
@@ -101,17 +101,17 @@ import Testing
         #expect(boxed != highlighted, "\(generator)")
     }
 
-    @Test func aBoxIsThreeLinesAroundItsRegion() throws {
+    @Test func boxIsThreeLinesAroundItsRegion() throws {
         let place = PixelPosition(x: 10, y: 6)
         let pictures = try #require(drawn(changing: [place: SRGBA8(red: 0, green: 0, blue: 0)]))
         let boxed = pictures.boxed(SRGBImage(size: ImageSize(20, 12), filledWith: Self.grey))
         let (black, white) = (SRGBA8(red: 0, green: 0, blue: 0), SRGBA8(red: 255, green: 255, blue: 255))
-        // To the left of the pixel: a gap, a dark, a light and a dark line.
+        // To the left of the pixel: a gap, then a dark, a light and a dark line.
         let row = (0..<11).map { boxed[$0, 6] }
         #expect(row == Array(repeating: Self.grey, count: 6) + [black, white, black] + [Self.grey, Self.grey])
     }
 
-    @Test func amongManyRegionsSpecksGetNoBox() throws {
+    @Test func specksGetNoBoxAmongManyRegions() throws {
         let size = ImageSize(400, 200)
         var changed: [PixelPosition: SRGBA8] = [:]
         for speck in 0..<80 {
