@@ -3,13 +3,13 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// Programs get what they are given and nothing else, and nothing of them is left.
+/// Child programs receive exactly their inputs, and nothing of them remains.
 @Suite struct ChildProcessTests {
     static func shell(_ script: String, _ arguments: [String] = []) -> ChildProgram {
         ChildProgram(path: "/bin/sh", arguments: ["-c", script, "sh"] + arguments, output: .pipe)
     }
 
-    /// What a program answers; it must end with code 0.
+    /// A program's output; it must end with code 0.
     static func answer(_ program: ChildProgram, feeding bytes: [UInt8] = []) throws -> String {
         let child = try ChildProcess(program)
         if program.input == .pipe {
@@ -23,10 +23,10 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Whether the system knows a process of this number.
+    /// Whether the system has a process with this number.
     static func isAlive(_ number: Int32) -> Bool { kill(number, 0) == 0 || errno != ESRCH }
 
-    @Test func argumentsArriveAsTheyAre() throws {
+    @Test func argumentsArriveUnchanged() throws {
         let arguments = [
             "a b", " ", "", "it's", "\"it\"", "-rf", "--", "-", "$HOME", "`id`", "$(id)", "a;b|c&d>e", "*", "~", "\\", "a\nb",
             "%s",
@@ -37,13 +37,13 @@ import Testing
         #expect(text.split(separator: "\0", omittingEmptySubsequences: false).dropLast().map(String.init) == arguments)
     }
 
-    @Test func theEnvironmentIsWhatIsGiven() throws {
+    @Test func childHasExactlyTheGivenEnvironment() throws {
         let program = ChildProgram(
             path: "/usr/bin/env", environment: ["A=1 2", "PATH=/nowhere", "B=x=y"], output: .pipe)
         #expect(try Self.answer(program) == "A=1 2\nPATH=/nowhere\nB=x=y\n")
     }
 
-    @Test func whatIsFedComesBackWholeAndStreamsWithoutPipesAreEmpty() throws {
+    @Test func inputIsEchoedCompletelyAndUnpipedStreamsAreEmpty() throws {
         let bytes = (0..<40_000).map { UInt8($0 % 10 + 48) }
         #expect(
             try Self.answer(ChildProgram(path: "/bin/cat", input: .pipe, output: .pipe), feeding: bytes)
@@ -55,7 +55,7 @@ import Testing
         #expect(errors.output.readAll(most: 100, until: nil).bytes.isEmpty)
     }
 
-    @Test func reportsComeThroughADescriptorOfTheirOwnAndSignalsArrive() throws {
+    @Test func reportsUseASeparateDescriptorAndSignalsArrive() throws {
         let child = try ChildProcess(
             ChildProgram(
                 path: "/bin/sh",
@@ -65,19 +65,19 @@ import Testing
         child.send(SIGUSR1)
         #expect(child.reports.readAll(most: 100, until: .now + .seconds(60)).bytes == Array("two\n".utf8))
         #expect(child.wait() == .code(7))
-        // Where nobody wants any, the descriptor is closed.
+        // Without a request for reports, the descriptor is closed.
         #expect(try Self.answer(Self.shell("(echo lost >&3) 2>/dev/null || echo closed")) == "closed\n")
     }
 
     @Test(arguments: ["/nonexistent/program", "/", "/etc/passwd", ""])
-    func whatIsNoProgramIsNotStarted(path: String) throws {
+    func invalidProgramIsNotStarted(path: String) throws {
         let failure = #expect(throws: LaunchFailure.self) {
             try ChildProcess(ChildProgram(path: path, input: .pipe, output: .pipe, errors: .pipe))
         }
         #expect(["No such file or directory", "Permission denied"].contains(failure?.reason))
     }
 
-    @Test func howItEndedIsToldApart() throws {
+    @Test func endingsAreDistinguished() throws {
         func ending(_ script: String) throws -> ChildProcess.Ending { try ChildProcess(Self.shell(script)).wait() }
         #expect(try ending("exit 0") == .code(0))
         #expect(try ending("exit 3") == .code(3))
@@ -88,13 +88,13 @@ import Testing
         #expect(child.wait() == .code(7) && child.wait(until: .now + .seconds(1)) == .code(7))
     }
 
-    @Test func signalsThatWeIgnoreAreDefaultForIt() throws {
+    @Test func ignoredSignalsHaveDefaultHandlersInChild() throws {
         signal(SIGPIPE, SIG_IGN)
         let child = try ChildProcess(Self.shell("kill -PIPE $$; echo here"))
         #expect(child.wait() == .signal(Int(SIGPIPE)))
     }
 
-    @Test func itIsGoneAfterItsTimeAndWhenItIsLetGo() throws {
+    @Test func childIsKilledAfterTimeoutAndOnRelease() throws {
         let start = SuspendingClock.now
         var numbers: [Int32] = []
         func number(of child: ChildProcess) throws {
@@ -119,25 +119,25 @@ import Testing
         #expect(start.duration(to: .now) < .seconds(60))
     }
 
-    @Test func moreThanWantedIsNotTaken() throws {
+    @Test func outputBeyondTheLimitIsNotRead() throws {
         let child = try ChildProcess(Self.shell("while :; do echo 0123456789; done"))
         let (bytes, ending) = child.output.readAll(most: 1000, until: .now + .seconds(60))
         #expect(ending == .overLength && bytes.count <= 1000)
         child.end()
     }
 
-    @Test func aGroupOfItsOwnIsOneOnlyWhereWanted() throws {
+    @Test func childHasItsOwnProcessGroupOnlyOnRequest() throws {
         for hasOwnGroup in [false, true] {
             var program = ChildProgram(path: "/bin/sh", arguments: ["-c", "echo $$; exec cat"], input: .pipe, output: .pipe)
             program.hasOwnGroup = hasOwnGroup
             let child = try ChildProcess(program)
             var bytes = [UInt8](repeating: 0, count: 2)
-            // Once it has said something it is past the place where groups are made.
+            // After its first output the child has passed the point at which groups are created.
             #expect(bytes.withUnsafeMutableBytes { child.output.fill($0) } == 2)
             child.input.close()
             let text = String(decoding: bytes + child.output.readAll(most: 20, until: nil).bytes, as: UTF8.self)
             let number = try #require(Int32(text.trimmingCharacters(in: .newlines)))
-            // It has ended and is not waited for: the system still knows its group.
+            // The child has exited but was not waited for: the system still knows its group.
             #expect((getpgid(number) == number) == hasOwnGroup)
             #expect(child.wait() == .code(0))
         }

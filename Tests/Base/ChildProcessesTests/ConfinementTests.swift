@@ -5,11 +5,12 @@ import Testing
 @testable import ChildProcesses
 
 #if os(Linux)
-    /// What a program that is taken over could do, tried by a shell: once as it is, where it must succeed, and once confined, where it must not.
-    @Suite("A confined program is left with what is named")
+    /// The actions that a hijacked program could take, tried by a shell: once without confinement, where they must succeed, and
+    /// once confined, where they must fail.
+    @Suite("A confined program has access only to what is named")
     struct ConfinementTests {
-        /// Runs commands in bash, a program of machine code.
-        /// - Returns: what it wrote to standard output and to standard error, by turns, and how it ended.
+        /// Runs commands in bash, a native program.
+        /// - Returns: its standard output and standard error, interleaved, and how it ended.
         static func run(
             _ commands: String, _ confinement: ProgramConfinement?, file: Int32? = nil
         ) throws -> (text: String, ending: ChildProcess.Ending) {
@@ -40,7 +41,7 @@ import Testing
             }
         }
 
-        @Test("All restrictions that the kernel has are in force")
+        @Test("All restrictions that the kernel offers are in force")
         func inForce() {
             let expected = ProgramConfinement.Restriction.allCases.filter {
                 hasLandlock || $0 != .readsItsFilesAlone && $0 != .writesItsFilesAlone
@@ -48,7 +49,7 @@ import Testing
             #expect(ProgramConfinement.inForce() == expected)
         }
 
-        @Test("It reaches no server, not even on this machine")
+        @Test("It connects to no server, including this machine")
         func network() throws {
             let server = try #require(ListeningSocket())
             let connect = "exec 5<>/dev/tcp/127.0.0.1/\(server.port) && echo connected"
@@ -57,7 +58,7 @@ import Testing
             #expect(refused.text.contains("Operation not permitted") && !refused.text.contains("connected"), "\(refused)")
         }
 
-        @Test("It reads what is named and no other file", .enabled(if: hasLandlock, "needs Landlock"))
+        @Test("It reads the named files only", .enabled(if: hasLandlock, "needs Landlock"))
         func reading() throws {
             try withSecret { folder, secret in
                 let read = "read line < '\(secret)' && echo \"$line\""
@@ -74,7 +75,7 @@ import Testing
         }
 
         @Test(
-            "It reads the file that it is handed by its number, and none beside it", .enabled(if: hasLandlock, "needs Landlock")
+            "It reads its inherited file by descriptor, and no other file", .enabled(if: hasLandlock, "needs Landlock")
         )
         func handedFile() throws {
             try withSecret { folder, secret in
@@ -89,7 +90,7 @@ import Testing
             }
         }
 
-        @Test("It writes to the file that is named and makes no other", .enabled(if: hasLandlock, "needs Landlock"))
+        @Test("It writes the named file and creates no other", .enabled(if: hasLandlock, "needs Landlock"))
         func writing() throws {
             try withSecret { folder, secret in
                 let write = "echo mine > '\(secret)'; echo mine > '\(folder.path)/new'; echo mine > /dev/null && echo done"
@@ -105,7 +106,7 @@ import Testing
         }
 
         @Test(
-            "A script and what it starts change nothing of a file but what is named",
+            "A script and its children change only the named file",
             .enabled(if: hasLandlock, "needs Landlock"),
             arguments: [
                 "rm secret", "mv secret stolen", "chmod 0 secret", "chmod u+s secret", "touch -d 2000-01-01 secret",
@@ -130,7 +131,7 @@ import Testing
             }
         }
 
-        @Test("A program of machine code starts no process, and a script only such as are confined")
+        @Test("A native program starts no process, and a script starts confined ones only")
         func processes() throws {
             try withSecret { folder, secret in
                 #expect(try Self.run("(echo child)", nil).text == "child\n")
@@ -144,7 +145,7 @@ import Testing
             }
         }
 
-        @Test("It sends no signals to others")
+        @Test("It cannot signal other processes")
         func signals() throws {
             let kill = "kill -0 \(getpid()) && echo reached"
             #expect(try Self.run(kill, nil).text == "reached\n")
@@ -152,7 +153,7 @@ import Testing
             #expect(try Self.run("kill -9 $$", ProgramConfinement()).ending == .signal(9))
         }
 
-        @Test("It gets no more memory than it may, which is heard, leaves no core, and writes no file where none is named")
+        @Test("Memory is limited with an error message, core dumps are off, and files need permission")
         func limits() throws {
             let confinement = ProgramConfinement(memoryBytes: 512 << 20)
             #expect(try Self.run("ulimit -v; ulimit -c; ulimit -f", confinement).text == "524288\n0\n0\n")
@@ -166,17 +167,17 @@ import Testing
             #expect(words.all().lacksMemory, "\(words.all())")
         }
 
-        @Test("Nothing of ours is open in it, whoever forgot to close it")
+        @Test("No descriptor of ours is open in it, even if one is not closed on exec")
         func descriptors() throws {
             let forgotten = dup2(open("/dev/null", O_RDWR), 97)
             defer { close(forgotten) }
-            // Not up to 10: the shell puts aside there what it redirects.
+            // Skips 10, where the shell saves redirected descriptors.
             let list = "for number in {3..9} {11..200}; do { : >&$number; } 2>/dev/null && echo -n \"$number \"; done"
             #expect(try Self.run(list, nil).text.contains("97 "))
             #expect(try Self.run(list, ProgramConfinement()).text == "")
         }
 
-        @Test("It lives on when the thread that asked for it ends")
+        @Test("It survives the end of the thread that started it")
         func startingThreads() throws {
             let child = try startedInThread()
             usleep(200_000)
@@ -196,7 +197,7 @@ import Testing
             return try #require(started)
         }
 
-        @Test("What cannot be started is told as ever", arguments: ["/nonexistent/program", "/", "/etc/passwd", ""])
+        @Test("An invalid program gives the usual error", arguments: ["/nonexistent/program", "/", "/etc/passwd", ""])
         func noPrograms(path: String) throws {
             let failure = #expect(throws: LaunchFailure.self) {
                 try ChildProcess(ChildProgram(path: path, input: .pipe, output: .pipe, confinement: ProgramConfinement()))
@@ -204,7 +205,7 @@ import Testing
             #expect(["No such file or directory", "Permission denied"].contains(failure?.reason))
         }
 
-        @Test("Programs of others get no keys and passwords that the environment holds")
+        @Test("Third-party programs do not inherit keys and passwords from the environment")
         func environment() {
             for name in ["PATH", "LC_ALL", "LD_LIBRARY_PATH", "PYTHONHOME"] { #expect(ProgramEnvironment.isPassedOn(name)) }
             for name in ["AWS_SECRET_ACCESS_KEY", "GITHUB_TOKEN", "SSH_AUTH_SOCK", "DATABASE_URL", "FFREPORT", ""] {
@@ -212,7 +213,7 @@ import Testing
             }
         }
 
-        @Test("Settings are read from the environment, and what they may not be is refused")
+        @Test("Settings are read from the environment, and invalid ones are rejected")
         func settings() throws {
             #expect(try ConfinementSettings(in: [:]).isOn)
             #expect(try !ConfinementSettings(in: ["BIANLIAN_CONFINEMENT": "off"]).isOn)

@@ -3,10 +3,10 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// A pipe ends when its child does, whoever else was started meanwhile.
+/// A pipe ends with its child, regardless of other children started in the meantime.
 @Suite struct InheritanceTests {
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd"), "needs /proc"))
-    func aChildHasNoEndOfItsSiblingsPipes() throws {
+    func childInheritsNoPipesOfItsSiblings() throws {
         let siblings = try (0..<5).map { _ in
             try ChildProcess(ChildProgram(path: "/bin/cat", input: .pipe, output: .pipe, errors: .pipe))
         }
@@ -23,8 +23,8 @@ import Testing
         for sibling in siblings { sibling.end() }
     }
 
-    /// Each `cat` ends when its input does. Did another hold that pipe's end too, it would wait for the other to end, in vain.
-    @Test func childrenThatAreStartedAtTheSameTimeEndByThemselves() async throws {
+    /// Each `cat` ends with its input. If another one also held that pipe's end, both would wait forever.
+    @Test func childrenStartedConcurrentlyEndIndependently() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for worker in 0..<8 {
                 group.addTask {
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func nothingStaysOpen() throws {
+    @Test func noDescriptorsLeak() throws {
         func openDescriptors() -> Int { (0..<1024).count { fcntl(Int32($0), F_GETFD) >= 0 } }
         func startSome() {
             for _ in 0..<50 {
@@ -59,7 +59,7 @@ import Testing
         startSome()
         let before = openDescriptors()
         startSome()
-        // Other tests open files meanwhile, not hundreds.
+        // Other tests open files at the same time, but not hundreds.
         #expect(openDescriptors() < before + 100)
     }
 }

@@ -2,9 +2,9 @@ import ChildProcesses
 import Foundation
 import Testing
 
-/// What a program says on standard error is taken from it, counted, and its first and last line kept.
+/// A program's standard error is drained and counted, and its first and last lines are kept.
 @Suite struct StandardErrorTailTests {
-    @Test func repeatedLinesCountAsOftenAsTheyAreSaidToBe() throws {
+    @Test func repetitionNotesCountAsRepeatedLines() throws {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
         let tail = try StandardErrorTail(from: ends[0])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ConfigLanguage
 
-@Suite("Values that are put into a config by their paths")
+@Suite("Values assigned to config paths")
 struct ConfigAssignmentTests {
     private static let config = """
         output: {size: [320, 180]}
@@ -13,7 +13,7 @@ struct ConfigAssignmentTests {
         background: ~
         """
 
-    /// A config with values put into it, in a form to compare.
+    /// A config after assignments, in a form to compare.
     private static func assigned(_ texts: String...) throws -> String {
         var root = try ConfigDocument(parsing: Array(config.utf8), file: "c.yaml").root
         for text in texts { try ConfigAssignment(parsing: text, option: "--set").apply(to: &root) }
@@ -33,7 +33,7 @@ struct ConfigAssignmentTests {
             try Self.assigned("nodes.hat.opacity=0.5") == Self.plain(Self.config.replacing("opacity: 1", with: "opacity: 0.5")))
     }
 
-    @Test("What is not there is made, and values are YAML of every kind")
+    @Test("Missing values are created, and values are YAML of every kind")
     func newValues() throws {
         #expect(
             try Self.assigned("materials.mask={diffuse: \"#ff0000\"}", "background.color='#00ff00'", "lights.1.intensity=5")
@@ -52,7 +52,7 @@ struct ConfigAssignmentTests {
 
     static let mistakes = [
         ("lights.7.intensity=1", #"--set lights.7.intensity: the list has no element "7"; its indices are 0 to 1"#),
-        // Found by scripts/fuzz: what the path says was shown as it stands, line breaks included.
+        // Found by scripts/fuzz: the path was shown literally, including line breaks.
         ("lights.7\n\u{1B}.intensity=1", #"--set lights.7  .intensity: the list has no element "7  "; its indices are 0 to 1"#),
         (
             "nodes.scarf.opacity=1",
@@ -67,13 +67,13 @@ struct ConfigAssignmentTests {
         ("a..b=3", #"--set: "a..b=3" is not a path, = and a value, such as lights.0.intensity=300"#),
     ]
 
-    @Test("A path that leads nowhere is told with what is there", arguments: mistakes)
+    @Test("A path without a target is reported with the available keys", arguments: mistakes)
     func wrongPaths(text: String, message: String) throws {
         let error = try #require(throws: ConfigError.self) { try Self.assigned(text) }
         #expect(error.description == message)
     }
 
-    @Test("A value that is no YAML is told with the option")
+    @Test("An invalid YAML value is reported with the option")
     func brokenValue() throws {
         let error = try #require(throws: ConfigError.self) { try Self.assigned("lights.0.color=[1, 2") }
         #expect(error.description.hasPrefix("--set lights.0.color:"), "\(error)")
@@ -81,7 +81,7 @@ struct ConfigAssignmentTests {
 }
 
 extension ConfigValue {
-    /// The content in flow style, without places.
+    /// The content in flow style, without positions.
     var flow: String {
         switch content {
         case .scalar(let text, _): text

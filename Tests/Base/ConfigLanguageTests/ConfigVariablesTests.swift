@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Variables of a config")
 struct ConfigVariablesTests {
-    /// A config with the values of its variables in their places, and what was noted.
+    /// A config with its variables resolved, and the notes.
     private static func resolved(_ yaml: String) throws -> (root: ConfigValue, reading: ConfigReading) {
         var root = try ConfigDocument(parsing: Array(yaml.utf8), file: "c.yaml").root
         let reading = ConfigReading()
@@ -19,7 +19,7 @@ struct ConfigVariablesTests {
     }
 
     @Test(
-        "A value that is a variable becomes its value of any type; within a text stands its text",
+        "A value that is a variable takes its value of any type; within a text it becomes text",
         arguments: [
             ("a: ${m}", "a: red"), ("a: \"${m}\"", "a: red"), ("a: '../${m}/${n}.png'", "a: '../red/3.png'"),
             ("a: x${n}", "a: x3"), ("a: [1, \"${n}\"]", "a: [1, 3]"), ("a: ${l}", "a: [1, 2]"),
@@ -35,13 +35,13 @@ struct ConfigVariablesTests {
         #expect(root.flow == plain)
     }
 
-    @Test("Without the section a text stays as it is")
+    @Test("Without the section a text stays unchanged")
     func noSection() throws {
         #expect(try Self.resolved("a: ${m}").root.flow == Self.plain("a: '${m}'"))
     }
 
     @Test(
-        "What cannot be is said with its place",
+        "Invalid variables are reported with their position",
         arguments: [
             (
                 "variables: {mask: red}\na: ${masc}\nb: ${mask}",
@@ -62,7 +62,7 @@ struct ConfigVariablesTests {
         #expect(reading.mistakes.map(\.description) == [message])
     }
 
-    @Test("A variable that nothing uses is a note")
+    @Test("An unused variable is noted")
     func unused() throws {
         let reading = try Self.resolved("variables: {a: 1, b: 2}\nc: ${a}").reading
         #expect(reading.mistakes.isEmpty)
@@ -72,7 +72,7 @@ struct ConfigVariablesTests {
             ])
     }
 
-    @Test("Variables that would make a config many times larger are refused in one line")
+    @Test("Variables that multiply the size of a config are rejected in one line")
     func growth() throws {
         let long = String(repeating: "x", count: 100_000)
         let uses = (0..<50).map { "a\($0): \"${m}${m}\"\n" }.joined()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ConfigLanguage
 
-/// No text, however malformed, stops the program or takes memory or time out of proportion.
+/// No malformed text crashes the program or takes excessive memory or time.
 @Suite struct HostileTextTests {
     private func outcome(_ bytes: [UInt8]) -> String {
         do {
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func aliasesThatMultiplyAreRefused() {
+    @Test func multiplyingAliasesAreRejected() {
         var lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
         for level in 1..<10 {
             lines.append("a\(level): &a\(level) [" + Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ", ") + "]")
@@ -35,30 +35,30 @@ import Testing
     }
 
     @Test(arguments: [(66, "deep"), (900, "deep"), (20_000, "deep")])
-    func depthIsBounded(depth: Int, word: String) {
+    func nestingDepthIsBounded(depth: Int, word: String) {
         let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         #expect(outcome(Array(text.utf8)).contains(word))
     }
 
-    @Test func giantFilesAreRefusedBeforeTheyAreRead() {
+    @Test func giantFilesAreRejectedBeforeReading() {
         let giant = Array(repeating: UInt8(ascii: " "), count: ConfigDocument.largestSize + 1)
         #expect(outcome(giant) == "c.yaml: is 1048577 bytes long; a config is at most 1048576 bytes")
     }
 
-    @Test func bytesThatAreNoTextAreRefusedWithTheirLine() {
+    @Test func invalidUTF8IsRejectedWithItsLine() {
         #expect(outcome(Array("a: b\nc: ".utf8) + [0xFF, 0xFE]) == "c.yaml:2:1: is not UTF-8 text; save the file as UTF-8")
         #expect(outcome([0xFF, 0xFE, 0x61, 0x00]) == "c.yaml:1:1: is UTF-16 text; save the file as UTF-8")
         #expect(outcome([0x61, 0, 0x3A, 0, 0x20, 0, 0x62, 0]) == "c.yaml:1:1: is UTF-16 text; save the file as UTF-8")
         #expect(outcome(Array("a: b".utf8) + [0]) == "c.yaml:1:1: is a binary file, not a config")
     }
 
-    /// Found by looking for what grows with the square of a text: it took minutes.
-    @Test func manyEmptyKeysOfOneLineAreRead() throws {
+    /// Found by a search for quadratic behaviour: it took minutes.
+    @Test func manyEmptyKeysInOneLineAreRead() throws {
         let text = "{" + (0..<40_000).map { "k\($0): " }.joined(separator: ",") + "} #ffffff"
         #expect(outcome(Array(text.utf8)) == "read")
     }
 
-    @Test func commentsLikeValuesAreThoseOfThePattern() {
+    @Test func valueLikeCommentsMatchThePattern() {
         var generator = SeededGenerator(seed: 0xc0)
         let letters: [Character] = [":", ":", " ", " ", "\t", "#", "#", "a", "\"", "é"]
         for _ in 0..<4000 {
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["\n", "\r\n", "\r"]) func linesEndAsTheParserCountsThem(end: String) throws {
+    @Test(arguments: ["\n", "\r\n", "\r"]) func lineEndingsMatchTheParsersLineCount(end: String) throws {
         let root = try ConfigDocument(parsing: Array("a:\(end)b: #fff\(end)c: 1\(end)".utf8), file: "c.yaml").root
         guard case .mapping(let entries) = root.content else {
             Issue.record("no mapping")

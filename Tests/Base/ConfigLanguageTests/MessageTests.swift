@@ -3,14 +3,14 @@ import Testing
 
 @testable import ConfigLanguage
 
-/// The wording of every mistake that the language itself finds, as a table.
+/// The message of every mistake that the language itself detects, as a table.
 @Suite struct MessageTests {
     static let cases: [MistakeCase] = [
         MistakeCase("lmap: {}", #"c.yaml:1:1: lmap: unknown key; did you mean "lamp"?"#),
         MistakeCase(
             "chimney: {}",
             "c.yaml:1:1: chimney: unknown key; known are lamp, lamps, floor, doors, names, open, size"),
-        // The hint that keys share is given once.
+        // Keys with the same hint show it once.
         MistakeCase(
             "chimney: {}\nroof: {}\nlmap: {}\nlmps: {}",
             "c.yaml:1:1: chimney: unknown key; known are lamp, lamps, floor, doors, names, open, size",
@@ -70,7 +70,7 @@ import Testing
             "c.yaml:2:1: a second YAML document begins here; a config is a single document, so remove the line ---"),
     ]
 
-    @Test(arguments: cases) func mistakesAreWordedForAPerson(_ testCase: MistakeCase) throws {
+    @Test(arguments: cases) func mistakesGiveTheirMessages(_ testCase: MistakeCase) throws {
         let error = #expect(throws: ConfigError.self) {
             try Room.parse(testCase.text.utf8, file: "c.yaml")
         }
@@ -84,7 +84,7 @@ import Testing
         #expect(room.names[1].location.keyPath == "names.a")
     }
 
-    @Test func theSchemaSaysDefaultsRequirementsAndExclusions() throws {
+    @Test func schemaStatesDefaultsRequirementsAndExclusions() throws {
         let schema = Room.schemaDocument(title: "Rooms")
         #expect(schema["$ref"] == "#/$defs/room" && schema["title"] == "Rooms")
         let definitions = try #require(schema["$defs"])

@@ -1,6 +1,6 @@
 @testable import ConfigLanguage
 
-/// Something that has every kind of field.
+/// A type that has every kind of field.
 struct Room: ConfigObject {
     enum Floor: String, CaseIterable, Sendable {
         case wood, stone

@@ -56,32 +56,32 @@ import Testing
         MistakeCase("a: 1\nb\nc: 2", #"c.yaml:2:1: "b" is neither a key nor its value; a colon is missing: b:"#),
         MistakeCase("a: 1\na: 2", #"c.yaml:2:1: the key "a" is already given in line 1; remove one"#),
         MistakeCase("a: {b: 1, c: 2, b: 3}", #"c.yaml:1:17: the key "b" is already given in line 1; remove one"#),
-        // Characters that YAML keeps for itself.
+        // Characters that YAML reserves.
         MistakeCase(
             "a: \"C:\\Users\\me\"", #"c.yaml:1:7: a backslash within double quotes begins an escape; write "C:/Users/me""#),
         MistakeCase("a: @b", #"c.yaml:1:4: a text that begins with @ needs quotes: "@b""#),
         MistakeCase("a: [`b`, c]", #"c.yaml:1:5: a text that begins with ` needs quotes: "`b`""#),
         MistakeCase("a: *bold*", #"c.yaml:1:4: a text that begins with * needs quotes: "*bold*""#),
         MistakeCase("a: b\u{7}", "c.yaml:1:5: the control character U+0007 is not allowed in a config; remove it"),
-        // Files of other kinds.
+        // Files of other formats.
         MistakeCase("<!DOCTYPE html>", "c.yaml:1:1: is a web page, not a config"),
         MistakeCase(
             #"{"format":"bianlian-recording"}"#,
             "c.yaml:1:1: is a recording, not a config; play it with a config: bianlian render CONFIG --recording c.yaml"),
     ]
 
-    @Test(arguments: cases) func theCauseIsReportedAtItsPosition(_ testCase: MistakeCase) throws {
+    @Test(arguments: cases) func syntaxErrorReportsCauseAndPosition(_ testCase: MistakeCase) throws {
         let error = #expect(throws: ConfigError.self) {
             _ = try ConfigDocument(parsing: Array(testCase.text.utf8), file: "c.yaml")
         }
         #expect(error?.mistakes.map(\.description) == testCase.messages)
     }
 
-    /// Comments, quotes and brackets that YAML reads as they are meant.
+    /// Comments, quotes and brackets that YAML reads as intended.
     @Test(arguments: [
         "a: {b: 1, # one\n  c: 2}", "a: it's", "a: \"#fff\"", "a: x#y", "a: [1,\n 2]", "a: |\n  b: {c\n  'd\ne: 2",
     ])
-    func whatIsRightIsRead(text: String) throws {
+    func validTextIsRead(text: String) throws {
         _ = try ConfigDocument(parsing: Array(text.utf8), file: "c.yaml")
     }
 
@@ -93,14 +93,14 @@ import Testing
     }
 }
 
-/// What is probably meant by paths and colours.
+/// The probable intention of paths and colours.
 @Suite struct ValueHintTests {
     @Test(arguments: [
         ("red", "write \"#ff0000\""), ("Dark Blue", "write \"#00008b\""), ("dfe6f5", "write \"#dfe6f5\""),
         ("#fab", "write \"#ffaabb\""),
         ("rgb(255, 0, 16)", "write \"#ff0010\""), ("skin.png", nil), ("", nil),
     ])
-    func colorsAreGivenAsDigits(text: String, hint: String?) {
+    func colorHintsUseDigits(text: String, hint: String?) {
         #expect(ValueHint.color(for: text) == hint)
     }
 
@@ -111,7 +111,7 @@ import Testing
         ("“a.png”", "curly quotes belong to the text; use straight ones: \"a.png\""),
         ("https://a.org/b.glb", "it is an address; download the file and give its path"), ("a.png", nil),
     ])
-    func pathsAreGivenAsTheyShouldBe(text: String, hint: String?) {
+    func pathHintsGiveTheCorrectPath(text: String, hint: String?) {
         #expect(ValueHint.path(for: text, home: "/home/me") == hint)
     }
 }

@@ -4,7 +4,7 @@ import RenderTestSupport
 import Synchronization
 import Testing
 
-/// A cache gives what it was given, or nothing.
+/// A cache returns the stored content, or nothing.
 @Suite struct ContentCacheTests {
     private static let kind = EntryKind(name: "number", version: 1)
 
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func whatIsKeptIsFoundByEveryCacheOfTheFolder() throws {
+    @Test func keptEntriesAreFoundByEveryCacheOfTheFolder() throws {
         try withCache { cache, folder in
             #expect(read(key("a"), from: cache) == nil)
             keep([1, 2, 3], as: key("a"), in: cache)
@@ -39,14 +39,14 @@ import Testing
             let other = ContentCache(folder: folder.path)
             #expect(read(key("a"), from: other) == [1, 2, 3] && other.activity.found == 1)
             #expect(cache.shares().map(\.kind) == ["number"] && cache.shares().map(\.entries) == [2])
-            // What was half written is gone, and nobody else may look.
+            // Unfinished files are gone, and other users have no access.
             #expect(try names(in: folder).allSatisfy { EntryName.kind(of: $0) == "number" })
             let mode = try FileManager.default.attributesOfItem(atPath: folder.path)[.posixPermissions] as? Int
             #expect(mode == 0o700)
         }
     }
 
-    @Test func everythingThatAResultDependsOnMakesAnotherKey() {
+    @Test func everyDependencyChangesTheKey() {
         let keys = [
             key("a"), key("b"), key("a", parameters: [""]), key("a", parameters: ["x"]), key("a", parameters: ["x", ""]),
             key("a", EntryKind(name: "number", version: 2)), key("a", EntryKind(name: "numbers", version: 1)),
@@ -56,8 +56,8 @@ import Testing
         #expect(key("a").fileName == key("a").fileName)
     }
 
-    /// Every byte of an entry, with one bit turned, with all, and with the file cut before it.
-    @Test func damagedEntriesAreRemovedAndNeverBelieved() throws {
+    /// Every byte of an entry with one bit flipped, with all bits flipped, and with the file truncated before it.
+    @Test func damagedEntriesAreRemovedAndNeverReturned() throws {
         try withCache { cache, folder in
             keep([7, 8, 9], as: key("a"), in: cache)
             let file = folder.appendingPathComponent(key("a").fileName)
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func anEntryUnderAnotherName() throws {
+    @Test func renamedEntryIsNotReturned() throws {
         try withCache { cache, folder in
             keep([1], as: key("a"), in: cache)
             try FileManager.default.moveItem(
@@ -88,8 +88,8 @@ import Testing
         }
     }
 
-    /// A length that is more than the file holds asks for no memory, whatever its checksum.
-    @Test func lengthsBeyondTheFileAreRefused() throws {
+    /// A length beyond the file's end allocates no memory, with any checksum.
+    @Test func lengthsBeyondTheFileAreRejected() throws {
         try withCache { cache, _ in
             for count in [2, 1 << 40, Int.max] {
                 cache.keep(key("long")) { entry in
@@ -101,9 +101,9 @@ import Testing
         }
     }
 
-    @Test func entriesThatWereNotReadForLongestLeaveFirst() throws {
+    @Test func leastRecentlyReadEntriesAreEvictedFirst() throws {
         let numbers = [UInt32](repeating: 1, count: 1000)
-        // Room for three of them.
+        // Capacity for three entries.
         try withCache(limit: 3 * 4100) { cache, folder in
             for (age, name) in ["a", "b", "c"].enumerated() {
                 keep(numbers, as: key(name), in: cache)
@@ -115,7 +115,7 @@ import Testing
             keep(numbers, as: key("d"), in: cache)
             #expect(read(key("b"), from: cache) == nil)
             for name in ["a", "c", "d"] { #expect(read(key(name), from: cache) == numbers, "\(name)") }
-            // What is larger than all that may be is not kept, and drives nothing out.
+            // An entry larger than the limit is not stored, and evicts nothing.
             keep([UInt32](repeating: 1, count: 4000), as: key("e"), in: cache)
             #expect(read(key("e"), from: cache) == nil && cache.shares().map(\.entries) == [3])
         }
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func aFolderThatCannotBeMadeOrTrustedIsPassedOver() throws {
+    @Test func unusableFolderDisablesTheCache() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("file")
             try Data([1]).write(to: file)
@@ -165,7 +165,7 @@ import Testing
             DispatchQueue.concurrentPerform(iterations: 400) { turn in
                 let (cache, number) = (caches[turn % 4], turn % 7)
                 let numbers = [UInt32](repeating: UInt32(number), count: 500 + number * 100)
-                // Entries leave while others read them.
+                // Entries are evicted while other threads read them.
                 if let found = read(key("\(number)"), from: cache) { #expect(found == numbers) }
                 keep(numbers, as: key("\(number)"), in: cache)
             }

@@ -16,13 +16,13 @@ import Testing
             "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
         ),
     ])
-    func publishedVectorsAreMet(text: String, digest: String) {
+    func publishedVectorsMatch(text: String, digest: String) {
         var hash = SHA256()
         hash.update(Array(text.utf8))
         #expect(hash.hexadecimal() == digest)
     }
 
-    @Test func theProcessorsInstructionsAndSwiftGiveTheSameHash() {
+    @Test func hardwareAndPortableHashesAreEqual() {
         for count in [0, 1, 63, 64, 65, 640, 12_345] {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 + $0 / 251) }
             var (hash, portable) = (SHA256(), SHA256(portably: ()))
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func paddingIsRightAroundEveryBlockEnd() {
-        // Computed with sha256sum over that many letters a.
+        // Computed with sha256sum over that number of letters a.
         let digests = [
             55: "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318",
             56: "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a",

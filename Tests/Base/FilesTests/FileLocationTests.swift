@@ -3,9 +3,9 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-@Suite("What was checked is what is opened")
+@Suite("The checked file is the one that is opened")
 struct FileLocationTests {
-    @Test("a link in a checked path is refused, at its end and before it; in one that was not checked it is followed")
+    @Test("a link in a checked path is rejected at any level, and followed in an unchecked one")
     func links() throws {
         try withTemporaryFolder { folder in
             let root = try real(folder)
@@ -23,7 +23,7 @@ struct FileLocationTests {
         }
     }
 
-    @Test("what is no file is told apart, and nobody waits for a pipe")
+    @Test("non-files are distinguished, and opening a pipe does not block")
     func kinds() throws {
         try withTemporaryFolder { folder in
             let root = try real(folder)
@@ -42,8 +42,9 @@ struct FileLocationTests {
         }
     }
 
-    /// The attack: while a file is checked and opened again and again, a folder on its way becomes a link to a forbidden one and back.
-    @Test("swapping a folder for a link wins never")
+    /// The attack: while a file is repeatedly checked and opened, a folder on its path becomes a link to a forbidden one and
+    /// back.
+    @Test("swapping a folder for a link never succeeds")
     func race() throws {
         try withTemporaryFolder { folder in
             let root = try real(folder)
@@ -56,7 +57,7 @@ struct FileLocationTests {
             let stops = Stop()
             let swapper = Thread {
                 while !stops.isAsked {
-                    // The folder and the link change places.
+                    // The folder and the link swap places.
                     rename(root + "/tree/a", root + "/tree/c")
                     rename(root + "/tree/b", root + "/tree/a")
                     rename(root + "/tree/a", root + "/tree/b")
@@ -81,7 +82,7 @@ struct FileLocationTests {
         }
     }
 
-    @Test("folders are made and files removed without following links")
+    @Test("folders are created and files removed without following links")
     func writing() throws {
         try withTemporaryFolder { folder in
             let root = try real(folder)
@@ -100,13 +101,13 @@ struct FileLocationTests {
         String(decoding: try OpenFile(FileLocation(name: "x", resolvedPath: path)).readAll(limit: 100), as: UTF8.self)
     }
 
-    /// The temporary folder itself may lie behind a link.
+    /// The temporary folder itself may be behind a link.
     private func real(_ folder: URL) throws -> String {
         FileLocation(name: "", path: folder.path).followed.path
     }
 }
 
-/// A wish to stop, for another thread.
+/// A stop flag shared with another thread.
 private final class Stop: @unchecked Sendable {
     private let lock = NSLock()
     private var isWanted = false

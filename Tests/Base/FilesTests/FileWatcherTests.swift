@@ -3,10 +3,10 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// Looks are counted and not timed, so that no test waits.
-@Suite("Files are watched")
+/// The tests call `look` explicitly, so that they never wait.
+@Suite("File watching")
 struct FileWatcherTests {
-    @Test("a file that is written to, replaced or touched counts at the second look, once")
+    @Test("a file that is written, replaced or touched is reported once, at the second look")
     func changes() throws {
         try withTemporaryFolder { folder in
             let (file, other) = (folder.appendingPathComponent("a"), folder.appendingPathComponent("new"))
@@ -16,7 +16,7 @@ struct FileWatcherTests {
             #expect(watcher.look() == [])
             let changes: [() throws -> Void] = [
                 { try Data("another".utf8).write(to: file) },
-                // As editors save: under another name, and then renamed over the old one, with the length and the time it had.
+                // As editors save: under another name, then renamed over the old file, with equal length and time.
                 {
                     try Data("another".utf8).write(to: other)
                     let former = try FileManager.default.attributesOfItem(atPath: file.path)
@@ -38,7 +38,7 @@ struct FileWatcherTests {
         }
     }
 
-    @Test("a file that is still being written does not count, and one that is as it was before has not changed")
+    @Test("a file still being written is not reported, nor is one that returns to its old state")
     func unfinished() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("a")
@@ -49,7 +49,7 @@ struct FileWatcherTests {
                 #expect(watcher.look() == [])
             }
             #expect(watcher.look() == [place])
-            // It goes and comes back under its name, the same file.
+            // The file disappears and returns under its name.
             let aside = folder.appendingPathComponent("aside").path
             link(file.path, aside)
             #expect(watcher.look() == [] && watcher.look() == [place])
@@ -59,7 +59,7 @@ struct FileWatcherTests {
         }
     }
 
-    @Test("a place without a file counts when one comes, and one that comes back soon was never gone")
+    @Test("a new file is reported, and one that returns soon counts as unchanged")
     func missing() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("a")
@@ -77,7 +77,7 @@ struct FileWatcherTests {
         }
     }
 
-    @Test("a folder counts when a file comes into it")
+    @Test("a folder is reported when a file is added")
     func folders() throws {
         try withTemporaryFolder { folder in
             let place = FileLocation(name: "frames", path: folder.path)
@@ -87,7 +87,7 @@ struct FileWatcherTests {
         }
     }
 
-    @Test("what changed between the reading and the first look counts; waiting ends when it is over")
+    @Test("changes between reading and the first look are reported, and waiting ends on request")
     func waiting() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("a")

@@ -4,7 +4,7 @@ import RenderTestSupport
 import Testing
 
 @Suite struct FolderEntryTests {
-    /// Makes an empty file by the bytes of its name.
+    /// Makes an empty file whose name has the given bytes.
     private func make(_ name: [UInt8], in folder: URL) throws {
         let path = (Array(folder.path.utf8) + [0x2F] + name + [0]).map { CChar(bitPattern: $0) }
         let file = open(path, O_CREAT | O_WRONLY, 0o600)
@@ -12,7 +12,7 @@ import Testing
         close(file)
     }
 
-    @Test func bytesThatAreNotUTF8AreShownAsHexadecimal() {
+    @Test func invalidUTF8BytesAreShownAsHexadecimal() {
         let cases: [([UInt8], String)] = [
             (Array("脸é.png".utf8), "脸é.png"), ([0x61, 0xFF, 0x62], "a\\xFFb"), ([0xE8, 0x84], "\\xE8\\x84"),
             ([0xC3, 0x28, 0x0A], "\\xC3(\n"), ([0x80], "\\x80"), ([], ""),
@@ -23,7 +23,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func namesThatAreNotUTF8AreListedAndLeadToTheirFolders() throws {
+        @Test func invalidUTF8NamesAreListedAndOpenTheirFolders() throws {
             try withTemporaryFolder { folder in
                 for name in [[0x62], [0xFF, 0x2E, 0x70], [0x61]] as [[UInt8]] { try make(name, in: folder) }
                 mkdir((Array(folder.path.utf8) + [0x2F, 0xFE, 0]).map { CChar(bitPattern: $0) }, 0o700)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Files
 
-@Suite("Temporary files outlive no run")
+@Suite("Temporary files do not outlive their run")
 struct TemporaryFileTests {
-    @Test("names are told from others, keep the ending and fit the file system")
+    @Test("temporary names are recognizable, keep the extension and fit the file system")
     func naming() {
         for final in ["frame-000001.png", "film", ".hidden", "a.tar.gz", String(repeating: "ä", count: 120) + ".png"] {
             let name = TemporaryName.random(for: final)
@@ -22,8 +22,8 @@ struct TemporaryFileTests {
         }
     }
 
-    /// In a container every run has the number 1, so a number tells nothing about who is alive; a lock does.
-    @Test("what a dead process left goes, what is still written and what is named otherwise stays")
+    /// In a container every run has process number 1, so that a number does not show which run is alive; a lock does.
+    @Test("files of a dead process are removed; files being written and other names stay")
     func leftovers() throws {
         try withTemporaryFolder { folder in
             let dead = [".film.partial-0123456789abcdef.mp4", ".x.partial-00000000000000ff"]
@@ -47,20 +47,20 @@ struct TemporaryFileTests {
         }
     }
 
-    @Test("a file that is being written has a lock, and none once it is in place")
+    @Test("a file is locked while being written, and unlocked once it is in place")
     func locked() throws {
         try withTemporaryFolder { folder in
             let file = try TemporaryFile(for: location("a.png", in: folder))
             #expect(!canLock(file.path))
             try file.commit()
             #expect(canLock(folder.appendingPathComponent("a.png").path))
-            // Let go unfinished, it is removed.
+            // A file released unfinished is removed.
             do { _ = try TemporaryFile(for: location("b.png", in: folder)) }
             #expect(try names(in: folder) == ["a.png"])
         }
     }
 
-    @Test("errors name what is wrong")
+    @Test("errors name their cause")
     func failures() throws {
         try withTemporaryFolder { folder in
             #expect(throws: TemporaryFile.Failure.folderMissing) { try TemporaryFile(for: location("none/a", in: folder)) }

@@ -3,7 +3,7 @@ import RenderMath
 import Testing
 
 @Suite struct CubeRootTests {
-    @Test func lanesHaveThoseOfTheLibraryOverAllLight() {
+    @Test func laneCubeRootsMatchTheLibraryOverTheLightRange() {
         var worst = 0.0
         for exponent in -26...1 {
             for step in 0..<1000 {
@@ -17,7 +17,7 @@ import Testing
         #expect(LaneMath.cubeRoot(Lanes(repeating: 1))[3] == 1)
     }
 
-    @Test func doublesAreWithinThreeUnitsOfTheLibrary() {
+    @Test func doublesAreWithinThreeUnitsInTheLastPlace() {
         for exponent in -300...300 {
             for step in 0..<50 {
                 let x = Double(sign: .plus, exponent: exponent, significand: 1 + Double(step) / 50)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RenderMath
 
-/// The system's own functions serve as the oracle: they may differ from ours in the last bits, never by more.
+/// The system's functions are the oracle; only the last bits may differ.
 @Suite struct PortableMathTests {
     private func expectClose(_ ours: Double, _ theirs: Double, units: Double = 4, _ what: String) {
         let tolerance = max(theirs.magnitude, 1e-300).ulp * units + 2e-16 * (theirs.magnitude < 1e-3 ? 1 : 0)

@@ -4,7 +4,7 @@ import Testing
 @testable import RenderMath
 
 @Suite struct TransformTests {
-    @Test func aTurnAboutYCarriesZToX() {
+    @Test func rotationAboutYMovesZToX() {
         let turned = Quaternion(angle: .pi / 2, axis: SIMD3(0, 1, 0)).rotate(SIMD3(0, 0, 1))
         #expect((turned - SIMD3(1, 0, 0)).length < 1e-6)
     }
@@ -16,7 +16,7 @@ import Testing
         #expect((transform.matrix.transform(direction: SIMD3(1, 0, 0)) - SIMD3(0, 2, 0)).length < 1e-6)
     }
 
-    @Test func anInverseUndoes() throws {
+    @Test func inverseUndoesTheTransform() throws {
         let matrix =
             Transform(
                 translation: SIMD3(0.1, -2, 5), rotation: Quaternion(angle: 1, axis: SIMD3(1, 2, 3)), scale: SIMD3(1, 2, 0.5)
@@ -29,7 +29,7 @@ import Testing
         #expect(Matrix4(scale: SIMD3(1, 0, 1)).affineInverse == nil)
     }
 
-    @Test("The inverse of a camera's matrix brings points back from clip space, of any size and wherever the camera is")
+    @Test("The inverse of a camera's matrix maps points back from clip space at any size and position")
     func inverseOfProjections() throws {
         var generator = SeededGenerator(seed: 41)
         func number(_ range: Range<Double>) -> Float { Float(generator.number(in: range)) }
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("What flattens space, or is no number, has no inverse")
+    @Test("A singular or invalid matrix has no inverse")
     func noInverse() {
         #expect(Matrix4(scale: SIMD3(1, 0, 1)).inverse == nil)
         #expect(Matrix4(SIMD4(1, 0, 0, 1), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(1, 0, 0, 1)).inverse == nil)
@@ -65,7 +65,7 @@ import Testing
         #expect(Matrix4(scale: SIMD3(1, .infinity, 1)).inverse == nil)
     }
 
-    @Test func aCameraLooksAtItsTarget() throws {
+    @Test func cameraLooksAtItsTarget() throws {
         let (position, target) = (SIMD3<Float>(1, 2, 3), SIMD3<Float>(-2, 0.5, 1))
         let placement = try #require(Matrix4(lookingAt: target, from: position))
         let distance = (target - position).length
@@ -76,13 +76,13 @@ import Testing
         #expect(Matrix4(lookingAt: position + SIMD3(0, 1, 0), from: position) == nil)
     }
 
-    @Test func cofactorsKeepNormalsAtRightAngles() {
+    @Test func cofactorsKeepNormalsPerpendicular() {
         let stretch = Matrix3(SIMD3(3, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0.5, 1))
         let (along, normal) = (SIMD3<Float>(1, 1, 0), SIMD3<Float>(1, -1, 0))
         #expect((stretch * along).dot(stretch.cofactors * normal).magnitude < 1e-6)
     }
 
-    @Test func depthIsOneAtTheNearPlaneAndFallsToNothing() {
+    @Test func depthIsOneAtTheNearPlaneAndFallsToZero() {
         let projection = Projection(verticalFieldOfView: 1, aspectRatio: 16.0 / 9, near: 0.1).clipFromCamera
         func depth(_ distance: Float) -> Float {
             let clip = projection * SIMD4(0, 0, -distance, 1)
@@ -93,7 +93,7 @@ import Testing
         #expect(depth(1e9) < 1e-6)
     }
 
-    @Test func intrinsicsPutTheAxisOnThePrincipalPoint() {
+    @Test func intrinsicsProjectTheAxisToThePrincipalPoint() {
         let projection = Projection(
             focalLength: SIMD2(1000, 1000), principalPoint: SIMD2(400, 300), pictureSize: SIMD2(1280, 720), near: 0.01)
         let clip = projection.clipFromCamera * SIMD4(0, 0, -2, 1)

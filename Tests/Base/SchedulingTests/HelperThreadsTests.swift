@@ -4,9 +4,9 @@ import Testing
 
 @testable import Scheduling
 
-/// Loops are done whole with as many helpers as there are, and threads that the system refuses are an error.
+/// Loops complete with any number of helpers, and threads that the system refuses give an error.
 @Suite struct HelperThreadsTests {
-    @Test(arguments: [0, 1, 3], [1, 2, 7]) func eachLoopIsDoneWhole(helpers: Int, workers: Int) {
+    @Test(arguments: [0, 1, 3], [1, 2, 7]) func eachLoopCompletesAllItsIterations(helpers: Int, workers: Int) {
         let threads = HelperThreads(most: helpers)
         for count in [1, 2, 100] {
             let next = Atomic<Int>(0)
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func loopsMayBeNestedAndRunBesideEachOther() {
+    @Test func loopsCanBeNestedAndConcurrent() {
         let threads = HelperThreads(most: 2)
         let sum = Atomic<Int>(0)
         threads.run(workers: 3) { _ in
@@ -40,8 +40,8 @@ import Testing
         #expect(sum.load(ordering: .relaxed) == 0)
     }
 
-    @Test func aThreadThatTheSystemRefusesIsAnError() {
-        // No system has so much room for a stack.
+    @Test func refusedThreadIsAnError() {
+        // No system has memory for a stack of this size.
         #expect(throws: ThreadError.self) { try SystemThread.start(stack: 1 << 46) {} }
     }
 }

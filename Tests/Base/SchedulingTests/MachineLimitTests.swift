@@ -3,7 +3,7 @@ import RenderTestSupport
 import Scheduling
 import Testing
 
-/// The processors and the memory that a process may use, by the tables of a made-up system.
+/// The processors and the memory that a process may use, from the files of a simulated system.
 @Suite struct MachineLimitTests {
     /// Files of a system by path, with their text.
     private func limits<Result>(
@@ -60,7 +60,7 @@ import Testing
             #expect(
                 MachineLimit.memory(in: groups, environment: environment) == MachineLimit(64 << 20, setBy: "SLURM_MEM_PER_NODE")
             )
-            // A number that is none is no limit.
+            // An invalid number sets no limit.
             let unlimited = MachineLimit.processors(in: groups, environment: [:])
             #expect(MachineLimit.processors(in: groups, environment: ["SLURM_CPUS_PER_TASK": "x"]) == unlimited)
             #expect(unlimited.amount >= 1)

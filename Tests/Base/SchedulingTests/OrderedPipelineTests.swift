@@ -9,7 +9,7 @@ import Scheduling
         var place: Int
     }
 
-    /// Runs 0..<count through work whose length differs from item to item, so that results come out of order.
+    /// Runs 0..<count through work of varying duration, so that results are finished out of order.
     private func run(
         threads: Int, mostInFlight: Int, count: Int, failing: Set<Int> = [], pullFailsAt: Int = .max, finishFailsAt: Int = .max
     ) -> (finished: [Int], error: Fault?, mostSeen: Int) {
@@ -46,28 +46,28 @@ import Scheduling
         }
     }
 
-    @Test(arguments: [1, 2, 5, 16]) func resultsComeInOrderWhateverTheThreads(threads: Int) {
+    @Test(arguments: [1, 2, 5, 16]) func resultsAreInOrderOnAnyNumberOfThreads(threads: Int) {
         let outcome = run(threads: threads, mostInFlight: 2 * threads, count: 200)
         #expect(outcome.finished == Array(0..<200))
         #expect(outcome.error == nil)
         #expect(outcome.mostSeen <= 2 * threads)
     }
 
-    @Test(arguments: [1, 2, 5]) func theFirstFaultCountsAndWhatIsBeforeItIsFinished(threads: Int) {
+    @Test(arguments: [1, 2, 5]) func firstFaultEndsTheRunAfterEarlierItems(threads: Int) {
         let outcome = run(threads: threads, mostInFlight: 2 * threads, count: 100, failing: [40, 41, 60])
         #expect(outcome.error == Fault(place: 40))
         #expect(outcome.finished == Array(0..<40))
     }
 
-    @Test(arguments: [1, 2, 5]) func faultsOfPullingAndFinishingCountToo(threads: Int) {
+    @Test(arguments: [1, 2, 5]) func faultsOfPullingAndFinishingEndTheRun(threads: Int) {
         let pulling = run(threads: threads, mostInFlight: threads, count: 100, pullFailsAt: 30)
         #expect(pulling.error == Fault(place: 30) && pulling.finished == Array(0..<30))
         let finishing = run(threads: threads, mostInFlight: threads, count: 100, finishFailsAt: 20)
         #expect(finishing.error == Fault(place: 20) && finishing.finished == Array(0..<20))
     }
 
-    /// A thread that waits for input held up the others, which had results to hand on.
-    @Test func whoPullsKeepsNobodyFromFinishing() throws {
+    /// A thread that waited for input used to block others that had results to pass on.
+    @Test func pullingDoesNotBlockFinishing() throws {
         let isFirstFinished = DispatchSemaphore(value: 0)
         var (next, outcome) = (0, DispatchTimeoutResult.timedOut)
         try OrderedPipeline<Int, Int>(threads: 2, mostInFlight: 4).run(
@@ -78,7 +78,7 @@ import Scheduling
                 return next - 1
             },
             work: { item in
-                // Until then the other thread has begun to pull.
+                // By then the other thread has begun to pull.
                 if item == 0 { usleep(50_000) }
                 return item
             },
@@ -86,7 +86,7 @@ import Scheduling
         #expect(outcome == .success)
     }
 
-    @Test func nothingToDoIsDone() {
+    @Test func emptyPipelineFinishes() {
         #expect(run(threads: 4, mostInFlight: 8, count: 0).finished.isEmpty)
     }
 }

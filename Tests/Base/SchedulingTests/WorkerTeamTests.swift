@@ -2,9 +2,9 @@ import Scheduling
 import Synchronization
 import Testing
 
-@Suite("A team runs loop after loop, each index once, and none before the last loop is done")
+@Suite("A team runs loop after loop, each index once, and each loop after the previous one")
 struct WorkerTeamTests {
-    @Test("Every index of every loop is worked on once, by workers with numbers of the team", arguments: [1, 2, 3, 8, 33])
+    @Test("Every index of every loop is processed once, by workers with numbers of the team", arguments: [1, 2, 3, 8, 33])
     func everyIndexOnce(threads: Int) {
         let strangers = Atomic<Int>(0)
         WorkerTeam.with(threads: threads) { team in
@@ -20,14 +20,14 @@ struct WorkerTeamTests {
         #expect(strangers.load(ordering: .relaxed) == 0)
     }
 
-    @Test("A loop sees all that the loop before it wrote, over thousands of short loops", arguments: [2, 3, 8])
+    @Test("A loop sees all writes of the previous loop, over thousands of short loops", arguments: [2, 3, 8])
     func loopsFollowEachOther(threads: Int) {
         let sums = (0..<16).map { _ in Counter() }
         let mistakes = Atomic<Int>(0)
         WorkerTeam.with(threads: threads) { team in
             for round in 0..<3000 {
                 team.forEach(count: sums.count) { index, _ in
-                    // Plain enough to be lost where two threads had the same index, or a loop began too early.
+                    // A plain addition, which loses updates if two threads have the same index or a loop begins too early.
                     let before = sums[index].value.load(ordering: .relaxed)
                     if before != round { mistakes.wrappingAdd(1, ordering: .relaxed) }
                     sums[index].value.store(before + 1, ordering: .relaxed)
@@ -38,7 +38,7 @@ struct WorkerTeamTests {
         #expect(sums.allSatisfy { $0.value.load(ordering: .relaxed) == 3000 })
     }
 
-    @Test("Teams beside each other, more of them than processors, come to an end")
+    @Test("Concurrent teams with more threads than processors finish")
     func manyTeams() {
         let total = Atomic<Int>(0)
         parallelFor(count: 32, threads: 8) { _, _ in

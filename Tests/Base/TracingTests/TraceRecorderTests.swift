@@ -4,9 +4,9 @@ import Testing
 
 @testable import Tracing
 
-/// A recorder is the process's only one, so that its tests run one after the other.
+/// The recorder is unique in the process, so that these tests run serially.
 @Suite(.serialized) struct TraceRecorderTests {
-    /// The events that were handed on, by thread.
+    /// The recorded events, by thread.
     private final class Received: Sendable {
         let events = Mutex<[Int: [TraceEvent]]>([:])
 
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func withoutARecorderNothingIsAskedFor() {
+    @Test func withoutARecorderNoEventsAreRecorded() {
         func subject() -> SpanSubject? {
             Issue.record("The subject was asked for.")
             return nil
@@ -25,7 +25,7 @@ import Testing
         #expect(!Tracer.isOn)
     }
 
-    @Test func sumsLeaveOutWhatLiesWithin() throws {
+    @Test func stageSumsExcludeNestedStages() throws {
         let recorder = TraceRecorder()
         let outer = Tracer.begin(.frame)
         usleep(3000)
@@ -36,11 +36,11 @@ import Testing
         let stages = Dictionary(uniqueKeysWithValues: recorder.finish().stages.map { ($0.stage, $0.sum) })
         let (frame, tiles) = (try #require(stages[.frame]), try #require(stages[.tiles]))
         #expect(frame.count == 1 && tiles.count == 1)
-        // A sleep is never shorter than asked for.
+        // A sleep is never shorter than requested.
         #expect(frame.nanoseconds >= 3_000_000 && tiles.nanoseconds >= 20_000_000)
     }
 
-    @Test func eachThreadHasItsOwnSpansInOrderAndTheyNest() throws {
+    @Test func eachThreadHasItsOwnOrderedNestedSpans() throws {
         let (received, spansPerThread) = (Received(), 3 * ThreadTrack.mostKept)
         let recorder = TraceRecorder(receive: received.receive)
         let group = DispatchGroup()
@@ -66,7 +66,7 @@ import Testing
         for events in threads.values {
             try #require(events.count == spansPerThread)
             for pair in 0..<spansPerThread / 2 {
-                // What ends first is handed on first.
+                // Spans that end first are reported first.
                 let (inner, outer) = (events[2 * pair], events[2 * pair + 1])
                 guard case .span(.tiles, nil) = inner.kind, case .span(.frame, .frame(pair)) = outer.kind else {
                     Issue.record("Pair \(pair) is \(inner) in \(outer).")
@@ -78,18 +78,18 @@ import Testing
         }
     }
 
-    @Test func eventsBeyondTheMostAreCountedAndNotHandedOn() {
+    @Test func eventsBeyondTheLimitAreCountedAndDropped() {
         let received = Received()
         let recorder = TraceRecorder(mostEvents: 10, receive: received.receive)
         for _ in 0..<25 { Tracer.begin(.hash).end() }
         let summary = recorder.finish()
         #expect(received.events.withLock { $0.values.reduce(0) { $0 + $1.count } } == 10)
         #expect(summary.droppedEvents == 15)
-        // The sums are those of all.
+        // The sums include dropped events.
         #expect(summary.stages.map(\.sum.count) == [25])
     }
 
-    @Test func aSpanThatIsOpenAtTheEndIsLeftOutAndHarmsNothing() {
+    @Test func spanOpenAtTheEndIsDropped() {
         let first = TraceRecorder()
         let span = Tracer.begin(.frame)
         #expect(first.finish().stages.isEmpty)
