@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// What makes the shipped files and measures the rest: the asset forge and the benchmarks. No user runs it.
-// It is built beside the package that users get (`make workshop`), in the same folder, so that nothing is built twice.
+// The asset forge, which generates the shipped files, and the benchmarks. Users run neither. It is built in the same folder as
+// the package for users (`make workshop`), so that both share their build products.
 
 let library = Target.Dependency.product(name: "Bianlian", package: "bianlian")
 let sampleFootage = Target.Dependency.product(name: "SampleFootage", package: "bianlian")

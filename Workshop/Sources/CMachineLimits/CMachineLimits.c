@@ -1,7 +1,7 @@
 #include "CMachineLimits.h"
 
-// Twelve chains hide the latency of a multiplication and an addition on processors that start two of each in a cycle, and still fit
-// into sixteen registers.
+// Twelve chains hide the latency of a multiplication and an addition on processors that start two of each in a cycle, and still
+// fit into sixteen registers.
 #define ARITHMETIC(name, bytes, instructions) \
     instructions float name(size_t rounds) { \
         typedef float Lanes __attribute__((vector_size(bytes))); \

@@ -5,7 +5,7 @@ import Foundation
 @main
 struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "bianlian-bench", abstract: "Times Bianlian, alone and beside other programs, and prints CSV.",
+        commandName: "bianlian-bench", abstract: "Times Bianlian, alone and next to other programs, and prints CSV.",
         subcommands: [
             TimingCommand.self, PeerCommand.self, RetouchCommand.self, MediaCommand.self, DepthCommand.self, KeyingCommand.self,
             PackingCommand.self,

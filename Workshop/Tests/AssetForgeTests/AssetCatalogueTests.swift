@@ -12,13 +12,13 @@ struct AssetCatalogueTests {
         #expect(Set(assets.map(\.path)).count == assets.count)
     }
 
-    @Test func unknownNameIsSaidWithTheKnownOnes() {
+    @Test func unknownNameErrorListsTheKnownNames() {
         #expect(throws: AssetCatalogueError.self) { try AssetCatalogue.assets(named: ["face", "nose"]) }
         let error = AssetCatalogueError.unknownName("nose", known: ["face", "head"])
         #expect(error.description == "Asset \"nose\" is unknown; known assets: face, head.")
     }
 
-    @Test func namedAssetsComeInTheCataloguesOrder() throws {
+    @Test func namedAssetsFollowTheCatalogueOrder() throws {
         #expect(try AssetCatalogue.assets(named: ["glasses", "face"]).map(\.name) == ["face", "glasses"])
     }
 
@@ -29,7 +29,7 @@ struct AssetCatalogueTests {
     }
 
     @Test(arguments: AssetCatalogue.models.map(\.name))
-    func committedModelIsMadeByteForByte(named name: String) throws {
+    func committedModelMatchesTheForgeByteForByte(named name: String) throws {
         let asset = try #require(AssetCatalogue.assets(named: [name]).first)
         let committed = try Data(contentsOf: SharedData.packageRoot.appendingPathComponent(asset.path))
         // Compared outside the expectation, which would search for the difference of a million bytes.

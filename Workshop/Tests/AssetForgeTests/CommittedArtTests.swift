@@ -6,7 +6,7 @@ import Testing
 
 @testable import AssetForge
 
-/// The picture of an asset as it is committed.
+/// The committed picture of an asset.
 func committedPicture(_ name: String) throws -> SRGBImage {
     let bytes = [UInt8](try Data(contentsOf: SharedData.packageRoot.appendingPathComponent("textures/\(name).png")))
     return try PNGDecoder().decode(bytes)
@@ -16,7 +16,7 @@ func committedPicture(_ name: String) throws -> SRGBImage {
 /// new files and a change of a file by hand.
 struct CommittedArtTests {
     @Test(arguments: AssetCatalogue.art.filter { $0.kind == .picture }.map(\.name))
-    func pictureIsWhatTheForgeMakes(_ name: String) throws {
+    func committedPictureMatchesTheForge(_ name: String) throws {
         let asset = try #require(try AssetCatalogue.assets(named: [name]).first)
         let made = try PNGDecoder().decode(asset.make())
         let committed = try committedPicture(name)
@@ -27,7 +27,7 @@ struct CommittedArtTests {
     }
 
     @Test(arguments: AssetCatalogue.art.filter { $0.kind != .picture }.map(\.name))
-    func fileIsWhatTheForgeMakesByteForByte(_ name: String) throws {
+    func committedFileMatchesTheForgeByteForByte(_ name: String) throws {
         let asset = try #require(try AssetCatalogue.assets(named: [name]).first)
         let committed = [UInt8](try Data(contentsOf: SharedData.packageRoot.appendingPathComponent(asset.path)))
         let isSame = try asset.make() == committed

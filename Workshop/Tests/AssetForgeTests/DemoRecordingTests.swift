@@ -27,7 +27,7 @@ struct DemoRecordingTests {
         }
     }
 
-    @Test("The face is lost twice, for half a second and for 0.8 s, and keeps what was last known")
+    @Test("The face is lost twice, for 0.5 s and 0.8 s, and keeps its last known state")
     func faceIsLostTwice() throws {
         let frames = try frames(of: "opera-take").frames
         let lost = frames.indices.filter { !frames[$0].faces[0].isTracked }
@@ -47,7 +47,7 @@ struct DemoRecordingTests {
         }
     }
 
-    @Test("The actor's own motion is the take's wherever the face was seen, and is never lost")
+    @Test("The actor's motion matches the take while the face is tracked, and is never lost")
     func actorMovesAsTracked() throws {
         let take = try frames(of: "opera-take").frames
         let actor = try frames(of: "opera-actor").frames
@@ -66,7 +66,7 @@ struct DemoRecordingTests {
         #expect(angles.max()! > 50 && angles.min()! < -50)
     }
 
-    @Test("The smile crosses every step of the swap of four textures, one by one while it grows")
+    @Test("The growing smile passes each step of the four-texture swap in turn")
     func smilePassesEachTexture() throws {
         let frames = try frames(of: "opera-take").frames
         let indices = frames[240..<396].map { frame -> Int in
@@ -79,7 +79,7 @@ struct DemoRecordingTests {
         for index in 0...3 { #expect(indices.count { $0 == index } >= 12, "Texture \(index) is hardly seen.") }
     }
 
-    @Test func expressionsAreThereAndWithinBounds() throws {
+    @Test func expressionsOccurAndStayWithinBounds() throws {
         let frames = try frames(of: "opera-take").frames
         let shapes = frames.map(\.faces[0].blendShapes)
         for values in shapes { #expect(values.array.allSatisfy { $0 >= 0 && $0 <= 1 }) }
@@ -91,12 +91,12 @@ struct DemoRecordingTests {
         }
     }
 
-    @Test("A head does not jump: no frame turns it by more than a person can, nor moves it out of the picture")
+    @Test("Head motion is humanly possible and stays within the picture")
     func motionIsHuman() throws {
         let actor = try frames(of: "opera-actor").frames.map { $0.faces[0].worldFromFace.columnMajor.map(Double.init) }
         for (before, after) in zip(actor, actor.dropFirst()) {
             let cosine = ((0..<3).map { before[8 + $0] * after[8 + $0] }.reduce(0, +))
-            // 400 degrees a second is a fast shake of the head.
+            // 400 degrees per second is a fast shake of the head.
             #expect(PortableMath.acos(min(cosine, 1)) * 60 * 180 / .pi < 400)
             let step = SIMD3(after[12] - before[12], after[13] - before[13], after[14] - before[14])
             #expect(step.length * 60 < 1.2, "Metres a second.")
@@ -104,8 +104,8 @@ struct DemoRecordingTests {
         }
     }
 
-    @Test("Some frames bring the mesh along, as ARKit does")
-    func verticesComeWithTheirTopology() throws {
+    @Test("Some frames include the mesh, as from ARKit")
+    func framesWithVerticesHaveTheirTopology() throws {
         let (header, frames) = try frames(of: "opera-vertices")
         let topology = try #require(header.topology)
         #expect(topology.vertexCount == 1220)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AssetForge
 
-/// Tests that glasses which bring their own materials sit on the face, and that their materials survive the file.
+/// Tests that glasses with their own materials sit on the face, and that their materials survive the file.
 struct EyewearTests {
     static let makers: [@Sendable () -> Model] = [WireGlasses.make, HornGlasses.make, AviatorGlasses.make]
     private let face = FaceGeometry.standard
@@ -17,11 +17,11 @@ struct EyewearTests {
     }
 
     @Test(arguments: makers.indices)
-    func nothingOfFrameOrLensesLiesInsideTheFace(_ index: Int) throws {
+    func frameAndLensesStayOutsideTheFace(_ index: Int) throws {
         let model = Self.makers[index]()
         for name in ["frame", "lens-left", "lens-right"] {
             let deepest = try positions(model, name).map { face.depth(before: $0) }.min() ?? 0
-            // The pads of horn are pressed into the skin as far as pads are.
+            // The horn pads are pressed into the skin to a realistic depth.
             #expect(deepest > (name == "frame" && index == 1 ? -1.5 : 0), "\(name): \(-deepest) mm inside")
         }
     }
@@ -47,9 +47,9 @@ struct EyewearTests {
         }
     }
 
-    /// Metal is metal, glass lets light through and keeps its highlights, and pictures lie within the file.
+    /// Metal is metallic, glass transmits light and keeps its highlights, and pictures are embedded.
     @Test(arguments: makers.indices)
-    func materialsAreInTheFile(_ index: Int) throws {
+    func materialsSurviveTheFile(_ index: Int) throws {
         let written = Self.makers[index]()
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("eyewear-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

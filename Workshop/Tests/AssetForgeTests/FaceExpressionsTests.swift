@@ -16,7 +16,7 @@ struct FaceExpressionsTests {
         #expect(FaceExpressions.names.contains("tongueOut") && !FaceExpressions.names.contains("_neutral"))
     }
 
-    @Test func everyShapeButTheTongueMovesTheFace() {
+    @Test func everyShapeExceptTheTongueMovesTheFace() {
         for shape in expressions.shapes {
             let greatest = shape.offsets.map(\.length).max() ?? 0
             #expect(shape.name == "tongueOut" ? greatest == 0 : (2...45).contains(greatest), "\(shape.name): \(greatest) mm")
@@ -33,9 +33,9 @@ struct FaceExpressionsTests {
         }
     }
 
-    /// mouthClose is left out: alone it drives the lower lip over the upper one, since it undoes jawOpen.
+    /// Excludes mouthClose: by itself it moves the lower lip over the upper one, because it reverses jawOpen.
     @Test(arguments: FaceExpressions.names.filter { $0 != "mouthClose" })
-    func noTriangleTurnsOver(in name: String) {
+    func noTriangleFlips(in name: String) {
         let posed = pose([name: 1])
         for corners in face.triangles {
             #expect(normal(of: corners, posed).dot(normal(of: corners, face.positions)) > 0)
@@ -51,7 +51,7 @@ struct FaceExpressionsTests {
         }
     }
 
-    @Test func closedLidsLieOverTheEyeball() {
+    @Test func closedLidsCoverTheEyeball() {
         let posed = pose(["eyeBlinkLeft": 1])
         for ring in face.leftEyeRings {
             for vertex in ring {
@@ -112,7 +112,7 @@ struct FaceExpressionsTests {
     }
 }
 
-/// The file of measurements beside the package.
+/// The file of measurements in the folder next to the package.
 struct Measurements: Decodable {
     struct Expression: Decodable {
         var landmarkMoves: [String: [Double]]

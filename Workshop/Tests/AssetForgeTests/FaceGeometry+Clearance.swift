@@ -3,7 +3,7 @@ import RenderMath
 @testable import AssetForge
 
 extension FaceGeometry {
-    /// The distance of a point in front of the neutral face along z, in millimetres; infinite beside it.
+    /// The distance of a point in front of the neutral face along z, in millimetres; infinite outside its outline.
     func depth(before point: SIMD3<Double>) -> Double {
         var least = Double.infinity
         for corners in triangles {

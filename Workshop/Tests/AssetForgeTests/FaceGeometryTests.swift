@@ -28,7 +28,7 @@ struct FaceGeometryTests {
         #expect(Set(face.triangles.flatMap { [$0.x, $0.y, $0.z] }).count == 1220)
     }
 
-    @Test func fillClosesEyesAndMouthAndNothingElse() throws {
+    @Test func fillClosesOnlyEyesAndMouth() throws {
         let closed = SurfaceTopology(triangles: face.triangles + face.fillTriangles)
         #expect(closed.isConsistentlyWound)
         let loops = try closed.boundaryLoops()
@@ -56,7 +56,7 @@ struct FaceGeometryTests {
         #expect(angles[angles.count / 20] > 22, "one triangle in twenty has a smaller angle")
     }
 
-    /// Seen in the texture every triangle has the same orientation, so no two texels of the face overlap.
+    /// In the texture every triangle has the same orientation, so that no texels of the face overlap.
     @Test func textureCoordinatesDoNotFoldOver() {
         let coordinates = face.positions.map { FaceUnwrap.textureCoordinate(of: $0) }
         for coordinate in coordinates {
@@ -70,7 +70,7 @@ struct FaceGeometryTests {
         }
     }
 
-    @Test func landmarksStandOnVerticesWhereTheyWereMeasured() {
+    @Test func landmarkVerticesMatchTheMeasurements() {
         for (landmark, vertex) in face.landmarkVertices.enumerated() {
             let distance = (face.positions[vertex] - FaceLandmarks.positions[landmark]).length
             #expect(distance < 2, "landmark \(landmark) is \(distance) mm away")
@@ -79,7 +79,7 @@ struct FaceGeometryTests {
     }
 
     /// ARKit's own bounding box, in millimetres: ±74.7, −93.1…93.5, −23.2…65.6.
-    @Test func isAsLargeAsARKitsFace() {
+    @Test func matchesTheSizeOfARKitsFace() {
         let low = face.positions.reduce(SIMD3(repeating: .infinity)) { pointwiseMin($0, $1) }
         let high = face.positions.reduce(SIMD3(repeating: -.infinity)) { pointwiseMax($0, $1) }
         for (found, expected, slack) in [

@@ -11,7 +11,7 @@ struct FacePaintTests {
         ] + OperaRoles.all.map(\.name).filter { $0 != "opera-clown" }
 
     @Test(arguments: masks)
-    func maskCoversTheFaceAndNothingBeyondItsRim(_ name: String) throws {
+    func maskCoversExactlyTheFace(_ name: String) throws {
         let mask = try committedPicture(name)
         #expect(mask.size == ImageSize(1024, 1024))
         for corner in [mask[0, 0], mask[1023, 0], mask[0, 1023], mask[1023, 1023]] {
@@ -23,7 +23,7 @@ struct FacePaintTests {
         }
     }
 
-    @Test("Masks up to the hairline show the same face, and paint around it", arguments: OperaRoles.all.map(\.name))
+    @Test("Full-face masks show the same face with paint around it", arguments: OperaRoles.all.map(\.name))
     func fullFaceContinuesTheMask(_ name: String) throws {
         let (mask, full) = (try committedPicture(name), try committedPicture("full-face/\(name)"))
         #expect(full.size == ImageSize(1280, 1280) && full[0, 0].alpha == 0)
@@ -46,7 +46,7 @@ struct FacePaintTests {
     }
 
     @Test(arguments: masks + ["makeup", "face-grid", "opera-clown", "face-paint-tiger", "lipstick"])
-    func openingsOfTheMeshAreClear(_ name: String) throws {
+    func openingsOfTheMeshAreTransparent(_ name: String) throws {
         let mask = try committedPicture(name)
         let face = FaceGeometry.standard
         for ring in [face.leftEyeRings[0], face.rightEyeRings[0], face.mouthRings[0]] {
@@ -56,7 +56,7 @@ struct FacePaintTests {
         }
     }
 
-    @Test("Paint reaches the very edge of lids and lips, or the skin would show as a line", arguments: masks)
+    @Test("Paint extends to the edges of lids and lips, so that no skin shows", arguments: masks)
     func lidsAndLipsArePaintedToTheirEdge(_ name: String) throws {
         let mask = try committedPicture(name)
         let face = FaceGeometry.standard
@@ -86,7 +86,7 @@ struct FacePaintTests {
         #expect(Double(difference) / Double(2 * 512 * 1024) < (name == "opera-erlang-shen" ? 8 : 4))
     }
 
-    @Test("A cross-fade between moods must not change the outline", arguments: ["smile", "porcelain"])
+    @Test("Moods share one outline, so that cross-fades do not change it", arguments: ["smile", "porcelain"])
     func smilesShareOneOutline(_ set: String) throws {
         let first = try committedPicture("\(set)-0").pixels.map(\.alpha)
         for index in 1...3 {
@@ -96,9 +96,9 @@ struct FacePaintTests {
     }
 
     @Test(
-        "Paint that leaves the skin bare covers only what its name says",
+        "Light face paint covers only its intended areas",
         arguments: [("lipstick", 0.01...0.03), ("freckles", 0.05...0.4)])
-    func paintIsMostlyClear(_ name: String, share: ClosedRange<Double>) throws {
+    func paintIsMostlyTransparent(_ name: String, share: ClosedRange<Double>) throws {
         let picture = try committedPicture(name)
         let covered = Double(picture.pixels.count { $0.alpha > 0 }) / Double(picture.pixels.count)
         #expect(share.contains(covered), "\(covered)")
@@ -120,7 +120,7 @@ struct FacePaintTests {
         pixel.red > 110 && pixel.green < 60 && pixel.blue < 60
     }
 
-    @Test func makeupIsMostlyClear() throws {
+    @Test func makeupIsMostlyTransparent() throws {
         let makeup = try committedPicture("makeup")
         let covered = makeup.pixels.count { $0.alpha > 0 }
         #expect(covered > 40_000 && covered < makeup.pixels.count / 4)

@@ -10,7 +10,7 @@ struct ForgeProgramTests {
         #expect(result.text.contains("face  models/face.glb\n"))
     }
 
-    @Test func writesOnlyWhatIsAskedFor() throws {
+    @Test func writesOnlyRequestedAssets() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("forge-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let result = try runBuiltProgram("asset-forge", ["--output", folder.path, "--only", "glasses"])
@@ -21,13 +21,13 @@ struct ForgeProgramTests {
     @Test(arguments: [
         (["--only"], "--only"), (["--output"], "--output"), (["--all"], "--all"), (["--only", "nose"], "nose"),
     ])
-    func wrongUsageIsNamedAndExitCode64(arguments: [String], word: String) throws {
+    func usageErrorIsNamedWithExitCode64(arguments: [String], word: String) throws {
         let result = try runBuiltProgram("asset-forge", arguments)
         #expect(result.status == 64)
         #expect(result.text.isEmpty && result.errorText.contains(word))
     }
 
-    @Test func folderThatCannotBeMadeIsExitCode73() throws {
+    @Test func uncreatableFolderGivesExitCode73() throws {
         let result = try runBuiltProgram("asset-forge", ["--output", "/dev/null/here", "--only", "glasses"])
         #expect(result.status == 73)
         #expect(result.errorText.split(separator: "\n").count == 1)

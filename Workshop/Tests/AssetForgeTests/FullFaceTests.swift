@@ -11,7 +11,7 @@ struct FullFaceTests {
     private let face = FaceModel.make().meshes[0].mesh
     private let count = FaceMeshLayout.vertexCount
 
-    @Test func innerPartIsTheFace() {
+    @Test func innerPartMatchesTheFace() {
         #expect(Array(mesh.positions[..<count]) == face.positions)
         #expect(Array(mesh.textureCoordinates[0][..<count]) == face.textureCoordinates[0])
         #expect(Array(mesh.triangles[..<face.triangles.count]) == face.triangles)
@@ -47,7 +47,7 @@ struct FullFaceTests {
         }
     }
 
-    @Test func borderMovesLessFartherOut() {
+    @Test func borderMovementDecreasesOutwards() {
         let target = mesh.morphTargets.first { $0.name == "browInnerUp" }
         let offsets = target?.positionOffsets ?? []
         let lengths = (0..<FaceBorder.rows).map { row in

@@ -10,7 +10,7 @@ struct GlassesTests {
     private let glasses = GlassesGeometry()
     private let face = FaceGeometry.standard
 
-    @Test func noVertexOfFrameOrLensesLiesInsideTheFace() {
+    @Test func frameAndLensesStayOutsideTheFace() {
         for part in [glasses.frame, glasses.lenses.left, glasses.lenses.right] {
             for position in part.positions {
                 let clearance = face.depth(before: position)
@@ -44,7 +44,7 @@ struct GlassesTests {
         #expect(model.meshes[3].mesh.positions.allSatisfy { $0.x > 0 })
     }
 
-    /// A part that is turned inside out would reflect the room from the wrong side.
+    /// An inside-out part would reflect the wrong side of the room.
     @Test func partsAreClosedAndFaceOutwards() {
         for part in [glasses.frame, glasses.temples.left, glasses.temples.right, glasses.lenses.left, glasses.lenses.right] {
             #expect(signedVolume(of: part) > 0)

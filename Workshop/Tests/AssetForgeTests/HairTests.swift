@@ -6,12 +6,12 @@ import Testing
 
 @testable import AssetForge
 
-/// Tests that hair grows where it should.
+/// Tests that hair grows in the right places.
 struct HairTests {
     private let head = HeadGeometry.standard
 
-    @Test("Locks lie over the skin and within the hairline, but for tips that hang over it")
-    func locksLieOverTheSkin() {
+    @Test("Locks cover the skin within the hairline, except for overhanging tips")
+    func locksCoverTheSkin() {
         let mesh = HairModel.make().meshes[0].mesh
         for vertex in mesh.positions {
             let point = SIMD3<Double>(vertex) * 1000
@@ -33,7 +33,7 @@ struct HairTests {
         }
     }
 
-    @Test("The ground of the hair is clear along the hairline and dense above it")
+    @Test("The ground of the hair is transparent along the hairline and dense above it")
     func groundThinsOutAtTheHairline() throws {
         let picture = try committedPicture("hair")
         let rows = [0, picture.size.height / 2]

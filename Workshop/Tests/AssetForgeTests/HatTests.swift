@@ -10,7 +10,7 @@ struct HatTests {
     private let straw = HatModel.makeStraw()
 
     @Test func crownContainsSkullAndHair() {
-        // Seen from a place within the head, what the crown has in a point's direction lies farther out.
+        // Seen from a point within the head, the crown is farther out than the skin and hair in each direction.
         let centre = SIMD3<Double>(0, 80, -64)
         let crown = straw.positions.filter { $0.y > 60 }.map { ($0 - centre, ($0 - centre).normalized()) }
         let hair = HairModel.make().meshes[0].mesh.positions.map { SIMD3<Double>($0) * 1000 }

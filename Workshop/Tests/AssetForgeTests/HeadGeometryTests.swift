@@ -10,7 +10,7 @@ struct HeadGeometryTests {
     private let face = FaceGeometry.standard
     private let head = HeadGeometry.standard
 
-    @Test func faceLiesBeforeTheHeadByLessThanAMillimetre() {
+    @Test func faceIsLessThanAMillimetreInFrontOfTheHead() {
         for vertex in face.positions.indices {
             let distance = (face.positions[vertex] - head.positions[vertex]).length
             #expect(distance > 0.2 && distance <= 1, "vertex \(vertex): \(distance) mm")
@@ -34,14 +34,14 @@ struct HeadGeometryTests {
         }
     }
 
-    @Test func isAsLargeAsAHead() {
+    @Test func hasTheSizeOfAHead() {
         let low = head.positions.reduce(SIMD3(repeating: .infinity)) { pointwiseMin($0, $1) }
         let high = head.positions.reduce(SIMD3(repeating: -.infinity)) { pointwiseMax($0, $1) }
         #expect((130...145).contains(high.y) && (-165 ... -150).contains(low.z))
         #expect((85...105).contains(high.x), "the ears' breadth")
     }
 
-    @Test func modelHasItsNamedPartsWithinItsBounds() {
+    @Test func modelHasNamedPartsWithinBounds() {
         let model = HeadModel.make()
         #expect(
             model.roots[0].children.map(\.name)
@@ -54,19 +54,19 @@ struct HeadGeometryTests {
         }
     }
 
-    @Test func skinMovesAsTheFaceDoes() throws {
+    @Test func skinMovesLikeTheFace() throws {
         let skin = try #require(HeadModel.make().meshes.first).mesh
         for (target, shape) in zip(skin.morphTargets, FaceExpressions.standard.shapes) {
             for vertex in face.positions.indices {
                 #expect(target.positionOffsets[vertex] == SIMD3(metresFromMillimetres: shape.offsets[vertex]))
             }
-            // The crown stays where it is.
+            // The crown stays fixed.
             let crown = skin.positions.indices.max { skin.positions[$0].y < skin.positions[$1].y } ?? 0
             #expect(target.positionOffsets[crown] == .zero)
         }
     }
 
-    /// The texture's seam runs down the back: no triangle reaches across it. Those at the cylinder's own pole span half.
+    /// The texture's seam runs down the back: no triangle crosses it. Triangles at the cylinder's pole span half.
     @Test func noTriangleOfTheSkinCrossesTheSeam() throws {
         let skin = try #require(HeadModel.make().meshes.first).mesh
         let coordinates = skin.textureCoordinates[0]

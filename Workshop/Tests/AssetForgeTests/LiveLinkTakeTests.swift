@@ -6,9 +6,9 @@ import Testing
 
 @testable import AssetForge
 
-/// The shipped table of Live Link Face is read as what was acted: left stays left, up stays up.
+/// The shipped table of Live Link Face reproduces the performance: left stays left, up stays up.
 struct LiveLinkTakeTests {
-    @Test func theTableIsReadAsItWasActed() throws {
+    @Test func tableReproducesThePerformance() throws {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("take.csv")
             try Data(LiveLinkTake.table()).write(to: url)
@@ -32,7 +32,7 @@ struct LiveLinkTakeTests {
                 let actedGaze = try #require(acted.faceFromLeftEye).headAngles
                 for axis in 0..<2 { #expect(abs(gaze[axis] - actedGaze[axis]) < 1e-3, "row \(row)") }
             }
-            // The swap of smiles and the turn of the head are seen.
+            // The smile's changes of side and the rotation of the head are present.
             #expect(frames.contains { $0.faces[0].blendShapes[.mouthSmileLeft] > 0.8 })
             #expect(frames.contains { $0.faces[0].worldFromFace.headAngles.x > 20 })
         }

@@ -9,7 +9,7 @@ import Testing
 struct PaintingTests {
     private let frame = CanvasFrame(width: 96, height: 80, span: SIMD2(24, 20), isMirrored: false)
 
-    @Test("A trail's distance field is the distance to its line less the brush's radius")
+    @Test("A trail's distance field is the distance to its line minus the brush radius")
     func distanceToATrailIsExact() {
         let field = DistanceField(.trail([SIMD3(-5, -3, 1.5), SIMD3(6, 4, 1.5)]), on: frame)
         let (start, axis) = (SIMD2(-5.0, -3.0), SIMD2(11.0, 7.0))
@@ -23,7 +23,7 @@ struct PaintingTests {
         }
     }
 
-    @Test("The paint of a region covers its area, regardless of its position on the pixels")
+    @Test("The coverage of a region equals its area at any position on the pixels")
     func coverageIsTheArea() {
         var random = SeededGenerator(seed: 41)
         for _ in 0..<20 {
@@ -37,7 +37,7 @@ struct PaintingTests {
         }
     }
 
-    @Test("Even-odd: the inside of a star's middle is outside")
+    @Test("The inner pentagon of a star is outside by the even-odd rule")
     func regionsFollowTheEvenOddRule() {
         let corners = (0..<5).map { (90 + 144 * Double($0)).direction() * 9 }
         let field = DistanceField(.region(corners), on: frame)
@@ -59,7 +59,7 @@ struct PaintingTests {
         }
     }
 
-    @Test func closedAndOpenCurvesPassTheirKnots() {
+    @Test func curvesPassThroughTheirKnots() {
         let knots: [Knot] = [.at(0, 0), .at(4, 1), .corner(6, 5), .at(2, 7), .at(-3, 4)]
         for curve in [Curve.open(knots), Curve.closed(knots)] {
             for knot in knots {
@@ -69,14 +69,14 @@ struct PaintingTests {
         #expect(Curve.closed(knots).count == 5 * 14)
     }
 
-    @Test("The same corner values for the same seed, within bounds, and smooth in between")
+    @Test("Noise is reproducible, bounded and smooth")
     func noiseIsBoundedAndSmooth() {
         let noise = ValueNoise(seed: 9)
         var previous = noise.value(at: SIMD2(-20, 3.3))
         for step in 1...4000 {
             let value = noise.value(at: SIMD2(-20 + Float(step) * 0.01, 3.3))
             #expect(abs(value) <= 1)
-            // The steepest slope of the quintic between −1 and 1 is 2 · 15/8 a unit.
+            // The steepest slope of the quintic between −1 and 1 is 2 · 15/8 per unit.
             #expect(abs(value - previous) < 0.0376)
             previous = value
         }
@@ -84,7 +84,7 @@ struct PaintingTests {
         #expect(ValueNoise(seed: 10).value(at: SIMD2(0.25, 7.5)) != noise.value(at: SIMD2(0.25, 7.5)))
     }
 
-    @Test("All 256 bytes, and both sides of each border, against the transfer function")
+    @Test("The byte encoder matches the transfer function for all bytes and on both sides of each border")
     func byteEncoderAgreesWithTheTransferFunction() {
         let encoder = ByteEncoder()
         for byte in 0...255 {
@@ -96,7 +96,7 @@ struct PaintingTests {
         }
     }
 
-    @Test func landmarksLieWhereTheFaceHasThem() {
+    @Test func sheetLandmarksMatchTheFace() {
         // Outer corner of the left eye: 44.6 mm from the midline, 51 mm before the unrolled cylinder's axis.
         let corner = FaceLandmarks.onSheet(45)
         #expect(abs(corner.x - 78 * PortableMath.atan2(44.6, 50.9)) < 1e-9)
@@ -108,7 +108,7 @@ struct PaintingTests {
         }
     }
 
-    @Test("Movements of least jerk start and end at rest, and are half-way at half time")
+    @Test("Minimum-jerk movements start and end at rest, and are half-way at half time")
     func motionTracksEase() {
         let track = MotionTrack([(0, 0), (1, 10), (2, 10), (3, -2)])
         #expect(track.value(at: -1) == 0 && track.value(at: 9) == -2)

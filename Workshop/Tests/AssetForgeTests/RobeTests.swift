@@ -4,7 +4,7 @@ import Testing
 
 @testable import AssetForge
 
-/// Tests that the robe begins where the head's skin ends and reaches out of the picture.
+/// Tests that the robe begins at the lower edge of the head's skin and extends out of the picture.
 struct RobeTests {
     private let robe = Robe.make()
 
@@ -16,7 +16,7 @@ struct RobeTests {
     }
 
     /// The collar rises above the neck's lower edge all around and reaches inside it, so that no gap opens between them.
-    @Test func collarHoldsTheNeck() {
+    @Test func collarEnclosesTheNeck() {
         let neck = HeadGeometry.standard.positions.filter { $0.y < -155 }
         let centre = SIMD3(0.0, 0, -70)
         for edge in neck {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetForge
 
-/// Tests that the named regions of the face lie where a person has them.
+/// Tests that the named regions of the face are anatomically correct.
 struct FaceRegionsTests {
     private let face = FaceGeometry.standard
     private let regions = SculptedFaceRegions.standard
@@ -47,7 +47,7 @@ struct FaceRegionsTests {
         ("face", 21_000...48_000),
     ]
 
-    @Test func everyRegionIsThereAndOfAFacesSize() throws {
+    @Test func everyRegionHasAPlausibleArea() throws {
         #expect(regions.regions.map(\.name).sorted() == Self.areas.map(\.name).sorted())
         for (name, range) in Self.areas {
             let area = try area(name)
@@ -55,12 +55,12 @@ struct FaceRegionsTests {
         }
     }
 
-    @Test func regionsThatExcludeEachOtherDo() throws {
+    @Test func disjointRegionsDoNotOverlap() throws {
         let disjoint = ["lips", "eyelids", "brows", "nose", "cheeks", "forehead"]
         for (index, name) in disjoint.enumerated() {
             for other in disjoint.dropFirst(index + 1) {
                 let shared = try triangles(name).intersection(triangles(other))
-                // The forehead and the nose stop at each other; brows lie in neither.
+                // The forehead and the nose share a border; brows belong to neither.
                 #expect(shared.isEmpty, "\(name) and \(other)")
             }
         }
@@ -70,7 +70,7 @@ struct FaceRegionsTests {
         #expect(try triangles("cheeks") == triangles("leftCheek").union(triangles("rightCheek")))
     }
 
-    @Test func skinIsAllButLipsAndBrows() throws {
+    @Test func skinExcludesLipsAndBrows() throws {
         let all = try triangles("skin").union(triangles("lips")).union(triangles("brows"))
         #expect(all.count == face.triangles.count)
         #expect(try triangles("skin").isDisjoint(with: triangles("lips")))
@@ -87,7 +87,7 @@ struct FaceRegionsTests {
             name.hasPrefix("left") ? "right" + name.dropFirst(4) : name.hasPrefix("right") ? "left" + name.dropFirst(5) : name
         let here = Set(try triangles(name).map { mirrored(face.triangles[$0]) })
         #expect(here == Set(try triangles(opposite).map { sorted(face.triangles[$0]) }))
-        // The mouth's fill is a ladder whose diagonals all lean in one direction, so only its vertices mirror each other.
+        // The mouth's fill is a ladder whose diagonals all lean in one direction, so that only its vertices are symmetric.
         let fillHere = Set(try fill(name).flatMap { mirrored(face.fillTriangles[$0]) })
         #expect(fillHere == Set(try fill(opposite).flatMap { sorted(face.fillTriangles[$0]) }))
     }

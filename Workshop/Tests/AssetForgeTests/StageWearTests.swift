@@ -5,29 +5,30 @@ import Testing
 
 @testable import AssetForge
 
-/// Tests of what the stage wears: that it lies on the face or over it, also while this moves, and that its parts fit together.
+/// Tests that stage props lie on or over the face, also while it moves, and that their parts fit together.
 struct StageWearTests {
     private let face = FaceGeometry.standard
     private let expressions = FaceExpressions.standard
 
-    @Test func halfMaskLiesOverTheSkin() {
+    @Test func halfMaskCoversTheSkin() {
         let sheet = HalfMaskModel.sheet().positions
         for vertex in face.positions where vertex.y > -5 && vertex.y < 60 && vertex.x.magnitude < 55 {
             let nearest = sheet.map { ($0 - vertex).length }.min() ?? 0
-            // 5 mm from the skin along the radius, which is less across the steep sides of the nose, and more over the hollows of the eyes.
+            // 5 mm from the skin along the radius, which is less on the steep sides of the nose, and more over the hollows of
+            // the eyes.
             #expect((1...16).contains(nearest), "\(vertex): \(nearest) mm")
         }
     }
 
     @Test(
-        "A stiff mask stays over cheeks, brows and nose as they move",
+        "A stiff mask clears cheeks, brows and nose as they move",
         arguments: [
             [], ["cheekSquintLeft", "mouthSmileLeft"], ["cheekPuff"], ["noseSneerLeft"], ["browInnerUp"], ["browDownLeft"],
             ["browOuterUpLeft"], ["jawOpen", "mouthSmileLeft", "cheekSquintLeft"],
         ])
-    func halfMaskIsNotCut(_ shapes: [String]) {
+    func movingSkinDoesNotCutTheHalfMask(_ shapes: [String]) {
         let sheet = HalfMaskModel.sheet().positions
-        // The part that the paint leaves: from below the brows to the lower edge, which rises from the nose to the temple.
+        // The area that the paint leaves: from below the brows to the lower edge, which rises from the nose to the temple.
         let moved = face.positions.indices.map { vertex in
             shapes.reduce(face.positions[vertex]) { $0 + expressions.offsets(of: $1)[vertex] }
         }
@@ -43,26 +44,27 @@ struct StageWearTests {
     }
 
     @Test(
-        "Cords lie on the sheet of the half mask and along what its texture leaves",
+        "Cords follow the texture's edges on the half mask's sheet",
         arguments: ["edge-cord", "eye-cord-left"])
-    func cordsLieOnTheEdges(name: String) throws {
+    func cordsFollowTheEdges(name: String) throws {
         let edge = name == "edge-cord" ? HalfMask.outline.corners : HalfMask.hole.corners
         let sheet = HalfMaskModel.sheet().positions
         let mesh = try #require(HalfMaskModel.make().meshes.first { $0.name == name }?.mesh)
         let vertices = mesh.positions.map { SIMD3<Double>($0) * 1000 }
         let points = vertices.map(UnrolledFaceSurface.plane)
         for (vertex, point) in zip(vertices, points) {
-            // The plane is that of a cylinder, from which the sides of the nose stand off: lengths there are up to half as long again.
+            // The plane is that of a cylinder, from which the sides of the nose deviate: lengths there are up to half as long
+            // again.
             #expect(edge.contains { ($0 - point).length < 4 }, "\(point)")
             #expect(sheet.contains { ($0 - vertex).length < 3.5 }, "\(vertex)")
         }
-        // Each piece of the edge has its piece of cord.
+        // Each piece of the edge has a piece of cord.
         for corner in edge {
             #expect(points.contains { ($0 - corner).length < 4 }, "\(corner)")
         }
     }
 
-    @Test("Segments of the feather overlap at their joints, and the whole is as long as it says")
+    @Test("Feather segments overlap at their joints, and the feather has its documented length")
     func featherIsJoined() throws {
         let model = FeatherModel.make()
         let nodes = try #require(model.roots.first).children
@@ -82,7 +84,7 @@ struct StageWearTests {
         #expect((0.3..<0.34).contains(tip.length))
     }
 
-    @Test("Each ball is in one of the groups that tremble")
+    @Test("Every ball belongs to one trembling group")
     func ballsAreComplete() {
         let model = HeaddressModel.make()
         func triangles(_ name: String) -> Int {
@@ -93,7 +95,7 @@ struct StageWearTests {
         #expect(triangles("blue-balls") == 10 * ball)
     }
 
-    @Test("The beard's wire stays on the lip and its ends go with the chin")
+    @Test("The beard's wire stays on the lip and its ends follow the chin")
     func beardFollowsTheJaw() throws {
         let model = StageBeardModel.make()
         let chin = expressions.offsets(of: "jawOpen")[face.landmarkVertices[8]]
@@ -108,7 +110,7 @@ struct StageWearTests {
         for (position, offset) in zip(wire.positions, still.positionOffsets) where position.x.magnitude < 0.02 {
             #expect(offset.length < 0.006)
         }
-        // Drivers move the ends and leave the wire.
+        // Drivers move the ends and not the wire.
         for name in ["sway", "hang"] {
             let ends = try #require(hair.morphTargets.first { $0.name == name }).positionOffsets
             #expect(ends.map(\.length).max() ?? 0 > 0.03)
@@ -117,7 +119,7 @@ struct StageWearTests {
         }
     }
 
-    @Test func modelsAreOfTheSizeOfAHead() {
+    @Test func modelsHaveTheSizeOfAHead() {
         let models: [(Model, Float)] = [
             (HeaddressModel.make(), 0.3), (FeatherModel.make(), 0.35), (StageBeardModel.make(), 0.3),
             (HalfMaskModel.make(), 0.3),

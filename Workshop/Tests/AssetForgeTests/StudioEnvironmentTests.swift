@@ -27,7 +27,7 @@ struct StudioEnvironmentTests {
         }
     }
 
-    @Test("The latitude/longitude picture shows what the faces show, in each direction")
+    @Test("The latitude-longitude picture matches the faces in each direction")
     func latitudeLongitudeAgreesWithTheFaces() throws {
         let cube = try CubeMap(faces: try names.map { LinearImage(try committedPicture("studio-\($0)")) })
         let round = try committedPicture("studio-latlong")
@@ -48,7 +48,7 @@ struct StudioEnvironmentTests {
         #expect(sum / Double(3 * 32 * 32) < 0.005)
     }
 
-    @Test("The key light stands on the camera's left, before the sitter, as reflections need it")
+    @Test("The key light is on the camera's left in front of the sitter")
     func keyLightIsWhereTheSitterSeesIt() throws {
         let cube = try CubeMap(try LinearImage(committedPicture("studio-horizontal")))
         #expect(cube.sample(SIMD3(-1.7, 0.95, 1.75)).x > 0.9)
@@ -58,7 +58,7 @@ struct StudioEnvironmentTests {
         #expect(fill.z > fill.x)
     }
 
-    @Test("The picture of light has lamps brighter than white and shows the same room")
+    @Test("The light picture has lamps brighter than white and shows the same room")
     func lightGoesBeyondWhite() throws {
         let url = SharedData.packageRoot.appendingPathComponent("textures/studio.hdr")
         let light = try CubeMap(readImage(at: url).linearImage)

@@ -8,7 +8,7 @@ struct SurfaceNetTests {
     private let radius = 3.0
     private let net = SurfaceNet(from: SIMD3(repeating: -4), to: SIMD3(repeating: 4), cell: 0.5) { $0.length - 3 }
 
-    @Test func verticesLieOnTheBallAndNormalsPointOutOfIt() {
+    @Test func verticesAreOnTheBallWithOutwardNormals() {
         for (position, normal) in zip(net.positions, net.normals) {
             #expect((position.length - radius).magnitude < 1e-6)
             #expect((normal - position / radius).length < 1e-4)
@@ -26,11 +26,11 @@ struct SurfaceNetTests {
         #expect((108...113.1).contains(volume))
     }
 
-    @Test func unionOfTwoBallsIsFilletedAndNowhereThinner() {
+    @Test func unionHasAFilletAndIsNowhereThinner() {
         let joined = { (point: SIMD3<Double>) in
             BlendedDistance.union((point - SIMD3(1, 0, 0)).length - 2, (point + SIMD3(1, 0, 0)).length - 2, radius: 1)
         }
-        // Where they meet the fillet adds a quarter of its radius; away from there the balls are as they were.
+        // At the junction the fillet adds a quarter of its radius; away from it the balls are unchanged.
         let alone = (SIMD3<Double>(1, 0, 0) - SIMD3(0, 2, 0)).length - 2
         #expect(joined(SIMD3(0, 2, 0)) == alone - 0.25)
         #expect(joined(SIMD3(3, 0, 0)) == 0)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetForge
 
-/// Tests that speech moves the mouth as it is read from the lips, and that the talking takes are takes of people who talk.
+/// Tests that speech moves the mouth like a speaker's lips, and that the talking takes are plausible.
 struct TalkingTakesTests {
     /// The mouth in the middle of the only sound of a line.
     private func mouth(saying sound: String) -> BlendShapeValues {
@@ -13,7 +13,7 @@ struct TalkingTakesTests {
         return values
     }
 
-    @Test func vowelsOpenAndLipsCloseAsTheirSoundsDo() {
+    @Test func vowelsOpenAndConsonantsCloseTheLips() {
         let (open, round, closed) = (mouth(saying: "a"), mouth(saying: "u"), mouth(saying: "m"))
         #expect(open[.jawOpen] > 0.25)
         #expect(round[.mouthPucker] > 0.4 && round[.jawOpen] < open[.jawOpen])

@@ -6,11 +6,11 @@ import SceneGraph
 import SceneRenderer
 import Testing
 
-@Suite("The sample scenes look the same everywhere")
+@Suite("The sample scenes are identical on every machine")
 struct SampleSceneImageTests {
-    /// Hashes of the pictures at 160×120 with one and four samples a pixel, the same from debug and release builds for SSE2.
-    /// Other instruction sets and other systems must give the same. An intended visible change changes them;
-    /// look at the pictures first (`bianlian-bench --pictures DIR`).
+    /// Hashes of the pictures at 160×120 with one and four samples per pixel, equal in debug and release builds for SSE2. Other
+    /// instruction sets and other systems must give the same. An intended visible change changes them; inspect the pictures
+    /// first (`bianlian-bench --pictures DIR`).
     static let recorded: [SampleScene: (single: UInt64, four: UInt64)] = [
         .litSpheres: (0x38F0_3AC9_475A_BBE5, 0x54C0_AA28_4C7A_C6AD),
         .mirrors: (0x3241_A77E_8DDC_E475, 0x7B55_FCAD_5155_AFDA),
@@ -43,7 +43,7 @@ struct SampleSceneImageTests {
         return hash
     }
 
-    @Test("Each scene's bytes are those recorded, on one thread and on three", arguments: SampleScene.allCases)
+    @Test("Each scene has its recorded hashes on one and three threads", arguments: SampleScene.allCases)
     func recordedHashes(scene: SampleScene) throws {
         let single = try Self.picture(scene, .single)
         let four = try Self.picture(scene, .four, threads: 3)
@@ -54,7 +54,7 @@ struct SampleSceneImageTests {
             "\(scene): (0x\(String(found.single, radix: 16)), 0x\(String(found.four, radix: 16)))")
     }
 
-    @Test("Each scene shows something and leaves some of its background", arguments: SampleScene.allCases)
+    @Test("Each scene covers part of its background", arguments: SampleScene.allCases)
     func showsSomething(scene: SampleScene) throws {
         let made = scene.make()
         let frame = try SceneRenderer(scene: made, size: Self.size, samples: .single)
@@ -64,7 +64,7 @@ struct SampleSceneImageTests {
         #expect(Set(frame.color.pixels).count > 50)
     }
 
-    @Test("Smoothing changes a scene's edges and leaves its mean light", arguments: SampleScene.allCases)
+    @Test("Multisampling changes a scene's edges and keeps its mean light", arguments: SampleScene.allCases)
     func smoothing(scene: SampleScene) throws {
         func meanLight(_ picture: SRGBImage) -> Double {
             let sum = picture.pixels.reduce(0.0) { $0 + Double(SRGBTransfer.linearFromByte[Int($1.green)]) }

@@ -61,7 +61,7 @@ struct LightPanel {
     }
 }
 
-/// Returns 0 at `low`, 1 at `high`, whichever is greater, and smooth values between (Hermite).
+/// Returns 0 at `low`, 1 at `high`, whose order is free, and smooth values between (Hermite).
 func ramp(_ low: Double, _ high: Double, _ value: Double) -> Double {
     let share = min(max((value - low) / (high - low), 0), 1)
     return share * share * (3 - 2 * share)

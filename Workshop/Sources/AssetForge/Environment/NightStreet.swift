@@ -1,6 +1,7 @@
 import RenderMath
 
-/// A wet street at night: neon signs in pink, cyan and amber on both sides, lit windows, a street lamp, and their reflections on the asphalt.
+/// A wet street at night: neon signs in pink, cyan and amber on both sides, lit windows, a street lamp, and their reflections
+/// on the asphalt.
 enum NightStreet {
     /// The light from a direction of length one, in linear light.
     static func light(from direction: SIMD3<Double>) -> SIMD3<Double> {

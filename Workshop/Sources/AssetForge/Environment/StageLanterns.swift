@@ -52,7 +52,7 @@ enum StageLanterns {
         return SIMD3(0.014, 0.008, 0.01) + SIMD3(3.2, 2.1, 1.1) * lights + SIMD3(1, 0.5, 0.2) * rail
     }
 
-    /// Curtains with folds beside a gilded screen.
+    /// Curtains with folds on both sides of a gilded screen.
     private static func behind(_ direction: SIMD3<Double>) -> SIMD3<Double> {
         let side = abs(direction.x)
         let fold = 0.55 + 0.45 * PortableMath.sin(direction.x * 46)

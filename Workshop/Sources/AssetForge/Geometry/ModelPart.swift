@@ -1,7 +1,7 @@
 import MeshFormats
 import Meshes
 
-/// A part of a model: what is made of one material, as a node and a mesh of the same name.
+/// The part of a model that has one material, as a node and a mesh of the same name.
 struct ModelPart {
     /// The name of node and mesh.
     var name: String

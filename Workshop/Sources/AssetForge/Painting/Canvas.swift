@@ -12,7 +12,7 @@ struct Canvas {
         pixels = Array(repeating: .zero, count: frame.width * frame.height)
     }
 
-    /// The same picture on a canvas whose halves are painted separately, for what is not symmetric.
+    /// The same picture on a canvas whose halves are painted separately, for asymmetric paint.
     var unmirrored: Canvas {
         var whole = Canvas(CanvasFrame(width: frame.width, height: frame.height, span: frame.span, isMirrored: false))
         whole.pixels = pixels
@@ -50,12 +50,13 @@ struct Canvas {
     }
 
     /// Removes paint.
-    /// - Parameter opacity: 0…1, of what is removed where the shape covers fully.
+    /// - Parameter opacity: 0…1, the fraction to remove where the shape covers fully.
     mutating func erase(_ field: DistanceField, feather: Float = 0, opacity: Float = 1) {
         visit(field, feather: feather) { pixel, _, _, coverage in pixel * (1 - coverage * opacity) }
     }
 
-    /// Multiplies the whole canvas's cover by a share, 0…1, of each point in millimetres; what is left keeps its colour.
+    /// Multiplies the coverage of the whole canvas by a factor, 0…1, for each point in millimetres; the remaining paint keeps
+    /// its colour.
     mutating func thin(_ share: (SIMD2<Float>) -> Float) {
         for row in 0..<frame.height {
             let y = Float(frame.y(ofRow: row))
@@ -97,7 +98,7 @@ struct Canvas {
         return SRGBImage(size: size, pixels: pixels.map(encoder.pixel(of:)))
     }
 
-    /// The finished picture of numbers, each stored as it is; colours stand for up to three numbers.
+    /// The finished picture of numbers, each stored unchanged; colours represent up to three numbers.
     var numbers: SRGBImage {
         func byte(_ value: Float) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
         let size = ImageSize(width: frame.width, height: frame.height)!

@@ -1,12 +1,12 @@
 /// The geometry of a canvas's pixels in millimetres: the origin in the centre, x to the right, y up.
 struct CanvasFrame: Equatable {
-    /// Columns of pixels; even where the canvas is mirrored.
+    /// Columns of pixels; even if the canvas is mirrored.
     let width: Int
     /// Rows of pixels.
     let height: Int
     /// Width and height in millimetres.
     let span: SIMD2<Double>
-    /// Whether shapes are given for the right half alone and appear in both.
+    /// Whether shapes are given for the right half only and appear in both.
     let isMirrored: Bool
 
     /// The size of a pixel in millimetres, across and down.
@@ -15,7 +15,7 @@ struct CanvasFrame: Equatable {
     /// The side in millimetres of a square with a pixel's area: the width of an anti-aliased edge.
     var edge: Double { (pixel.x * pixel.y).squareRoot() }
 
-    /// Columns for which shapes are computed: the right half where the canvas is mirrored.
+    /// Columns for which shapes are computed: the right half if the canvas is mirrored.
     var columns: Int { isMirrored ? width / 2 : width }
 
     /// The x of the centre of a computed column.

@@ -3,7 +3,7 @@ enum FaceOpenings {
     /// The opening of the eye on the right of the sheet.
     static let eye = outline(of: FaceGeometry.standard.leftEyeRings[0])
 
-    /// The opening of the eye on the left of the sheet, for what is painted on a whole sheet.
+    /// The opening of the eye on the left of the sheet, for unmirrored sheets.
     static let rightEye = outline(of: FaceGeometry.standard.rightEyeRings[0])
 
     /// The opening between the closed lips.

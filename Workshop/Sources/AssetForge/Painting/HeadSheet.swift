@@ -2,7 +2,8 @@
 ///
 /// The origin is the centre of the texture. Lengths are true on the cheeks and around the eyes.
 enum HeadSheet {
-    /// The size of the texture: the circle round the head at the eyes' distance from its axis, and the height from neck to crown.
+    /// The size of the texture: the circle round the head at the eyes' distance from its axis, and the height from neck to
+    /// crown.
     static let span = SIMD2(2 * .pi * 102, HeadUnwrap.heightRange.high - HeadUnwrap.heightRange.low)
 
     /// The position of a point of the neutral head on the sheet.

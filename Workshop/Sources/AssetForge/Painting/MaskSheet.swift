@@ -1,4 +1,5 @@
-/// The layout on which a mask is painted: the canvas and the edge of the mask on it. Positions in millimetres are the same on all layouts.
+/// The layout of a painted mask: the canvas and the edge of the mask on it. Positions in millimetres are the same on all
+/// layouts.
 struct MaskSheet: Sendable {
     let frame: CanvasFrame
     let rim: Shape

@@ -1,13 +1,15 @@
 import FaceTracking
 import RenderMath
 
-/// A take as Epic's Live Link Face app writes it: a person who tells something with a smile and is out of sight for a moment, 8 seconds.
+/// A take in the format of Epic's Live Link Face app: a person tells a story with a smile and is out of sight for a moment, 8
+/// seconds.
 ///
-/// Columns by name, angles in radians, 30 rows a second in timecodes of 60, and rows of a timecode and a count of 0 while tracking is lost.
+/// Columns by name, angles in radians, 30 rows per second in timecodes of 60, and rows of a timecode and a count of 0 while
+/// tracking is lost.
 enum LiveLinkTake {
     static let frameRate = 30
     static let frameCount = 8 * frameRate
-    /// The rows in which the face is not seen.
+    /// The rows in which tracking is lost.
     static let lost = 150..<159
 
     private static let talker = Talker(
@@ -23,7 +25,7 @@ enum LiveLinkTake {
     /// The face of a row.
     static func face(_ row: Int) -> TrackedFace { talker.face(at: Double(row) / Double(frameRate)) }
 
-    /// The app's order: left before right, but for the jaw and the mouth's shift.
+    /// The app's order: left before right, except for the jaw and the mouth's shift.
     private static let shapes: [BlendShape] = BlendShape.allCases.map { shape in
         switch shape {
         case .jawLeft: .jawRight
@@ -75,6 +77,6 @@ enum LiveLinkTake {
         return [seconds / 3600, seconds / 60 % 60, seconds % 60, sixtieths % 60].map(two).joined(separator: ":") + ".000"
     }
 
-    /// Six decimals, as the same text everywhere.
+    /// Six decimals, the same text on every machine.
     private static func text(_ value: Double) -> String { "\((value * 1e6).rounded() / 1e6)" }
 }

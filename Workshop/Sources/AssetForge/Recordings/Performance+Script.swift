@@ -1,5 +1,5 @@
-// The script of the demo, in seconds, degrees and shares of a blend shape. Yaw grows towards the person's left, pitch downwards,
-// roll towards the person's right shoulder.
+// The script of the demo, in seconds, degrees and blend shape weights. Yaw increases towards the person's left, pitch
+// downwards, roll towards the person's right shoulder.
 
 extension Performance {
     /// The length of the script: a look left; a bow in which the tracker loses the face; a smile that grows into a laugh;

@@ -1,9 +1,9 @@
 import FaceTracking
 
-/// The movements of a mouth that speaks, from a line of syllables.
+/// The movements of a speaking mouth, from a line of syllables.
 ///
-/// Every sound has the shape of the mouth by which it is read from the lips, and each is reached on the way to the next, so that sounds colour
-/// their neighbours. Stressed syllables last longer, open wider, and carry a nod and the brows.
+/// Every sound has the mouth shape by which lip readers recognize it. Shapes blend into each other, so that sounds colour their
+/// neighbours. Stressed syllables last longer, open wider, and add a nod and raised brows.
 struct Speech {
     /// A moment at which the mouth has a sound's shape.
     private struct Pose {
@@ -21,8 +21,9 @@ struct Speech {
 
     /// Speech from a line.
     /// - Parameters:
-    ///   - line: letters are sounds (`a e i o u m f l s r w`), an apostrophe stresses the next vowel, a space parts words, a comma phrases.
-    ///   - start: the time of its beginning, in seconds.
+    ///   - line: letters are sounds (`a e i o u m f l s r w`), an apostrophe stresses the next vowel, a space separates words,
+    ///     a comma phrases.
+    ///   - start: the start time in seconds.
     init(_ line: String, from start: Double) {
         var time = start
         poses.append(Pose(time: time - 0.12, values: [:]))

@@ -1,15 +1,16 @@
 import FaceTracking
 import RenderMath
 
-/// A person who talks and listens: speech, the nods and brows that go with it, blinks at the ends of phrases, glances away while thinking.
+/// A person who talks and listens: speech with its nods and brows, blinks at the ends of phrases, and glances away while
+/// thinking.
 struct Talker {
     let id: String
     let speeches: [Speech]
-    /// The seed of what nobody intends.
+    /// The seed of the involuntary movements.
     let seed: UInt32
-    /// Where the neck is, in metres from where the demo's actor has it.
+    /// The position of the neck, in metres relative to the demo actor's.
     var place = SIMD3<Double>.zero
-    /// The direction of the listener: by how many degrees the head turns there, to the person's left.
+    /// The direction of the listener: the rotation of the head to the person's left, in degrees.
     var towards = MotionTrack([(0, 0)])
     /// A smile, 0…1.
     var smile = MotionTrack([(0, 0.06)])

@@ -1,6 +1,6 @@
 import FaceTracking
 
-/// The takes in which people talk: one who tells something to the camera, and two who talk to each other.
+/// The takes of talking people: one talks to the camera, two talk to each other.
 enum TalkingTakes {
     static let frameRate = 30.0
 

@@ -1,4 +1,4 @@
-/// The involuntary movement of a body besides each intended one: slow drift, sway and slight trembling, none of it periodic.
+/// The involuntary movement of a body in addition to each intended one: slow drift, sway and slight trembling, all aperiodic.
 struct Tremor {
     private let noise: ValueNoise
     private let row: Float

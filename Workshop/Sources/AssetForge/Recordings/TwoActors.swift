@@ -1,14 +1,14 @@
 import FaceTracking
 import RenderMath
 
-/// Two actors side by side before one camera: the same script, one of them four seconds later and in a mirror. Towards the end they lean
-/// together.
+/// Two actors side by side in front of one camera: the same script, for one of them four seconds later and mirrored. Towards
+/// the end they lean together.
 enum TwoActors {
     static let frameRate = 30.0
     static let seconds = 8.0
-    /// From the middle to each of them, in metres.
+    /// The distance of each from the middle, in metres.
     private static let side = MotionTrack([(0, 0.155), (3.6, 0.15), (4.8, 0.112), (6.6, 0.112), (7.6, 0.15), (8, 0.15)])
-    /// By how many degrees they turn to each other.
+    /// The rotation of each towards the other, in degrees.
     private static let towards = MotionTrack([(0, 4), (3.6, 6), (4.8, 20), (6.4, 20), (7.6, 5), (8, 5)])
 
     static func recording() -> [UInt8] {
@@ -44,7 +44,7 @@ enum TwoActors {
             rollAboutZ: (sign * 0.35 * towards.value(at: time) * .pi / 180))
         let place = SIMD3<Float>(
             Float(sign * side.value(at: time)), Float(0.03 - 0.012 * sign), Float(-0.1 - 0.02 * sign))
-        // About the head's own place, so that it turns where it stands.
+        // About the head's own position, so that it rotates in place.
         let origin = face.worldFromFace.translation
         let standing = Matrix4(translation: origin * -1) * face.worldFromFace
         face.worldFromFace = Matrix4(translation: origin + place) * Matrix4(rotation: turn) * standing

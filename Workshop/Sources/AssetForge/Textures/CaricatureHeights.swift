@@ -1,12 +1,13 @@
 import Imaging
 import RenderMath
 
-/// How far a caricature's skin stands out from the face's, as numbers in the face's layout: a bulbous nose, round cheeks and a long chin.
+/// The height of a caricature's skin over the face's, as numbers in the face's layout: a bulbous nose, round cheeks and a long
+/// chin.
 enum CaricatureHeights {
-    /// The number that leaves the skin where it is.
+    /// The number that leaves the skin unchanged.
     static let middle: Float = 0.2
 
-    /// A soft bump: 1 at its middle, 0 from its edge on.
+    /// A soft bump: 1 at its centre, 0 from its edge on.
     private struct Bump {
         var center: SIMD2<Double>
         /// Half its width and height in millimetres.

@@ -3,7 +3,7 @@ import RenderMath
 
 /// Cracks in a lacquered mask, as a factor on its paint: white where it is whole.
 ///
-/// They are the edges between the cells of scattered points, which lie closest where the mask was struck and become wider there.
+/// They are the edges between the cells of scattered points, which are densest around the blow, where cracks are also wider.
 enum Cracks {
     /// The corner of the mouth from which they spread, in millimetres on the face's sheet.
     private static let center = SIMD2<Float>(24, -30)
@@ -41,7 +41,7 @@ enum Cracks {
         let crack = edge * scale
         let half = width * (0.28 + 0.72 * (1 - min(distance / reach, 1))) * left / 2
         let dark = 1 - smoothStep(half * 0.55, half + 0.25, crack)
-        // Paint is bruised beside a crack.
+        // Paint is bruised next to a crack.
         let bruise = 0.22 * left * (1 - smoothStep(half, half + 2.2, crack))
         return (1 - 0.96 * dark) * (1 - bruise)
     }
@@ -71,7 +71,7 @@ enum Cracks {
     }
 }
 
-/// A sheet of 4 × 2 shards of a red lacquered mask with gold on it: what flies when it bursts.
+/// A sheet of 4 × 2 shards of a red lacquered mask with gold, which fly when it bursts.
 enum Shards {
     private static let cell = 128
     private static let noise = ValueNoise(seed: 0x5AAD)

@@ -1,6 +1,7 @@
 import RenderMath
 
-/// The ground of short, dark hair in the layout of `HairCap`: strands that run up from the hairline, between which skin shows there.
+/// The ground of short, dark hair in the layout of `HairCap`: strands that run up from the hairline, with skin between them
+/// there.
 enum Hair {
     static func paint(width: Int = 1024) -> Canvas {
         let span = SIMD2(HeadSheet.span.x, HairCap.textureReach)
@@ -8,7 +9,7 @@ enum Hair {
         let noise = ValueNoise(seed: 97)
         let top = Float(span.y / 2)
         canvas.paint(.ellipse(0, 0, 2000, 2000), strands(noise))
-        // The lower edge of v is the texture's upper edge: the hairline. Single hairs reach down to it, dense hair begins above.
+        // v = 0 is the texture's upper edge: the hairline. Single hairs reach down to it, dense hair begins above.
         canvas.thin { point in
             let inside = top - point.y
             let tuft: Float = noise.fractal(at: SIMD2(point.x / 5, inside / 24), octaves: 2)

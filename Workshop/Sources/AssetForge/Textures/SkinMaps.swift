@@ -1,11 +1,11 @@
 import Imaging
 import RenderMath
 
-/// How rough the actor's skin is, and its relief, in the head's layout: both as numbers.
+/// The roughness of the actor's skin and its relief in the head's layout, both as numbers.
 enum SkinMaps {
     private static let noise = ValueNoise(seed: 733)
 
-    /// The roughness, 0…1, in each channel: oily on forehead and nose, moist on the lips and along the lids, dull where hair grows.
+    /// The roughness, 0…1, in each channel: oily on forehead and nose, moist on the lips and along the lids, dull under hair.
     static func roughness(width: Int = 512) -> SRGBImage {
         var canvas = Canvas(HeadSheet.frame(width: width))
         canvas.paint(

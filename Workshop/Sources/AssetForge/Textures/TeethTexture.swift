@@ -1,6 +1,7 @@
 /// Teeth and the gums' edge: ivory, warmer towards the gums, darker towards the cheeks and where neighbours meet.
 ///
-/// The layout is that of `Teeth`: the upper row from its gums down to the middle, the lower one from the middle down to its gums.
+/// The layout is that of `Teeth`: the upper row from its gums down to the middle, the lower one from the middle down to its
+/// gums.
 enum TeethTexture {
     static func paint(width: Int = 512) -> Canvas {
         // A canvas of length 2 along the rows; each row is 1 high, from the biting edge (0) to the gums.

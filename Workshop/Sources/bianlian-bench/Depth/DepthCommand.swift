@@ -3,10 +3,11 @@ import Foundation
 import Imaging
 import Rasterizer
 
-/// `bianlian-bench depth`: depth-only throughput beside llvmpipe's, and the share of depth-only draws in the demo frame.
+/// `bianlian-bench depth`: depth-only throughput compared with llvmpipe's, and the fraction of depth-only draws in the demo
+/// frame.
 struct DepthCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "depth", abstract: "Times depth-only draws beside llvmpipe's, and as a share of the demo frame.")
+        commandName: "depth", abstract: "Times depth-only draws next to llvmpipe's, and as a fraction of the demo frame.")
 
     @Option(help: "Program of the peer. Default: only ours is timed.")
     var program: String?

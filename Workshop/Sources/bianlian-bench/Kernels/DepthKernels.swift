@@ -2,11 +2,11 @@ import Imaging
 import Rasterizer
 import RenderMath
 
-/// Depth-only passes over the whole picture in layers, each of two large triangles, or of many small ones: right triangles with
-/// legs of four pixels.
+/// Depth-only passes that cover the whole picture in layers, each of two large triangles, or of many small ones: right
+/// triangles with legs of four pixels.
 ///
-/// From back to front every layer is nearer than the depth before it and is written: coverage and depth at full cost. From
-/// front to back every layer but the first is hidden, which coarse depth detects for whole blocks.
+/// From back to front every layer is nearer than the stored depth and is written: coverage and depth at full cost. From front
+/// to back every layer but the first is hidden, which coarse depth detects for whole blocks.
 struct DepthKernels {
     /// The number of layers of large triangles, and of small ones.
     static let layers = (large: 16, small: 4)

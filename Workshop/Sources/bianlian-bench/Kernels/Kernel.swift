@@ -11,7 +11,8 @@ struct Kernel {
     /// The number of items that the step handles, and their unit.
     var work: Double
     var unit: Unit
-    /// The layers of its frames besides the colour. With depth, depth-only draws are drawn even if they hide nothing visible.
+    /// The layers of its frames in addition to colour. With depth, depth-only draws are drawn even if they hide nothing
+    /// visible.
     var layers: FramebufferLayers = []
 
     struct Term {

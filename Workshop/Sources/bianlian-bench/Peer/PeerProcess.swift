@@ -40,7 +40,7 @@ final class PeerProcess {
         var environment = ProcessInfo.processInfo.environment
         environment["LIBGL_ALWAYS_SOFTWARE"] = "1"
         environment["GALLIUM_DRIVER"] = "llvmpipe"
-        // 0 lets the calling thread draw; 1 would be a second thread beside it.
+        // 0 lets the calling thread draw; 1 would add a second thread.
         environment["LP_NUM_THREADS"] = threads == 1 ? "0" : String(threads)
         process.environment = environment
         process.standardInput = orders

@@ -32,7 +32,8 @@ struct FaceGridScene {
         return grid
     }
 
-    /// The translation, in metres of the world, that centers the list's surfaces in the picture and fits them to one cell's size.
+    /// The translation, in metres of the world, that centers the list's surfaces in the picture and fits them to one cell's
+    /// size.
     ///
     /// Perspective changes the outline with the distance, so the position is corrected repeatedly by the resulting outline.
     private func shiftToCenter(of list: DrawList, _ unprojection: Unprojection) -> SIMD3<Float> {

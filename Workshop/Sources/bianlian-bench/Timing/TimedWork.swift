@@ -1,7 +1,7 @@
 /// Work that takes the same time in each repetition and can be repeated for some time.
 protocol TimedWork {
     /// Returns the milliseconds of each repetition: at least three, and as many as fill the given seconds. The first
-    /// repetition, in which the caches hold other data, is left out.
+    /// repetition, in which the caches hold other data, is discarded.
     func measure(seconds: Double) throws -> [Double]
 }
 

@@ -1,8 +1,8 @@
 import MeshFormats
 import RenderMath
 
-/// An earring, a drop of jade on gold, as the file `models/earring.glb`: nodes `gold` and `jade`. The origin is where it hangs from, below
-/// which it hangs along −y.
+/// An earring, a drop of jade on gold, as the file `models/earring.glb`: nodes `gold` and `jade`. It hangs along −y from its
+/// origin.
 enum EarringModel {
     /// The model.
     static func make() -> Model {

@@ -49,7 +49,7 @@ struct BlinkMaker {
         return target - neutral
     }
 
-    /// The depth of a lid's skin over the eyeball, or −infinity beside it.
+    /// The depth of a lid's skin over the eyeball, or −infinity outside it.
     private func lidFront(at position: SIMD3<Double>) -> Double {
         let radius = Eyeball.radius + Eyeball.lidThickness
         let (x, y) = (position.x - Eyeball.leftCentre.x, position.y - Eyeball.leftCentre.y)

@@ -2,13 +2,13 @@ import RenderMath
 
 /// The skin between the face's outline and the hairline, the ears and the underside of the jaw.
 ///
-/// Rows of 56 vertices continue the outline outwards over the head's skull, which passes through the outline smoothly. Each row moves with
-/// the outline, less the farther out it is: the outermost row stays fixed.
+/// Rows of 56 vertices continue the outline outwards over the head's skull, which passes through the outline smoothly. Each row
+/// moves with the outline, less the farther out it is: the outermost row stays fixed.
 struct FaceBorder: Sendable {
     /// The number of rows beyond the outline.
     static let rows = 8
-    /// The width of the border along the outline: the index of a vertex from the middle of the forehead (0) to under the chin (28), and
-    /// millimetres. The forehead's border ends above most hairlines; before the ears it ends at the tragus.
+    /// The width of the border along the outline: the index of a vertex from the middle of the forehead (0) to under the chin
+    /// (28), and millimetres. The forehead's border ends above most hairlines; before the ears it ends at the tragus.
     private static let widths: [(vertex: Double, width: Double)] = [
         (0, 38), (5, 37), (9, 32), (12, 24), (15, 18), (18, 13), (21, 9), (24, 5), (28, 3),
     ]

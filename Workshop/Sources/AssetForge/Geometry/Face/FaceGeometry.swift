@@ -91,7 +91,7 @@ public struct FaceGeometry: Sendable {
         return eye + eye.map(mirrored) + lips
     }
 
-    /// Triangles between two rows of vertices that share their first and their last, rows running to the person's left.
+    /// Triangles between two rows of vertices that share their first and their last vertex. Rows run to the person's left.
     private static func ladder(upper: [Int], lower: [Int]) -> [SIMD3<Int>] {
         var triangles: [SIMD3<Int>] = []
         let last = upper.count - 1

@@ -4,9 +4,10 @@ import RenderMath
 
 /// The face up to the hairline and the ears, as the file `models/full-face.glb`.
 ///
-/// One node with one mesh, `face`: the 1220 vertices of `models/face.glb`, then the rows of `FaceBorder`. The first texture coordinates are
-/// those of `models/face.glb`, continued beyond 0…1 on the border; the second contain the whole mesh within 0…1.
-/// Colours are white, transparent on the outermost row, so that a mask with `vertexColors: translucent` fades out. The mesh has all 52 morph targets.
+/// One node with one mesh, `face`: the 1220 vertices of `models/face.glb`, then the rows of `FaceBorder`. The first texture
+/// coordinates are those of `models/face.glb`, continued beyond 0…1 on the border; the second contain the whole mesh within
+/// 0…1. Colours are white, transparent on the outermost row, so that a mask with `vertexColors: translucent` fades out. The
+/// mesh has all 52 morph targets.
 enum FullFaceModel {
     /// The size of the second layout, relative to the first, which is in its middle.
     static let layoutScale = 1.5

@@ -36,7 +36,7 @@ enum GlassesTemple {
         return SweptTube.make(along: stations, isClosed: false, section: section)
     }
 
-    /// The acetate glasses' arm: slim beside the temple, wider at the hinge and at its end.
+    /// The acetate glasses' arm: slim along the temple, wider at the hinge and at its end.
     static func make() -> MorphedPart {
         make(from: GlassesFront.hinge) { share in
             SIMD2(1.3, 2.5 - 1.3 * min(1, share / 0.35) + 1.7 * max(0, (share - 0.7) / 0.3))

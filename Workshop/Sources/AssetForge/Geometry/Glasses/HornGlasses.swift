@@ -58,7 +58,7 @@ enum HornGlasses {
         let fromSurface = (point - surface.position(at: flat)).dot(surface.normal(at: flat))
         let plate = BlendedDistance.intersection(
             seenFromTheFront(flat), fromSurface.magnitude - halfThickness, radius: edgeRadius)
-        // The pads are carved from the same plate: swellings beside the nose.
+        // The pads are carved from the same plate: swellings next to the nose.
         let pad = (point - SIMD3(12.2, 17.0, 44.0)) / SIMD3(2.6, 6.0, 4.2)
         let ends = BlendedDistance.union(plate, (pad.length - 1) * 2.6, radius: 2.5)
         // Behind the end pieces the plate is thicker, for the hinges.
@@ -77,7 +77,7 @@ enum HornGlasses {
         let end = BlendedDistance.capsule(
             point, from: SIMD2(56, 36.2), to: SIMD2(70.6, 35.6), radii: (start: 4.6, end: 3.5))
         let joined = BlendedDistance.union(BlendedDistance.union(rim, bridge, radius: 4), end, radius: 4)
-        // What is added must not reach into the lens.
+        // The additions must not reach into the lens.
         return max(joined, -fromLens - 0.6)
     }
 

@@ -1,6 +1,7 @@
 import RenderMath
 
-/// The outline of a left lens seen from the front, in millimetres: a superellipse, whose lower half may hang outwards like a drop.
+/// The outline of a left lens seen from the front, in millimetres: a superellipse, whose lower half can bulge outwards like a
+/// drop.
 struct LensOutline {
     /// The centre.
     var centre: SIMD2<Double>
@@ -8,7 +9,7 @@ struct LensOutline {
     var halfSize: SIMD2<Double>
     /// The superellipse's powers above and below the centre: 2 for an ellipse, more for a fuller shape.
     var power: (above: Double, below: Double)
-    /// How much of its width the lens has lost at its lower end, 0…1. Default: none.
+    /// The fraction of its width that the lens loses at its lower end, 0…1. Default: none.
     var taper = 0.0
     /// The offset of the lower end away from the nose, in millimetres. Default: none.
     var droop = 0.0

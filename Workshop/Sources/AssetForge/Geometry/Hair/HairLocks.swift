@@ -32,10 +32,10 @@ struct HairLocks {
             textureCoordinates: [textureCoordinates.map { SIMD2<Float>($0) }], triangles: triangles.map { SIMD3<UInt32>($0) })
     }
 
-    /// A place where a lock grows.
+    /// A point where a lock grows.
     private struct Root {
         var position: SIMD3<Double>
-        /// Its number among all directions, for what differs from lock to lock.
+        /// Its number among all directions, as a seed for the variation between locks.
         var number: Int
         /// Locks of a higher rank lie over others.
         var rank: Double
@@ -66,7 +66,8 @@ struct HairLocks {
         return roots
     }
 
-    /// How far inside the hairline locks must stay, in millimetres: some hang over it, but none onto the ears.
+    /// The minimum distance of a lock from the hairline on the inside, in millimetres: some hang over it, but none onto the
+    /// ears.
     private static func margin(at position: SIMD3<Double>) -> Double {
         -2 + 9 * ramp(-40, -52, position.z) * ramp(-45, -25, position.y) * ramp(60, 50, position.y)
     }
@@ -105,13 +106,13 @@ struct HairLocks {
         }
     }
 
-    /// The length of a lock before its root, in millimetres; none beyond the hairline.
+    /// The length of a lock ahead of its root, in millimetres; none beyond the hairline.
     private func lead(of root: Root) -> Double {
         (9 + 4 * random(root.number, 11)) * ramp(2, 18, Hairline.distance(inside: root.position))
     }
 
-    /// The place from which a lock runs to its root, where its strands have become dense: upstream, so that no bald strip is left
-    /// along the parting.
+    /// The point from which a lock runs to its root, where its strands have become dense: upstream, so that no bald strip
+    /// remains along the parting.
     private func beginning(of root: Root) -> SIMD3<Double> {
         let normal = skull.normal(towards: (root.position - HeadSurface.centre).normalized())
         let flow = HairFlow.direction(at: root.position)
@@ -120,13 +121,13 @@ struct HairLocks {
         return skull.position(towards: (root.position - direction * length - HeadSurface.centre).normalized())
     }
 
-    /// A place along a lock.
+    /// A point along a lock.
     private struct Station {
         var position: SIMD3<Double>
         var normal: SIMD3<Double>
     }
 
-    /// The lock's middle line: along the flow, over the skin, and back to the locks below at its tip.
+    /// The lock's centre line: along the flow, over the skin, and back to the locks below at its tip.
     private func path(from root: Root) -> [Station] {
         let number = root.number
         let wanted = lead(of: root) + HairFlow.length(at: root.position) * (1 + 0.22 * random(number, 6))
@@ -146,7 +147,7 @@ struct HairLocks {
             if Hairline.distance(inside: next) < Self.margin(at: next) { break }
             skin.append(next)
         }
-        // What grows so near to the hairline that it would end at once is left to the cap.
+        // Hair so near to the hairline that it would end at once is part of the cap.
         guard Double(skin.count) * fineStep > 0.6 * wanted else { return [] }
         let stiffness = 1 + 0.4 * random(number, 8)
         return (0...Self.segments).map { step in

@@ -2,7 +2,8 @@ import MeshFormats
 
 /// The stand-in actor's hair, as the file `models/hair-locks.glb`: node and mesh `locks`, material `locks` with its textures.
 ///
-/// It lies over the cap of `models/head.glb`, in a file of its own, since a head that only hides what is behind it needs no locks.
+/// It lies over the cap of `models/head.glb`, in a file of its own, since a head that only hides what is behind it needs no
+/// locks.
 enum HairModel {
     /// The model.
     static func make() -> Model {

@@ -2,7 +2,7 @@ import ImageCodecs
 import Imaging
 import RenderMath
 
-/// Tufts of strands side by side, from their roots (above) to their tips: what locks of hair wear.
+/// Tufts of strands side by side, from their roots (above) to their tips: the texture of locks of hair.
 enum HairTexture {
     /// The number of tufts side by side.
     static let tuftCount = 4
@@ -10,9 +10,9 @@ enum HairTexture {
     private static let height = 512
     private static let strandsPerTuft = 110
 
-    /// One strand: its middle line and what it looks like.
+    /// One strand: its centre line and appearance.
     private struct Strand {
-        /// The place across the tuft at the root and the tip, and the sway between, in pixels.
+        /// The position across the tuft at the root and the tip, and the sway between, in pixels.
         var root: Float
         var tip: Float
         var sway: Float
@@ -43,7 +43,7 @@ enum HairTexture {
         let texels = draw()
         let image = SRGBImage(size: ImageSize(width, height)) { x, y in
             let color = texels[y * width + x]
-            // Where nothing is, the colour of the deepest strands, so that filters mix in nothing lighter.
+            // Empty texels have the colour of the deepest strands, so that filters mix in nothing lighter.
             guard color.w > 1 / 255 else { return encoder.pixel(of: SIMD4(ground / 255, 1 / 255)) }
             return encoder.pixel(of: color)
         }

@@ -1,9 +1,9 @@
 import RenderMath
 
-/// A hat of straw with a creased crown and a brim, as a surface around the head.
+/// A straw hat with a creased crown and a brim, as a surface around the head.
 ///
-/// A point of it is given by an angle, 0 in front and growing towards the wearer's left, and a place on the way from the middle
-/// of the crown (0) to the foot of the crown (1) and out to the edge of the brim (2).
+/// A point on it has an angle, 0 in front and increasing towards the wearer's left, and a position from the middle of the crown
+/// (0) to the foot of the crown (1) and out to the edge of the brim (2).
 enum HatShape {
     /// The centre of the opening, in millimetres in face space, and the angle by which its front stands higher, in radians.
     private static let centre = SIMD3<Double>(0, 67, -64)
@@ -25,7 +25,7 @@ enum HatShape {
         return placed(point + normal(angle: angle, place: place) * lift)
     }
 
-    /// The place on the crown at a share of its height, 0…1.
+    /// The position on the crown at a fraction of its height, 0…1.
     static func place(atHeight share: Double) -> Double {
         PortableMath.acos(PortableMath.pow(share, 1 / power)) / (Double.pi / 2)
     }
@@ -33,9 +33,9 @@ enum HatShape {
     /// The unit normal, upwards and outwards, before the hat is tilted.
     private static func normal(angle: Double, place: Double) -> SIMD3<Double> {
         if place == 0 {
-            // In the crown's middle all angles meet: between two opposite ones beside it.
-            let beside = 0.02
-            return (normal(angle: 0, place: beside) + normal(angle: .pi, place: beside)).normalized()
+            // In the crown's middle all angles meet: the mean of two opposite ones next to it.
+            let near = 0.02
+            return (normal(angle: 0, place: near) + normal(angle: .pi, place: near)).normalized()
         }
         let step = min(2e-3, place / 2)
         let around = surface(angle: angle + step, place: place) - surface(angle: angle - step, place: place)

@@ -2,7 +2,7 @@ import ImageCodecs
 import Imaging
 import RenderMath
 
-/// Woven straw, which repeats without a seam, as pictures within a model: blades that pass over and under each other.
+/// Woven straw, which repeats without a seam, as pictures within a model: blades that cross over and under each other.
 enum StrawTexture {
     /// The side of the picture, in millimetres of the hat.
     static let side = 24.0

@@ -34,8 +34,8 @@ extension Eyeball {
         return part
     }
 
-    /// The height of the cornea over the ball, in millimetres, at an angle from the line of sight in degrees: less than half a real
-    /// one's, since lids pass over it in straight lines.
+    /// The height of the cornea over the ball, in millimetres, at an angle from the line of sight in degrees: less than half a
+    /// real one's, because lids move over it in straight lines.
     private static func bulge(at degrees: Double) -> Double {
         let share = max(0, 1 - degrees * degrees / (33 * 33))
         return 0.3 * share * PortableMath.pow(share, 0.25)

@@ -2,8 +2,8 @@ import RenderMath
 
 /// The ground of the hair: a cap over the skull, as thick as the hair lies high, that ends at the hairline. Locks lie over it.
 ///
-/// Its texture runs round the head as `HeadUnwrap` does, and from the hairline (v = 0) upwards, so that hair thins out along the
-/// hairline by the texture's alpha.
+/// Its texture runs round the head as `HeadUnwrap` does, and from the hairline (v = 0) upwards, so that hair thins out along
+/// the hairline by the texture's alpha.
 enum HairCap {
     /// The distance from the hairline at the texture's lower edge, in millimetres.
     static let textureReach = 64.0
@@ -28,7 +28,8 @@ enum HairCap {
         return part
     }
 
-    /// The cap's height over the skin in millimetres: without a kink at the hairline, so that it crosses the skin exactly there.
+    /// The cap's height over the skin in millimetres: without a kink at the hairline, so that it crosses the skin exactly
+    /// there.
     static func height(at position: SIMD3<Double>) -> Double {
         let rise = Hairline.distance(inside: position) * 0.4
         let thickness = HairFlow.lift(at: position)

@@ -12,7 +12,7 @@ struct HalfHead {
     /// The skin beyond the face without the ears, on which the vertices lie.
     let skull: HeadSurface
 
-    /// The number of vertices added besides those of outline, ear and neck.
+    /// The number of vertices added in addition to those of outline, ear and neck.
     private static let freeVertexCount = 640
 
     /// Continues the face from its outline.

@@ -1,6 +1,7 @@
 import RenderMath
 
-/// An opera singer's under-robe down to the chest: dark cloth and a white collar, the person's left side crossed over the right.
+/// An opera singer's under-robe down to the chest: dark cloth and a white collar, the person's left side crossed over the
+/// right.
 enum Robe {
     private static let columns = 80
     private static let rows = 18

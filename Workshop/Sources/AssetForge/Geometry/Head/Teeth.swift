@@ -2,8 +2,8 @@ import RenderMath
 
 /// Two rows of teeth on a parabola behind the lips; the lower row moves with the jaw.
 ///
-/// The texture runs along a row, its middle between the front teeth, and down from the gums; the upper row has its upper half, the
-/// lower row, turned over, its lower one.
+/// The texture runs along a row, its middle between the front teeth, and down from the gums. The upper row has its upper half,
+/// the lower row, flipped, its lower half.
 enum Teeth {
     /// One row of teeth.
     private struct Row {
@@ -28,7 +28,8 @@ enum Teeth {
     /// The length of a row of the texture from its middle, in millimetres along the teeth.
     static let halfLength = 35.5
 
-    /// The places along the texture, 0…1, at which the teeth of the upper (false) or lower row meet, with both ends of the row.
+    /// The positions along the texture, 0…1, at which the teeth of the upper (false) or lower row meet, with both ends of the
+    /// row.
     static func borders(ofLower isLower: Bool) -> [Double] {
         let ends = (isLower ? lower : upper).widths.reduce(into: [0.0]) { $0.append($0[$0.count - 1] + $1) }
         return (ends.dropFirst().reversed().map { -$0 } + ends).map { 0.5 + $0 / (2 * halfLength) }
@@ -82,7 +83,7 @@ enum Teeth {
         }
     }
 
-    /// A place along a row.
+    /// A position along a row.
     private struct Station {
         /// The length along the row from the midline, in millimetres.
         var length: Double

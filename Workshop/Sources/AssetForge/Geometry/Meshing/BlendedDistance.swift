@@ -1,6 +1,6 @@
 import RenderMath
 
-/// Distances to bodies, negative inside, and to what is made of several.
+/// Signed distances to bodies, negative inside, and their combinations.
 enum BlendedDistance {
     /// The union of two bodies, with a fillet where they meet.
     /// - Parameter radius: of the fillet, in the distances' unit.

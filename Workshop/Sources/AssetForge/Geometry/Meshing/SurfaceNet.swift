@@ -1,10 +1,9 @@
 import RenderMath
 
-/// A mesh of the surface on which a function is 0, by surface nets (S. F. F. Gibson, "Constrained Elastic Surface Nets", 1998): one
-/// vertex in each cell of a grid that the surface passes through, here moved onto the surface itself.
+/// A mesh of the zero surface of a function, by surface nets (S. F. F. Gibson, "Constrained Elastic Surface Nets", 1998): one
+/// vertex in each grid cell that the surface crosses, here moved onto the surface itself.
 ///
-/// Parts that are blended by one function meet without a crease, which parts that are modelled one by one and pushed into each
-/// other do not.
+/// Parts blended by one function meet without a crease, unlike parts that are modelled separately and intersected.
 struct SurfaceNet {
     /// The vertices, in the grid's units.
     private(set) var positions: [SIMD3<Double>] = []
@@ -70,7 +69,7 @@ struct SurfaceNet {
 
     private static let axes = [SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)]
 
-    /// The mean of the places where the surface crosses the cell's edges, then moved onto the surface along its slope.
+    /// The mean of the points where the surface crosses the cell's edges, then moved onto the surface along its slope.
     private mutating func addVertex(in place: SIMD3<Int>) {
         var sum = SIMD3<Double>.zero
         var crossings = 0
@@ -90,7 +89,7 @@ struct SurfaceNet {
         for _ in 0..<3 {
             let slope = self.slope(at: position)
             let step = slope * (distance(position) / max(slope.dot(slope), 1e-6))
-            // No farther than within reach of the cell, even where the function is no distance.
+            // Limited to the reach of the cell, even if the function is not a distance.
             position -= step * min(1, cell / max(step.length, 1e-9))
         }
         vertexOfCell[index(place)] = positions.count

@@ -1,7 +1,7 @@
 import Meshes
 import RenderMath
 
-/// What glows on the robot's visor: eyes, brows and a mouth of light, each with the shapes that it takes.
+/// The lights on the robot's visor: eyes, brows and a mouth, each with its shapes.
 enum RobotFace {
     /// The distance of lights from the shell.
     private static let height = 4.2
@@ -10,7 +10,7 @@ enum RobotFace {
         SIMD3(point.x, point.y, RobotHead.front(point.x, point.y) + height)
     }
 
-    /// A mesh that becomes others of the same triangles.
+    /// A mesh with morph targets to other meshes of the same triangles.
     private static func mesh(_ base: MorphedPart, becoming shapes: [(name: String, part: MorphedPart)]) -> Mesh {
         var mesh = base.mesh
         mesh.morphTargets = shapes.map { shape in
@@ -48,7 +48,7 @@ enum RobotFace {
             ])
     }
 
-    /// The pupil, told from the middle of the eye's ball.
+    /// The pupil, relative to the centre of the eye's ball.
     static func pupil(_ side: RobotSide) -> Mesh {
         let radius = RobotHead.front(33, 14) + height - RobotHead.eyeCentre(side).z
         func dot(_ size: SIMD2<Double>, raise: Double = 0) -> MorphedPart {

@@ -1,32 +1,32 @@
 import RenderMath
 
-/// The robot's shell: a box with very round edges, and what is screwed onto it. In millimetres.
+/// The robot's shell: a box with very round edges, and the parts screwed onto it. In millimetres.
 enum RobotHead {
     /// Half the head's width, height and depth.
     static let halfSize = SIMD3<Double>(88, 98, 84)
     /// The power of the box's roundness: 2 for an ellipsoid.
     private static let power = 3.4
 
-    /// The surface of the front, whose z belongs to a place.
+    /// The depth z of the front's surface at a position.
     static func front(_ x: Double, _ y: Double) -> Double {
         let rest =
             1 - PortableMath.pow((x / halfSize.x).magnitude, power) - PortableMath.pow((y / halfSize.y).magnitude, power)
         return halfSize.z * PortableMath.pow(max(rest, 0.02), 1 / power)
     }
 
-    /// The middle of an eye's ball, behind the visor.
+    /// The centre of an eye's ball, behind the visor.
     static func eyeCentre(_ side: RobotSide) -> SIMD3<Double> { SIMD3(side.sign * 33, 14, front(33, 14) - 22) }
 
-    /// The axis on which the jaw turns.
+    /// The jaw's axis of rotation.
     static let hinge = SIMD3<Double>(0, -38, 0)
 
-    /// A rounded outline on the front, about a middle.
+    /// A rounded outline on the front, about a centre.
     struct Outline {
         var centre: SIMD2<Double>
         var halfSize: SIMD2<Double>
         var power: Double
 
-        /// A place by its angle and its share of the way out.
+        /// A point by its angle and its fraction of the distance to the edge.
         func point(angle: Double, share: Double) -> SIMD2<Double> {
             let (cosine, sine) = (PortableMath.cos(angle), PortableMath.sin(angle))
             let sum = PortableMath.pow(cosine.magnitude, power) + PortableMath.pow(sine.magnitude, power)
@@ -38,7 +38,7 @@ enum RobotHead {
     static let face = Outline(centre: SIMD2(0, 4), halfSize: SIMD2(70, 60), power: 4)
     static let chin = Outline(centre: SIMD2(0, -74), halfSize: SIMD2(44, 13), power: 3)
 
-    /// A closed box: each direction is gone along as far as the surface.
+    /// A closed box: the surface point in each direction.
     private static func box(_ half: SIMD3<Double>, power: Double, centre: SIMD3<Double> = .zero) -> MorphedPart {
         var part = MorphedPart()
         let (rows, columns) = (48, 72)
@@ -112,13 +112,13 @@ enum RobotHead {
         onBothSides([SIMD2(26, 0), SIMD2(25.6, 5), SIMD2(24, 8.5), SIMD2(21, 10.5), SIMD2(17, 11)])
     }
 
-    /// A turned piece on the ears' axis: distances from the shell and radii.
+    /// A body of revolution on the ears' axis: distances from the shell and radii.
     private static func onBothSides(_ outline: [SIMD2<Double>]) -> MorphedPart {
         let turned = RevolvedSurface.make(outline)
         var part = MorphedPart()
         for sign in [1.0, -1] {
             var side = turned
-            // About the x axis in place of y; on the other side mirrored twice, so that it is turned and not inside out.
+            // About the x axis instead of y. The other side is mirrored twice, so that it is rotated and not inside out.
             side.positions = turned.positions.map {
                 SIMD3(sign * ($0.y + halfSize.x - 2), $0.x * -sign, $0.z)
             }

@@ -2,8 +2,9 @@ import MeshFormats
 import Meshes
 import RenderMath
 
-/// A robot, as the file `models/robot.glb`: its nodes `Head`, `LeftEye`, `RightEye` and `Jaw` turn as a face's, its mouth, brows and eyes have
-/// morph targets by ARKit's names, and its clip `Sway` moves the antenna. It looks along +z; the origin is the head's middle.
+/// A robot, as the file `models/robot.glb`. Its nodes `Head`, `LeftEye`, `RightEye` and `Jaw` rotate like a face's; its mouth,
+/// brows and eyes have morph targets with ARKit's names; and its clip `Sway` moves the antenna. It looks along +z; the origin
+/// is the centre of the head.
 enum RobotModel {
     private static let shell = ModelMaterial(
         name: "shell", diffuse: SIMD3(0.79, 0.75, 0.66), metalness: 0, roughness: 0.32)
@@ -73,14 +74,14 @@ enum RobotModel {
     }
 }
 
-/// The sides of a face, named as ARKit's shapes end.
+/// The sides of a face, named like the ends of ARKit's shape names.
 enum RobotSide: String {
     case left, right
 
     /// +1 on the person's left, which is at +x.
     var sign: Double { self == .left ? 1 : -1 }
     var nodeName: String { self == .left ? "LeftEye" : "RightEye" }
-    /// What the names of the side's shapes end in.
+    /// The ending of the names of the side's shapes.
     var suffix: String { self == .left ? "Left" : "Right" }
 }
 
@@ -90,7 +91,7 @@ private struct RobotBuilder {
     var materials: [ModelMaterial] = []
 
     /// A node with a child for each part.
-    /// - Parameter centre: the node's origin in its parent, in millimetres; the parts are told from there.
+    /// - Parameter centre: the node's origin in its parent, in millimetres; the parts are relative to it.
     mutating func node(
         _ name: String, at centre: SIMD3<Double>, _ parts: [(name: String, mesh: Mesh, material: ModelMaterial)]
     ) -> ModelNode {

@@ -1,15 +1,15 @@
 import MeshFormats
 import RenderMath
 
-/// One pheasant feather as the file `models/pheasant-feather.glb`: 0.52 m long, from the origin up and in an arc towards +x, in the plane of x and y. Its vane is two bands
-/// that cross along the shaft, so that it is seen from every side.
+/// One pheasant feather as the file `models/pheasant-feather.glb`: 0.52 m long, from the origin up and in an arc towards +x, in
+/// the xy plane. Its vane is two bands that cross along the shaft, so that it is visible from every side.
 ///
-/// The feather is cut across into `segment-0` to `segment-8`. The origin of each is where it is joined to the one before, so that a config can
-/// hang each from that one by a spring, and the whole feather bends.
+/// The feather is divided into `segment-0` to `segment-8`. The origin of each is its joint with the previous one, so that a
+/// config can attach each to the previous one by a spring, and the whole feather bends.
 enum FeatherModel {
     /// The number of segments.
     static let segmentCount = 9
-    /// The number of steps along one segment, and of those by which it reaches into both neighbours, so that a bend opens no gap.
+    /// The number of steps along one segment, and of those that overlap both neighbours, so that a bend opens no gap.
     private static let steps = 10
     private static let overlap = 1
 
@@ -37,7 +37,7 @@ enum FeatherModel {
         return Model(roots: [ModelNode(name: "pheasant-feather", children: nodes)], meshes: meshes, materials: [quill, vane])
     }
 
-    /// Where a segment is joined to the one before, in millimetres; the root for the first.
+    /// The joint of a segment with the previous one, in millimetres; the root for the first.
     static func joint(_ segment: Int) -> SIMD3<Double> {
         // To a tenth of a millimetre: configs repeat the figure.
         (points[segment * steps] * 10).rounded(.toNearestOrAwayFromZero) / 10
@@ -83,7 +83,8 @@ enum FeatherModel {
                 let along = tangent(at: index)
                 let across = SIMD3(0.0, 0, 1)
                 let direction = isUpright ? along.cross(across) : across
-                // Bare at the quill, widest after a fifth, then ever narrower to the tip; the band that faces forwards is the wider one.
+                // Bare at the quill, widest after a fifth, then narrowing to the tip. The band that faces forwards is the wider
+                // one.
                 let width = (5 + 13 * ramp(0.01, 0.16, share) - 12 * ramp(0.22, 1, share)) * (isUpright ? 1 : 0.7)
                 let first = part.positions.count
                 for side in [-1.0, 0, 1] {

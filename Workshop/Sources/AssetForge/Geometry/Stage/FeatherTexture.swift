@@ -1,8 +1,8 @@
 import ImageCodecs
 import Imaging
 
-/// The vane of a pheasant's tail feather, from its root (above) to its tip: barbs that run outwards and towards the tip, barred with brown,
-/// cream and black.
+/// The vane of a pheasant's tail feather, from its root (above) to its tip: barbs that run outwards and towards the tip, barred
+/// with brown, cream and black.
 enum FeatherTexture {
     private static let width = 128
     private static let height = 2048
@@ -23,7 +23,7 @@ enum FeatherTexture {
             let across = abs(offset)
             let along = (Float(y) + 0.5) / Float(height)
             let side: Float = offset < 0 ? 3 : 9
-            // The place along the shaft from which the barb of this texel starts.
+            // The position along the shaft at which the barb of this texel starts.
             let start = along - across * 0.02
             let uneven = 0.12 * noise.value(at: SIMD2(start * 60, side))
             let bar = start * bars + uneven

@@ -1,12 +1,14 @@
 import MeshFormats
 import RenderMath
 
-/// The half mask as the file `models/half-mask.glb`: a stiff sheet some 5 mm above brows, nose and cheeks, and cords along its edges.
+/// The half mask as the file `models/half-mask.glb`: a stiff sheet about 5 mm above brows, nose and cheeks, with cords along
+/// its edges.
 ///
-/// The sheet has the face's texture layout, so that its texture is painted on the face's sheet. The texture's alpha cuts its outline and the
-/// holes for the eyes; the cords lie over these edges and give them thickness.
+/// The sheet has the face's texture layout, so that its texture is painted on the face's sheet. The texture's alpha cuts its
+/// outline and the holes for the eyes; the cords cover these edges and give them thickness.
 enum HalfMaskModel {
-    /// The distance of the sheet from the skin, in millimetres, and what its lower edge has in addition, for below it cheeks rise and fill.
+    /// The distance of the sheet from the skin, in millimetres, and the extra distance at its lower edge, below which cheeks
+    /// rise.
     private static let clearance = 4.6
     private static let flare = 2.5
     private static let columns = 84
@@ -28,7 +30,7 @@ enum HalfMaskModel {
             ] + ModelPart.pair("eye-cord", eyeCord, gold))
     }
 
-    /// The sheet, of which the texture leaves the mask.
+    /// The sheet before the texture's alpha cuts the mask from it.
     static func sheet() -> MorphedPart {
         var part = MorphedPart()
         var previous: [Int] = []
@@ -48,8 +50,8 @@ enum HalfMaskModel {
 
     /// The point of the sheet above a point of the unrolled face.
     private static func position(at point: SIMD2<Double>) -> SIMD3<Double> {
-        // Stiff card bridges the hollows of the eyes: the mean over a neighbourhood, and nowhere below the skin. A plain maximum would leave a
-        // crease where one takes over from the other, which lacquer shows as a line.
+        // Stiff card bridges the hollows of the eyes: the mean over a neighbourhood, and nowhere below the skin. A plain
+        // maximum would leave a crease between neighbours, which shows as a line on lacquer.
         let offsets = [SIMD2(-9.0, 0), SIMD2(9, 0), SIMD2(0, -7), SIMD2(0, 7), SIMD2(0, 0)]
         let mean = offsets.map { skin.radius(at: point + $0) }.reduce(0, +) / Double(offsets.count)
         let (own, softness) = (skin.radius(at: point), 1.6)
@@ -58,12 +60,12 @@ enum HalfMaskModel {
         return UnrolledFaceSurface.position(at: point, radius: radius)
     }
 
-    /// A cord of two twisted strands, whose section is an ellipse that turns along an edge of the sheet.
+    /// A cord of two twisted strands, whose section is an ellipse that rotates along an edge of the sheet.
     /// - Parameter halfSize: half the ellipse's axes, in millimetres.
     private static func cord(along edge: Shape, halfSize: SIMD2<Double>) -> MorphedPart {
         let (step, lay) = (0.8, 4.6)
         let points = evenPoints(along: edge.corners, step: step)
-        // A whole number of half turns, after which the ellipse is the same again.
+        // A whole number of half turns, after which the ellipse repeats.
         let halfTurns = (Double(points.count) * step / lay).rounded()
         let stations = points.indices.map { index in
             let (before, point) = (points[(index + points.count - 1) % points.count], points[index])
@@ -82,7 +84,7 @@ enum HalfMaskModel {
         return SweptTube.make(along: stations, isClosed: true, section: SweptTube.Section(power: 2, count: 10))
     }
 
-    /// Points along a closed line whose distances are even on the sheet.
+    /// Points along a closed line at even distances on the sheet.
     private static func evenPoints(along corners: [SIMD2<Double>], step: Double) -> [SIMD2<Double>] {
         let places = corners.map(position)
         let lengths = places.indices.map { (places[($0 + 1) % places.count] - places[$0]).length }

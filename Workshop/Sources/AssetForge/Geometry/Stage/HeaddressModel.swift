@@ -1,11 +1,11 @@
 import MeshFormats
 import RenderMath
 
-/// A general's headdress as the file `models/headdress.glb`: an arched crown of gilded filigree, two rows of woollen balls on springs, pearls, and
-/// a dark cap behind. Feathers are a model of their own, `models/pheasant-feather.glb`.
+/// A general's headdress as the file `models/headdress.glb`: an arched crown of gilded filigree, two rows of woollen balls on
+/// springs, pearls, and a dark cap behind. Feathers are a separate model, `models/pheasant-feather.glb`.
 ///
-/// What moves by itself is made of parts of its own: `red-balls-0` to `-3`, `blue-balls-0` to `-3` and `springs-0` to `-3`, and the strings of
-/// pearls at the temples, `strings-left` and `-right`.
+/// Moving parts are separate: `red-balls-0` to `-3`, `blue-balls-0` to `-3` and `springs-0` to `-3`, and the strings of pearls
+/// at the temples, `strings-left` and `-right`.
 enum HeaddressModel {
     /// The number of groups in which the balls of each row tremble.
     static let groupCount = 4
@@ -22,7 +22,7 @@ enum HeaddressModel {
             ModelPart(name: "filigree", mesh: filigree().mesh, material: gold),
             ModelPart(name: "beads", mesh: pearls().mesh, material: pearl),
         ]
-        // Balls that tremble together are a part: each row's neighbours are in different ones.
+        // Balls that tremble together form a part; neighbours in a row are in different parts.
         for group in 0..<groupCount {
             parts.append(ModelPart(name: "red-balls-\(group)", mesh: balls(row: 0, group: group).mesh, material: red))
             parts.append(ModelPart(name: "blue-balls-\(group)", mesh: balls(row: 1, group: group).mesh, material: blue))
@@ -32,7 +32,8 @@ enum HeaddressModel {
         return Model(named: "headdress", parts: parts)
     }
 
-    /// A place of the crown: `angle` in degrees from the middle of the forehead to the person's left, `height` in millimetres above the band.
+    /// A point on the crown: `angle` in degrees from the middle of the forehead to the person's left, `height` in millimetres
+    /// above the band.
     private static func place(_ angle: Double, _ height: Double, lift: Double = 0) -> SIMD3<Double> {
         let around = (90 - angle).direction()
         // The band lies on the hair, lower at the temples, and the crown leans outwards as it rises.
@@ -121,10 +122,10 @@ enum HeaddressModel {
         return part
     }
 
-    /// One woollen ball: where it stands on the crown, and how large it is.
+    /// One woollen ball: its position on the crown and its size.
     private struct Ball {
         var angle: Double
-        /// The height of the spring's foot and of the ball's middle.
+        /// The height of the spring's foot and of the ball's centre.
         var foot: Double
         var height: Double
         var lift: Double
@@ -156,7 +157,7 @@ enum HeaddressModel {
         return part
     }
 
-    /// The coiled wires on which balls stand.
+    /// The coiled wires that carry the balls.
     private static func springs(group: Int) -> MorphedPart {
         var part = MorphedPart()
         for ball in row(0, group: group) + row(1, group: group) {
@@ -185,7 +186,7 @@ enum HeaddressModel {
         return part
     }
 
-    /// The strings of pearls that hang at the left temple; they swing about the place at which the middle one is tied.
+    /// The strings of pearls at the left temple; they swing about the point where the middle one is tied.
     private static func strings() -> MorphedPart {
         var part = MorphedPart()
         for string in 0..<3 {
@@ -203,7 +204,7 @@ enum HeaddressModel {
 }
 
 extension MorphedPart {
-    /// A part about the y axis, turned so that its upper end looks forwards, at a place.
+    /// A part about the y axis, rotated so that its upper end looks forwards, at a position.
     fileprivate func turnedForward(to place: SIMD3<Double>) -> MorphedPart {
         var part = self
         part.positions = positions.map { SIMD3($0.x, -$0.z, $0.y) + place }

@@ -8,7 +8,7 @@ enum Pompom {
     /// The ball.
     /// - Parameters:
     ///   - centre: in millimetres.
-    ///   - number: by which balls differ.
+    ///   - number: the seed of the variation between balls.
     static func make(centre: SIMD3<Double>, radius: Double, number: Int) -> MorphedPart {
         let noise = ValueNoise(seed: 907 &+ UInt32(number))
         var part = RevolvedSurface.ball(at: centre, radius: radius * 0.8, columns: 14)

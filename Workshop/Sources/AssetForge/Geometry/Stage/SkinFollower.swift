@@ -1,15 +1,16 @@
 import RenderMath
 
-/// The motion of the face's skin at places that are not its vertices: what rests on the skin moves so.
+/// The motion of the face's skin at points that are not its vertices, for objects that rest on the skin.
 struct SkinFollower {
-    /// Vertices of the face with their shares.
+    /// Vertices of the face with their weights.
     typealias Weights = [(vertex: Int, share: Double)]
 
     private let face = FaceGeometry.standard
-    /// The distance in millimetres within which vertices take part.
+    /// The distance in millimetres within which vertices contribute.
     private let radius = 9.0
 
-    /// The vertices around the point of the skin below a place, which all move it, so that no crease of the skin shows.
+    /// The vertices around the point of the skin below a position, all of which move it, so that creases of the skin stay
+    /// invisible.
     func weights(at place: SIMD3<Double>) -> Weights {
         let point = UnrolledFaceSurface.plane(of: place)
         let near = face.positions.indices.map { vertex in
@@ -23,7 +24,7 @@ struct SkinFollower {
         return shares.map { (vertex: $0.vertex, share: $0.share / sum) }
     }
 
-    /// The offset of a place at weight 1 of a shape.
+    /// The offset of a position at weight 1 of a shape.
     func offset(of shape: FaceExpressions.Shape, by weights: Weights) -> SIMD3<Double> {
         weights.reduce(SIMD3<Double>.zero) { $0 + shape.offsets[$1.vertex] * $1.share }
     }

@@ -2,16 +2,17 @@ import MeshFormats
 import Meshes
 import RenderMath
 
-/// The full beard of the stage as the file `models/stage-beard.glb`: curtains of hair that hang from a wire over the upper lip. The origin is the face's.
+/// The full beard of the stage as the file `models/stage-beard.glb`: curtains of hair that hang from a wire over the upper lip.
+/// The origin is the face's.
 ///
-/// Morph targets with ARKit's names keep the wire on the lip and the cheeks as these move, and the hair below on the jaw. Two more are for drivers:
-/// `sway` carries the ends 40 mm to the person's left, `hang` 45 mm forwards, and both leave the wire where it is.
+/// Morph targets with ARKit's names keep the wire on the moving lip and cheeks, and the hair below on the jaw. Two more are for
+/// drivers: `sway` moves the ends 40 mm to the person's left, `hang` 45 mm forwards, and both leave the wire in place.
 enum StageBeardModel {
     private static let steps = 11
     private static let layers = 4
     private static let locksPerLayer = 34
     private static let follower = SkinFollower()
-    /// The shapes that move the place of the beard by more than a millimetre; what others do is hidden below it.
+    /// The shapes that move the beard's position by more than a millimetre; the beard hides the effect of others.
     private static let shapes: Set<String> = [
         "jawForward", "jawLeft", "jawRight", "jawOpen", "mouthClose", "mouthFunnel", "mouthPucker", "mouthLeft", "mouthRight",
         "mouthSmileLeft", "mouthSmileRight", "mouthFrownLeft", "mouthFrownRight", "mouthStretchLeft", "mouthStretchRight",
@@ -61,7 +62,7 @@ enum StageBeardModel {
         return mesh
     }
 
-    /// A place on the wire, −1 at the person's right ear and 1 at the left: over the lip in front, rising to the ears.
+    /// A point on the wire, −1 at the person's right ear and 1 at the left: over the lip in front, rising to the ears.
     private static func root(at share: Double, lift: Double) -> SIMD3<Double> {
         let skin = UnrolledFaceSurface(rims: [])
         let point = SIMD2(78 * share, -27 + 27 * share * share * share.magnitude)
@@ -98,13 +99,13 @@ enum StageBeardModel {
     private struct Lock {
         var top: SIMD3<Double>
         var length: Double
-        /// How far it stands off the wire's place where it passes lips and chin.
+        /// The distance from the wire's position where the lock passes lips and chin.
         var bulge: Double
         var sway: Double
         var tuft: Int
     }
 
-    /// What moves a vertex: the skin at the root of its lock, and the jaw, the more the farther down it is.
+    /// The motion of a vertex: by the skin at the root of its lock, and increasingly by the jaw farther down.
     private struct Hold {
         var root: SIMD3<Double>
         /// The distance below the root in millimetres.
@@ -146,8 +147,8 @@ enum StageBeardModel {
         return FaceExpressions.standard.shapes.map { shape in
             holds.map { hold in
                 let skin = follower.offset(of: shape, by: weights[hold.root] ?? [])
-                // From the lips, 12 mm below the wire, to the chin, 55 mm below it, the hair passes from the skin's motion to the jaw's. Locks at
-                // the cheeks hang behind the chin, and the jaw takes them along less.
+                // From the lips, 12 mm below the wire, to the chin, 55 mm below it, the motion of the hair changes from the
+                // skin's to the jaw's. Locks at the cheeks hang behind the chin and follow the jaw less.
                 let side = 1 - 0.55 * ramp(20, 70, hold.root.x.magnitude)
                 let share = ramp(12, 55, hold.reach) * side
                 let offset = skin * (1 - share) + follower.chin(in: shape) * share

@@ -34,7 +34,8 @@ enum FootballFan {
     private static func ball(_ canvas: inout Canvas, _ grain: ValueNoise) {
         let centre = SIMD2(0.0, 71.0)
         let radius = 14.0
-        // The forehead leans back and lengthens what is upright on the sheet: the ball is painted flat, to be round from the front.
+        // The forehead leans back and lengthens upright shapes on the sheet: the ball is painted flat, to look round from the
+        // front.
         let flat = 0.84
         let disc = canvas.field(.ellipse(centre.x, centre.y, radius, radius * flat)).roughened(by: 0.2, noise: grain, scale: 2)
         canvas.paint(disc.expanded(by: 1), .greasepaint(OperaMask.soot, grain), feather: 0.5)

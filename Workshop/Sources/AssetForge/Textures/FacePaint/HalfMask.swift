@@ -1,4 +1,5 @@
-/// The paint of the half mask of a masked ball: gilded relief on red and black lacquer, pearls along its edge. For `models/half-mask.glb`.
+/// The paint of the half mask of a masked ball: gilded relief on red and black lacquer, pearls along its edge. For
+/// `models/half-mask.glb`.
 enum HalfMask {
     /// The mask's outline, from the midline of the forehead round the temple and back under the nose.
     static let outline = Shape.mirroredOutline([
@@ -25,7 +26,7 @@ enum HalfMask {
         // A cord of gold round the eyes and along the edge.
         for (field, width) in [(hole.inverted, Float(2.6)), (edge, 3.2)] {
             mask.canvas.glaze(field.band(from: -width - 2, to: -width), .flat(0x5A4048), feather: 3, opacity: 0.8)
-            // Beyond the edge too, where alpha cuts it: filters mix in what lies there.
+            // Also beyond the edge, where alpha cuts it, because filters mix in those texels.
             mask.canvas.paint(field.band(from: -width, to: 4), cord(mask.leaf, width: width))
         }
         mask.pearls(

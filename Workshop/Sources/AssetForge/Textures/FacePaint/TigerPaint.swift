@@ -45,7 +45,7 @@ enum TigerPaint {
     private static func stripes(_ mask: inout OperaMask) {
         mask.lines(
             [
-                // On the forehead, the sign that every tiger wears.
+                // On the forehead, the sign that every tiger has.
                 [(0, 88, 0.3), (0, 80, 4), (0, 68, 3), (0, 56, 0.3)],
                 [(5, 60, 0.3), (11, 64, 4), (22, 66.5, 3.4), (32, 65, 0.3)],
                 [(6, 71, 0.3), (13, 75, 4), (26, 77.5, 3.4), (38, 75, 0.3)],

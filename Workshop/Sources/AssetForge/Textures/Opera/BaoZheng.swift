@@ -1,4 +1,5 @@
-/// Bao Zheng, the judge in the court's own paint: a whole face of black, ladle brows knit in thought, a moon that shines by night.
+/// Bao Zheng, the judge in the court's own paint: a whole face of black, ladle brows knit in thought, a moon that shines by
+/// night.
 enum BaoZheng {
     static func paint(on sheet: MaskSheet = .face) -> Canvas {
         var mask = OperaMask(on: sheet, seed: 167)

@@ -1,4 +1,4 @@
-/// Cao Cao, the treacherous: a face of white powder on which nothing but lines is drawn.
+/// Cao Cao, the treacherous: a face of white powder with thin lines only.
 enum CaoCao {
     static func paint(on sheet: MaskSheet = .face) -> Canvas {
         var mask = OperaMask(on: sheet, seed: 107)
@@ -8,7 +8,7 @@ enum CaoCao {
         wrinkles(&mask)
         lower(&mask)
         return mask.finished { whole in
-            // A mole beside the nose, where no honest man has one.
+            // A mole next to the nose, the sign of a villain.
             whole.paint(.ellipse(-47, -21, 1.5, 1.5), .flat(OperaMask.soot))
         }
     }
@@ -60,7 +60,7 @@ enum CaoCao {
             OperaFeatures.underNose,
             [(22, -6, 0.3), (31, -15, 2.4), (38.5, -29, 3), (40, -44, 2), (36, -58, 0.3)],
             [(36, -7, 0.2), (46, -15, 1.5), (53, -28, 1.5), (54, -43, 0.2)],
-            // A mouth that smiles with its corners alone.
+            // A mouth that smiles with its corners only.
             [(25.5, -42, 1.6), (31, -40.4, 2), (35, -36.5, 0.3)],
             [(5, -57.5, 0.2), (10, -60.5, 1.5), (18, -60, 0.2)], [(0, -66, 1.4), (5, -65, 1), (10, -62.6, 0.2)],
             [(58, -46, 0.2), (57, -57, 1.3), (50, -67, 0.2)],

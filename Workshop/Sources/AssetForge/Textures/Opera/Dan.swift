@@ -1,4 +1,5 @@
-/// The leading lady: white powder, rouge that fades from the eyes to the cheeks, brows like willow leaves, side locks of false hair.
+/// The leading lady: white powder, rouge that fades from the eyes to the cheeks, brows like willow leaves, side locks of false
+/// hair.
 enum Dan {
     static func paint(on sheet: MaskSheet = .face) -> Canvas {
         var mask = OperaMask(on: sheet, seed: 179)

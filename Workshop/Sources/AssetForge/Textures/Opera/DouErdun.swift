@@ -1,4 +1,5 @@
-/// Dou Erdun, the bold outlaw: the flowered three tiles of a blue face, and on the brow the tiger-head hooks that he fights with.
+/// Dou Erdun, the bold outlaw: the flowered three tiles of a blue face, and on the brow the tiger-head hooks that he fights
+/// with.
 enum DouErdun {
     static func paint(on sheet: MaskSheet = .face) -> Canvas {
         var mask = OperaMask(on: sheet, seed: 131)

@@ -18,7 +18,7 @@ enum OperaFeatures {
         .at(88, 44), .at(74, 31), .at(58, 22), .at(42, 17.5), .at(28, 15.5),
     ])
 
-    /// The sunken socket beside the nose, with its tip on the cheek.
+    /// The sunken socket next to the nose, with its tip on the cheek.
     static let nose = Shape.outline([
         .corner(8.2, 14), .at(10.5, 2), .at(15.5, -5.5), .at(24, -7), .at(31, -4), .corner(37, 4), .at(36, -8), .at(30, -16.5),
         .at(20, -21.5), .at(9, -22.5), .at(3, -20.5), .at(8, -16.5), .at(9.5, -8), .at(7.6, 2),

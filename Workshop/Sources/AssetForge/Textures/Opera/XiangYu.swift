@@ -1,4 +1,4 @@
-/// Xiang Yu, the hegemon who loses: a black steel fork on a white forehead, eyes that weep.
+/// Xiang Yu, the defeated hegemon: a black steel fork on a white forehead, weeping eyes.
 enum XiangYu {
     static func paint(on sheet: MaskSheet = .face) -> Canvas {
         var mask = OperaMask(on: sheet, seed: 113)

@@ -95,7 +95,7 @@ enum YangQilang {
                 (14.4, 56.5, 0.3),
             ],
         ]
-        // As large as the brows leave room for, with a full brush.
+        // As large as fits between the brows, with a full brush.
         let large = strokes.map { stroke in
             stroke.map { point in (x: 1.18 * point.x, y: 68.5 + 1.04 * (point.y - 71), width: 1.3 * point.width) }
         }

@@ -1,4 +1,5 @@
-/// Zhang Fei, the impetuous: the cross of a black column and black eyes on white, a face that spreads like a butterfly and laughs.
+/// Zhang Fei, the impetuous: the cross of a black column and black eyes on white, a face that spreads like a butterfly and
+/// laughs.
 enum ZhangFei {
     static func paint(on sheet: MaskSheet = .face) -> Canvas {
         var mask = OperaMask(on: sheet, seed: 109)

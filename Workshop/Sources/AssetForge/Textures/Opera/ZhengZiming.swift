@@ -1,4 +1,4 @@
-/// Zheng Ziming, the oil seller turned general: a crooked face, no feature of which has its like on the other side.
+/// Zheng Ziming, the oil seller turned general: a crooked face without symmetric features.
 enum ZhengZiming {
     static func paint(on sheet: MaskSheet = .face) -> Canvas {
         var mask = OperaMask(on: sheet, seed: 181)
