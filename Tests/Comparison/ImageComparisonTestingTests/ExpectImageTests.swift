@@ -22,12 +22,12 @@ import Testing
         return comments.withLock { $0 }
     }
 
-    @Test func aPictureIsRecordedThenPassesThenFails() throws {
+    @Test func missingGoldenIsRecordedThenPassesThenFails() throws {
         try withTemporaryFolder { folder in
             let first = issues({ expectImage(Self.picture, record: .missing, goldens: $0) }, in: folder)
             #expect(first.count == 1 && first.first?.contains("was missing") == true, "\(first)")
             let left = try names(in: folder)
-            #expect(left == ["aPictureIsRecordedThenPassesThenFails.png"])
+            #expect(left == ["missingGoldenIsRecordedThenPassesThenFails.png"])
             let second = issues({ expectImage(Self.picture, record: .missing, goldens: $0) }, in: folder)
             #expect(second.isEmpty)
             let third = issues({ expectImage(Self.changed, record: .missing, goldens: $0) }, in: folder)

@@ -69,7 +69,7 @@ import Testing
         #expect(message(of: Self.line(extras: "FM_SAD&x|")).contains(#"FM_SAD: found "x" where a finite number is expected."#))
     }
 
-    @Test func theTongueMayBeMissing() throws {
+    @Test func tongueMayBeMissing() throws {
         let text = Self.line(shapes: [.jawOpen: 50]).replacingOccurrences(of: "tongueOut-0.0|", with: "")
         #expect(try frames(of: text)[0].faces[0].blendShapes == BlendShapeValues([.jawOpen: 0.5]))
     }
