@@ -35,7 +35,7 @@ REFUSAL_MEMORY = 256 << 20
 # Seconds after which a run counts as hanging.
 PATIENCE = 60
 ESTIMATE = re.compile(r"\((\d+) MiB estimated")
-PEAK = re.compile(r"at most (\d+) MiB \(")
+PEAK = re.compile(r"peak memory (\d+) MiB \(")
 
 COUNTS = []
 

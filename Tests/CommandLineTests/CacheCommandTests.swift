@@ -33,7 +33,7 @@ import Testing
             #expect(without.words.contains("no cache") && !FileManager.default.fileExists(atPath: cache.path))
             let (cold, warm) = (try render(run), try render(run))
             #expect(cold.hash == without.hash && warm.hash == without.hash)
-            #expect(cold.words.contains("cache: 0 found") && warm.words.contains(", 0 missing, 0 kept"), "\(warm.words)")
+            #expect(cold.words.contains("cache: 0 found") && warm.words.contains(", 0 missing, 0 stored"), "\(warm.words)")
             let shown = try report(try run(["cache", "--json"]))
             let entries = try #require(shown["entries"] as? Int)
             #expect(entries > 0 && shown["folder"] as? String == cache.path && shown["limitBytes"] as? Int == 64 << 20)
@@ -96,7 +96,7 @@ import Testing
             }
             #expect(hashes.all == Set([without.hash]))
             let last = try render(run)
-            #expect(last.words.contains(", 0 missing, 0 kept"), "\(last.words)")
+            #expect(last.words.contains(", 0 missing, 0 stored"), "\(last.words)")
         }
     }
 
@@ -124,7 +124,7 @@ import Testing
                 #expect(quiet.status == 0 && quiet.errorText.isEmpty, "\(quiet.errorText)")
                 let told = try runBianlian(arguments + ["--quiet", "--stats"], in: folder, environment: environment)
                 let named = environment["BIANLIAN_CACHE"]!
-                let words = named.isEmpty ? "no cache" : "missing, 0 kept; \(named) "
+                let words = named.isEmpty ? "no cache" : "missing, 0 stored; \(named) "
                 #expect(told.status == 0 && told.errorText.contains(words), "\(told.errorText)")
                 let noted = try runBianlian(arguments, in: folder, environment: environment)
                 let notes = noted.errorText.split(separator: "\n").filter { $0.contains("note: the cache") }

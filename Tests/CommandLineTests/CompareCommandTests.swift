@@ -50,7 +50,7 @@ import Testing
             "plain.png", "changed.png", "--ignore", "10,5,1x1", "--ignore", "50,30,99x99", status: 0, "changed.png: equal"),
         Case(
             "plain.png", "changed.png", "--ignore", "200,0,5x5", status: 1,
-            "note: the ignored rectangle of 5×5 at 200,0 lies outside of the picture of 64×48\n"),
+            "note: the ignored rectangle 5×5 at 200,0 is outside the picture (64×48)\n"),
         Case("plain.png", "changed.png", "--ignore-mask", "mask.png", status: 0, "changed.png: equal"),
         Case(
             "plain.png", "changed.png", "--region", "left=0,0,32x48", "--fail", "left: channel.maximum > 5", status: 1,
@@ -76,7 +76,7 @@ import Testing
         Case("a", "a", status: 0, "x/equal.png: equal\n脸.png: equal\n"),
         Case(
             "a", "b", status: 1, "x/equal.png: equal\n脸.png: failed", "bianlian: 2 pictures: 1 passed, 1 failed, in ",
-            "note: skipped, because the name is not that of a picture or the folder was visited before: a/notes.txt, b/notes.txt"
+            "note: skipped files that are not pictures, or folders visited before: a/notes.txt, b/notes.txt"
         ),
         Case(
             "a", "more", status: 1, "extra.png: failed\n  there is no reference a/extra.png for more/extra.png\n",
@@ -108,7 +108,7 @@ import Testing
         Case("plain.png", "plain.png", "--warn", "channel.minimum > 3", status: 64, #"channel has no "minimum""#),
         Case(
             "plain.png", "plain.png", "--fail", "face: psnr < 3", status: 64,
-            #"there is no region "face"; name one with --region"#),
+            #"there is no region "face"; define it with --region"#),
         Case(
             "plain.png", "plain.png", "--region", "face=0,0,9x9", "--fail", "fac: psnr < 3", status: 64,
             #"there is no region "fac"; did you mean "face"?"#),
@@ -122,21 +122,21 @@ import Testing
         Case("plain.png", "plain.png", "--tolerance", "oklab=nan", status: 64, "a tolerance is channel=0…255"),
         Case("plain.png", "plain.png", "--search-radius", "17", status: 64, "--search-radius takes a number from 0 to 16"),
         Case("plain.png", "plain.png", "--pixels-per-degree", "0", status: 64, "--pixels-per-degree takes a number from 1"),
-        Case("plain.png", "plain.png", "--difference-kind", "nice", status: 64, "kinds are highlighted, strip, blink"),
+        Case("plain.png", "plain.png", "--difference-kind", "nice", status: 64, "kinds are highlighted, strip and blink"),
         Case("plain.png", "plain.png", "--junit", "", status: 64, "--junit takes a path"),
         Case(
             "plain.png", "plain.png", "--fail", "psnr < 10%", status: 64, "but the figure is in decibels; give a plain number"),
         Case(
             "plain.png", "plain.png", "--fail", "exact.count > 1%", status: 64,
             "a number of pixels; give a plain number, or exact.share"),
-        Case("plain.png", "changed.png", "--difference-kind", "strip", status: 64, "of --difference; give that too"),
+        Case("plain.png", "changed.png", "--difference-kind", "strip", status: 64, "--difference-kind needs --difference"),
         // An output may not replace an input.
         Case(
             "plain.png", "changed.png", "--difference", "./changed.png", status: 64,
-            "--difference names ./changed.png, which the command reads; name another"),
+            "--difference would overwrite ./changed.png, which the command reads; give another path"),
         Case("plain.png", "changed.png", "--junit", "changed.png", status: 64, "JUnit results are not written as .png"),
-        Case("a", "b", "--difference", "b/", status: 64, "--difference names b/, which the command reads"),
-        Case("a", "b", "--maps", "b", status: 64, "--maps names b, which the command reads"),
+        Case("a", "b", "--difference", "b/", status: 64, "--difference would overwrite b/, which the command reads"),
+        Case("a", "b", "--maps", "b", status: 64, "--maps would overwrite b, which the command reads"),
         Case(
             "film.png", "other-film.png", status: 65,
             "film.png: this PNG is an animation of 2 frames, but a still picture is needed; use it as a video, or"),
@@ -226,7 +226,7 @@ import Testing
             }
             // Pictures of different sizes have no difference picture; a note reports it and the run continues.
             let sizes = try runBianlian(["compare", "plain.png", "small.png", "--difference", "none.png"], in: folder)
-            #expect(sizes.status == 1 && sizes.errorText.contains("note: no picture of the difference of small.png"))
+            #expect(sizes.status == 1 && sizes.errorText.contains("note: no difference picture of small.png"))
         }
     }
 

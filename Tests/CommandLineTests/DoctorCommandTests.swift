@@ -45,7 +45,7 @@ import Testing
     func missingPartsGiveOneLineError(options: [String], environment: [String: String], status: Int32, named: String) throws {
         let (_, isGood, run) = try parts(options, environment)
         #expect(run.status == status && !isGood, "\(run.errorText)")
-        #expect(run.errorText.hasPrefix("bianlian: needed and not in order: \(named)"), "\(run.errorText)")
+        #expect(run.errorText.hasPrefix("bianlian: required but missing or limited: \(named)"), "\(run.errorText)")
         #expect(run.errorText.filter(\.isNewline).count == 1)
     }
 

@@ -25,11 +25,11 @@ import Testing
 
     static let cases: [Case] = [
         // Usage.
-        Case("render", status: 64, "there is no config; give the path of a scene config; see bianlian render --help"),
+        Case("render", status: 64, "no config is given; give the path of a scene config; see bianlian render --help"),
         Case("rendre", status: 64, #"there is no command "rendre"; the nearest is "render"; see bianlian --help"#),
         Case("help", "rendre", status: 64, #"there is no command "rendre"; the nearest is "render"; see bianlian --help"#),
         Case("completions", "tcsh", status: 64, "one of 'bash', 'zsh' or 'fish'; see bianlian completions --help"),
-        Case("preview", "@", status: 64, "is a folder with configs; name one of them: "),
+        Case("preview", "@", status: 64, "is a folder with configs; give one of them: "),
         Case("validate", "@", status: 65, "is a folder; name a config in it: actor.yaml, scene.yaml"),
         Case("suite", "rn", status: 64, #"there is no command "rn"; the nearest is "run"; see bianlian suite --help"#),
         Case("render", "@/scene.yaml", "--quiet=yes", status: 64, "but 'yes' was specified; see bianlian render --help"),
@@ -41,7 +41,7 @@ import Testing
         Case("render", "@/scene.yaml", "--shard", "3/3", status: 64, "'3/3' is invalid for '--shard <I/N>': a shard is I/N"),
         Case("render", "@/scene.yaml", "--threads", "0", status: 64, "--threads takes a number from 1 to 1024, not 0"),
         Case("render", "@/scene.yaml", "--antialiasing", "msaa2", status: 64, "'msaa2' is invalid"),
-        Case("render", "@/scene.yaml", "--output", "", status: 64, "--output takes a path, not an empty text"),
+        Case("render", "@/scene.yaml", "--output", "", status: 64, "--output takes a path, not an empty string"),
         Case("render", "@/scene.yaml", "--output", "-", "--json", status: 64, "choose one"),
         Case(
             "render", "@/scene.yaml", "--output", "-", "--png", "small", status: 64,

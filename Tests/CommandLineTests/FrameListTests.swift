@@ -49,7 +49,7 @@ import Testing
         (["--frames", "0,5", "--output", "a.png"], 64, "a.png holds one frame, but 2 were requested"),
         (["--frames", "0,5-3", "--output", "a"], 64, "reverse order"),
         (["--frames", "20,30", "--output", "a"], 65, "frames 20, 30 are beyond its end"),
-        (["--fps", "0", "--output", "a"], 64, "--fps takes frames a second from 0.1 to 1000, not 0.0"),
+        (["--fps", "0", "--output", "a"], 64, "--fps takes frames per second from 0.1 to 1000, not 0.0"),
     ])
     func invalidFrameListGivesOneLineError(arguments: [String], status: Int32, words: String) throws {
         try withTemporaryFolder { folder in

@@ -36,8 +36,8 @@ import Testing
     static let mistakes: [(arguments: [String], status: Int32, words: String)] = [
         (["gone.yaml"], 66, "there is no"), (["scene.yaml", "--port", "70000"], 64, "--port takes a number from 1 to 65535"),
         (["scene.yaml", "--set", "lihgts=[]"], 65, "unknown key"),
-        (["scene.yaml", "--mask", "makeup"], 64, "are for videos and photos"),
-        (["film.mp4", "--recording", "a.csv"], 64, "--recording is for configs"), (["film.mp4"], 66, "film.mp4"),
+        (["scene.yaml", "--mask", "makeup"], 64, "apply only to videos and photos"),
+        (["film.mp4", "--recording", "a.csv"], 64, "--recording applies only to configs"), (["film.mp4"], 66, "film.mp4"),
     ]
 
     @Test(arguments: mistakes) func mistakesEndPreview(_ mistake: (arguments: [String], status: Int32, words: String)) throws {
@@ -108,7 +108,7 @@ import Testing
                 run.status == 64 && run.errorText.contains("--terminal needs standard error to be a terminal"),
                 "\(run.errorText)")
             let both = try runBianlian(["preview", "scene.yaml", "--terminal", "--port", "8080"], in: folder)
-            #expect(both.status == 64 && both.errorText.contains("does not go with --port"), "\(both.errorText)")
+            #expect(both.status == 64 && both.errorText.contains("cannot be combined with --port"), "\(both.errorText)")
         }
     }
 }

@@ -18,7 +18,7 @@ import Testing
             #expect(try render("\(Self.limit)x1").status == 0)
             let refused = try render("\(Self.limit + 1)x1")
             #expect(refused.status == 64)
-            #expect(refused.errorText.contains("each from 1 to \(Self.limit), such as 1280x720"), "\(refused.errorText)")
+            #expect(refused.errorText.contains("each side from 1 to \(Self.limit), such as 1280x720"), "\(refused.errorText)")
             let help = try runBianlian(["render", "--help"]).text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(help.contains("each side from 1 to \(Self.limit)"))
         }

@@ -68,7 +68,8 @@ import Testing
             for option in ["--output", "--report"] {
                 let run = try suite("run", scene, option, scene.path("goldens"))
                 #expect(
-                    run.status == 64 && run.errorText.contains("goldens, which the command reads; name another"), "\(option)")
+                    run.status == 64 && run.errorText.contains("goldens, which the command reads; give another path"),
+                    "\(option)")
             }
             let run = try suite("run", scene, "--junit", scene.path("none/results.xml"))
             #expect(run.status == 73 && run.text.isEmpty && run.errorText.contains("there is no folder"))

@@ -27,7 +27,7 @@ import Testing
         (["fase"], Int32(66), #"fase: there is no such model; did you mean "face", the shipped face?"#),
         ([glasses, "--parts", "lens-lefd"], 64, #"the model has no part "lens-lefd"; did you mean "lens-left"?"#),
         (["face", "--parts", "hat"], 64, #"the model has no part "hat"; it has eyelids, "#),
-        (["face", "--parts", ""], 64, "--parts takes names of parts"),
+        (["face", "--parts", ""], 64, "--parts takes comma-separated names of parts"),
     ])
     func badInputGivesOneLineErrorAndNoFiles(arguments: [String], status: Int32, words: String) throws {
         try withTemporaryFolder { folder in

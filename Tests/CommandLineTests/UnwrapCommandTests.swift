@@ -9,8 +9,8 @@ import Testing
         (["photo.png", "--output", "o.jpg"], Int32(64), "--output takes the name of a .png file, not o.jpg"),
         (["photo.png", "--output", "o.png", "--size", "10"], 64, "--size takes pixels from 64"),
         (["photo.png", "--output", "o.png", "--size", "640x480"], 64, "the same for both sides, such as 1024, not 640×480"),
-        (["photo.png", "--output", "o.png", "--size", "9000"], 64, "each from 1 to 8192, or one number for both"),
-        (["photo.png", "--output", "o.png", "--size", "large"], 64, "each from 1 to 8192, or one number for both"),
+        (["photo.png", "--output", "o.png", "--size", "9000"], 64, "each side from 1 to 8192, or one number for both"),
+        (["photo.png", "--output", "o.png", "--size", "large"], 64, "each side from 1 to 8192, or one number for both"),
         (["photo.png", "--output", "o.png", "--most-frames", "0"], 64, "--most-frames"),
         (["photo.png", "--output", "o.png", "--face", "9"], 64, "--face"),
         (["photo.png", "--output", "o.png", "--frames", "7-3"], 64, "reverse order"),
@@ -64,9 +64,9 @@ import Testing
                 return run.errorText
             }
             let first = try unwrap()
-            let note = "note: the texture is that of face 2, tracked in 2 frames; --face 1 takes one in 1 frame"
+            let note = "note: the texture shows face 2, tracked in 2 frames; --face 1 selects one tracked in 1 frame"
             #expect(first.contains(note), "\(first)")
-            #expect(first.contains("note: 100 % of what is seen is white, since"), "\(first)")
+            #expect(first.contains("note: 100 % of the visible face is white, because"), "\(first)")
             let second = try unwrap("--face", "2", "--light", "keep", "--size", "64x64")
             #expect(!second.contains("note:"), "\(second)")
             // A hand in front of face 2, with the wrist at the bottom and the fingers pointing up.
@@ -79,7 +79,7 @@ import Testing
                 "\(covered)")
             try writeTake(light: "0.02")
             let dark = try unwrap("--face", "1")
-            #expect(dark.contains("note: the take's light is too dim to be taken out") && !dark.contains("face 2"), "\(dark)")
+            #expect(dark.contains("note: the take's light is too dim to be removed") && !dark.contains("face 2"), "\(dark)")
         }
     }
 }

@@ -89,14 +89,14 @@ import Testing
     @Test(
         "Conflicting options give a usage error",
         arguments: [
-            ([], "there is no config"),
+            ([], "no config is given"),
             (["masked.yaml", "--side-by-side"], "--side-by-side needs several variants"),
             (["masked.yaml", "--table", "t.csv"], "--table needs several variants"),
-            (["masked.yaml", "--each", "mask"], "--each takes a path, = and values"),
-            (["masked.yaml", "--each", "variables.mask=a,b", "--output", "-"], "--output - takes one variant"),
-            (["masked.yaml", "--each", "variables.mask=a,b", "--stats"], "--stats tells of one run"),
+            (["masked.yaml", "--each", "mask"], "--each takes a path, = and comma-separated values"),
+            (["masked.yaml", "--each", "variables.mask=a,b", "--output", "-"], "--output - accepts only one variant"),
+            (["masked.yaml", "--each", "variables.mask=a,b", "--stats"], "--stats reports a single run"),
             (["masked.yaml", "--contact-sheet", "s.jpg"], "takes the name of a .png file"),
-            (["masked.yaml", "--contact-sheet", "s.png", "--output", "o"], "--contact-sheet and --output do not go together"),
+            (["masked.yaml", "--contact-sheet", "s.png", "--output", "o"], "--contact-sheet and --output cannot be combined"),
             (["masked.yaml", "--frames", "5-2"], "are in reverse order; write 2-5"),
         ])
     func usage(arguments: [String], message: String) throws {

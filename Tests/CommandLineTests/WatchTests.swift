@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: ["--json", "--resume", "--side-by-side"])
     func conflictingWatchOptionsAreUsageErrors(option: String) throws {
         let run = try runBianlian(["render", "scene.yaml", "--watch", option])
-        #expect(run.status == 64 && run.errorText.contains("--watch and \(option) do not go together"), "\(run.errorText)")
+        #expect(run.status == 64 && run.errorText.contains("--watch and \(option) cannot be combined"), "\(run.errorText)")
     }
 }
 

@@ -32,7 +32,7 @@ import Testing
 
     @Test(arguments: [
         (["wear", "photo.png", "--mask", "opera-green", "--output", "o.png"], Int32(64), "opera-red-general"),
-        (["wear", "photo.png"], 64, "--output"), (["wear", "--output", "o.png"], 64, "name a video"),
+        (["wear", "photo.png"], 64, "--output"), (["wear", "--output", "o.png"], 64, "give a video"),
         (["wear", "missing.mp4", "--output", "o.mp4"], 66, "missing.mp4"),
         (["wear", "photo.png", "--output", "o.jpg"], 64, "o.jpg"),
         (["track", "missing.mp4", "--output", "t.jsonl"], 66, "missing.mp4"),
@@ -42,7 +42,7 @@ import Testing
         (["wear", "photo.png", "--output", "o.png", "--take", "other.jsonl"], 65, "a film other than"),
         (["wear", "photo.png", "--output", "o.png", "--config", "mask.yaml", "--mask", "makeup"], 64, "choose one"),
         (["wear", "photo.png", "--output", "-", "--json"], 64, "choose one"),
-        (["wear", "photo.png", "--print-config", "--size", "32x18"], 64, "--size changes frames"),
+        (["wear", "photo.png", "--print-config", "--size", "32x18"], 64, "--size has no effect with --print-config"),
         (["wear", "photo.png", "--output", "o.png", "--occlude", "nothing.png"], 64, "nothing.png"),
         (["wear", "photo.png", "--output", "nowhere/o.png"], 73, "there is no folder"),
         (["track", "photo.png", "--output", "nowhere/t.jsonl"], 73, "there is no folder"),

@@ -14,7 +14,7 @@ extension FrameNumbers {
             }
         }
         throw ValidationError(
-            "frames are A-B, zero-based with both ends included, N, or a list of these, such as 0-99 or 0,100,200")
+            "frames are A-B (zero-based, both ends included), N, or a list of these, such as 0-99 or 0,100,200")
     }
 }
 
@@ -22,7 +22,7 @@ extension Shard {
     /// Parses `I/N`.
     static func parsed(_ text: String) throws -> Shard {
         guard let shard = Shard(text) else {
-            throw ValidationError("a shard is I/N, I from 0 to N-1, such as 0/4 for the first of four")
+            throw ValidationError("a shard is I/N, with I from 0 to N-1, such as 0/4 for the first of four")
         }
         return shard
     }
@@ -36,7 +36,8 @@ extension ImageSize {
             let width = Int(parts[0]), let height = Int(parts[1]), let size = ImageSize(width: width, height: height),
             size.isDrawable
         else {
-            throw ValidationError("a size is WxH in pixels, each from 1 to \(ImageSize.largestFrameSide), such as 1280x720")
+            throw ValidationError(
+                "a size is WxH in pixels, each side from 1 to \(ImageSize.largestFrameSide), such as 1280x720")
         }
         return size
     }
@@ -45,7 +46,8 @@ extension ImageSize {
     static func parsedOfTexture(_ text: String) throws -> ImageSize {
         guard let size = try? parsed(text.contains("x") ? text : "\(text)x\(text)") else {
             throw ValidationError(
-                "the size of a texture is WxH in pixels, each from 1 to \(ImageSize.largestFrameSide), or one number for both, such as 2048"
+                "the size of a texture is WxH in pixels, each side from 1 to \(ImageSize.largestFrameSide), or one number "
+                    + "for both sides, such as 2048"
             )
         }
         return size

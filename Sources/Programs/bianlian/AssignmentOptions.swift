@@ -7,7 +7,8 @@ struct AssignmentOptions: ParsableArguments {
     @Option(
         name: .customLong("set"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Puts a value into the config before it is read: keys, indices and names joined by dots, =, and YAML.",
+            "Sets a value of the config: a path of keys, indices and names joined by dots, =, and a YAML value; can be "
+                + "repeated.",
             valueName: "path=value"))
     var assignments: [String] = []
 

@@ -31,31 +31,32 @@ struct BianlianProgram: ParsableCommand {
               bianlian farm render-configs/opera.yaml -o /shared/opera.mp4 --job opera.yaml
 
             ENVIRONMENT
-              BIANLIAN_CACHE         folder of what is kept to start faster (default:
-                                     bianlian in $XDG_CACHE_HOME or ~/.cache)
-              BIANLIAN_CACHE_SIZE    the most that it may take, such as 4G; 0 for no cache
+              BIANLIAN_CACHE         cache folder (default: bianlian in $XDG_CACHE_HOME
+                                     or ~/.cache)
+              BIANLIAN_CACHE_SIZE    maximum size of the cache, such as 4G; 0 disables it
                                      (default: 1G)
               BIANLIAN_CONFINEMENT   off starts ffmpeg and the tracker without
                                      restrictions; see docs/isolation.md
-              BIANLIAN_FILES         folder of the shipped models and textures, if it is
-                                     not above the program or in its ../share/bianlian
+              BIANLIAN_FILES         folder of the shipped models and textures, if they
+                                     are not in a parent folder of the program or in its
+                                     ../share/bianlian
               BIANLIAN_ISA           instruction set: sse2, avx2 or avx512 (default: the
-                                     fastest that the processor has); the pixels are the
-                                     same with each
+                                     fastest that the processor has); does not affect
+                                     the pixels
               BIANLIAN_MEDIA_MEMORY  memory limit of ffmpeg and the tracker, such as 8G
-                                     (default: 4G, and 256M for each processor)
+                                     (default: 4G plus 256M per processor)
               BIANLIAN_MEDIA_TIMEOUT seconds without progress after which ffmpeg is
                                      terminated (default: 60)
               BIANLIAN_MODEL_MEMORY  memory limit for reading a model, such as 2G (default:
                                      1G)
-              BIANLIAN_MODEL_READER  path of bianlian-model-reader, if it is not beside
+              BIANLIAN_MODEL_READER  path of bianlian-model-reader, if it is not next to
                                      bianlian or in its ../libexec/bianlian
               BIANLIAN_MODEL_SECONDS time limit for reading a model, in seconds (default:
                                      20)
-              BIANLIAN_TERMINAL      how the terminal shows pictures: kitty, iterm2, sixel,
+              BIANLIAN_TERMINAL      picture format of the terminal: kitty, iterm2, sixel,
                                      blocks, blocks-256, monochrome or none
-              BIANLIAN_TRACKER       folder into which make tracker installs (default:
-                                     ~/.local/share/bianlian/tracker)
+              BIANLIAN_TRACKER       folder where make tracker installs the tracker
+                                     (default: ~/.local/share/bianlian/tracker)
               BIANLIAN_TRACKER_MODEL face model to use instead of the tracker's own
 
             EXIT CODES
@@ -172,7 +173,7 @@ private struct MissingCommand: ExitCoded, CustomStringConvertible {
     init(of group: CommandConfiguration) {
         let path = group.commandName.map { $0 == "bianlian" ? $0 : "bianlian " + $0 } ?? "bianlian"
         let commands = group.subcommands.compactMap { $0.configuration.commandName }.joined(separator: ", ")
-        description = "there is no command; name one of \(commands); see \(path) --help"
+        description = "no command is given; give one of \(commands); see \(path) --help"
     }
 }
 

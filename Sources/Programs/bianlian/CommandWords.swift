@@ -20,7 +20,7 @@ struct CommandWords {
                 let names = below.map(Self.name)
                 let hint =
                     Suggestion.nearest(to: argument, among: names).map { "the nearest is \"\($0)\"" }
-                    ?? "known are \(names.joined(separator: ", "))"
+                    ?? "the commands are \(names.joined(separator: ", "))"
                 unknownCommand = "there is no command \"\(argument)\"; \(hint)"
                 return
             }

@@ -7,7 +7,7 @@ struct ConvertCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert", abstract: "Converts a recording of any supported format to Bianlian's own format.",
         discussion: """
-            Landmark files, including MediaPipe results as scripts write them, are fitted to a recording, as with track.
+            Landmark files, including MediaPipe results as scripts write them, are converted by fitting a face, as with track.
 
             EXAMPLES
               bianlian convert take.csv --output take.jsonl
@@ -24,7 +24,10 @@ struct ConvertCommand: WorkingCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The approximate time over which a face at rest is averaged, up to 5, or off. (default: off; for landmarks 0.1)",
+            """
+            The approximate time over which a face at rest is averaged, in seconds from 0.001 to 5, or off. (default: off; for \
+            landmarks 0.1)
+            """,
             valueName: "seconds"),
         transform: TrackingOptions.smoothing)
     var smoothing: Double?
@@ -32,7 +35,7 @@ struct ConvertCommand: WorkingCommand {
     @Option(
         name: .customLong("field-of-view"),
         help: ArgumentHelp(
-            "For landmarks, the camera's vertical angle of view in degrees, 5 to 150. (default: estimated from the faces)",
+            "The camera's vertical angle of view in degrees, 5 to 150, for landmark files. (default: estimated from the faces)",
             valueName: "degrees"))
     var fieldOfView: Double?
 
@@ -42,7 +45,10 @@ struct ConvertCommand: WorkingCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How the phone was held: portrait, portraitUpsideDown, landscapeLeft or landscapeRight, whatever the recording says.",
+            """
+            The orientation of the phone: portrait, portraitUpsideDown, landscapeLeft or landscapeRight; overrides the \
+            recording.
+            """,
             valueName: "name"),
         transform: { name in
             guard let orientation = PictureOrientation(rawValue: name) else {
@@ -55,7 +61,10 @@ struct ConvertCommand: WorkingCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Brings the recording to so many evenly spaced frames a second, 0.1 to 1000, with what lies between its frames.",
+            """
+            Resamples the recording to evenly spaced frames at this rate, 0.1 to 1000 frames per second, and interpolates \
+            between its frames.
+            """,
             valueName: "rate"))
     var resample: Double?
 
@@ -63,7 +72,7 @@ struct ConvertCommand: WorkingCommand {
     var quiet = false
 
     func validate() throws {
-        if output.isEmpty { throw ValidationError("--output takes a path, not an empty text") }
+        if output.isEmpty { throw ValidationError("--output takes a path, not an empty string") }
         if let resample, !(0.1...1000).contains(resample) {
             throw ValidationError("--resample takes frames per second from 0.1 to 1000, not \(resample)")
         }

@@ -36,8 +36,8 @@ enum CrashSignals {
         if errno == ENOMEM, [SIGILL, SIGTRAP, SIGABRT].contains(number) {
             say(
                 """
-                bianlian: the system refused memory; see ulimit -v and memory.max of the control group; a lower --memory-limit \
-                makes a run take less\n
+                bianlian: the system refused memory; check ulimit -v and memory.max of the control group, or give a lower \
+                --memory-limit\n
                 """)
             _exit(ExitCodes.missingProgram)
         }

@@ -5,10 +5,10 @@ import Foundation
 /// `bianlian doctor`.
 struct DoctorCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Shows which helpers are there, and what to type for the rest.",
+        commandName: "doctor", abstract: "Checks optional dependencies and prints how to install missing ones.",
         discussion: """
-            The model reader and the shipped files are needed; all else is for some commands alone. Parts that are named with --require \
-            are needed too.
+            The model reader and the shipped files are always required. Only some commands use the other parts; --require \
+            makes them required, too.
 
             EXAMPLES
               bianlian doctor
@@ -16,14 +16,14 @@ struct DoctorCommand: WorkingCommand {
               bianlian doctor --json
 
             EXIT CODES
-              0 all that is needed is there, 66 the shipped files are missing, 69 a needed program is missing or limited,
+              0 all required parts work, 66 the shipped files are missing, 69 a required program is missing or limited,
               73 the cache is required and cannot be used.
             """)
 
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "A part that is needed: \(Diagnosis.Part.allCases.map(\.rawValue).joined(separator: ", ")); may be given again.",
+            "A part to require: \(Diagnosis.Part.allCases.map(\.rawValue).joined(separator: ", ")); can be repeated.",
             valueName: "part"))
     var require: [Diagnosis.Part] = []
 
@@ -56,7 +56,7 @@ private struct DiagnosisFailure: ExitCoded, CustomStringConvertible {
     }
 
     var description: String {
-        "needed and not in order: \(parts.joined(separator: ", "))"
+        "required but missing or limited: \(parts.joined(separator: ", "))"
             + (first.remedy.map { "; for \(first.part.rawValue): \($0)" } ?? "")
     }
 }

@@ -12,11 +12,11 @@ struct FarmCommand: WorkingCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "farm", abstract: "Writes a job for a render farm that renders a scene config in tasks.",
+        commandName: "farm", abstract: "Writes a render farm job that renders a scene config in tasks.",
         discussion: """
-            The job is printed, or written to the file that --job names: a template of Open Job Description, or a script for Slurm.
-            Its tasks render parts of the frames into one folder that all machines share; the last step checks them and makes a video
-            where --output names one. What comes after -- are options of render, for every task.
+            The job is an Open Job Description template or a Slurm script, printed or written to the --job file. Its tasks \
+            render parts of the frames into one folder that all machines share. The last step checks the frames, and makes a \
+            video if --output names one. Every task passes the options after -- to render.
 
             EXAMPLES
               bianlian farm render-configs/opera.yaml --output /shared/opera.mp4 --job opera.yaml
@@ -25,26 +25,26 @@ struct FarmCommand: WorkingCommand {
               bianlian farm render-configs/opera.yaml --scheduler slurm --output /shared/frames --job opera.sh && bash opera.sh
             """)
 
-    @Argument(help: "The scene config, YAML or JSON, where the workers find it too.", completion: .configs)
+    @Argument(help: "The scene config, YAML or JSON, at a path that the workers can also read.", completion: .configs)
     var config: String
 
     @Option(
         name: [.short, .long], parsing: .unconditional,
         help: """
-            The folder of the frames, or a video (.mp4, .mov, .webm), whose frames go to a folder beside it. (default: out/ and the \
-            config's name)
+            The folder of the frames, or a video (.mp4, .mov, .webm), whose frames go to a folder next to it. (default: out/ \
+            and the config's name)
             """, completion: .file())
     var output: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The file that the last step writes the result of the config's score to.", valueName: "file"))
+        help: ArgumentHelp("The file for the result of the config's score, which the last step writes.", valueName: "file"))
     var score: String?
 
-    @Option(help: "The engine: openjd for Open Job Description, or slurm.")
+    @Option(help: "The scheduler: openjd for Open Job Description, or slurm.")
     var scheduler: Scheduler = .openjd
 
-    @Option(help: ArgumentHelp("The number of frames of a task.", valueName: "frames"))
+    @Option(help: ArgumentHelp("The number of frames per task, 1 to 1000000.", valueName: "frames"))
     var chunk = 250
 
     @Option(
@@ -54,7 +54,7 @@ struct FarmCommand: WorkingCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The file that the job is written to. (default: standard output)", valueName: "file"))
+        help: ArgumentHelp("The file to write the job to. (default: standard output)", valueName: "file"))
     var job: String?
 
     @Argument(parsing: .postTerminator, help: ArgumentHelp("Options of render, after --.", valueName: "render-option"))
@@ -66,7 +66,7 @@ struct FarmCommand: WorkingCommand {
         }
         for (name, text) in [("--output", output), ("--job", job), ("--program", program), ("--score", score)]
         where text?.isEmpty == true {
-            throw ValidationError("\(name) takes a path, not an empty text")
+            throw ValidationError("\(name) takes a path, not an empty string")
         }
     }
 
@@ -81,7 +81,7 @@ struct FarmCommand: WorkingCommand {
         case .folder(let folder): (frames, video) = (folder, nil)
         case .video(let file): (frames, video) = (file.deletingPathExtension().appendingPathExtension("frames"), file)
         case .picture, .standardOutput:
-            throw ValidationError("--output of a job is a folder or a video, not \(path)")
+            throw ValidationError("--output of a job must be a folder or a video, not \(path)")
         }
         return try PlayedTake.play(try render.variants.recordings(), options: render.landmarkOptions, quiet: true) {
             recordings in
@@ -96,7 +96,9 @@ struct FarmCommand: WorkingCommand {
                 frameCount: count, framesPerTask: chunk, coresPerTask: render.threading.given)
             if farmJob.shownName != farmJob.name {
                 Terminal.writeError(
-                    "bianlian: note: the job is named \(farmJob.shownName), because engines take a line of 128 characters")
+                    "bianlian: note: the job is named \(farmJob.shownName), because job names are limited to a line of "
+                        + "128 characters"
+                )
             }
             let text = scheduler == .openjd ? try farmJob.openJobDescription() : farmJob.slurmScript
             guard let job else { return Outcome(try StandardOutput.write(text)) }
@@ -138,13 +140,13 @@ extension RenderCommand {
             ("--progress", command.progress.progress != nil),
         ]
         if let (name, _) = isGiven.first(where: { $0.1 }) {
-            throw ValidationError("after --: \(name) is set by the job itself; leave it out")
+            throw ValidationError("after --: \(name) is set by the job itself; remove it")
         }
         if command.score != nil {
             throw ValidationError("after --: --score is written once, in the last step; put it before --")
         }
         if command.trace != nil {
-            throw ValidationError("after --: every task would write the file of --trace; leave it out")
+            throw ValidationError("after --: every task would overwrite the file of --trace; remove the option")
         }
         let isForSeveral: [(String, Bool)] = [
             ("--config", !command.variants.configs.isEmpty), ("--each", !command.variants.each.isEmpty),
@@ -155,7 +157,7 @@ extension RenderCommand {
         ]
         if let (name, _) = isForSeveral.first(where: { $0.1 }) {
             throw ValidationError(
-                "after --: \(name) is not for a job, which renders one config with one recording; write a job for each")
+                "after --: \(name) cannot be used: a job renders one config with one recording; write a job for each")
         }
         return command
     }

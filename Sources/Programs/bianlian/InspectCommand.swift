@@ -31,7 +31,8 @@ struct InspectCommand: WorkingCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Renders the film of a recording with the face's mesh, landmarks and axes drawn over it; outputs as for render.",
+            "Renders the film of a recording with the face's mesh, landmarks and axes drawn over it, to an output as for "
+                + "render.",
             valueName: "output"), completion: .file())
     var overlay: String?
 
@@ -42,9 +43,9 @@ struct InspectCommand: WorkingCommand {
     var film: String?
 
     func validate() throws {
-        if plot?.isEmpty == true { throw ValidationError("--plot takes a path, not an empty text") }
+        if plot?.isEmpty == true { throw ValidationError("--plot takes a path, not an empty string") }
         try OutputCheck.check(plot, "--plot", for: "a plot is", fileExtensions: ["svg"], files: "an .svg", mayBeFolder: false)
-        if (overlay == nil) != (film == nil) { throw ValidationError("--overlay and --film go together") }
+        if (overlay == nil) != (film == nil) { throw ValidationError("--overlay and --film must be given together") }
     }
 
     func work() throws -> Outcome {

@@ -17,7 +17,7 @@ struct KeptInputs {
     /// - Throws: `ValidationError`, a usage error.
     func check(_ path: String?, _ option: String) throws {
         guard let path, places.contains(Self.place(of: path)) else { return }
-        throw ValidationError("\(option) names \(path), which the command reads; name another")
+        throw ValidationError("\(option) would overwrite \(path), which the command reads; give another path")
     }
 
     /// Returns the target of a path after following links, so that two names of one file are equal.

@@ -15,15 +15,18 @@ struct LandmarkOptions: ParsableArguments {
     @Option(
         name: .customLong("frame-rate"),
         help: ArgumentHelp(
-            "The number of pictures per second, if the file contains no times; convert resamples recordings with times to it.",
+            """
+            The number of pictures per second, 0.1 to 1000, if the file contains no times; convert resamples recordings with \
+            times to this rate.
+            """,
             valueName: "rate"))
     var frameRate: Double?
 
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Whether the pictures are mirror images, whatever the file says: positions are mirrored back, and the blend shapes of left and "
-                + "right change places."))
+            "Whether the pictures are mirror images, overriding the file: positions are mirrored back, and left and "
+                + "right blend shapes are swapped."))
     var mirrored: Bool?
 
     @Flag(help: "Skips unreadable lines of recordings and unreadable frames of landmark files, and reports how many.")

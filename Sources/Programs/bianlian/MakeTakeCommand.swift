@@ -5,11 +5,11 @@ import Foundation
 /// `bianlian make-take`.
 struct MakeTakeCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "make-take", abstract: "Makes a recording of a face that the keyframes of a config move.",
+        commandName: "make-take", abstract: "Makes a recording from the face keyframes of a config.",
         discussion: """
-            The keyframes are the config's face: pose, blendShapes, gaze and tracked. A file with nothing else is enough. If the config has a
-            recording, its frames are written with what the keyframes and the smoothing make of them. The config without these renders the
-            same frames from the written recording.
+            The keyframes are pose, blendShapes, gaze and tracked of the config's face. A config with nothing else is enough. \
+            If the config has a recording, the keyframes and the smoothing are applied to its frames. Without them, the config \
+            renders the same frames from the written recording.
 
             EXAMPLES
               bianlian make-take nod.yaml --output nod.jsonl
@@ -22,13 +22,14 @@ struct MakeTakeCommand: WorkingCommand {
 
     @Option(
         name: [.short, .long], parsing: .unconditional,
-        help: "The path of the recording to write; if it ends in .gz, it is compressed. - is standard output.",
+        help: "The path of the recording to write, compressed if it ends in .gz; - for standard output.",
         completion: .file())
     var output: String
 
     @Option(
         parsing: .unconditional,
-        help: "A recording that replaces the config's, or a landmark file, from which one is made first.", completion: .file())
+        help: "A recording that replaces the config's, or a landmark file to which a face is fitted first.", completion: .file()
+    )
     var recording: String?
 
     @OptionGroup var set: AssignmentOptions
@@ -42,7 +43,7 @@ struct MakeTakeCommand: WorkingCommand {
     var quiet = false
 
     func validate() throws {
-        if output.isEmpty { throw ValidationError("--output takes a path, not an empty text") }
+        if output.isEmpty { throw ValidationError("--output takes a path, not an empty string") }
     }
 
     func work() throws -> Outcome {
@@ -62,7 +63,7 @@ struct MakeTakeCommand: WorkingCommand {
         if let destination {
             let path = destination.resolvingSymlinksInPath().path
             guard !job.files.contains(where: { $0.resolvingSymlinksInPath().path == path }) else {
-                throw ValidationError("--output names \(output), which the config reads; name another file")
+                throw ValidationError("--output would overwrite \(output), which the config reads; give another path")
             }
         }
         guard let played = job.recording else {

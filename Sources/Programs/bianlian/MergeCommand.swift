@@ -5,11 +5,11 @@ import Foundation
 /// `bianlian merge`.
 struct MergeCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "merge", abstract: "Checks that all frames of a config are in a folder, and makes a video of them.",
+        commandName: "merge", abstract: "Checks that a folder contains all frames of a config, and makes a video of them.",
         discussion: """
-            The frames are those that runs of render with --shard, --frames or --resume made in one folder. Each must be there, as it was
-            written, and made from the config and the inputs as they are now. Without --output they are only checked. What comes after --
-            are the options of render that the frames were made with.
+            The frames come from runs of render with --shard, --frames or --resume into one folder. Each must exist, be \
+            unchanged since it was written, and be rendered from the current config and inputs. Without --output, merge only \
+            checks them. After --, give the options of render with which the frames were rendered.
 
             EXAMPLES
               bianlian merge frames --config render-configs/opera.yaml
@@ -21,11 +21,12 @@ struct MergeCommand: WorkingCommand {
     @Argument(help: "The folder of the frames.", completion: .directory)
     var folder: String
 
-    @Option(parsing: .unconditional, help: "The scene config that they were made from, YAML or JSON.", completion: .configs)
+    @Option(parsing: .unconditional, help: "The scene config of the frames, YAML or JSON.", completion: .configs)
     var config: String
 
     @Option(
-        name: [.short, .long], parsing: .unconditional, help: "The video: .mp4, .mov, .webm, .gif or .apng. (default: none)",
+        name: [.short, .long], parsing: .unconditional,
+        help: "The video to write: .mp4, .mov, .webm, .gif or .apng. (default: none)",
         completion: .file())
     var output: String?
 
@@ -34,7 +35,7 @@ struct MergeCommand: WorkingCommand {
         help: ArgumentHelp("Writes the result of the config's score as JSON.", valueName: "file"))
     var score: String?
 
-    @Flag(help: "Goes on with a video that an interrupted run left.")
+    @Flag(help: "Continues the video of an interrupted run.")
     var resume = false
 
     @OptionGroup var progress: ProgressOptions
@@ -49,10 +50,10 @@ struct MergeCommand: WorkingCommand {
     var renderOptions: [String] = []
 
     func validate() throws {
-        if output?.isEmpty == true { throw ValidationError("--output takes a path, not an empty text") }
-        if score?.isEmpty == true { throw ValidationError("--score takes a path, not an empty text") }
+        if output?.isEmpty == true { throw ValidationError("--output takes a path, not an empty string") }
+        if score?.isEmpty == true { throw ValidationError("--score takes a path, not an empty string") }
         try progress.check(hasResultOnStandardOutput: json)
-        if resume, output == nil { throw ValidationError("--resume needs --output and a video") }
+        if resume, output == nil { throw ValidationError("--resume needs --output with a video") }
     }
 
     func work() throws -> Outcome {
@@ -62,7 +63,7 @@ struct MergeCommand: WorkingCommand {
         switch destination {
         case .folder where output == nil: break
         case .video(let url): try checkFolder(of: url)
-        default: throw ValidationError("--output of merge is a video, not \(destination)")
+        default: throw ValidationError("--output of merge must be a video, not \(destination)")
         }
         return try PlayedTake.play(try render.variants.recordings(), options: render.landmarkOptions, quiet: true) {
             recordings in

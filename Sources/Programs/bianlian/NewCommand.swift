@@ -6,9 +6,9 @@ import Foundation
 struct NewCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
-        abstract: "Makes a folder to start from: a config, a texture to paint over, a take, the first steps.",
+        abstract: "Creates a project folder with a config, a texture to paint over, a take and the first steps.",
         discussion: """
-            The folder holds everything that its config names, so that it can be moved and shared.
+            The folder contains every file that its config names, so it can be moved and shared.
 
             EXAMPLES
               bianlian new my-mask
@@ -19,12 +19,12 @@ struct NewCommand: WorkingCommand {
                 .joined(separator: "\n"))
             """)
 
-    @Argument(help: "The folder, which is made; one that is there must be empty.")
+    @Argument(help: "The folder to create; an existing folder must be empty.")
     var folder: String
 
     @Option(
         help: ArgumentHelp(
-            "What it begins with: \(ProjectTemplate.allCases.map(\.rawValue).joined(separator: ", ")).",
+            "The template: \(ProjectTemplate.allCases.map(\.rawValue).joined(separator: ", ")).",
             valueName: "template"))
     var from = ProjectTemplate.mask.rawValue
 
@@ -49,7 +49,7 @@ struct NewCommand: WorkingCommand {
             if interruption.isRequested { throw ProjectError.interrupted }
         }
         if !quiet {
-            Terminal.writeError("bianlian: \(folder) is \(template.about); type next:")
+            Terminal.writeError("bianlian: created \(folder), \(template.about); type next:")
             let next =
                 template == .suite
                 ? "bianlian suite run suite.yaml" : "bianlian render \(template.config) --frames 60 --output look.png"

@@ -7,7 +7,7 @@ struct OutsideOptions: ParsableArguments {
     @Option(
         name: .customLong("allow-outside"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "A folder outside the tree of the config or suite from which it may use files; may be repeated.",
+            "An additional folder from which the config or suite may read files, outside its own folder tree; can be repeated.",
             valueName: "folder"),
         completion: .directory)
     var paths: [String] = []

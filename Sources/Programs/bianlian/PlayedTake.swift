@@ -47,7 +47,7 @@ enum PlayedTake {
         let view = RecordedView(isMirrored: options.isMirrored ?? false)
         try TakeWork(quiet: true).makeTake(of: landmarks.take, from: recording, at: take, view: view)
         if !quiet {
-            Terminal.writeError("bianlian: note: \(recording.relativePath) holds landmarks; a face was fitted to them")
+            Terminal.writeError("bianlian: note: \(recording.relativePath) contains landmarks; a face was fitted to them")
         }
         return take
     }

@@ -5,9 +5,9 @@ struct ProgressOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            How progress is told on standard error: auto (a bar on a terminal, else a line every 5 s), plain (lines), json (an object \
-            a line, at most ten a second) or none; openjd tells it on standard output, as Open Job Description reads it. \
-            (default: auto; none with --quiet)
+            The form of progress on standard error: auto (a bar on a terminal, otherwise a line every 5 s), plain (lines), \
+            json (an object per line, at most ten per second) or none; openjd writes to standard output, in the form of Open \
+            Job Description. (default: auto; none with --quiet)
             """, valueName: "form"))
     var progress: ProgressForm?
 

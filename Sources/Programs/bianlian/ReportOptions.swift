@@ -4,13 +4,13 @@ import Files
 /// Files with the results of a comparison, in addition to the printed output.
 struct ReportOptions: ParsableArguments {
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Writes results as JUnit's XML.", valueName: "file"),
+        parsing: .unconditional, help: ArgumentHelp("Writes the results as JUnit XML.", valueName: "file"),
         completion: .file(extensions: ["xml"]))
     var junit: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Writes a report for browsers: a folder, or one file that ends in .html.", valueName: "path"),
+        help: ArgumentHelp("Writes an HTML report: a folder, or a single file that ends in .html.", valueName: "path"),
         completion: .file())
     var report: String?
 

@@ -47,9 +47,10 @@ struct RunStatistics {
 
     private var figures: String {
         let threads = "\(report.threads) thread\(report.threads == 1 ? "" : "s")"
+        let perFrame = MemoryAmount.text(report.bytesPerFrameInFlight)
         return "instruction set \(report.instructionSet.rawValue), \(threads), \(ProgressDisplay.decimal(report.seconds)) s, "
-            + "\(ProgressDisplay.decimal(report.framesPerSecond)) frames/s, at most \(report.peakMemoryBytes >> 20) MiB "
-            + "(\(report.estimatedMemoryBytes >> 20) MiB estimated, of which \(MemoryAmount.text(report.bytesPerFrameInFlight)) for each of "
+            + "\(ProgressDisplay.decimal(report.framesPerSecond)) frames/s, peak memory \(report.peakMemoryBytes >> 20) MiB "
+            + "(\(report.estimatedMemoryBytes >> 20) MiB estimated, including \(perFrame) for each of "
             + "\(report.framesInFlight) frame\(report.framesInFlight == 1 ? "" : "s") in flight)"
     }
 

@@ -114,14 +114,15 @@ struct TakeWork {
         if let known, try known != film.fingerprint() {
             if isNamed { throw WearingError.takeOfAnotherFilm(path: url.relativePath, film: film.url.relativePath) }
             if !quiet {
-                Terminal.writeError("bianlian: note: the take \(url.relativePath) is of another film and is replaced")
+                Terminal.writeError("bianlian: note: the take \(url.relativePath) was made from another film and is replaced")
             }
             return try makeTake(of: film, at: url)
         }
         guard !quiet else { return }
-        let ignored = options.isDefault ? "" : "; --field-of-view, --smoothing and --model have no effect on it"
+        let ignored =
+            options.isDefault ? "" : "; --field-of-view, --smoothing, --white-balance and --model have no effect on it"
         // A take that was fitted to landmarks alone does not name a film.
-        let unknown = known == nil ? "; it does not name its film, which may be another" : ""
+        let unknown = known == nil ? "; it does not name its film, which may be a different one" : ""
         Terminal.writeError(
             "bianlian: the existing take \(url.relativePath) is reused\(ignored)\(unknown); remove it to track again")
     }

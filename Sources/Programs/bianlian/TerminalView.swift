@@ -106,12 +106,12 @@ extension TerminalView {
             terminal = try PictureTerminal.detected(descriptor: STDERR_FILENO)
         } catch {
             return finding(
-                .missing, "\(error)".components(separatedBy: "; ")[0], form: nil, loss: "render --show stops",
+                .missing, "\(error)".components(separatedBy: "; ")[0], form: nil, loss: "render --show fails",
                 remedy: "unset \(PictureTerminal.variable)")
         }
         guard let terminal else {
             return finding(
-                .missing, "standard error is no terminal, or one without pictures", form: nil,
+                .missing, "standard error is not a terminal that shows pictures", form: nil,
                 loss: "render --show shows nothing")
         }
         let size = "\(terminal.columns) columns, \(terminal.rows) rows"
@@ -121,13 +121,15 @@ extension TerminalView {
                 isFull ? .good : .limited, "\(terminal.form.rawValue), \(size)", form: terminal.form,
                 loss: isFull
                     ? nil
-                    : terminal.form == .monochrome ? "pictures have no colours, as NO_COLOR asks" : "pictures have 240 colours")
+                    : terminal.form == .monochrome
+                        ? "pictures have no colours, because NO_COLOR is set" : "pictures have 240 colours")
         }
         return finding(
             .limited, "\(terminal.form.rawValue), \(size), within tmux", form: terminal.form,
             loss: "pictures are blocks of half a character",
             remedy:
-                "set -g allow-passthrough on in tmux, and \(PictureTerminal.variable)=kitty, iterm2 or sixel, whichever the terminal outside shows"
+                "set -g allow-passthrough on in tmux, and set \(PictureTerminal.variable) to kitty, iterm2 or sixel, as "
+                + "supported by the terminal outside"
         )
     }
 }

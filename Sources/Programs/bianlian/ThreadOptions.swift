@@ -6,7 +6,7 @@ import Scheduling
 struct ThreadOptions: ParsableArguments {
     @Option(
         name: .customLong("threads"), parsing: .unconditional,
-        help: "The number of threads. (default: one per processor that the process may use)")
+        help: "The number of threads, 1 to 1024. (default: one per processor that the process may use)")
     var given: Int?
 
     /// The given number, or one for each permitted processor.

@@ -6,7 +6,7 @@ struct TimecodeOptions: ParsableArguments {
     @Option(
         name: .customLong("timecode-base"),
         help: ArgumentHelp(
-            "The frames that a Live Link table's timecodes count in a second: \(names); 29.97 and 59.94 are drop-frame. "
+            "The rate of the timecodes in a Live Link table, in frames per second: \(names); 29.97 and 59.94 are drop-frame. "
                 + "(default: determined from the frame numbers)",
             valueName: "base"),
         transform: { text in

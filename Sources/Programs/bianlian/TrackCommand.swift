@@ -41,8 +41,8 @@ struct TrackCommand: WorkingCommand {
     var quiet = false
 
     func validate() throws {
-        if landmarks?.isEmpty == true { throw ValidationError("--landmarks takes a path, not an empty text") }
-        if output.isEmpty { throw ValidationError("--output takes a path, not an empty text") }
+        if landmarks?.isEmpty == true { throw ValidationError("--landmarks takes a path, not an empty string") }
+        if output.isEmpty { throw ValidationError("--output takes a path, not an empty string") }
     }
 
     func work() throws -> Outcome {

@@ -13,13 +13,14 @@ struct TrackingOptions: ParsableArguments {
     @Option(
         name: .customLong("field-of-view"),
         help: ArgumentHelp(
-            "The camera's vertical angle of view in degrees, 5 to 150. (default: found from the faces)", valueName: "degrees"))
+            "The camera's vertical angle of view in degrees, 5 to 150. (default: estimated from the faces)",
+            valueName: "degrees"))
     var fieldOfView: Double?
 
     @Option(
         help: ArgumentHelp(
-            "The approximate time over which an expression at rest is averaged, up to 5; heads follow the film. off follows the landmarks "
-                + "only. (default: 0.04; for landmarks without a film 0.1, for heads too)",
+            "The approximate time over which an expression at rest is averaged, in seconds from 0.001 to 5; heads follow "
+                + "the film. off follows only the landmarks. (default: 0.04; for landmarks without a film 0.1, also for heads)",
             valueName: "seconds"
         ),
         transform: Self.smoothing)
@@ -27,7 +28,8 @@ struct TrackingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The colour of the film's light: auto estimates it from skin, eyes and bright things; neutral takes it for white. (default: auto)",
+            "The colour of the film's light: auto estimates it from skin, eyes and bright objects; neutral assumes "
+                + "white. (default: auto)",
             valueName: "choice"))
     var whiteBalance: FilmWhiteBalance?
 

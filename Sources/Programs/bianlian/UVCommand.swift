@@ -8,11 +8,12 @@ import TexturePainting
 /// `bianlian uv`.
 struct UVCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "uv", abstract: "Draws the layout of a model's texture, as a guide to paint on.",
+        commandName: "uv", abstract: "Draws the layout of a model's texture as a guide for painting.",
         discussion: """
-            The guide shows the triangles of the model in its texture, the names of its parts, and which side is the person's left. As PNG it
-            is clear where nothing is drawn, to lie as a layer over what is painted; as SVG each part is a layer of its own.
-            textures/face-grid.png is a texture with a grid of 10 mm and landmarks, to see on a moving face where each part of a texture lies.
+            The guide shows the triangles of the model in its texture, the names of its parts, and the person's left side. A \
+            PNG guide is transparent, for use as a layer above the painting; an SVG guide has a layer for each part. \
+            textures/face-grid.png is a texture with a 10 mm grid and landmarks, which shows the position of each part of a \
+            texture on a moving face.
 
             EXAMPLES
               bianlian uv face
@@ -21,12 +22,12 @@ struct UVCommand: WorkingCommand {
             """)
 
     @Argument(
-        help: "face for the shipped face, whose layout is that of all masks, or the path of a model.", completion: .models)
+        help: "face for the shipped face, whose layout all masks use, or the path of a model.", completion: .models)
     var model: String
 
     @Option(
         name: [.short, .long], parsing: .unconditional,
-        help: "The file that is drawn, .png or .svg. (default: the model's name and -layout.png)", completion: .file())
+        help: "The file to write, .png or .svg. (default: the model's name and -layout.png)", completion: .file())
     var output: String?
 
     @Option(
@@ -38,14 +39,15 @@ struct UVCommand: WorkingCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Named regions of the model's triangles, as models/face-regions.json has them. (default: those of the face; of another model its "
+            "A file with named regions of the model's triangles, in the form of "
+                + "models/face-regions.json. (default: the regions of the face; for other models, their "
                 + "meshes)", valueName: "file"))
     var regions: String?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The parts that are drawn, by their names, with commas between them. (default: all)", valueName: "names"))
+            "The names of the parts to draw, comma-separated. (default: all)", valueName: "names"))
     var parts: String?
 
     @Flag(help: "Prints one JSON object on standard output.")
@@ -77,7 +79,7 @@ struct UVCommand: WorkingCommand {
             : TextureLayout(of: try ModelFile.read(atPath: model), regions: named)
         guard !layout.parts.isEmpty else {
             throw LayoutError(
-                "\(model): no mesh of the model has texture coordinates, so that it has no layout; unwrap it in the program that made it"
+                "\(model): no mesh of the model has texture coordinates, so it has no layout; unwrap it in a 3D program"
             )
         }
         if let parts { try layout.keep(named: parts.split(separator: ",").map(String.init)) }
@@ -99,13 +101,13 @@ struct UVCommand: WorkingCommand {
         var notes: [String] = []
         if layout.missing > 0 { notes.append("\(layout.missing) triangles have no texture coordinates and are not drawn") }
         if layout.outside > 0 {
-            notes.append("\(layout.outside) triangles lie outside of the texture, which repeats there; they are not drawn")
+            notes.append("\(layout.outside) triangles are outside the texture, which repeats there, and are not drawn")
         }
         let overlap = layout.overlap
         if overlap > Self.muchOverlap, let part = layout.parts.last {
             notes.append(
-                "\(Int((overlap * 100).rounded())) % of what is drawn belongs to several parts, which lie on each other; "
-                    + "--parts \(part.name) draws one alone")
+                "\(Int((overlap * 100).rounded())) % of the drawn area belongs to several parts, which overlap; "
+                    + "--parts \(part.name) draws only one")
         }
         if !quiet {
             for note in notes { Terminal.writeError("bianlian: note: \(note)") }
@@ -145,7 +147,7 @@ extension TextureLayout {
             let hint = Suggestion.text(for: name, among: known) ?? "it has \(known.joined(separator: ", "))"
             throw ValidationError("--parts: the model has no part \"\(name)\"; \(hint)")
         }
-        guard !names.isEmpty else { throw ValidationError("--parts takes names of parts, with commas between them") }
+        guard !names.isEmpty else { throw ValidationError("--parts takes comma-separated names of parts") }
         parts.removeAll { !names.contains($0.name) }
     }
 }

@@ -7,12 +7,12 @@ import TexturePainting
 /// `bianlian unwrap`.
 struct UnwrapCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unwrap", abstract: "Makes the texture of a face from a photo or a film of it.",
+        commandName: "unwrap", abstract: "Makes a face texture from a photo or film of the face.",
         discussion: """
-            The texture has the layout of all masks (see bianlian uv face): what is painted on it, or on the photo, is worn again with
-            bianlian wear. From a film the sharp frames with open eyes are blended that show the face from different sides. What no picture
-            shows is made up from the other half of the face and from what lies around. The film is tracked first; the take is kept, so
-            that a second run is quick.
+            The texture has the layout of all masks (see bianlian uv face): paint on it, or on the photo, and put it on with \
+            bianlian wear. From a film, unwrap blends sharp frames with open eyes that show the face from different sides. It \
+            fills areas that no picture shows from the other half of the face and from their surroundings. The film is tracked \
+            first; the take is kept, so a second run is quick.
 
             EXAMPLES
               bianlian unwrap painted.jpg --output mask.png
@@ -24,50 +24,53 @@ struct UnwrapCommand: WorkingCommand {
     @Argument(help: "The photo, the video or the folder of pictures.")
     var input: String
 
-    @Option(name: [.short, .long], parsing: .unconditional, help: "The texture, a .png file.")
+    @Option(name: [.short, .long], parsing: .unconditional, help: "The texture to write, a .png file.")
     var output: String
 
     @Option(
         help: ArgumentHelp(
-            "The width and the height of the texture in pixels, 64 to 8192; it is square. (default: 1024)", valueName: "pixels"),
+            "The side of the square texture in pixels, 64 to 8192. (default: 1024)", valueName: "pixels"),
         transform: ImageSize.parsedOfTexture)
     var size = ImageSize(1024, 1024)
 
     @Option(
         help: ArgumentHelp(
-            "Which frames of a film are used: numbers and ranges such as 12,80-90; zero-based. (default: the best)",
+            "The frames of a film to use, zero-based: numbers and ranges such as 12,80-90. (default: the best)",
             valueName: "frames"),
         transform: FrameNumbers.parsed)
     var frames: FrameNumbers?
 
     @Option(
         name: .customLong("most-frames"),
-        help: ArgumentHelp("The largest number of frames that are chosen, 1 to 100.", valueName: "count"))
+        help: ArgumentHelp("The maximum number of frames to choose, 1 to 100.", valueName: "count"))
     var mostFrames = 12
 
     @Option(
-        help:
-            "What is not seen: mirror takes the other half of the face, then what lies around; smooth the latter alone; none is clear."
+        help: """
+            The filling of areas that no picture shows: mirror uses the other half of the face, then the surroundings; smooth \
+            uses only the surroundings; none leaves them transparent.
+            """
     )
     var fill = UnwrapFill.mirror
 
-    @Option(help: "The light on the face: remove takes it out, as wear adds that of the film again; keep leaves it in.")
+    @Option(help: "The light on the face: remove removes it, because wear adds the light of its film; keep leaves it in.")
     var light = UnwrapLight.remove
 
     @Option(
         help: ArgumentHelp(
-            "Which face, in the order in which they are first seen, from 1. (default: the one that is tracked in the most frames)",
+            "The number of the face, 1 to 8, in order of first appearance. (default: the face tracked in the most frames)",
             valueName: "number"))
     var face: Int?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "A folder for layers beside the texture: seen.png, white where the face was seen; layout.png, the guide to paint on.",
+            "A folder for additional layers: seen.png, white where a picture shows the face; layout.png, the guide for "
+                + "painting.",
             valueName: "folder"))
     var layers: String?
 
-    @Option(parsing: .unconditional, help: "The path of the film's take. (default: beside the output, ending in .take.jsonl)")
+    @Option(parsing: .unconditional, help: "The path of the film's take. (default: next to the output, ending in .take.jsonl)")
     var take: String?
 
     @OptionGroup var tracking: TrackingOptions
@@ -86,15 +89,16 @@ struct UnwrapCommand: WorkingCommand {
         }
         if size.width != size.height || size.width < 64 {
             throw ValidationError(
-                "--size takes pixels from 64 to \(ImageSize.largestFrameSide), the same for both sides, such as 1024, not \(size)"
+                "--size takes pixels from 64 to \(ImageSize.largestFrameSide), the same for both sides, such as 1024, not "
+                    + "\(size)"
             )
         }
         if !(1...100).contains(mostFrames) {
             throw ValidationError("--most-frames takes a number from 1 to 100, not \(mostFrames)")
         }
         if let face, !(1...8).contains(face) { throw ValidationError("--face takes a number from 1 to 8, not \(face)") }
-        if layers?.isEmpty == true { throw ValidationError("--layers takes a path, not an empty text") }
-        if take?.isEmpty == true { throw ValidationError("--take takes a path, not an empty text") }
+        if layers?.isEmpty == true { throw ValidationError("--layers takes a path, not an empty string") }
+        if take?.isEmpty == true { throw ValidationError("--take takes a path, not an empty string") }
     }
 
     func work() throws -> Outcome {
@@ -140,7 +144,7 @@ struct UnwrapCommand: WorkingCommand {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            throw FileWritingError(.cannotCreate("the folder cannot be made"), at: folder.relativePath)
+            throw FileWritingError(.cannotCreate("the folder cannot be created"), at: folder.relativePath)
         }
         let seen = result.texture.map { color -> SRGBA8 in
             let share = UInt8((min(max(color.premultiplied.w, 0), 1) * 255).rounded())
@@ -180,7 +184,7 @@ struct UnwrapCommand: WorkingCommand {
             case .spectacles: (hide: "spectacles hide", are: "are", them: "them")
             }
         let place = isPhoto ? "" : " in frame \(frame)"
-        let remedy = isPhoto ? "" : "choose frames without \(words.them) by --frames, or "
+        let remedy = isPhoto ? "" : "choose frames without \(words.them) with --frames, or "
         return "\(words.hide) about \(percent) % of the face\(place) and \(words.are) part of the texture; "
             + "\(remedy)paint over \(words.them)"
     }
@@ -189,14 +193,14 @@ struct UnwrapCommand: WorkingCommand {
         var notes: [String] = []
         if light == .remove, !result.isLightRemoved {
             notes.append(
-                "the take does not know the light, which stays in the texture; a take that is made from the film knows it")
+                "the take does not contain the light, so it stays in the texture; make a take from the film to remove it")
         }
         if result.isLightRemoved, result.seen < Self.nothingSeen {
-            notes.append("the take's light is too dim to be taken out, which leaves nothing; --light keep leaves the light in")
+            notes.append("the take's light is too dim to be removed, so nothing of the face is left; --light keep leaves it in")
         } else if result.isLightRemoved, result.brighterThanWhite > Self.muchBrighterThanWhite {
             notes.append(
-                "\(Int((result.brighterThanWhite * 100).rounded())) % of what is seen is white, since it is brighter than that "
-                    + "once the light is taken out; --light keep leaves the light in")
+                "\(Int((result.brighterThanWhite * 100).rounded())) % of the visible face is white, because it is "
+                    + "brighter than white without the light; --light keep leaves the light in")
         }
         notes += result.hidden.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap { part, share in
             Self.note(on: part, hiding: share, inFrame: result.frames.first ?? 0, isPhoto: isPhoto)
@@ -204,20 +208,22 @@ struct UnwrapCommand: WorkingCommand {
         let people = result.framesOfPeople
         if face == nil, people.count > 1 {
             let others = people.enumerated().filter { $0.offset != result.person && $0.element > 0 }
-            let named = others.map { "--face \($0.offset + 1) takes one in \(frameCount($0.element))" }
+            let named = others.map { "--face \($0.offset + 1) selects one tracked in \(frameCount($0.element))" }
             notes.append(
-                (["the texture is that of face \(result.person + 1), tracked in \(frameCount(people[result.person]))"] + named)
+                (["the texture shows face \(result.person + 1), tracked in \(frameCount(people[result.person]))"] + named)
                     .joined(separator: "; "))
         }
         if let unused = frames?.without(result.frames), unused.count > 0 {
-            notes.append("frames \(unused) are not used: they are beyond the film's end, or show too little of the face")
+            notes.append("frames \(unused) are not used: they are after the end of the film, or show too little of the face")
         }
         if !quiet {
             for note in notes { Terminal.writeError("bianlian: note: \(note)") }
             let many = result.frames.count == 1 ? "frame" : "frames"
             let numbers = result.frames.map { "\($0)" }.joined(separator: ", ")
             Terminal.writeError(
-                "bianlian: \(Int((result.seen * 100).rounded())) % of the face is seen, in \(many) \(numbers); the texture is in \(place.relativePath)"
+                "bianlian: \(Int((result.seen * 100).rounded())) % of the face is visible in \(many) \(numbers); the "
+                    + "texture is in "
+                    + place.relativePath
             )
         }
         guard json else { return }

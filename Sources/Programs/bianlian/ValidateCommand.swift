@@ -8,8 +8,8 @@ struct ValidateCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate", abstract: "Checks configs and suites and the files that they name, without rendering.",
         discussion: """
-            Every mistake is a line on standard error: FILE:LINE:COLUMN: KEY: what is wrong and what would be right.
-            Anything allowed but probably not intended is a note. Recordings are read to the end, and the frames of a suite's cases are
+            Prints each mistake as a line on standard error: FILE:LINE:COLUMN: KEY: what is wrong; what to do. Values that are \
+            valid but probably not intended are notes. Recordings are read to the end, and the frames of a suite's cases are \
             checked against them.
 
             EXAMPLES
@@ -24,7 +24,7 @@ struct ValidateCommand: WorkingCommand {
 
     @Option(
         parsing: .unconditional,
-        help: "A recording that replaces the configs', or a landmark file, from which a recording is made first.",
+        help: "A recording that replaces the configs', or a landmark file to which a face is fitted first.",
         completion: .file())
     var recording: String?
 
@@ -39,7 +39,7 @@ struct ValidateCommand: WorkingCommand {
 
     @OptionGroup var caching: CacheOptions
 
-    @Flag(help: "Prints one JSON object on standard output: for each config its mistakes, with their places, and its notes.")
+    @Flag(help: "Prints one JSON object on standard output: the mistakes of each config, with their locations, and its notes.")
     var json = false
 
     @Flag(help: "Prints errors only.")
@@ -62,7 +62,7 @@ struct ValidateCommand: WorkingCommand {
         for config in configs {
             let url = URL(literalPath: config)
             guard set.assignments.isEmpty || !RegressionSuite.isSuite(url) else {
-                throw ValidationError("--set puts values into configs, and \(config) is a suite; write `set` in its cases")
+                throw ValidationError("--set applies only to configs, but \(config) is a suite; write `set` in its cases")
             }
             let (errors, notes) = RegressionSuite.isSuite(url) ? check(suite: url, options) : check(config: url, options)
             let result = try ConfigCheck(path: config, errors: errors, notes: notes)

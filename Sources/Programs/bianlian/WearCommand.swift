@@ -7,7 +7,7 @@ struct WearCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "wear", abstract: "Puts a mask on the faces in a video, a folder of pictures or a photo.",
         discussion: """
-            The film is tracked first, which takes a while; the take is kept, so that a second run only renders.
+            The film is tracked first, which takes a while; the take is kept, so a second run only renders.
 
             EXAMPLES
               bianlian wear my-video.mp4 --mask opera-red-general --output worn.mp4
@@ -22,8 +22,8 @@ struct WearCommand: WorkingCommand {
     @Option(
         parsing: .unconditional,
         help: """
-            The mask: a shipped mask by name (see --list-masks), a texture in the layout of the shipped face, or a config whose \
-            recording and background the film replaces.
+            The mask: a shipped mask by name (see --list-masks), a texture in the layout of the shipped face, or a config \
+            whose recording and background the film replaces.
             """, completion: .masks)
     var mask = Mask.shipped[0].name
 
@@ -34,53 +34,55 @@ struct WearCommand: WorkingCommand {
 
     @Option(
         parsing: .unconditional,
-        help: "The path of the film's take. (default: beside the output, ending in .take.jsonl)",
+        help: "The path of the film's take. (default: next to the output, ending in .take.jsonl)",
         completion: .file(extensions: ["jsonl"]))
     var take: String?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Which frames are rendered: A-B, both ends included, N alone, or a list such as 0,100,200-210; zero-based.",
+            "The frames to render, zero-based: A-B (both ends included), N, or a list such as 0,100,200-210.",
             valueName: "A-B"),
         transform: FrameNumbers.parsed)
     var frames: FrameNumbers?
 
-    @Flag(help: "Glasses are worn over the mask.")
+    @Flag(help: "Adds glasses over the mask.")
     var glasses = false
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The source of objects in front of the mask: estimate, depth, off, or the path of a matte. (default: estimate; off for "
-                + "photos and configs)", valueName: "what"))
+            "The source of objects in front of the mask: estimate, depth, off, or the path of a "
+                + "matte. (default: estimate; off for photos and configs)", valueName: "source"))
     var occlude: String?
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Hands stay in front of the mask. (default: on for textures)")
+        help: "Keeps hands in front of the mask. (default: on for textures)")
     var keepHands: Bool?
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Hair, such as a fringe, stays in front of the mask. (default: on for textures)")
+        help: "Keeps hair, such as a fringe, in front of the mask. (default: on for textures)")
     var keepHair: Bool?
 
     @Flag(
         inversion: .prefixedNo,
-        help: "The person's own glasses stay in front of the mask; lenses are transparent. (default: on for textures)")
+        help: "Keeps the person's own glasses in front of the mask; lenses are transparent. (default: on for textures)")
     var keepGlasses: Bool?
 
     @Option(
         help: ArgumentHelp(
-            "The part of the head that the mask covers: face, where its texture ends, or head, up to the hairline. (default: head for "
-                + "a texture that hides most of the skin, face for an object)", valueName: "part"))
+            "The part of the head that the mask covers: face, where its texture ends, or head, up to "
+                + "the hairline. (default: head for a texture that hides most of the skin, face for an "
+                + "object)", valueName: "part"))
     var cover: MaskCoverage?
 
     @Option(
         help: ArgumentHelp(
-            "The surface of the mask: paint, which shows the pores and wrinkles of the skin, or object, with a thick edge and a contact "
-                + "shadow. (default: object for shipped porcelain, paint for other textures; a config states it itself)",
+            "The surface of the mask: paint, which shows the pores and wrinkles of the skin, or object, with a thick "
+                + "edge and a contact shadow. (default: object for shipped porcelain, paint for other textures; a config sets "
+                + "it itself)",
             valueName: "kind"))
     var surface: FilmSurface?
 
@@ -101,7 +103,7 @@ struct WearCommand: WorkingCommand {
     @Flag(name: .customLong("print-config"), help: "Prints the generated config and renders nothing.")
     var printConfig = false
 
-    @Flag(name: .customLong("list-masks"), help: "Lists the masks that come with the program.")
+    @Flag(name: .customLong("list-masks"), help: "Lists the shipped masks.")
     var listMasks = false
 
     @OptionGroup var progress: ProgressOptions
@@ -114,10 +116,14 @@ struct WearCommand: WorkingCommand {
 
     func validate() throws {
         guard !listMasks else { return }
-        if input == nil { throw ValidationError("name a video, a folder of pictures or a photo, such as my-video.mp4") }
-        if output?.isEmpty == true { throw ValidationError("--output takes a path, not an empty text") }
-        if take?.isEmpty == true { throw ValidationError("--take takes a path, not an empty text") }
-        if occlude?.isEmpty == true { throw ValidationError("--occlude takes a word or a path, not an empty text") }
+        if input == nil {
+            throw ValidationError("no input is given; give a video, a folder of pictures or a photo, such as my-video.mp4")
+        }
+        if output?.isEmpty == true { throw ValidationError("--output takes a path, not an empty string") }
+        if take?.isEmpty == true { throw ValidationError("--take takes a path, not an empty string") }
+        if occlude?.isEmpty == true {
+            throw ValidationError("--occlude takes estimate, depth, off or a path, not an empty string")
+        }
         if config != nil, mask != Mask.shipped[0].name {
             throw ValidationError("--config and --mask both set the mask; choose one")
         }
@@ -125,9 +131,9 @@ struct WearCommand: WorkingCommand {
             throw ValidationError("--json, --print-config and --output - all write to standard output; choose one")
         }
         if size != nil, printConfig {
-            throw ValidationError("--size changes frames, but --print-config renders none; give it to the render that follows")
+            throw ValidationError("--size has no effect with --print-config, which renders no frames; give it to render")
         }
-        if output == nil, !printConfig { throw ValidationError("name the output, such as --output worn.mp4") }
+        if output == nil, !printConfig { throw ValidationError("no output is given; give one, such as --output worn.mp4") }
     }
 
     /// Whether parts of the film stay in front of the mask, as far as the user chose.

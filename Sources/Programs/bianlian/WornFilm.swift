@@ -66,7 +66,7 @@ struct WornFilm {
     private func tellMissingEnd(of statistics: RecordingStatistics) throws {
         let (made, all) = (statistics.times.count, film.pictureCount)
         guard film.isShortened(to: made) else { return }
-        let note = "\(take.relativePath) has \(made) of the \(all) frames of \(film.url.relativePath), and ends there"
+        let note = "\(take.relativePath) ends after \(made) of the \(all) frames of \(film.url.relativePath)"
         if tracking.strict { try ProductionError.check(lostInput: [note]) }
         if !quiet { Terminal.writeError("bianlian: note: \(note)") }
     }

@@ -51,7 +51,7 @@ struct WrittenRecording {
         if facts.namesFiles, source.path != folder?.path {
             Terminal.writeError(
                 "bianlian: note: frames name pictures or depth relative to \(source.relativePath)/; "
-                    + "move the recording there to show them")
+                    + "move the recording there so that they are found")
         }
     }
 }

@@ -5,10 +5,10 @@ import Foundation
 /// `bianlian cache`.
 struct CacheCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cache", abstract: "Shows or empties what is kept of models and pictures to start faster.",
+        commandName: "cache", abstract: "Shows or clears the cache of imported models and decoded pictures.",
         discussion: """
-            Commands that load configs keep imported models, decoded pictures and cube maps. An entry is found by the content of its \
-            files, so that it is never out of date, and no frame depends on it.
+            Commands that load configs cache imported models, decoded pictures and cube maps to start faster. Entries are \
+            identified by the content of their files, so they are never out of date. The cache does not affect frames.
 
             EXAMPLES
               bianlian cache
@@ -21,7 +21,7 @@ struct CacheCommand: ParsableCommand {
 /// `bianlian cache info`.
 struct CacheInfoCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "info", abstract: "Prints where the cache is and what it takes. (default)")
+        commandName: "info", abstract: "Prints the folder, the entries and the size of the cache. (default)")
 
     @Flag(help: "Prints one JSON object on standard output.")
     var json = false
@@ -53,7 +53,7 @@ struct CacheInfoCommand: WorkingCommand {
 /// `bianlian cache clear`.
 struct CacheClearCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "clear", abstract: "Removes all entries of the cache, and no other file of its folder.")
+        commandName: "clear", abstract: "Removes all entries of the cache, but no other files in its folder.")
 
     @Flag(help: "Prints one JSON object on standard output.")
     var json = false

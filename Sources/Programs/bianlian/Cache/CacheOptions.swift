@@ -4,7 +4,7 @@ import Foundation
 
 /// Whether results that are expensive to compute from files are cached between runs.
 struct CacheOptions: ParsableArguments {
-    @Flag(name: .customLong("no-cache"), help: "Neither reads nor keeps anything in the cache; see bianlian cache.")
+    @Flag(name: .customLong("no-cache"), help: "Disables the cache; see bianlian cache.")
     var isOff = false
 
     /// Returns the user's cache; nil if there is none or it is disabled.
@@ -24,12 +24,13 @@ extension ContentCache {
         let environment = ProcessInfo.processInfo.environment
         guard !quiet, environment[folderVariable]?.isEmpty == false else { return try chosen(in: environment) }
         return try chosen(in: environment) { problem in
-            Terminal.writeError("bianlian: note: the cache \(problem); set \(folderVariable) to another folder of your own")
+            Terminal.writeError(
+                "bianlian: note: the cache \(problem); set \(folderVariable) to a folder that only you can write to")
         }
     }
 }
 
 extension ContentCache.Activity {
     /// The cache's part of the output of `--stats`.
-    var statistics: String { "cache: \(found) found, \(missing) missing, \(kept) kept" }
+    var statistics: String { "cache: \(found) found, \(missing) missing, \(kept) stored" }
 }

@@ -7,7 +7,7 @@ struct CompareCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare", abstract: "Compares two pictures, or the pictures in two folders by their relative names.",
         discussion: """
-            A threshold is a metric, mostly with a statistic, and a limit: 'exact.count > 0' (which is the default), \
+            A threshold is a metric, usually with a statistic, and a limit: 'exact.count > 0' (the default), \
             'channel.maximum > 2', 'oklab.share > 0.1%', 'psnr < 40', 'ssim < 0.99', 'ms-ssim < 0.99', 'flip.mean > 0.01'. \
             The first --fail replaces the default.
 
@@ -41,13 +41,16 @@ struct CompareCommand: WorkingCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Writes a picture of the difference; for folders, one per differing pair into a folder.", valueName: "path"))
+            "Writes a difference picture; for folders, a folder with one picture per differing pair.", valueName: "path"))
     var difference: String?
 
     @Option(
         name: .customLong("difference-kind"),
         help: ArgumentHelp(
-            "The kind of this picture: highlighted, strip, blink (an animated PNG), or a metric's name for its heat map. (default: highlighted)",
+            """
+            The kind of difference picture: highlighted, strip, blink (an animated PNG), or a metric's name for its heat map. \
+            (default: highlighted)
+            """,
             valueName: "kind"),
         transform: DifferenceKind.parsed)
     var differenceKind: DifferenceKind?
@@ -77,18 +80,17 @@ struct CompareCommand: WorkingCommand {
 
     func validate() throws {
         guard !reference.isEmpty, !result.isEmpty else {
-            throw ValidationError("compare takes two paths; one of them is an empty text")
+            throw ValidationError("compare takes two paths, but one of them is empty")
         }
         for (option, path) in [
             ("--junit", reports.junit), ("--report", reports.report), ("--difference", difference), ("--maps", maps),
         ]
         where path?.isEmpty == true {
-            throw ValidationError("\(option) takes a path, not an empty text")
+            throw ValidationError("\(option) takes a path, not an empty string")
         }
         try OutputCheck.check(maps, "--maps", for: "maps are")
         if differenceKind != nil, difference == nil {
-            throw ValidationError(
-                "--difference-kind is the kind of the picture of --difference; give that too, such as --difference d.png")
+            throw ValidationError("--difference-kind needs --difference; give both, such as --difference d.png")
         }
     }
 
@@ -102,7 +104,8 @@ struct CompareCommand: WorkingCommand {
         if let junit = reports.junit { try checkFolder(of: URL(literalPath: junit)) }
         let match = try ImageMatch(reference: URL(literalPath: reference), result: URL(literalPath: result))
         try OutputCheck.check(
-            difference, "--difference", for: match.isOfFolders ? "pictures of differences of folders are" : "a difference is",
+            difference, "--difference",
+            for: match.isOfFolders ? "difference pictures of folders are" : "a difference picture is",
             fileExtensions: match.isOfFolders ? [] : ["png", "apng"], files: match.isOfFolders ? nil : "a .png",
             mayBeFolder: match.isOfFolders)
         var comparison = FileComparison(
@@ -130,9 +133,9 @@ struct CompareCommand: WorkingCommand {
     private func tellUselessRectangles(_ summary: ComparisonSummary, of plan: ComparisonPlan) {
         let sizes = Set(summary.pairs.compactMap { $0.comparison?.referenceSize })
         guard let size = sizes.first else { return }
-        let place = sizes.count == 1 ? "the picture of \(size)" : "all pictures"
+        let place = sizes.count == 1 ? "the picture (\(size))" : "all pictures"
         for rectangle in plan.uselessRectangles(in: sizes) {
-            Terminal.writeError("bianlian: note: the ignored rectangle of \(rectangle) lies outside of \(place)")
+            Terminal.writeError("bianlian: note: the ignored rectangle \(rectangle) is outside \(place)")
         }
     }
 

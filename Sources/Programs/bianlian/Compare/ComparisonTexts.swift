@@ -60,7 +60,7 @@ extension ComparisonSummary {
         }
         return
             "\(texts.joined(separator: ", ")); instruction set \(environment.instructionSet), \(environment.threads) threads, "
-            + "\(FigureText.seconds(seconds)) s in all"
+            + "\(FigureText.seconds(seconds)) s in total"
     }
 }
 
@@ -76,7 +76,7 @@ extension ImageMatch {
         guard !passedOver.isEmpty else { return nil }
         let named = passedOver.prefix(3).map(\.relativePath).joined(separator: ", ")
         let more = passedOver.count > 3 ? " and \(passedOver.count - 3) more" : ""
-        return "skipped, because the name is not that of a picture or the folder was visited before: \(named)\(more)"
+        return "skipped files that are not pictures, or folders visited before: \(named)\(more)"
     }
 }
 

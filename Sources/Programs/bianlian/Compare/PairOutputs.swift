@@ -53,8 +53,8 @@ struct PairOutputs: Sendable {
     private static func absence(of kind: DifferenceKind, _ pair: ComparedPair, _ comparison: Comparison) -> String {
         let reason =
             comparison.referenceSize != comparison.resultSize
-            ? "the sizes differ" : kind.metric.map { "\($0.rawValue) cannot be computed" } ?? "it would be too large"
-        return "no picture of the difference of \(pair.pair.name) was written: \(reason)"
+            ? "the sizes differ" : kind.metric.map { "\($0.rawValue) cannot be computed" } ?? "the picture would be too large"
+        return "no difference picture of \(pair.pair.name) was written: \(reason)"
     }
 
     /// Adds the pair to the report; called in order.

@@ -29,7 +29,7 @@ struct NamedRectangle {
     /// Parses `NAME=X,Y,WxH`.
     static func parsed(_ text: String) throws -> NamedRectangle {
         guard let sign = text.lastIndex(of: "="), sign > text.startIndex, !text[..<sign].contains(":") else {
-            throw ValidationError("a region is NAME=X,Y,WxH, its name without a colon, such as face=400,120,480x480")
+            throw ValidationError("a region is NAME=X,Y,WxH, and NAME contains no colon, such as face=400,120,480x480")
         }
         return NamedRectangle(
             name: String(text[..<sign]), rectangle: try .parsed(String(text[text.index(after: sign)...])))
@@ -101,7 +101,8 @@ extension DifferenceKind {
     /// Parses the name of a kind of difference picture.
     static func parsed(_ text: String) throws -> DifferenceKind {
         guard let kind = DifferenceKind(text) else {
-            throw ValidationError("kinds are highlighted, strip, blink, and for heat maps channel, oklab, psnr, ssim and flip")
+            throw ValidationError(
+                "kinds are highlighted, strip and blink, and for heat maps channel, oklab, psnr, ssim and flip")
         }
         return kind
     }

@@ -13,7 +13,8 @@ struct RuleOptions: ParsableArguments {
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "A threshold for failures, such as 'flip.mean > 0.01', or 'NAME: psnr < 40' for a region. (default: any differing pixel)",
+            "A threshold for failures, such as 'flip.mean > 0.01', or 'NAME: psnr < 40' for a region. (default: any "
+                + "differing pixel)",
             valueName: "threshold"),
         transform: ScopedThreshold.parsed)
     var fail: [ScopedThreshold] = []
@@ -33,16 +34,17 @@ struct RuleOptions: ParsableArguments {
     var metric: [Metric] = []
 
     @Option(
-        help: ArgumentHelp("A rectangle that is not compared.", valueName: "X,Y,WxH"), transform: PixelRectangle.parsed)
+        help: ArgumentHelp("A rectangle to ignore.", valueName: "X,Y,WxH"), transform: PixelRectangle.parsed)
     var ignore: [PixelRectangle] = []
 
     @Option(
         name: .customLong("ignore-mask"), parsing: .unconditional,
-        help: ArgumentHelp("A mask whose light pixels are not compared.", valueName: "picture"))
+        help: ArgumentHelp("A mask picture; its light pixels are ignored.", valueName: "picture"))
     var ignoreMask: String?
 
     @Option(
-        help: ArgumentHelp("A region that thresholds can name.", valueName: "NAME=X,Y,WxH"), transform: NamedRectangle.parsed)
+        help: ArgumentHelp("A named region for use in thresholds.", valueName: "NAME=X,Y,WxH"), transform: NamedRectangle.parsed
+    )
     var region: [NamedRectangle] = []
 
     @Option(
@@ -54,20 +56,22 @@ struct RuleOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The largest difference at which a pixel counts as equal: channel (levels, 0), oklab (0.02), flip (0.1).",
+            "The largest difference at which a pixel counts as equal: channel (in levels, default 0), oklab (0.02), flip "
+                + "(0.1).",
             valueName: "METRIC=VALUE"),
         transform: MetricTolerance.parsed)
     var tolerance: [MetricTolerance] = []
 
     @Flag(
-        name: .customLong("no-antialiasing-detection"), help: "Makes oklab compare pixels that look anti-aliased like others."
+        name: .customLong("no-antialiasing-detection"),
+        help: "Makes oklab compare pixels that look anti-aliased like any others."
     )
     var noAntialiasingDetection = false
 
     @Option(
         name: .customLong("search-radius"),
         help: ArgumentHelp(
-            "The distance within which oklab accepts a pixel's colour, 0 to 16. (default: 0)", valueName: "pixels"))
+            "The distance in pixels within which oklab accepts a pixel's colour, 0 to 16. (default: 0)", valueName: "pixels"))
     var searchRadius: Int?
 
     @Option(
@@ -135,7 +139,7 @@ struct RuleOptions: ParsableArguments {
             for (name, own) in Dictionary(grouping: thresholds, by: \.region) {
                 guard let name else { continue }
                 guard let index = regions.firstIndex(where: { $0.regionName == name }) else {
-                    let hint = Suggestion.text(for: name, among: regions.compactMap(\.regionName)) ?? "name one with --region"
+                    let hint = Suggestion.text(for: name, among: regions.compactMap(\.regionName)) ?? "define it with --region"
                     throw ValidationError("there is no region \"\(name)\"; \(hint)")
                 }
                 regions[index][keyPath: property] = own.map(\.threshold)

@@ -27,7 +27,7 @@ struct KeyPickCommand: WorkingCommand {
         transform: KeyPosition.parsed)
     var at: KeyPosition
 
-    @Option(help: "The number of pixels to each side over which the colour is averaged, 0 to 100.")
+    @Option(help: "The distance in pixels to each side over which the colour is averaged, 0 to 100.")
     var radius = 2
 
     @Flag(help: "Prints one JSON object on standard output.")
@@ -47,14 +47,14 @@ struct KeyPickCommand: WorkingCommand {
 /// `bianlian key suggest`.
 struct KeySuggestCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "suggest", abstract: "Says which colours of a picture or a video would key well, and why.",
+        commandName: "suggest", abstract: "Suggests colours of a picture or a video that key well, with the reasons.",
         discussion: """
             EXAMPLES
               bianlian key suggest plate.png
               bianlian key suggest take.mp4 --json
             """)
 
-    @Argument(help: "The picture, or the video, of which five frames are analysed.", completion: .file())
+    @Argument(help: "The picture or video; of a video, five frames are analysed.", completion: .file())
     var image: String
 
     @Flag(help: "Prints one JSON object on standard output.")

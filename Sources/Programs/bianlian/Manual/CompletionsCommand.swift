@@ -4,14 +4,14 @@ import Bianlian
 /// `bianlian completions`.
 struct CompletionsCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "completions", abstract: "Prints a script by which a shell completes commands, options and files.",
+        commandName: "completions", abstract: "Prints a shell completion script.",
         discussion: """
             EXAMPLES
               bianlian completions bash > ~/.local/share/bash-completion/completions/bianlian
               bianlian completions zsh > ~/.zsh/completions/_bianlian
               bianlian completions fish > ~/.config/fish/completions/bianlian.fish
 
-            make install and the Debian package put all three where shells look for them.
+            make install and the Debian package install all three scripts.
             """)
 
     @Argument(help: "The shell: bash, zsh or fish.")

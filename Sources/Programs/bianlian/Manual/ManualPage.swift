@@ -23,7 +23,7 @@ struct ManualPage {
         }
         page.request("SH", ["DESCRIPTION"])
         page.filled(Troff.escaped(root.abstract ?? ""))
-        page.filled(Troff.escaped("The same texts are printed by \(root.commandName) help, and by each command with --help."))
+        page.filled(Troff.escaped("\(root.commandName) help, and each command with --help, print the same texts."))
         page.request("SH", ["COMMANDS"])
         for command in root.shownSubcommands { write(command, to: &page) }
         for section in HelpSection.sections(of: root.discussion ?? "") {

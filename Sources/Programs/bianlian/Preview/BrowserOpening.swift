@@ -15,7 +15,7 @@ enum BrowserOpening {
         let files = folders.map { "\($0)/\(program)" }
         guard let file = files.first(where: FileManager.default.isExecutableFile) else {
             if !quiet {
-                Terminal.writeError("bianlian: note: there is no \(program) to open the page with; open the address yourself")
+                Terminal.writeError("bianlian: note: \(program) is not installed; open the address in a browser yourself")
             }
             return
         }
@@ -28,7 +28,9 @@ enum BrowserOpening {
         do {
             try process.run()
         } catch {
-            if !quiet { Terminal.writeError("bianlian: note: \(program) could not be started; open the address yourself") }
+            if !quiet {
+                Terminal.writeError("bianlian: note: \(program) could not be started; open the address in a browser yourself")
+            }
         }
     }
 }

@@ -9,10 +9,10 @@ import StudioServer
 struct PreviewCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview",
-        abstract: "Shows a scene config in a browser, live: played, changed, and read again when a file is saved.",
+        abstract: "Plays a scene config in a browser for live editing, and reloads it when a file is saved.",
         discussion: """
-            The address of the page is printed on standard output. It holds a secret, so that no other page and no other user can open it, and leads to
-            this machine alone. Ctrl-C ends the preview.
+            Prints the address of the page on standard output. The address works only on this machine, and contains a secret, \
+            so other pages and other users cannot open it. Ctrl-C ends the preview.
 
             EXAMPLES
               bianlian preview render-configs/opera.yaml --open
@@ -23,17 +23,17 @@ struct PreviewCommand: WorkingCommand {
 
     @Argument(
         help:
-            "The scene config, YAML or JSON; or a video, a folder of pictures or a photo, which then wears --mask as with `wear`."
+            "The scene config, YAML or JSON; or a video, a folder of pictures or a photo whose faces wear --mask as in `wear`."
     )
     var config: String
 
     @Option(parsing: .unconditional, help: "The mask of a video or a photo, as for `wear`. (default: \(Mask.shipped[0].name))")
     var mask: String?
 
-    @Option(parsing: .unconditional, help: "The path of the video's take. (default: beside it, ending in .take.jsonl)")
+    @Option(parsing: .unconditional, help: "The path of the video's take. (default: next to it, ending in .take.jsonl)")
     var take: String?
 
-    @Flag(help: "Glasses are worn over the mask of a video or a photo.")
+    @Flag(help: "Adds glasses over the mask of a video or a photo.")
     var glasses = false
 
     @Option(parsing: .unconditional, help: ArgumentHelp("The recording that plays instead of the config's.", valueName: "file"))
@@ -42,7 +42,7 @@ struct PreviewCommand: WorkingCommand {
     @Flag(help: "Skips unreadable lines of the recording.")
     var lenient = false
 
-    @Option(help: "The port, from 1 to 65535. (default: one that is free)")
+    @Option(help: "The port, from 1 to 65535. (default: a free one)")
     var port: Int?
 
     @Flag(help: "Opens the page in the browser, with xdg-open or open.")
@@ -50,9 +50,12 @@ struct PreviewCommand: WorkingCommand {
 
     @Flag(
         help: ArgumentHelp(
-            "Plays in the terminal instead of a page.",
+            "Plays in the terminal instead of a browser.",
             discussion:
-                "As Kitty, iTerm2 or Sixel pictures where the terminal shows them, else as blocks of half a character; keys are told beneath the picture."
+                """
+                Uses Kitty, iTerm2 or Sixel pictures if the terminal shows them, otherwise blocks of half a character. The \
+                line below the picture lists the keys.
+                """
         ))
     var terminal = false
 
@@ -80,17 +83,17 @@ struct PreviewCommand: WorkingCommand {
 
     func validate() throws {
         if terminal, port != nil || open {
-            throw ValidationError("--terminal needs no page, so that it does not go with --port or --open")
+            throw ValidationError("--terminal opens no page, so it cannot be combined with --port or --open")
         }
         if let port, !(1...65535).contains(port) { throw ValidationError("--port takes a number from 1 to 65535, not \(port)") }
         if let name = [("--mask", mask), ("--take", take)].first(where: { $0.1?.isEmpty == true })?.0 {
-            throw ValidationError("\(name) takes a name or a path, not an empty text")
+            throw ValidationError("\(name) takes a name or a path, not an empty string")
         }
         if isConfig, mask != nil || take != nil || glasses {
-            throw ValidationError("--mask, --take and --glasses are for videos and photos, but \(config) is a config")
+            throw ValidationError("--mask, --take and --glasses apply only to videos and photos, but \(config) is a config")
         }
         if !isConfig, recording != nil {
-            throw ValidationError("--recording is for configs; the take of a video is given with --take")
+            throw ValidationError("--recording applies only to configs; for the take of a video, use --take")
         }
     }
 
@@ -162,7 +165,7 @@ struct PreviewCommand: WorkingCommand {
         let configs = FolderNames(in: config).filter { $0.hasSuffix(".yaml") }.sorted()
         guard let first = configs.first else { return }
         throw ValidationError(
-            "\(config) is a folder with configs; name one of them: \(configs.prefix(4).joined(separator: ", ")), as in "
+            "\(config) is a folder with configs; give one of them: \(configs.prefix(4).joined(separator: ", ")), as in "
                 + "bianlian preview \((config as NSString).appendingPathComponent(first))")
     }
 

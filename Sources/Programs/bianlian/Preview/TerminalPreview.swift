@@ -25,7 +25,7 @@ final class TerminalPreview: Sendable {
         var notes: [String] = []
     }
 
-    private static let keys = "space ▶, ← → step, n p marks, 1–9 views, q ends"
+    private static let keys = "space ▶, ← → step, n p marks, 1–9 views, q quits"
     /// The preview renders twice the pixels shown, so each shown pixel averages more samples.
     private static let supersampling = 2.0
 
@@ -40,7 +40,7 @@ final class TerminalPreview: Sendable {
         guard let terminal = try PictureTerminal.detected(descriptor: STDERR_FILENO) else {
             throw TerminalMissing()
         }
-        guard let client = session.join() else { preconditionFailure("A new session has no clients.") }
+        guard let client = session.join() else { preconditionFailure("A new session must accept a client.") }
         (self.session, self.client) = (session, client)
         running = Mutex(RunningPicture(on: terminal))
     }
@@ -189,7 +189,8 @@ private struct TerminalMissing: ExitCoded, CustomStringConvertible {
     var exitCode: Int32 { ExitCodes.usage }
 
     var description: String {
-        "--terminal needs standard error to be a terminal that shows pictures; leave it out for a page in the browser, or set \(PictureTerminal.variable) to the form that yours shows"
+        "--terminal needs standard error to be a terminal that shows pictures; omit it to preview in a browser, or set "
+            + "\(PictureTerminal.variable) to the picture format of your terminal"
     }
 }
 

@@ -5,7 +5,7 @@ import Foundation
 extension RenderCommand {
     /// Renders variants one after another, each to its own destination. A failure does not stop the others.
     func renderBatch(_ variants: [RenderVariant], _ cache: ContentCache?) throws -> Outcome {
-        if stats { throw ValidationError("--stats tells of one run; leave it out, or render one variant") }
+        if stats { throw ValidationError("--stats reports a single run; remove it, or render one variant") }
         let tableFile = table.map { URL(literalPath: $0) }
         if let tableFile { try checkFolder(of: tableFile) }
         // Invalid destinations are detected before rendering.
@@ -58,7 +58,7 @@ extension RenderCommand {
         case .picture(let url): return .picture(url.naming(variant))
         case .video(let url): return .video(url.naming(variant))
         case .standardOutput:
-            throw ValidationError("--output - takes one variant; name a folder or a video, or use --side-by-side")
+            throw ValidationError("--output - accepts only one variant; give a folder or a video, or use --side-by-side")
         }
     }
 }

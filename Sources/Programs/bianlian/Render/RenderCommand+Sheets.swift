@@ -21,7 +21,7 @@ extension RenderCommand {
             let columns = SheetLayout.columns(for: variants.count, of: whole)
             first.size = whole.scaled(toWidth: max(whole.width / columns, 16))
         }
-        guard let size = first.size else { preconditionFailure("It was given or found.") }
+        guard let size = first.size else { preconditionFailure("The frame size must be known here.") }
         let cells = try variants.map { variant in
             var options = configOptions(of: variant, cache)
             options.size = size
@@ -89,7 +89,8 @@ extension RenderCommand {
                 throw ProductionError.interrupted(finished: finished, of: total, canResume: false)
             }
             if pictures.count < asked.count {
-                notes.append("\(variant.caption): \(asked.count - pictures.count) of the frames are after the recording's end")
+                notes.append(
+                    "\(variant.caption): \(asked.count - pictures.count) of the frames are after the end of the recording")
             }
             let cells = pictures.map {
                 Sheet.Cell(.picture($0.picture), caption: "frame \($0.index), \(ProgressDisplay.hundredths($0.time)) s")
@@ -118,7 +119,7 @@ extension RenderCommand {
     /// Throws if an option is given that applies only to separate frames.
     private func checkCombination(_ option: String, _ others: [(name: String, isGiven: Bool)]) throws {
         if let other = others.first(where: \.isGiven) {
-            throw ValidationError("\(option) and \(other.name) do not go together; leave one out")
+            throw ValidationError("\(option) and \(other.name) cannot be combined; remove one")
         }
     }
 
@@ -126,8 +127,8 @@ extension RenderCommand {
         let size = sheet.layout.size
         guard size.isDrawable else {
             throw ValidationError(
-                "the sheet would be \(size), and a picture has sides of at most \(ImageSize.largestFrameSide); give a smaller --size, "
-                    + "fewer frames or fewer variants")
+                "the sheet would be \(size), but the sides of a picture are limited to \(ImageSize.largestFrameSide) "
+                    + "pixels; give a smaller --size, fewer frames or fewer variants")
         }
     }
 }

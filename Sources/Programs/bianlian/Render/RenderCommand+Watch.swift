@@ -30,7 +30,7 @@ extension RenderCommand {
             defer { signals.stop() }
             if !quiet, watch.changed.isEmpty {
                 let count = looks.signatures.count
-                Terminal.writeError("bianlian: waiting for a change of \(count) file\(count == 1 ? "" : "s"); Ctrl-C ends")
+                Terminal.writeError("bianlian: waiting for a change of \(count) file\(count == 1 ? "" : "s"); Ctrl-C quits")
             }
             let changed = watch.wait()
             guard !changed.isEmpty else { throw ExitCode(ExitCodes.interrupted) }
@@ -63,6 +63,6 @@ extension RenderCommand {
             ),
         ]
         guard let other = others.first(where: \.1) else { return }
-        throw ValidationError("--watch and \(other.0) do not go together; leave one out")
+        throw ValidationError("--watch and \(other.0) cannot be combined; remove one")
     }
 }

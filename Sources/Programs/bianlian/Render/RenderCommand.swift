@@ -24,8 +24,8 @@ struct RenderCommand: WorkingCommand {
               bianlian render render-configs/opera.yaml --config render-configs/makeup.yaml --side-by-side --output both.mp4
               bianlian render render-configs/masks.yaml --each variables.mask=red,black --recording @takes.txt --output films
 
-            With several configs, values or recordings each is rendered with each, into a folder or file of its own, and a table tells how
-            it went; what fails does not stop the others.
+            With several configs, values or recordings, every combination is rendered to a separate folder or file, and a \
+            table lists the results. A failed combination does not stop the others.
             """)
 
     @Argument(help: "The scene config, YAML or JSON.", completion: .configs)
@@ -38,7 +38,7 @@ struct RenderCommand: WorkingCommand {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Whether the pictures of the recording or landmark file are mirror images, whatever the file and the config say.")
+        help: "Whether the pictures of the recording or landmark file are mirror images, overriding the file and the config.")
     var mirrored: Bool?
 
     /// The options for reading landmark files.
@@ -47,7 +47,7 @@ struct RenderCommand: WorkingCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Which frames: A-B, both ends included, N alone, or a list such as 0,100,200-210; zero-based.",
+            "The frames to render, zero-based: A-B (both ends included), N, or a list such as 0,100,200-210.",
             valueName: "A-B"),
         transform: FrameNumbers.parsed)
     var frames: FrameNumbers?
@@ -61,7 +61,7 @@ struct RenderCommand: WorkingCommand {
     @Option(
         name: .customLong("fps"),
         help: ArgumentHelp(
-            "Frames a second, taken evenly from the recording, and the rate of videos, 0.1 to 1000. (default: the recording's)",
+            "The rate of the frames and of videos, 0.1 to 1000 frames per second, evenly spaced. (default: the recording's)",
             valueName: "rate"))
     var frameRate: Double?
 
@@ -71,21 +71,23 @@ struct RenderCommand: WorkingCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Layers written beside the frames, separated by commas: \(FrameLayer.allCases.map(\.rawValue).joined(separator: ", ")).",
+            "Layers to write in addition to the frames, comma-separated: "
+                + "\(FrameLayer.allCases.map(\.rawValue).joined(separator: ", ")).",
             valueName: "layers"),
         transform: FrameLayer.parsed)
     var layers: [FrameLayer] = []
 
     @Option(
         help: ArgumentHelp(
-            "What the frames show in place of the scene: \(ViewMode.allCases.map(\.rawValue).joined(separator: ", ")).",
+            "The view to render instead of the scene: \(ViewMode.allCases.map(\.rawValue).joined(separator: ", ")).",
             valueName: "view"),
         transform: ViewMode.parsed)
     var view: ViewMode?
 
     @Option(
         name: .customLong("wireframe-width"), parsing: .unconditional,
-        help: ArgumentHelp("The width of the lines of --view wireframe in pixels. (default: 1)", valueName: "pixels"))
+        help: ArgumentHelp("The width of the lines of --view wireframe in pixels, up to 100. (default: 1)", valueName: "pixels")
+    )
     var wireframeWidth: Float?
 
     @OptionGroup var threading: ThreadOptions
@@ -101,41 +103,44 @@ struct RenderCommand: WorkingCommand {
     @Flag(help: "Reuses the frames that an earlier run of the same job left in the folder.")
     var resume = false
 
-    @Flag(help: "Removes frames from the folder that this run and its other shards do not write, after the last frame.")
+    @Flag(help: "After the last frame, removes frames from the folder that neither this run nor its other shards write.")
     var clean = false
 
     @Option(
         name: [.short, .long], parsing: .unconditional,
         help: """
-            Where the frames go: a folder of PNGs, one .png, a video (.mp4, .mov, .webm, .gif, .apng) through ffmpeg, or - \
-            for YUV4MPEG2 on standard output. End a folder's name in / if it looks like a file name. (default: out/ and the config's name)
+            The output: a folder of PNGs, one .png, a video (.mp4, .mov, .webm, .gif, .apng) through ffmpeg, or - for \
+            YUV4MPEG2 on standard output. End a folder's name in / if it looks like a file name. (default: out/ and the \
+            config's name)
             """, completion: .file())
     var output: String?
 
     @Option(
         name: .customLong("contact-sheet"), parsing: .unconditional,
         help: ArgumentHelp(
-            "Writes one PNG with frames side by side, a row for each variant, in place of the frames. Default: some evenly from all; "
-                + "320 pixels wide each, or --size.", valueName: "file"), completion: .file(extensions: ["png"]))
+            "Writes one PNG with frames side by side instead of separate frames, with a row for each "
+                + "variant. (default: up to 12 evenly spaced frames, or 6 of each of several variants, "
+                + "each 320 pixels wide or --size)", valueName: "file"),
+        completion: .file(extensions: ["png"]))
     var contactSheet: String?
 
     @Flag(
         name: .customLong("side-by-side"),
         help:
-            "Shows all variants in each frame, with their names, in place of rendering one after another; --size is that of each."
+            "Shows all variants with their names in each frame instead of rendering one by one; --size is the size of each."
     )
     var sideBySide = false
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Writes the table of the variants and what came of them as CSV.", valueName: "file"),
+        help: ArgumentHelp("Writes the table of the variants and their results as CSV.", valueName: "file"),
         completion: .file(extensions: ["csv"]))
     var table: String?
 
     @Option(
         help: ArgumentHelp(
-            "How PNG files are packed: fast, balanced (a tenth smaller in five times the time) or small (a quarter smaller, slow). "
-                + "(default: fast)", valueName: "packing"))
+            "The compression of PNG files: fast, balanced (a tenth smaller in five times the "
+                + "time) or small (a quarter smaller, slow). (default: fast)", valueName: "compression"))
     var png: PNGEncoder.Compression?
 
     @OptionGroup var outside: OutsideOptions
@@ -147,11 +152,11 @@ struct RenderCommand: WorkingCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Writes the result of the config's score as JSON: of the whole recording, whatever frames are rendered.",
+            "Writes the result of the config's score as JSON, for the whole recording regardless of --frames.",
             valueName: "file"), completion: .file(extensions: ["json"]))
     var score: String?
 
-    @Flag(help: "Renders again whenever a file changes that the frames are made from, and tells which, until Ctrl-C.")
+    @Flag(help: "Re-renders and reports the file whenever an input changes, until Ctrl-C.")
     var watch = false
 
     @Flag(help: "Treats notes about lost input, such as damaged footage, as errors.")
@@ -160,20 +165,22 @@ struct RenderCommand: WorkingCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Writes when each thread did what, as JSON for Perfetto (ui.perfetto.dev) or Chrome (chrome://tracing).",
+            "Writes a timeline of the work of each thread, as JSON for Perfetto (ui.perfetto.dev) or Chrome "
+                + "(chrome://tracing).",
             valueName: "file"), completion: .file(extensions: ["json"]))
     var trace: String?
 
     @Flag(
         help: """
-            Prints where the time went, what was drawn, the instruction set and the peak memory to standard error; with --json, \
-            also as the member stats.
+            Prints the time of each stage, the counts of triangles and pixels, the instruction set and the peak memory to \
+            standard error; with --json, also as the member stats.
             """)
     var stats = false
 
     @Flag(
         help: """
-            Also shows the frames in the terminal, as they come: one after the other in the same place. Without a terminal nothing is shown.
+            Also shows frames in the terminal while they are rendered, each replacing the previous one. Has no effect without \
+            a terminal.
             """)
     var show = false
 
@@ -190,17 +197,17 @@ struct RenderCommand: WorkingCommand {
             throw ValidationError("--wireframe-width takes a number of pixels above 0 and up to 100, not \(wireframeWidth)")
         }
         if let frameRate, !(0.1...1000).contains(frameRate) {
-            throw ValidationError("--fps takes frames a second from 0.1 to 1000, not \(frameRate)")
+            throw ValidationError("--fps takes frames per second from 0.1 to 1000, not \(frameRate)")
         }
         if wireframeWidth != nil, let view, view != .wireframe {
             throw ValidationError("--wireframe-width has no effect with --view \(view.rawValue)")
         }
         if output?.isEmpty == true {
-            throw ValidationError("--output takes a path, not an empty text")
+            throw ValidationError("--output takes a path, not an empty string")
         }
         let files = [("--score", score), ("--trace", trace), ("--contact-sheet", contactSheet), ("--table", table)]
         if let (name, _) = files.first(where: { $0.1?.isEmpty == true }) {
-            throw ValidationError("\(name) takes a path, not an empty text")
+            throw ValidationError("\(name) takes a path, not an empty string")
         }
         try OutputCheck.check(
             score, "--score", for: "a score is", fileExtensions: ["json"], files: "a .json", mayBeFolder: false)
@@ -210,7 +217,7 @@ struct RenderCommand: WorkingCommand {
             table, "--table", for: "a table is", fileExtensions: ["csv", "txt"], files: "a .csv", mayBeFolder: false)
         if watch { try checkWatch() }
         if show, contactSheet != nil {
-            throw ValidationError("--show has no effect with --contact-sheet, which makes no frames; leave one out")
+            throw ValidationError("--show has no effect with --contact-sheet, which renders no separate frames; remove one")
         }
         try progress.check(hasResultOnStandardOutput: json || output == "-")
         if json, output == "-" {
@@ -357,7 +364,7 @@ extension FrameLayer {
         for name in text.split(separator: ",", omittingEmptySubsequences: false) {
             guard let layer = FrameLayer(rawValue: String(name)) else {
                 let names = allCases.map(\.rawValue)
-                throw ValidationError("there is no layer \"\(name)\"; there are \(names.joined(separator: ", "))")
+                throw ValidationError("there is no layer \"\(name)\"; the layers are \(names.joined(separator: ", "))")
             }
             if !layers.contains(layer) { layers.append(layer) }
         }
@@ -370,7 +377,7 @@ extension ViewMode {
     fileprivate static func parsed(_ text: String) throws -> ViewMode {
         guard let view = ViewMode(rawValue: text) else {
             throw ValidationError(
-                "there is no view \"\(text)\"; there are \(allCases.map(\.rawValue).joined(separator: ", "))")
+                "there is no view \"\(text)\"; the views are \(allCases.map(\.rawValue).joined(separator: ", "))")
         }
         return view
     }
@@ -396,10 +403,10 @@ extension ProductionReport {
         for note in notes where !told.contains(note) {
             Terminal.writeError("bianlian: note: \(note)")
         }
-        let takenOver = takenOver > 0 ? " (\(takenOver) taken over)" : ""
+        let takenOver = takenOver > 0 ? " (\(takenOver) reused)" : ""
         Terminal.writeError(
-            "bianlian: \(frames) frame\(frames == 1 ? "" : "s")\(takenOver) of \(size) in \(ProgressDisplay.decimal(seconds)) s, "
-                + "\(ProgressDisplay.decimal(framesPerSecond)) frames/s, in \(output)")
+            "bianlian: \(frames) frame\(frames == 1 ? "" : "s")\(takenOver) of \(size) in "
+                + "\(ProgressDisplay.decimal(seconds)) s, \(ProgressDisplay.decimal(framesPerSecond)) frames/s, in \(output)")
     }
 
     /// The object that `--json` prints.

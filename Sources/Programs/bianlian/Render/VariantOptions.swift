@@ -6,22 +6,23 @@ import Foundation
 struct VariantOptions: ParsableArguments {
     @Option(
         name: .customLong("config"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("One more config; each is rendered.", valueName: "config"), completion: .configs)
+        help: ArgumentHelp("An additional config to render; can be repeated.", valueName: "config"), completion: .configs)
     var configs: [String] = []
 
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "A recording that replaces the config's, or a landmark file, from which a recording is made first. With several, or @FILE for "
-                + "a file with a path on each line, the config is rendered for each.", valueName: "recording"),
+            "A recording that replaces the config's, or a landmark file to which a face is "
+                + "fitted first. With several, or @FILE for a file with one path per line, the config "
+                + "is rendered for each.", valueName: "recording"),
         completion: .file())
     var recording: [String] = []
 
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "As --set with several values, for each of which the config is rendered: variables.mask=red,black, or =@FILE for a file "
-                + "with a value on each line.", valueName: "path=values"))
+            "Like --set, but renders the config for each of several values: "
+                + "variables.mask=red,black, or =@FILE for a file with one value per line.", valueName: "path=values"))
     var each: [String] = []
 
     /// Returns all requested configs, values and recordings.
@@ -33,7 +34,7 @@ struct VariantOptions: ParsableArguments {
         let lists = VariantLists(configs: configs, values: try each.map(Self.values), recordings: recordings)
         guard lists.count <= VariantLists.mostVariants else {
             throw ValidationError(
-                "the lists give more than \(VariantLists.mostVariants) variants; render parts of them one after another")
+                "the lists give more than \(VariantLists.mostVariants) variants; render them in several runs")
         }
         return lists
     }
@@ -41,7 +42,7 @@ struct VariantOptions: ParsableArguments {
     /// Returns the configs that are named, with or without an option.
     func configs(_ config: String?) throws -> [String] {
         let all = (config.map { [$0] } ?? []) + configs
-        guard !all.isEmpty else { throw ValidationError("there is no config; give the path of a scene config") }
+        guard !all.isEmpty else { throw ValidationError("no config is given; give the path of a scene config") }
         return all
     }
 
@@ -54,7 +55,7 @@ struct VariantOptions: ParsableArguments {
     private static func values(_ text: String) throws -> VariantValues {
         guard let values = VariantValues(text) else {
             throw ValidationError(
-                "--each takes a path, = and values with commas between them, such as variables.mask=red,black, not \(text)")
+                "--each takes a path, = and comma-separated values, such as variables.mask=red,black, not \(text)")
         }
         guard values.values.count == 1, values.values[0].hasPrefix("@") else { return values }
         return VariantValues(path: values.path, values: try lines(of: String(values.values[0].dropFirst()), for: "--each"))

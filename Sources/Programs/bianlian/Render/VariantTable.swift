@@ -48,7 +48,7 @@ struct VariantTable {
         let codes = Set(results.compactMap(\.failure?.code))
         if isInterrupted, rendered < variants.count {
             return BatchFailure(
-                message: "interrupted after \(rendered) of \(variants.count) variants; the same command with --resume goes on",
+                message: "interrupted after \(rendered) of \(variants.count) variants; run it again with --resume to continue",
                 exitCode: ExitCodes.interrupted)
         }
         if codes.isEmpty { return nil }

@@ -5,10 +5,10 @@ import Foundation
 /// `bianlian suite approve`.
 struct SuiteApproveCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "approve", abstract: "Replaces golden files of a suite with the frames that it renders now.",
+        commandName: "approve", abstract: "Replaces golden files of a suite with newly rendered frames.",
         discussion: """
-            Without a selection, the goldens of frames that do not pass are replaced; with one, those of all selected frames \
-            that are not equal. Each replacement is printed as one line with the change.
+            Without a selection, replaces the goldens of frames that do not pass; with one, replaces the goldens of all \
+            selected frames that are not equal. Prints one line for each replacement.
 
             EXAMPLES
               bianlian suite approve render-configs/suite.yaml --dry-run

@@ -17,17 +17,18 @@ struct SuiteArguments: ParsableArguments {
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Only cases whose name matches the pattern, such as 'light-*'; can be repeated.", valueName: "pattern"))
+            "Selects cases whose name matches the pattern, such as 'light-*'; can be repeated.", valueName: "pattern"))
     var filter: [String] = []
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Only cases with the tag; can be repeated to select cases with any of the tags.", valueName: "tag"))
+        help: ArgumentHelp(
+            "Selects cases with the tag; can be repeated to select cases with any of the tags.", valueName: "tag"))
     var tag: [String] = []
 
     @Option(
         name: .customLong("exclude-tag"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("No cases with a tag; may be repeated.", valueName: "tag"))
+        help: ArgumentHelp("Excludes cases with the tag; can be repeated.", valueName: "tag"))
     var excludeTag: [String] = []
 
     @OptionGroup var threading: ThreadOptions
@@ -39,8 +40,7 @@ struct SuiteArguments: ParsableArguments {
     @Flag(
         name: .customLong("cache"),
         help: """
-            Starts from what this version of the program kept of the same files; see bianlian cache. (default: everything is \
-            computed)
+            Uses the cache of imported models and decoded pictures; see bianlian cache. (default: everything is computed)
             """)
     var usesCache = false
 

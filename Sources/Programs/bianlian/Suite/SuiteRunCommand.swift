@@ -14,7 +14,7 @@ struct SuiteRunCommand: WorkingCommand {
 
             EXIT CODES
               0 every case passes, 1 one differs, lacks its golden or could not be rendered, 64 usage, 65 a bad suite,
-              66 no suite. If no case could be rendered and all failed for the same kind of reason, the code is that of the
+              66 no suite. If no case could be rendered and all failed for the same kind of reason, the code states the
               reason: 65 bad input data, 66 an input is missing, 69 a needed program is missing or the
               system refuses memory, threads or processes, 70 the program crashed.
             """)
@@ -38,16 +38,17 @@ struct SuiteRunCommand: WorkingCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Keeps result, reference and difference of frames that do not pass, as PNGs.", valueName: "folder"))
+        help: ArgumentHelp(
+            "Writes the result, reference and difference of frames that do not pass as PNGs.", valueName: "folder"))
     var output: String?
 
-    @Option(help: "Annotates cases that do not pass, for GitHub to show beside the suite. (default: github in GitHub Actions)")
+    @Option(help: "Annotates cases that do not pass, for GitHub to show next to the suite. (default: github in GitHub Actions)")
     var annotations: Annotations?
 
     @Flag(help: "Fails cases that lose input, for example because of damaged footage.")
     var strict = false
 
-    @Flag(help: "Lists the selected cases and runs none.")
+    @Flag(help: "Lists the selected cases without running them.")
     var list = false
 
     @Flag(help: "Prints the instruction set, the number of threads and the time to standard error.")

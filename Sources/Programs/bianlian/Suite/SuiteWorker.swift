@@ -17,19 +17,19 @@ struct SuiteWorker: ParsableArguments {
     var isWorker = false
 
     @Option(
-        help: ArgumentHelp("A case that is not rendered, after the signal that ended the process in it.", visibility: .hidden),
+        help: ArgumentHelp("A case to skip, preceded by the signal with which it ended a process.", visibility: .hidden),
         transform: Crash.parsed)
     var crashed: [Crash] = []
 
-    @Option(help: ArgumentHelp("How many cases were told already.", visibility: .hidden))
+    @Option(help: ArgumentHelp("The number of cases that have been printed already.", visibility: .hidden))
     var told = 0
 
     @Option(
         name: .customLong("only-case"),
-        help: ArgumentHelp("The only case; nothing is kept of it, whatever else is asked for.", visibility: .hidden))
+        help: ArgumentHelp("The only case to run; other options for outputs are ignored.", visibility: .hidden))
     var onlyCase: String?
 
-    @Flag(name: .customLong("one-by-one"), help: ArgumentHelp("No two cases at the same time.", visibility: .hidden))
+    @Flag(name: .customLong("one-by-one"), help: ArgumentHelp("Runs one case at a time.", visibility: .hidden))
     var oneByOne = false
 
     /// A case in which a worker crashed, as `SIGNAL:NAME`.
