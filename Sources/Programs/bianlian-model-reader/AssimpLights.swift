@@ -23,8 +23,9 @@ struct AssimpLights {
             ofNodes[text(source.mName), default: []].append(light.scaled(by: metersPerUnit))
         }
         if undrawn > 0 {
-            let reason = fileExtension == "fbx" ? "area lights, or lamps whose weakening FBX gives no unit" : "of unknown kinds"
-            notes.append("lights of the file that do not shine, \(reason): \(undrawn)")
+            let reason =
+                fileExtension == "fbx" ? "area lights, or lights with attenuation, which has no unit in FBX" : "unknown kinds"
+            notes.append("lights of the file that are ignored (\(reason)): \(undrawn)")
         }
     }
 

@@ -38,7 +38,7 @@ struct AssimpMaterial {
         if material.opacity == 0 {
             // Exporters mean the opposite: 0 was opaque in old Collada, and Maya writes a factor of 1 for every FBX material.
             material.opacity = 1
-            notes.append("material \"\(name)\" is drawn opaque: its file says that it is not seen at all")
+            notes.append("material \"\(name)\" is drawn opaque, although its file gives it an opacity of 0")
         }
         material.alphaMode = material.opacity < 1 || material.texture(for: .opacity) != nil ? .blend : .opaque
         material.completeOtherFormats(refractiveIndex: properties.number("$mat.refracti"))

@@ -51,7 +51,7 @@ struct AssimpMesh {
         if source.mNumFaces == 0 { points = vertexCount }
         for (count, what) in [(points, "points"), (lines, "lines"), (others, "polygons that could not be triangulated")]
         where count > 0 {
-            notes.append("\(count) \(what) left out of mesh \"\(name)\"")
+            notes.append("mesh \"\(name)\": \(count) \(what) ignored")
         }
         return triangles
     }
@@ -122,7 +122,7 @@ struct AssimpMesh {
             for entry in UnsafeBufferPointer(start: weights, count: Int(bone.mNumWeights)) where entry.mWeight > 0 {
                 guard Int(entry.mVertexId) < vertexCount else {
                     throw Refusal.malformed(
-                        "a joint of mesh \"\(name)\" holds vertex \(entry.mVertexId), but there are only \(vertexCount)")
+                        "a joint of mesh \"\(name)\" moves vertex \(entry.mVertexId), but there are only \(vertexCount)")
                 }
                 skin.influences.append(
                     JointInfluence(vertex: entry.mVertexId, joint: UInt32(skin.joints.count), weight: entry.mWeight))

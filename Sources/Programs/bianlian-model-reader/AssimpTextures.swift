@@ -44,7 +44,7 @@ struct AssimpTextures {
             if properties.textureCount(ofType: found.type) > 1 { undrawn.add("a second layer of the \(slot.words)", of: owner) }
             // 0 is mapping by texture coordinates; other values are mappings by a sphere, a box and so on.
             guard properties.integer("$tex.mapping", of: found.type) ?? 0 == 0 else {
-                undrawn.add("the \(slot.words), which is not placed by texture coordinates,", of: owner)
+                undrawn.add("the \(slot.words), which is not mapped by texture coordinates,", of: owner)
                 continue
             }
             guard let picture = self.source(forPath: found.path) else {

@@ -20,7 +20,7 @@ extension ModelFolder {
     }
 
     static func note(ofMissing path: String, material: String) -> String {
-        "the texture \"\(path)\" of material \"\(material)\" is left out: not in the model's folder"
+        "the texture \"\(path)\" of material \"\(material)\" is ignored: it is not in the model's folder"
     }
 
     /// Returns the path in the folder of a picture's file; nil if it is elsewhere.

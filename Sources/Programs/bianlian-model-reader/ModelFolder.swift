@@ -44,8 +44,8 @@ struct ModelFolder {
         title = String(name.lastIndex(of: ".").map { name[..<$0] } ?? name)
         // The parent process has resolved and checked this path.
         let folder = openFolderWithoutLinks(splitPath(modelPath).folder)
-        guard folder >= 0, fchdir(folder) == 0 else { throw Refusal.malformed("its folder cannot be entered") }
-        guard let root = Self.resolved(".") else { throw Refusal.malformed("its folder cannot be entered") }
+        guard folder >= 0, fchdir(folder) == 0 else { throw Refusal.malformed("its folder cannot be opened") }
+        guard let root = Self.resolved(".") else { throw Refusal.malformed("its folder cannot be opened") }
         self.root = root == "/" ? root : root + "/"
     }
 

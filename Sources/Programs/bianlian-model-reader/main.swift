@@ -20,7 +20,7 @@ if arguments.count == 2, arguments[0] == ReaderConfinement.question, let parent 
     answer(with: Array(Confinement.words(parent: parent).utf8))
 }
 guard arguments.count > 3, let parent = Int32(arguments[2]), let limits = ModelLimits(arguments: Array(arguments[3...])) else {
-    print("This program is started by bianlian to read models; it is of no use by itself.")
+    print("bianlian starts this program to read models; do not run it directly.")
     exit(64)
 }
 confine(to: limits)

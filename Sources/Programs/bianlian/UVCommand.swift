@@ -11,9 +11,9 @@ struct UVCommand: WorkingCommand {
         commandName: "uv", abstract: "Draws the layout of a model's texture as a guide for painting.",
         discussion: """
             The guide shows the triangles of the model in its texture, the names of its parts, and the person's left side. A \
-            PNG guide is transparent, for use as a layer above the painting; an SVG guide has a layer for each part. \
-            textures/face-grid.png is a texture with a 10 mm grid and landmarks, which shows the position of each part of a \
-            texture on a moving face.
+            PNG guide is transparent where nothing is drawn, for use as a layer above the painting; an SVG guide has a layer \
+            for each part. textures/face-grid.png is a texture with a 10 mm grid and landmarks, which shows the position of each \
+            part of a texture on a moving face.
 
             EXAMPLES
               bianlian uv face

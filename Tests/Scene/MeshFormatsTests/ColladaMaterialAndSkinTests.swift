@@ -65,7 +65,7 @@ struct ColladaMaterialAndSkinTests {
         let material = model.materials[0]
         #expect(material.opacity == 1 && material.alphaMode == .opaque && material.specular == .zero)
         #expect(material.diffuse == SIMD3(1, 0, 0))
-        #expect(model.notes == ["material \"coat\" is drawn opaque: its file says that it is not seen at all"])
+        #expect(model.notes == ["material \"coat\" is drawn opaque, although its file gives it an opacity of 0"])
     }
 
     @Test(

@@ -261,6 +261,6 @@ struct FBXMaterialAndSkinTests {
     func opacity() throws {
         let model = try Self.model { $0.replacing("\"Number\", \"\",0.75", with: "\"Number\", \"\",0") }
         #expect(model.materials[0].opacity == 1)
-        #expect(model.notes == ["material \"coat\" is drawn opaque: its file says that it is not seen at all"])
+        #expect(model.notes == ["material \"coat\" is drawn opaque, although its file gives it an opacity of 0"])
     }
 }
