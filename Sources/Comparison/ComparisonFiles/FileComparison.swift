@@ -91,7 +91,7 @@ public struct FileComparison: Sendable {
         } catch let error as MaskSizeError {
             return ComparedPair(pair, .unjudgeable(error), timing: timing)
         } catch {
-            preconditionFailure("Reading and comparing pictures threw \(error).")
+            preconditionFailure("Reading or comparing pictures threw an unexpected error: \(error)")
         }
     }
 }

@@ -74,7 +74,7 @@ import Testing
             #expect(respelled.result.path.utf8.elementsEqual((folder.path + "/b/" + decomposed).utf8))
             #expect(match.notes.count == 2)
             #expect(match.notes[0].contains("differ only in how accents are composed"))
-            #expect(match.notes[1].contains("are one file on macOS and Windows"))
+            #expect(match.notes[1].contains("are the same file on macOS and Windows"))
         }
     }
 
@@ -84,7 +84,7 @@ import Testing
             let match = try ImageMatch(
                 reference: folder.appendingPathComponent("a"), result: folder.appendingPathComponent("b"))
             #expect(match.entries.map(\.presence) == [.both, .both, .referenceOnly, .resultOnly])
-            #expect(match.notes.map { $0.contains("are one file on macOS and Windows") } == [false, true, true])
+            #expect(match.notes.map { $0.contains("are the same file on macOS and Windows") } == [false, true, true])
             #expect(match.notes[0].hasSuffix("b/sub/b.png are not compared: their names differ in upper and lower case"))
         }
     }
@@ -141,7 +141,7 @@ import Testing
         try withTemporaryFolder { folder in
             try make(["a/x.txt", "b/.x.png", "c.png"], in: folder)
             let cases: [(String, String, String)] = [
-                ("a", "b", "holds a picture"), ("a", "c.png", "compare two pictures or two folders"),
+                ("a", "b", "contains a picture"), ("a", "c.png", "compare two pictures or two folders"),
                 ("c.png", "a", "compare two pictures or two folders"), ("none", "a", "there is no such picture or folder"),
                 ("c.png", "none.png", "there is no such picture or folder"),
             ]

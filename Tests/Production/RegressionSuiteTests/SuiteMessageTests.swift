@@ -49,7 +49,7 @@ import Testing
         ),
         MistakeCase(
             "defaults: {compare: {fail: [flip]}}\ncases: [{name: a, config: c.yaml}]",
-            #"s.yaml:1:29: defaults.compare.fail[0]: "flip" is not a threshold; write when it is crossed, such as flip.mean > 0.01 or psnr < 40"#
+            #"s.yaml:1:29: defaults.compare.fail[0]: "flip" is not a threshold; write a condition such as flip.mean > 0.01 or psnr < 40"#
         ),
         MistakeCase(
             "cases: [{name: a, config: c.yaml, compare: {warn: [psnr > 3]}}]",

@@ -69,7 +69,7 @@ struct FolderPairs {
         let groups = Dictionary(grouping: folder.pictures) { $0.text.lowercased() }.values.filter { $0.count > 1 }
         for twins in groups.map({ $0.sorted() }).sorted(by: { $0[0] < $1[0] }) {
             let names = twins.map { folder.url(of: $0).relativePath }.joined(separator: " and ")
-            notes.append("\(names) are one file on macOS and Windows; rename all but one")
+            notes.append("\(names) are the same file on macOS and Windows; rename all but one")
         }
     }
 }

@@ -13,7 +13,7 @@ extension ComparisonSummary {
         }
         var document = JUnitDocument(
             name: "bianlian compare", tests: tests, environment: environment, seconds: seconds)
-        document.notes = passedOver.map { "passed over: \($0.relativePath)" } + notes
+        document.notes = passedOver.map { "skipped: \($0.relativePath)" } + notes
         return document.text
     }
 }

@@ -21,7 +21,7 @@ package struct AreaSettings: ConfigObject {
             "A mask of the same size, relative to this file; its light pixels belong to the area."),
         Field(
             "nodes", \.nodes, .list(of: .located(.text("a node's name or path"))),
-            "Nodes by name or by path from the root: the area where they or nodes below them are visible. Only in suites."),
+            "Nodes by name or by path from the root: the area where they or their descendants are visible. Only in suites."),
     ]
 
     /// Whether the settings contain no area.

@@ -51,9 +51,9 @@ extension ValueType where Value == Threshold {
         }
         let likeness = Metric.allCases.filter(\.growsWithLikeness).map { "`\($0.rawValue)`" }.joined(separator: ", ")
         return
-            "A metric, a statistic of it and the limit beyond which it is crossed, such as `flip.mean > 0.01`, `oklab.share > 0.1%` "
-            + "or `psnr < 40`. Without a statistic, the mean is meant. \(statistics.joined(separator: "; ")). The metrics "
-            + "\(likeness) decrease as the difference grows and take `<`; the others take `>`."
+            "A metric, one of its statistics, and the limit beyond which the threshold is crossed, such as `flip.mean > 0.01`, "
+            + "`oklab.share > 0.1%` or `psnr < 40`. The statistic defaults to the mean. \(statistics.joined(separator: "; ")). "
+            + "The metrics \(likeness) decrease as the difference grows and take `<`; the others take `>`."
     }
 }
 
@@ -82,7 +82,7 @@ extension ValueType where Value == SRGBA8 {
         json: { .string($0.hexadecimal) },
         read: { value, reading in
             guard case .scalar(let text, _) = value.content, text.count == 7, let color = SRGBA8(hexadecimal: text) else {
-                let hint = value.isNull ? " (a # that is not in quotes begins a comment)" : ""
+                let hint = value.isNull ? " (an unquoted # begins a comment)" : ""
                 return reading.refuse(value, expecting: "a colour \"#rrggbb\"" + hint)
             }
             return color

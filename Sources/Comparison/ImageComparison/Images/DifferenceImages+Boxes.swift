@@ -7,7 +7,8 @@ extension DifferenceImages {
     /// - Parameter mostBoxes: the greatest number of boxes. If there are more regions, the largest get boxes, except those with
     ///   less than a hundredth of the largest region's pixels.
     public func boxed(_ picture: SRGBImage, mostBoxes: Int = 64) -> SRGBImage {
-        precondition(picture.size == reference.size, "A picture of \(picture.size) has no regions of \(reference.size).")
+        precondition(
+            picture.size == reference.size, "The picture is \(picture.size), but its regions are for \(reference.size).")
         var drawn = picture
         let thickness = max(1, max(picture.size.width, picture.size.height) / 960)
         for region in boxedRegions(mostBoxes: mostBoxes).reversed() {

@@ -11,7 +11,7 @@ package enum ImageStrip {
     /// - Returns: nil if neither fits, because the sides add up to more than `ImageSize.largestSide`.
     /// - Precondition: `pictures` is not empty.
     package static func joining(_ pictures: [SRGBImage]) -> SRGBImage? {
-        precondition(!pictures.isEmpty, "A strip has at least one picture.")
+        precondition(!pictures.isEmpty, "A strip needs at least one picture.")
         let gaps = gap * (pictures.count - 1)
         let (widths, heights) = (pictures.map(\.size.width), pictures.map(\.size.height))
         if let size = ImageSize(width: widths.reduce(gaps, +), height: heights.max() ?? 1) {

@@ -19,7 +19,7 @@ enum MetricResult: Sendable {
             return .figure(metric.growsWithLikeness ? min(ours, theirs) : max(ours, theirs))
         case (.unavailable, _): return self
         case (_, .unavailable): return other
-        default: preconditionFailure("\(metric.rawValue) gave a map once and a figure once.")
+        default: preconditionFailure("\(metric.rawValue) gave a map for one background and a figure for the other.")
         }
     }
 }

@@ -11,7 +11,7 @@ struct PixelPair<Pixel: ComparablePixel>: Sendable {
 
     /// - Precondition: the sizes are equal.
     init(reference: Image<Pixel>, result: Image<Pixel>, threads: Int) {
-        precondition(reference.size == result.size, "Pictures of \(reference.size) and \(result.size) make no pair.")
+        precondition(reference.size == result.size, "The sizes of the pictures differ: \(reference.size) and \(result.size).")
         self.reference = reference
         self.result = result
         changes = ChangedBlocks(between: reference, and: result, threads: threads)

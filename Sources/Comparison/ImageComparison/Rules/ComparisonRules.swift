@@ -60,7 +60,7 @@ public struct ComparisonRules: Hashable, Sendable {
         didSet {
             precondition(
                 Self.searchRadii.contains(searchRadius),
-                "Colours are looked for within \(Self.searchRadii.upperBound) pixels at most, not within \(searchRadius).")
+                "The search radius is \(searchRadius), but at most \(Self.searchRadii.upperBound) pixels are allowed.")
         }
     }
     /// The valid search radii, 0…16.

@@ -41,7 +41,7 @@ public struct PixelMask: Hashable, Sendable {
     /// Adds the pixels of another mask of the same size.
     /// - Precondition: the sizes are equal.
     public mutating func add(_ other: PixelMask) {
-        precondition(size == other.size, "A mask of \(other.size) does not fit one of \(size).")
+        precondition(size == other.size, "A mask of \(other.size) cannot be combined with one of \(size).")
         for index in isSet.indices where other.isSet[index] { isSet[index] = true }
     }
 

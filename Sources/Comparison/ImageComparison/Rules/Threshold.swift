@@ -16,7 +16,7 @@ public struct Threshold: Hashable, Sendable, CustomStringConvertible {
     /// - Precondition: the metric has the statistic; the limit is finite.
     public init(_ metric: Metric, _ statistic: Statistic = .mean, limit: Double) {
         precondition(metric.statistics.contains(statistic), "\(metric.rawValue) has no \(statistic.rawValue).")
-        precondition(limit.isFinite, "A threshold of \(limit) is never crossed.")
+        precondition(limit.isFinite, "The limit of a threshold must be finite, not \(limit).")
         self.metric = metric
         self.statistic = statistic
         self.limit = limit
@@ -49,7 +49,7 @@ extension Threshold {
     public init(parsing text: String) throws(ThresholdError) {
         guard let sign = text.firstIndex(where: { "<>".contains($0) }) else {
             throw ThresholdError(
-                description: "\"\(text)\" is not a threshold; write when it is crossed, such as flip.mean > 0.01 or psnr < 40")
+                description: "\"\(text)\" is not a threshold; write a condition such as flip.mean > 0.01 or psnr < 40")
         }
         let (metric, statistic) = try Self.subject(String(text[..<sign]).trimmed, in: text)
         let isBelow = text[sign] == "<"
