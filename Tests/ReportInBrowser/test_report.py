@@ -132,7 +132,7 @@ class FewPairs(ReportCase):
     def test_equal_pictures_are_labelled_as_equal(self):
         self.open(self.page, pair="same.png")
         self.assertEqual(self.texts(".pane-label"), ["Reference", "Result"])
-        self.assertIn("the same", self.texts("#mode-controls")[0])
+        self.assertIn("identical", self.texts("#mode-controls")[0])
 
     def test_every_control_has_a_name(self):
         for words in ({}, {"pair": "changed.png", "mode": "swipe"}):

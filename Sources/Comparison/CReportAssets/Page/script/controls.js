@@ -31,7 +31,7 @@ function controlsOf(pair, mode) {
 }
 
 function equalityNote(pair) {
-    return pair.facts.areEqual ? [element("span", {}, "Both are the same, to the byte.")] : [];
+    return pair.facts.areEqual ? [element("span", {}, "All pixels are identical.")] : [];
 }
 
 function range(label, minimum, maximum, step, value, changed) {
@@ -88,7 +88,7 @@ function updateDivider() {
 
 function opacityControls() {
     const output = element("output", {}, `${Math.round(100 * chosen.opacity)} %`);
-    const input = range("How much of the result is seen", 0, 1, 0.01, chosen.opacity, (value) => {
+    const input = range("Opacity of the result", 0, 1, 0.01, chosen.opacity, (value) => {
         chosen.opacity = value;
         output.textContent = `${Math.round(100 * value)} %`;
         showOpacity();
@@ -109,7 +109,7 @@ let blinkShowsResult = false;
 
 function blinkControls() {
     const output = element("output", {}, `${chosen.interval} ms`);
-    const input = range("Milliseconds each picture is seen", 100, 2000, 50, chosen.interval, (value) => {
+    const input = range("Milliseconds per picture", 100, 2000, 50, chosen.interval, (value) => {
         chosen.interval = value;
         output.textContent = `${value} ms`;
         if (chosen.isBlinking) startBlinking();
@@ -157,7 +157,7 @@ function showBlink() {
 // MARK: Difference
 
 function differenceLegend(pair) {
-    const signs = [["beyond", "too different"], ["tolerated", "different, but tolerated"], ["ignored", "ignored"]];
+    const signs = [["beyond", "beyond tolerance"], ["tolerated", "within tolerance"], ["ignored", "ignored"]];
     return signs
         .filter(([name]) => pair.facts.signs.includes(name))
         .map(([name, words]) => element("span", { class: `legend sign-${name}` }, element("i"), words));

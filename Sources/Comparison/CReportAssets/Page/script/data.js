@@ -45,7 +45,7 @@ function readPair(number) {
         script.addEventListener("error", () => {
             script.remove();
             waitingPairs.delete(number);
-            reject(new Error(`pairs/${fileNumber(number)}.js cannot be read; it belongs beside this page.`));
+            reject(new Error(`pairs/${fileNumber(number)}.js cannot be read; keep the pairs folder next to this page.`));
         });
         document.head.append(script);
     });

@@ -16,7 +16,7 @@ function showFacts(summary, pair) {
         factsSection(regionTitle(pair.regions.length, regionCount), regionCount > 0 && regionList(pair.regions)),
         factsSection("Tags", summary.tags && element("div", { class: "tags" }, ...summary.tags.map((tag) => element("span", {}, isolated(tag))))),
         factsSection("Details", details.length > 0 && element("dl", { class: "facts" }, ...facts(details))),
-        factsSection("Made with", report.environment.length > 0 && element("dl", { class: "facts" }, ...facts(report.environment))),
+        factsSection("Environment", report.environment.length > 0 && element("dl", { class: "facts" }, ...facts(report.environment))),
     ].filter(Boolean));
 }
 
@@ -69,7 +69,7 @@ function figureCell(figure) {
 
 function regionTitle(listed, count) {
     const regions = count === 1 ? "1 region differs" : `${counted(count)} regions differ`;
-    return listed < count ? `${regions}, the largest ${listed}` : regions;
+    return listed < count ? `${regions}; the ${listed} largest are listed` : regions;
 }
 
 function regionList(regions) {

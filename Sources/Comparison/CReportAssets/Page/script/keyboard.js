@@ -33,10 +33,10 @@ const commonKeys = {
 /** The entries of the help. */
 const keyWords = [
     ["← →", "previous and next pair; cards in the overview"], ["1 … 6", "side by side, swipe, onion skin, blink, difference, heat map"],
-    ["+ −", "larger and smaller"], ["0 z", "whole picture; a pixel a pixel"], ["b space", "blink; pause and play"],
-    ["[ ]", "move the divider"], ["m", "next metric of the heat map"], ["n p", "next and previous region that differs"], ["r", "boxes around what differs"],
+    ["+ −", "zoom in and out"], ["0 z", "whole picture; actual size"], ["b space", "blink; pause and play"],
+    ["[ ]", "move the divider"], ["m", "next metric of the heat map"], ["n p", "next and previous differing region"], ["r", "boxes around differences"],
     ["shift ← → ↑ ↓", "move the pixel whose values are shown"], ["i", "findings and figures"], ["d", "differences in the overview"],
-    ["/", "search"], ["t", "light or dark"], ["?", "this help"], ["esc", "back"],
+    ["/", "search"], ["t", "switch between light and dark"], ["?", "this help"], ["esc", "back"],
 ];
 
 function handleKey(event) {

@@ -20,8 +20,8 @@ async function showProbe() {
 
 function probeHint() {
     return matchMedia("(pointer: coarse)").matches
-        ? "Touch a picture for its values; pinch to zoom, drag to move."
-        : "Point at a picture for its values; wheel to zoom, drag to move.";
+        ? "Touch a pixel to see its values; pinch to zoom, drag to move."
+        : "Point at a pixel to see its values; scroll to zoom, drag to move.";
 }
 
 /** Returns the samples of a pixel; null outside the picture. */
