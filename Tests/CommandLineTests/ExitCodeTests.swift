@@ -122,7 +122,7 @@ import Testing
         Case(
             "validate", "@/scene.yaml", status: 65, "is nested deeper than 64 levels",
             config: "nodes: " + String(repeating: "[", count: 20_000)),
-        Case("render", "@/scene.yaml", status: 65, "scene.yaml: is empty; `bianlian new FOLDER` makes a config", config: ""),
+        Case("render", "@/scene.yaml", status: 65, "scene.yaml: is empty; `bianlian new FOLDER` creates a config", config: ""),
         Case(
             "render", "@/scene.yaml", "--frames", "12", "--output", "@/o.png", status: 65,
             "frame 12 is beyond its end; it has 12 (0-11)"),

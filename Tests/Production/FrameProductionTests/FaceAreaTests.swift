@@ -111,10 +111,10 @@ import Testing
             "on: card, \(Self.key), keep: [{region: lips}]}",
             "the face is located only in pictures on the screen, untransformed"
         ),
-        ("key: {color: \"#14aa3c\", face: face, keep: [{region: lips}]}", "but no file of regions is given"),
+        ("key: {color: \"#14aa3c\", face: face, keep: [{region: lips}]}", "but no file of regions is set"),
         (
             "key: {color: \"#14aa3c\", regions: REGIONS, keep: [{region: lips}]}",
-            "\"face\" is missing; name the node with the mesh of the face that"
+            "\"face\" is missing; name the node that has the face's mesh, for"
         ),
         (
             "key: {object: {at: [0.5, 0.5]}, face: face, regions: REGIONS, keep: [{region: lips}]}",

@@ -316,11 +316,14 @@ import VideoCodecs
             }
             let noted = try job("true")
             #expect(noted.delivery.sound == nil)
-            #expect(noted.notes.contains { $0.contains("footage that an event starts is not heard") }, "\(noted.notes)")
-            #expect(try !job("false").notes.contains { $0.contains("is not heard") })
+            #expect(noted.notes.contains { $0.contains("footage that an event starts is silent") }, "\(noted.notes)")
+            #expect(try !job("false").notes.contains { $0.contains("is silent") })
             let error = #expect(throws: ConfigError.self) { try job("a") }
             let line = "\(try #require(error))"
-            #expect(line.contains("the media \"a\" starts at an event; its file in `sounds` with `on: EVENT`"), "\(line)")
+            #expect(
+                line.contains(
+                    "the media \"a\" starts at an event; to hear its sound, add its file to `sounds` with `on: EVENT`"),
+                "\(line)")
         }
     }
 

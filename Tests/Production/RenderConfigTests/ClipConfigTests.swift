@@ -59,13 +59,13 @@ import Testing
     private static let mistakes: [(node: String, message: String)] = [
         ("clips: Walk", "the model has no clip \"Walk\"; it has clips 0 to 0 without names"),
         ("clips: {clip: \"0\", on: smild}", "there is no event \"smild\"; did you mean \"smiled\"?"),
-        ("clips: {clip: \"0\", until: smiled}", "`until` ends what `on` starts, and `on` is missing"),
+        ("clips: {clip: \"0\", until: smiled}", "`until` requires `on`, the event that starts the clip"),
         (
             "clips: {clip: \"0\", from: 1.5, to: 1}",
-            "the part that plays ends before it begins: from 1.5 to 1 seconds; the clip has 2"
+            "the part of the clip ends before it begins: from 1.5 to 1 seconds; the clip has 2"
         ),
-        ("bones: {head: Kopf}", "the model has no node \"Kopf\""), ("bones: {}", "names no bone; give `head`, `leftEye`"),
-        ("bones: true", "names no bone; none of the model's nodes has a usual name: nodes[0]"),
+        ("bones: {head: Kopf}", "the model has no node \"Kopf\""), ("bones: {}", "has no bone; set `head`, `leftEye`"),
+        ("bones: true", "has no bone; no node of the model has a common bone name: nodes[0]"),
     ]
 
     @Test(.needsSharedData("models/khronos-samples/CesiumMan.glb"), arguments: mistakes.indices)
@@ -78,9 +78,9 @@ import Testing
 
 extension ClipConfigTests {
     private static let withoutModel: [(config: String, message: String)] = [
-        ("nodes: [{clips: Walk}]", "has `clips`, which are those of a model, but no `model`"),
-        ("nodes: [{bones: true}]", "has `bones`, which are those of a model, but no `model`"),
-        ("nodes: [{particles: {rate: -1}}]", "-1 is not a rate: it is a number of births a second, 0 or more"),
+        ("nodes: [{clips: Walk}]", "has `clips`, which apply only to a model, but no `model`"),
+        ("nodes: [{bones: true}]", "has `bones`, which apply only to a model, but no `model`"),
+        ("nodes: [{particles: {rate: -1}}]", "-1 is not a rate; use the number of particles created per second, 0 or more"),
     ]
 
     @Test(arguments: withoutModel.indices) func settingsWithoutModelAreMistakes(index: Int) throws {
@@ -100,7 +100,7 @@ extension ClipConfigTests {
 
     @Test func constraintOfScreenNodeGivesNote() throws {
         let notes = try loadedJob("nodes: [{text: hello, constraints: [{swing: {}}]}]").notes
-        #expect(notes.contains { $0.contains("has no effect: the node stands on the picture") }, "\(notes)")
+        #expect(notes.contains { $0.contains("has no effect: the node is on the screen") }, "\(notes)")
     }
 }
 

@@ -107,14 +107,14 @@ import Testing
             ),
             (
                 "nodes: [{drawing: {style: [{part: mouth, follow: leftEye}]}}]",
-                "`to`, `by` and `follow` apply only to a `path`; features move by themselves"
+                "`to`, `by` and `follow` apply only to a `path`; features of the face move without them"
             ),
             (
                 "nodes: [{anchor: face, drawing: {}}]",
                 "a drawing on the screen cannot have an `anchor`; use `on: card`, or a separate node"
             ),
             (
-                "nodes: [{drawing: {on: mesh}}]", "has no mesh to be drawn on: the recording contains no mesh; name a `model`"
+                "nodes: [{drawing: {on: mesh}}]", "has no mesh to draw on: the recording contains no mesh; name a `model`"
             ),
             (
                 "nodes: [{drawing: {}, occluder: true}]",

@@ -80,34 +80,34 @@ import Testing
     }
 
     private static let mistakes: [(property: String, message: String)] = [
-        ("target: sounds.1.volume, value: jawOpen", #""1" is not a place in `sounds`, which has only 0"#),
+        ("target: sounds.1.volume, value: jawOpen", #""1" is not an index in `sounds`; use 0"#),
         ("target: sounds.0.volum, value: jawOpen", #"there is no property "volum"; did you mean "volume"?"#),
-        ("target: sounds, value: jawOpen", "is not a property's path"),
-        ("target: sounds.0.volume.x, value: jawOpen", #""x" is too much: the property is one value"#),
+        ("target: sounds, value: jawOpen", "is not the path of a property"),
+        ("target: sounds.0.volume.x, value: jawOpen", #""x" cannot follow here: the property is a single value"#),
         ("target: sounds.0.volume, value: jawOpen, to: [0, 200]", "takes 0 to 100"),
         ("target: sounds.0.volume, value: jawOpen, to: [true, false]", "which is a number"),
         ("target: sonds.0.volume, value: jawOpen", #"did you mean "sounds"?"#),
-        ("target: output.sound, value: jawOpen", #"there is no property "sound"; known are volume"#),
-        ("target: media.layer.opacity, value: jawOpen", "pictures are those of nodes: write nodes.NAME.translate"),
+        ("target: output.sound, value: jawOpen", #"there is no property "sound"; known properties: volume"#),
+        ("target: media.layer.opacity, value: jawOpen", "pictures belong to nodes: write nodes.NAME.translate"),
         ("target: nodes.cube.media.key.choke, value: jawOpen", "the node has no `media`"),
         (
             "target: nodes.layer.media.width, value: jawOpen",
-            #""width" of `media` is not driven; known are key and retouch; its node has opacity, translate, rotate and scale"#
+            #""width" of `media` is not a property; use `media.key` or `media.retouch`, or the node's opacity, translate, rotate or scale"#
         ),
         ("target: nodes.layer.media.key.spil, value: jawOpen", #"did you mean "spill"?"#),
-        ("target: nodes.layer.media.key, value: jawOpen", "a property is missing; known are similarity"),
+        ("target: nodes.layer.media.key, value: jawOpen", "a property is missing; known properties: similarity"),
         ("target: nodes.plain.media.key.choke, value: jawOpen", "there is no `key`"),
-        ("target: nodes.object.media.key.choke, value: jawOpen", "a key with an `object` is not driven"),
+        ("target: nodes.object.media.key.choke, value: jawOpen", "a key with an `object` cannot be driven"),
         ("target: background.key.similarity, value: jawOpen", "a key with a `hue` has no similarity"),
-        ("target: background.opacity, value: jawOpen", #"there is no property "opacity"; known are key"#),
+        ("target: background.opacity, value: jawOpen", #"there is no property "opacity"; known properties: key"#),
         ("target: nodes.layer.media.key.choke, value: jawOpen, to: [0, 64]", "takes -32 to 32"),
-        ("target: retouch.effects.1.amount, value: jawOpen", "is not a place in `effects`, which has only 0"),
+        ("target: retouch.effects.1.amount, value: jawOpen", "is not an index in `effects`; use 0"),
         ("target: retouch.effects.0.degrees, value: jawOpen", "only the filter hue has degrees"),
         ("target: retouch.strokes.cheak.radius, value: jawOpen", #"there is no stroke "cheak"; did you mean "cheek"?"#),
-        ("target: retouch.strokes.chin.force, value: jawOpen", "each point of the stroke says its own force"),
-        ("target: retouch.strokes.gone.radius, value: jawOpen", "entry 2 of `strokes` is no stroke that is drawn"),
+        ("target: retouch.strokes.chin.force, value: jawOpen", "each point of the stroke sets its own force"),
+        ("target: retouch.strokes.gone.radius, value: jawOpen", "entry 2 of `strokes` does not draw a stroke"),
         ("target: retouch.strokes.cheek.radius, value: jawOpen, to: [0, 1]", "takes 0.001 to 4"),
-        ("target: nodes.plain.media.retouch.strokes.a.radius, value: jawOpen", "strokes of a file are not driven"),
+        ("target: nodes.plain.media.retouch.strokes.a.radius, value: jawOpen", "strokes from a file cannot be driven"),
         ("target: nodes.layer.media.retouch.effects.0.amount, value: jawOpen", "there is no `retouch`"),
     ]
 
@@ -120,7 +120,7 @@ import Testing
 
     @Test func volumeWithoutSoundGivesNote() throws {
         let job = try loadedJob("output: {size: [32, 32], volume: 0.5}\n")
-        #expect(job.notes.contains { $0.contains("`volume` has no effect: no footage is heard") }, "\(job.notes)")
+        #expect(job.notes.contains { $0.contains("`volume` has no effect: no footage is audible") }, "\(job.notes)")
     }
 }
 
@@ -169,13 +169,13 @@ import Testing
         ("{distanceBetween: [noseTip]}", "a list of two points"),
         ("{distanceBetween: [noseTip, -1]}", "distanceBetween[1]"),
         ("{distanceBetween: [noseTip, 99999]}", "the mesh of the face has no triangle at vertex 99999; it has"),
-        ("{distanceBetween: [noseTip, {triangle: 99999}]}", "triangles, counted from 0"),
-        ("{distanceBetween: [noseTip, {vertex: 3, weights: [1, 0, 0]}]}", "`weights` are those of a `triangle`"),
-        ("{distanceBetween: [noseTip, {triangle: 3, weights: [1, -1, 1]}]}", "`weights` must not be below 0"),
+        ("{distanceBetween: [noseTip, {triangle: 99999}]}", "the mesh of the face has no triangle 99999; it has"),
+        ("{distanceBetween: [noseTip, {vertex: 3, weights: [1, 0, 0]}]}", "`weights` requires `triangle`"),
+        ("{distanceBetween: [noseTip, {triangle: 3, weights: [1, -1, 1]}]}", "`weights` must be 0 or more"),
         ("{distanceBetween: [noseTip, chin], on: musk}", #"there is no node "musk"; did you mean "mask"?"#),
-        ("{distanceBetween: [noseTip, chin], on: cube}", #""cube" has no mesh that face 0 bends; below an `anchor`"#),
-        ("{distanceBetween: [noseTip, chin], face: 1}", "there is no mesh that face 1 bends"),
-        ("{headAngle: yaw, on: mask}", "`on` names the mesh of a `distanceBetween`, which is not given"),
+        ("{distanceBetween: [noseTip, chin], on: cube}", #""cube" has no mesh that face 0 deforms; below an `anchor`"#),
+        ("{distanceBetween: [noseTip, chin], face: 1}", "there is no mesh that face 1 deforms"),
+        ("{headAngle: yaw, on: mask}", "`on` requires `distanceBetween`, whose mesh it names"),
         ("{lookAtPoint: w}", #""w" is not one of x, y, z"#),
     ]
 

@@ -193,7 +193,7 @@ import Testing
         let avatar = "{name: avatar, model: talking.gltf, clips: Talk\(follows ? ", faceMesh: {shapes: {puff: jawOpen}}" : "")}"
         let job = try loadedJob(Self.scene + "- {anchor: face, children: [\(avatar)]}\n", files: files)
         let told = job.notes.contains {
-            $0.contains(#"the clip "Talk" does not move "puff": the face does (`faceMesh`), and has the last word"#)
+            $0.contains(#"the clip "Talk" does not move "puff": the face (`faceMesh`) overrides the clip"#)
         }
         #expect(told == follows, "\(job.notes)")
         var timeline = Timeline(scene: job.scene, drivers: job.drivers)
@@ -213,20 +213,20 @@ import Testing
             files: Self.files)
         #expect(job.notes.contains { $0.hasSuffix("`hysteresis` has no effect without `steps`") }, "\(job.notes)")
         let attached = messages("- {name: pin, constraints: [{attach: {to: bent, vertex: 0, weights: [1, 0, 0]}}]}\n")
-        #expect(attached.contains("`weights` are those of a `triangle`, which is not given"), "\(attached)")
+        #expect(attached.contains("`weights` requires `triangle`, the triangle whose corners it weights"), "\(attached)")
     }
 
     private static let mistakes: [(config: String, message: String)] = [
-        ("target: nodes.hut.opacity, value: jawOpen", #"target: "nodes.hut.opacity": there is no node "hut"; name one"#),
+        ("target: nodes.hut.opacity, value: jawOpen", #"target: "nodes.hut.opacity": there is no node "hut"; use a name"#),
         ("target: nodes.bnt.opacity, value: jawOpen", #"there is no node "bnt"; did you mean "bent"?"#),
         ("target: nodes.bent.opasity, value: jawOpen", #"there is no property "opasity"; did you mean "opacity"?"#),
         ("target: nodes.bent, value: jawOpen", #""nodes.bent": there is no node "bent""#),
         ("target: node.bent.opacity, value: jawOpen", #""node" has no properties; did you mean "nodes"?"#),
-        ("target: nodes.bent.translate.q, value: jawOpen", #""q" is too much: the property has x, y, z"#),
-        ("target: nodes.bent.opacity.x, value: jawOpen", #""x" is too much: the property is one value"#),
+        ("target: nodes.bent.translate.q, value: jawOpen", #""q" cannot follow here: the property has only x, y, z"#),
+        ("target: nodes.bent.opacity.x, value: jawOpen", #""x" cannot follow here: the property is a single value"#),
         (
             "target: nodes.face.translate, value: jawOpen",
-            "only a node of the config without an `anchor` and the nodes of its models can be moved; put what moves on a node below it"
+            "only nodes of models and nodes of the config without an `anchor` can be moved; put the moving parts on a node below it"
         ),
         ("target: nodes.bent.morphs.pufff, value: jawOpen", #"there is no morph target "pufff"; did you mean "puff"?"#),
         ("target: nodes.bent.light.intensity, value: jawOpen", "the node has no `light`"),
@@ -249,13 +249,16 @@ import Testing
         ("target: materials.lens.diffuse.color, value: jawOpen, to: [0, 1]", "which is a colour"),
         ("target: materials.lens.diffuse.color, value: jawOpen", "`to` is missing"),
         ("target: nodes.bent.translate, value: jawOpen, to: [[0, 1], [0, 2]]", "which is 3 numbers"),
-        ("target: nodes.bent.opacity, value: jawOpen, from: [1, 1], to: [0, 1]", "`from` has no length: both numbers are 1"),
+        (
+            "target: nodes.bent.opacity, value: jawOpen, from: [1, 1], to: [0, 1]",
+            "`from` is an empty range: both numbers are 1"
+        ),
         ("target: nodes.bent.opacity, value: jawOpen, keys: [[1, 0], [0, 1]]", "the keys are not in ascending order"),
         (
             "target: nodes.bent.opacity, value: {since: smilled}",
             #"value.since: there is no event "smilled"; did you mean "smiled"?"#
         ),
-        ("target: nodes.bent.opacity, value: {during: smiled, face: 1}", "`face` says nothing here: the value reads no face"),
+        ("target: nodes.bent.opacity, value: {during: smiled, face: 1}", "`face` has no effect: the value reads no face"),
     ]
 
     private func messages(_ config: String) -> String {
@@ -282,15 +285,15 @@ import Testing
             drivers: [{property: {target: nodes.bent.opacity, value: {during: a}}}]
 
             """)
-        #expect(circle.contains(#"the events read each other in a circle: "a" reads "b" reads "a""#))
+        #expect(circle.contains(#"the events read each other in a cycle: "a" reads "b" reads "a""#))
         #expect(circle.split(separator: "\n").count == 1, "\(circle)")
         let chain = (0..<3000).map { "  e\($0): {value: {count: e\($0 + 1)}, above: 0}\n" }.joined()
         let long = messages("events:\n\(chain)  e3000: {value: jawOpen, above: 0.5}\n")
         #expect(long.contains("more than 64 events read each other in a chain, the limit for a config"), "\(long.prefix(200))")
         #expect(long.split(separator: "\n").count == 1 && !long.contains("more; `bianlian validate`"))
-        #expect(messages("events: {x: {value: jawOpen, above: 0.5, release: 0.7}}\n").contains("give a number below it"))
-        #expect(messages("events: {x: {value: jawOpen, below: 0.5, release: 0.3}}\n").contains("give a number above it"))
-        #expect(messages("events: {x: {value: jawOpen}}\n").contains("a threshold is missing: give `above` or `below`"))
+        #expect(messages("events: {x: {value: jawOpen, above: 0.5, release: 0.7}}\n").contains("or below it"))
+        #expect(messages("events: {x: {value: jawOpen, below: 0.5, release: 0.3}}\n").contains("or above it"))
+        #expect(messages("events: {x: {value: jawOpen}}\n").contains("a threshold is missing: set `above` or `below`"))
         #expect(messages("events: {x: {like: smild}}\n").contains(#"did you mean "smiled"?"#))
         #expect(messages("drivers: [{faceChange: {nodes: [bent], on: blinkd}}]\n").contains(#"did you mean "blinked"?"#))
     }
@@ -329,7 +332,7 @@ import Testing
     }
 
     private static let particleMistakes: [(settings: String, message: String)] = [
-        ("{}", "nothing is born: give a `rate` or a `burst`"),
+        ("{}", "no particles are created: set a `rate` or a `burst`"),
         ("{rate: jawOpn}", #"rate: "jawOpn" is not a blend shape; did you mean "jawOpen"?"#),
         ("{burst: {on: smild}}", #"burst.on: there is no event "smild"; did you mean "smiled"?"#),
         ("{burst: {count: 3}}", "on"), ("{rate: 1, life: 0}", "life"), ("{rate: 1, life: [2, 1]}", "the smaller comes first"),
@@ -351,8 +354,8 @@ import Testing
             ("rate: 1, wind: [1, 0, 0]", "`wind` has no effect without `drag`"),
             ("rate: 1, sheet: [2, 2]", "`sheet` has no effect"),
             ("rate: 1, space: node, inherit: 1", "`inherit` has no effect"),
-            ("rate: 5000", "about 5000 would live at once, and `most` is 2000"),
-            ("burst: {on: smiled, count: 9}, most: 5", "`count` is 9, and `most` is 5"),
+            ("rate: 5000", "about 5000 particles would exist at once, but `most` is 2000"),
+            ("burst: {on: smiled, count: 9}, most: 5", "`count` is 9, but `most` is 5"),
         ]
         for (settings, note) in cases {
             let notes = try loadedJob(Self.scene + "- {name: fire, particles: {\(settings)}}\n", files: Self.files).notes

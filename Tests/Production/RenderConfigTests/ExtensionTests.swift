@@ -66,13 +66,13 @@ import Testing
     static let mistakes: [(text: String, words: String)] = [
         ("extends: gone.yaml", "extends: there is no file"),
         ("extends: [a]", "extends: a list of one is not the path of a config"),
-        ("set: {lights.0.intensity: 1}", "set: changes a config that `extends` names, which is not given"),
+        ("set: {lights.0.intensity: 1}", "set: requires `extends`, the path of the config to change"),
         ("extends: base.yaml\nset: 3", "set: 3 is not a mapping"),
         ("extends: base.yaml\nset: {lights.7.intensity: 1}", "the list has no element \"7\""),
         ("extends: base.yaml\nset: {lights..intensity: 1}", "is not a path"),
         ("extends: base.yaml\nset: {lights.0.intensity: bright}", "2:27: set.lights.0.intensity: \"bright\" is not a number"),
         ("extends: changed.yaml", "in a cycle: changed.yaml extends changed.yaml"),
-        ("extends: other/base.yaml", "lies in another folder"),
+        ("extends: other/base.yaml", "is in another folder"),
         ("extends: base.yaml\nlihgts: []", "2:1: lihgts: unknown key; did you mean \"lights\""),
     ]
 

@@ -109,7 +109,7 @@ import Testing
         #expect(material.vertexColors == .translucent && material.alphaCutoff == 0.5)
         // The strip is dark grey, which is not a direction.
         #expect(job.notes.contains { $0.contains("\"strip.png\" does not look like a normal map: 0 % of its pixels") })
-        #expect(job.notes.contains { $0.hasSuffix("keys without effect under `model: blinn`: metalness, roughness") })
+        #expect(job.notes.contains { $0.hasSuffix("these keys have no effect with `model: blinn`: metalness, roughness") })
     }
 
     @Test func changedModelMaterialKeepsOtherProperties() throws {
@@ -326,7 +326,7 @@ import Testing
             #expect(
                 error?.mistakes.map(\.message) == [
                     "`anisotropy` requires `filter: anisotropic`, but the filter is \(filter.isEmpty ? "trilinear" : "bilinear"); "
-                        + "change the filter or leave `anisotropy` out"
+                        + "change the filter or remove `anisotropy`"
                 ])
         }
     }

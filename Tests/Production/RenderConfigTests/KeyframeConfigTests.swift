@@ -73,12 +73,12 @@ import Testing
 
             """)
         let expected = [
-            "face.pose.keys[2]: the key names neither", "face.pose: \"position\" is given beside `keys`",
+            "face.pose.keys[2]: the key has neither", "face.pose: \"position\" is set both here and in `keys`",
             "face.pose.keys[1]: the keys are not in ascending order",
             "face.blendShapes.jawOpn: is not a blend shape; did you mean",
             "face.blendShapes.jawOpen[1]: 5 is not a number from -1 to 2",
             "face.blendShapes.mouthPucker[1]: the keys are not in ascending order",
-            "face.blendShapes.mouthSmileLeft: mouthSmileLeft is given twice", "face.gaze.horizontal: 120 is not a number",
+            "face.blendShapes.mouthSmileLeft: mouthSmileLeft is set twice", "face.gaze.horizontal: 120 is not a number",
         ]
         #expect(found.count == expected.count, "\(found)")
         for text in expected { #expect(found.contains { $0.hasPrefix(text) }, "\(text) in \(found)") }
@@ -106,7 +106,7 @@ import Testing
             "recording: take.jsonl\nface: {blendShapes: {jawOpen: 1}, duration: 3}\n", files: ["take.jsonl": take]
         ).notes
         #expect(over.contains { $0.contains("`duration` has no effect: the recording has its own times") })
-        #expect(over.contains { $0.contains("the recording's vertices are left out") })
+        #expect(over.contains { $0.contains("the recording's vertices are ignored") })
     }
 
     @Test func meshDeformedByVerticesCannotFollowKeyframes() {

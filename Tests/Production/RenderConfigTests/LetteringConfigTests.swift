@@ -77,7 +77,7 @@ import Typesetting
     @Test func missingGlyphsAreNamedInNote() throws {
         let file = try job("nodes: [{text: {string: ABC, font: sample.ttf}}]\n")
         #expect(
-            file.notes.contains { $0.contains(#"the font "sample.ttf" has no "C" (U+0043); a box stands in place"#) },
+            file.notes.contains { $0.contains(#"the font "sample.ttf" has no "C" (U+0043); a box is drawn instead"#) },
             "\(file.notes)")
         let builtIn = try job("nodes: [{text: \"変 A\"}]\n")
         #expect(builtIn.notes.contains { $0.contains(#"the built-in font has no "変" (U+5909)"#) }, "\(builtIn.notes)")
@@ -151,9 +151,9 @@ import Typesetting
         ("nodes: [{text: \"{timecode:0.0}\"}]", "{timecode} is not a number and takes no format"),
         ("nodes: [{text: \"{grade}\"}]", "{grade} needs a `score` in this config"),
         ("nodes: [{text: \"{score}\"}]", "there is no `score` in this config"),
-        ("nodes: [{anchor: face, text: A}]", "what is on the screen cannot have an `anchor`; use `on: card`"),
+        ("nodes: [{anchor: face, text: A}]", "a text or a gauge on the screen cannot have an `anchor`; use `on: card`"),
         ("nodes: [{text: A, gauge: {value: jawOpen}}]", "text"),
-        ("nodes: [{gauge: {value: jawOpen, from: [1, 1]}}]", "`from` has no length: both numbers are 1"),
+        ("nodes: [{gauge: {value: jawOpen, from: [1, 1]}}]", "`from` is an empty range: both numbers are 1"),
         ("nodes: [{gauge: {value: jawOpen, number: two}}]", #""two" is not a format for numbers"#),
         ("nodes: [{gauge: {shapes: most}}]", "shapes"),
         ("score: {targets: [{name: total, time: 1, expression: smile}]}", #"a target cannot be named "total""#),

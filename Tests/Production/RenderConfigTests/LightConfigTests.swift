@@ -97,7 +97,7 @@ import Testing
             ),
             (
                 "kind: omni, attenuation: {law: inverseSquare, end: 1}",
-                "`law: inverseSquare` has a `range`, but no `start`, `end` and `exponent`"
+                "`law: inverseSquare` takes a `range`, but no `start`, `end` or `exponent`"
             ),
             ("kind: directional, intensity: .nan", "intensity"),
             ("kind: directional, shadowRadius: 2", "use castsShadow: {radius: …}"),

@@ -50,14 +50,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("clearCoat: 1", "keys without effect under `model: blinn`: clearCoat"),
-        ("model: skin, clearCoatRoughness: 0.4", "keys without effect without `clearCoat`: clearCoatRoughness"),
-        ("subsurface: \"#ffffff\"", "`subsurface` has no effect under `model: blinn`; `model: skin` reads it"),
+        ("clearCoat: 1", "these keys have no effect with `model: blinn`: clearCoat"),
+        ("model: skin, clearCoatRoughness: 0.4", "these keys have no effect without `clearCoat`: clearCoatRoughness"),
+        ("subsurface: \"#ffffff\"", "`subsurface` has no effect with `model: blinn`; use `model: skin`"),
         (
             "model: constant, selfIllumination: \"#ffffff\"",
-            "`selfIllumination` has no effect under `model: constant`; use `emission`"
+            "`selfIllumination` has no effect with `model: constant`; use `emission`"
         ),
-        ("selfIllumination: \"#ffffff\", emission: \"#ff0000\"", "`emission` has no effect beside `selfIllumination`"),
+        ("selfIllumination: \"#ffffff\", emission: \"#ff0000\"", "`emission` has no effect together with `selfIllumination`"),
         ("transparencyMode: rgbZero", "`transparencyMode: rgbZero` has no effect without `transparent`"),
         (
             "diffuse: {footage: {config: other.yaml, projected: true}, textureCoordinates: 1}",
@@ -65,7 +65,7 @@ import Testing
         ),
         (
             "model: skin, clearCoat: 1, normal: {texture: map.png}, clearCoatNormal: {texture: map.png, textureCoordinates: 1}",
-            "`clearCoatNormal` is turned by the texture coordinates of `normal`, set 0"
+            "`clearCoatNormal` is oriented by the texture coordinates of `normal`, set 0"
         ),
     ])
     func keysWithoutEffectGiveNotes(keys: String, note: String) throws {
@@ -104,7 +104,7 @@ import Testing
     @Test func normalMapGivenAsHeightsGivesNote() throws {
         let (surface, notes) = try material("normal: {heights: map.png, strength: 3}")
         #expect(surface.normal?.strength == 3)
-        #expect(notes.count == 1 && notes[0].contains("give a normal map as `texture`"), "\(notes)")
+        #expect(notes.count == 1 && notes[0].contains("set a normal map as `texture`"), "\(notes)")
         #expect(try material("normal: map.png").notes.isEmpty)
     }
 
@@ -116,9 +116,9 @@ import Testing
         ("materials: {a: {displacement: {height: 1}}}", "texture"),
         ("materials: {a: {transparencyMode: rgb}}", "rgbZero"),
         ("materials: {a: {clearCoat: 2}}", "clearCoat"),
-        ("materials: {a: {normal: {heights: map.png, green: down}}}", "heights have no directions"),
+        ("materials: {a: {normal: {heights: map.png, green: down}}}", "it does not apply to heights"),
         ("materials: {a: {normal: {heights: map.png, texture: map.png}}}", "mutually exclusive"),
-        ("materials: {a: {diffuse: {texture: map.png, filter: nearest, magnification: linear}}}", "choose another filter"),
+        ("materials: {a: {diffuse: {texture: map.png, filter: nearest, magnification: linear}}}", "use another filter"),
         (
             "nodes: [{model: bare.obj, material: {displacement: {texture: map.png}}}]",
             "reads set 0 of texture coordinates, but the model's mesh has none"

@@ -38,13 +38,13 @@ import Testing
         let node = try #require(job.scene.nodeIDs.first { job.scene[$0].light == light })
         #expect(job.scene.worldFromNode(node).translation == SIMD3(0, 2, 0))
         #expect(
-            job.notes.count == 1 && job.notes[0].contains("takes the place of the standard directional light"), "\(job.notes)")
+            job.notes.count == 1 && job.notes[0].contains("replaces the default directional light"), "\(job.notes)")
     }
 
     @Test func modelLightsAreIgnoredIfConfigHasLights() throws {
         let job = try job("lights: [{kind: ambient}]\nnodes: [{model: lamp.gltf}]")
         #expect(lights(of: job).map(\.kind) == [.ambient])
-        #expect(job.notes.count == 1 && job.notes[0].contains("left out because the config has `lights`"), "\(job.notes)")
+        #expect(job.notes.count == 1 && job.notes[0].contains("ignored because the config has `lights`"), "\(job.notes)")
     }
 
     @Test(arguments: [

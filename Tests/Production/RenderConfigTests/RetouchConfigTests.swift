@@ -130,19 +130,19 @@ import Testing
             #"c.yaml:3:21: retouch.strokes[0]: "degrees" applies only to the filter hue"#),
         MistakeCase(
             "{strokes: [{name: cheek, filter: warm, points: [[0, 0]]}, {undo: cheeks}]}",
-            #"c.yaml:3:75: retouch.strokes[1].undo: no stroke "cheeks" stands before it; did you mean "cheek"?"#),
+            #"c.yaml:3:75: retouch.strokes[1].undo: no earlier stroke is named "cheeks"; did you mean "cheek"?"#),
         MistakeCase(
             "{strokes: [{}]}", #"c.yaml:3:21: retouch.strokes[0]: one of "filter", "undo", "reset" is required"#),
         MistakeCase(
             "{effects: [{filter: warm, region: lips}], face: brush}",
-            #"c.yaml:3:44: retouch.effects[0].region: names the region "lips", but no file of regions is given; add "regions", such as ../models/face-regions.json"#
+            #"c.yaml:3:44: retouch.effects[0].region: uses the region "lips", but no file of regions is set; add "regions", such as ../models/face-regions.json"#
         ),
         MistakeCase(
             "{effects: [{filter: warm, region: lip}], face: brush, regions: REGIONS}",
             #"c.yaml:3:44: retouch.effects[0].region: there is no region "lip"; did you mean "lips"?"#),
         MistakeCase(
             "{strokes: [{filter: warm, space: face, points: [[0.5, 0.5]]}]}",
-            #"c.yaml:3:10: retouch: "face" is missing; name the node with the mesh of the face that brushes lie on"#),
+            #"c.yaml:3:10: retouch: "face" is missing; name the node that has the face's mesh, for the brushes"#),
         MistakeCase(
             "{strokes: [{filter: warm, space: face, points: [[0.5, 0.5]]}], face: brsh}",
             #"c.yaml:3:79: retouch.face: there is no node "brsh"; did you mean "brush"?"#),

@@ -29,14 +29,15 @@ struct ConfigExtension {
         // Many programs truncate a file before writing it; an empty scene would be shown for that moment.
         guard !bytes.isEmpty else {
             throw Self.error(
-                "is empty; `bianlian new FOLDER` makes a config to start from", at: ConfigLocation(file: file.url.relativePath))
+                "is empty; `bianlian new FOLDER` creates a config to start from",
+                at: ConfigLocation(file: file.url.relativePath))
         }
         var own = try ConfigDocument(parsing: bytes, file: file.url.relativePath).root
         guard case .mapping(var entries) = own.content else { return own }
         let changes = entries.firstIndex { $0.key == "set" && !$0.value.isNull }.map { entries.remove(at: $0) }
         guard let index = entries.firstIndex(where: { $0.key == "extends" && !$0.value.isNull }) else {
             if let changes {
-                throw Self.error("changes a config that `extends` names, which is not given", at: changes.keyLocation)
+                throw Self.error("requires `extends`, the path of the config to change", at: changes.keyLocation)
             }
             return own
         }
@@ -68,7 +69,8 @@ struct ConfigExtension {
         let base = try access.file(of: path, kind: "a config", in: folder)
         guard base.url.deletingLastPathComponent().path == folder.path else {
             throw Self.error(
-                "\(text.inQuotes) lies in another folder, where paths mean other files; extend a config in the same folder",
+                "\(text.inQuotes) is in another folder, so its relative paths would name other files; "
+                    + "extend a config in the same folder",
                 at: location)
         }
         let resolved = extending.map { FileAccess.resolved($0.location.path) }
@@ -77,7 +79,8 @@ struct ConfigExtension {
             throw Self.error("configs extend each other in a cycle: \(names)", at: location)
         }
         guard extending.count <= Self.greatestDepth else {
-            throw Self.error("more than \(Self.greatestDepth) configs extend one another", at: location)
+            throw Self.error(
+                "more than \(Self.greatestDepth) configs extend one another in a chain, the limit for a config", at: location)
         }
         return base
     }

@@ -65,7 +65,7 @@ final class ReadConfig {
         recording = played.keyed(by: keyframes)
         if played.header.topology != nil, keyframes.bendsMeshes {
             reading.note(
-                "the recording's vertices are left out: `blendShapes` and `gaze` bend the models by their morph targets",
+                "the recording's vertices are ignored: `blendShapes` and `gaze` deform models through their morph targets",
                 at: face.location)
         }
     }
@@ -213,7 +213,9 @@ struct ConfigGraph {
             return nil
         }
         guard parents.count < Self.greatestDepth else {
-            config.reading.fail("more than \(Self.greatestDepth) configs show one another", at: path.location)
+            config.reading.fail(
+                "more than \(Self.greatestDepth) configs show one another in a chain, the limit for a config", at: path.location
+            )
             return nil
         }
         let key = ConfigKey(path: file.location.path, recording: config.recording?.identity)

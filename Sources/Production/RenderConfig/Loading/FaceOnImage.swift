@@ -24,7 +24,7 @@ struct FaceLoading {
     ///   - what: the use of the face, for messages.
     func face(_ name: Located<String>?, of holder: ConfigLocation, for what: String) -> FaceOnImage? {
         guard let name else {
-            reading.fail("\"face\" is missing; name the node with the mesh of the face that \(what)", at: holder)
+            reading.fail("\"face\" is missing; name the node that has the face's mesh, for \(what)", at: holder)
             return nil
         }
         guard let top = scene.node(meantBy: name, noting: reading) else { return nil }
@@ -35,7 +35,8 @@ struct FaceLoading {
         }
         guard let window else {
             reading.fail(
-                "the face is located only in pictures on the screen, untransformed and at most twice as wide as the screen; leave out "
+                "the face is located only in pictures on the screen, untransformed and at most twice as wide as the screen; "
+                    + "remove "
                     + "`on: card` and the node's transform, or apply this in a config that this one shows", at: name.location)
             return nil
         }

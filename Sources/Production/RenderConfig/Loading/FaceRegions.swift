@@ -32,14 +32,14 @@ final class FaceRegions {
     func mask(named name: Located<String>, feather: Float = usualFeather) -> RegionMask? {
         guard file != nil else {
             reading.fail(
-                "names the region \(name.value.inQuotes), but no file of regions is given; add \"regions\", such as "
+                "uses the region \(name.value.inQuotes), but no file of regions is set; add \"regions\", such as "
                     + "../models/face-regions.json", at: name.location)
             return nil
         }
         guard let face else { return nil }
         guard let region = face.regions[name.value] else {
             let names = face.regions.regions.map(\.name)
-            let hint = Suggestion.text(for: name.value, among: names) ?? "there are \(names.joined(separator: ", "))"
+            let hint = Suggestion.text(for: name.value, among: names) ?? "known regions: \(names.joined(separator: ", "))"
             reading.fail("there is no region \(name.value.inQuotes); \(hint)", at: name.location)
             return nil
         }
@@ -107,7 +107,8 @@ final class FaceRegions {
     private func range(_ range: Located<[Int]>, below count: Int) -> ClosedRange<Int>? {
         guard range.value[0] <= range.value[1], range.value[1] < count else {
             reading.fail(
-                "[\(range.value[0]), \(range.value[1])] is not a range within \(count) triangles, counted from 0",
+                "[\(range.value[0]), \(range.value[1])] is not a range of triangle indices; the mesh has \(count) triangles, "
+                    + "counted from 0",
                 at: range.location)
             return nil
         }

@@ -85,7 +85,7 @@ extension RenderJob.ImageLayer {
         guard encoded.isTreated, case .picture(let still) = encoded.source, isSteady else { return encoded }
         // Steady processing does not depend on the frame's state.
         let treatment = encoded.treatment(in: FrameState(of: Scene())) { _ in
-            preconditionFailure("What is steady asks for no face.")
+            preconditionFailure("A static image layer cannot require a face.")
         }
         return RenderJob.ImageLayer(.picture(treatment.picture(from: still)))
     }

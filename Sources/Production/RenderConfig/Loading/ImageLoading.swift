@@ -76,7 +76,7 @@ final class ImageLoading {
         }
         guard FileManager.default.fileExists(atPath: file.url.path) else {
             reading.fail(
-                "there is no file \(name.quoted) beside the recording, which names it as its video", at: location,
+                "the recording's video \(name.quoted) does not exist in the recording's folder", at: location,
                 kind: .missingFile)
             return nil
         }
@@ -98,7 +98,8 @@ final class ImageLoading {
     func backgroundSource(readBy reader: ConfigLocation) -> ImageSource? {
         if background == nil, !config.settings.background.namesPicture {
             reading.fail(
-                "has no picture to read: the background is a colour; name one with `of`, or give a background with pictures",
+                "has no picture to read: the background is a colour; name a picture with `of`, "
+                    + "or use a background with pictures",
                 at: reader)
         }
         return background

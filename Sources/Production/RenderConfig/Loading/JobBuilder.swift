@@ -56,7 +56,7 @@ struct JobBuilder {
         builder.scene.leaveOut(hiddenNodes, drawingAsEdges: wireframeNodes)
         let isBackgroundShown = settings.output.background || !config.isFront
         if !isBackgroundShown, let location = settings.occlusion?.location ?? settings.match?.location {
-            reading.note("has no effect: `output.background: false` leaves the background out", at: location)
+            reading.note("has no effect: `output.background: false` removes the background", at: location)
         }
         let shown = config.shown.map { jobs[$0] }
         let sound = builder.sound(settings.output.sound, behind: background, jobs: jobs)
@@ -87,12 +87,12 @@ struct JobBuilder {
         job.delivery.keepsTime = settings.output.resample
         job.delivery.eventSounds = builder.eventSounds
         if !config.isFront, let first = settings.sounds.first {
-            job.notes.append("\(first.location): `sounds` of a config that another one shows are not heard")
+            job.notes.append("\(first.location): `sounds` have no effect in a config that another config shows")
         }
         job.delivery.sound = sound
         job.delivery.volume = builder.numbers[.output]("volume", settings.output.volume)
         if job.delivery.volume != FrameNumber(1), !config.isFront || job.delivery.sound == nil {
-            let why = config.isFront ? "no footage is heard" : "another config shows this one, and its own volume counts"
+            let why = config.isFront ? "no footage is audible" : "another config shows this one, and only its `volume` counts"
             job.notes.append("\(settings.output.location): `volume` has no effect: \(why)")
         }
         return job

@@ -53,7 +53,7 @@ struct KeyLoading {
         let regions = FaceRegions(file: settings.regions, assets: assets, reading: reading)
         let garbage = settings.garbage.compactMap { area(of: $0, .remove, regions) }
         let keep = settings.keep.compactMap { area(of: $0, .keep, regions) }
-        guard let face = faces.face(settings.face, of: settings.location, for: "the regions lie on") else { return }
+        guard let face = faces.face(settings.face, of: settings.location, for: "the regions") else { return }
         picture.keyAreas = KeyAreas(areas: garbage + keep, face: face)
     }
 

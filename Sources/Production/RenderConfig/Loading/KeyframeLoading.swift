@@ -33,7 +33,7 @@ struct KeyframeLoading {
         for shape in settings.blendShapes {
             guard let name = reading.blendShape(shape.name, at: shape.location) else { continue }
             if keyframes.shapes[name] != nil {
-                reading.fail("\(name.name) is given twice, in both spellings", at: shape.location)
+                reading.fail("\(name.name) is set twice, in both spellings", at: shape.location)
             }
             keyframes.shapes[name] = channel(shape.value, within: Self.shapeRange)
         }
@@ -54,7 +54,7 @@ struct KeyframeLoading {
             part(key).map { CurveKey(key.time ?? 0, SIMD4(SIMD3<Double>($0), 0), easing: key.ease) }
         }
         if let key = pose.keys?.first(where: { $0.position == nil && $0.rotation == nil }), name == "position" {
-            reading.fail("the key names neither a `position` nor a `rotation`", at: key.location)
+            reading.fail("the key has neither a `position` nor a `rotation`", at: key.location)
         }
         guard let first = keys.first else {
             if pose.period != nil, pose.keys == nil, name == "position" {
@@ -63,7 +63,7 @@ struct KeyframeLoading {
             return constant.map { FaceKeyframes.Channel(SIMD4(SIMD3<Double>($0), 0)) }
         }
         guard constant == nil else {
-            reading.fail("\"\(name)\" is given beside `keys` that have one; give it in one place", at: pose.location)
+            reading.fail("\"\(name)\" is set both here and in `keys`; remove one of the two", at: pose.location)
             return nil
         }
         guard areInOrder((pose.keys ?? []).map { ($0.time ?? first.position, $0.location) }) else { return nil }

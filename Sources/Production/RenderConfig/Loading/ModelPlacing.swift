@@ -90,7 +90,7 @@ struct ModelPlacing {
         if settings.faceMesh?.isOn == true, !hasBentMesh {
             builder.reading.fail(
                 "has no mesh that a face can deform: no mesh has morph targets named after blend shapes, or as many vertices as "
-                    + "the recording's face; `faceMesh: {shapes: {TARGET: jawOpen}}` says what moves others",
+                    + "the recording's face; `faceMesh: {shapes: {TARGET: jawOpen}}` drives others",
                 at: settings.model?.location ?? settings.location)
         }
     }
@@ -151,15 +151,15 @@ struct ModelPlacing {
         let (count, location) = (lightCount, settings.model?.location ?? settings.location)
         let lights = count == 1 ? "a light" : "\(count) lights"
         if let asked = settings.lights {
-            if count == 0 { builder.reading.note("`lights` changes nothing: the model has no lights", at: asked.location) }
+            if count == 0 { builder.reading.note("`lights` has no effect: the model has no lights", at: asked.location) }
         } else if count > 0, builder.hasOwnLights {
             builder.reading.note(
-                "the model's file has \(lights), left out because the config has `lights`; `lights: true` on the node lets "
-                    + "\(count == 1 ? "it" : "them") shine", at: location)
+                "the model's file has \(lights), ignored because the config has `lights`; `lights: true` on the node "
+                    + "enables \(count == 1 ? "it" : "them")", at: location)
         } else if count > 0 {
             builder.reading.note(
-                "the model's file has \(lights), which \(count == 1 ? "takes" : "take") the place of the standard directional light; "
-                    + "`lights: false` on the node leaves \(count == 1 ? "it" : "them") out", at: location)
+                "the model's file has \(lights), which \(count == 1 ? "replaces" : "replace") the default directional light; "
+                    + "`lights: false` on the node disables \(count == 1 ? "it" : "them")", at: location)
         }
     }
 
@@ -249,7 +249,7 @@ struct ModelPlacing {
         let own = Self.edges(of: mesh.triangles)
         if 2 * own.count(where: known.contains) > own.count { return true }
         builder.reading.note(
-            "the recording's \(mesh.vertexCount) vertices belong to another mesh than the model's; blend shapes deform the model",
+            "the recording's \(mesh.vertexCount) vertices do not match the model's mesh; blend shapes deform the model instead",
             at: settings.model?.location ?? settings.location)
         return false
     }

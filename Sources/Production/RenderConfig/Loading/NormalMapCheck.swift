@@ -32,7 +32,7 @@ extension LinearImage {
         let found = normals.count { abs($0.length - 1) < 0.15 && $0.z > -0.1 }
         guard 2 * found < normals.count else { return nil }
         let percent = (100 * Double(found) / Double(normals.count)).rounded()
-        return "\(name) does not look like a normal map: \(Int(percent)) % of its pixels hold a direction of length 1; "
+        return "\(name) does not look like a normal map: \(Int(percent)) % of its pixels contain a direction of length 1; "
             + "export it as non-colour data, without an sRGB conversion"
     }
 }

@@ -28,14 +28,15 @@ struct OcclusionLoading {
         guard isOfFaces || settings.matte != nil else {
             if settings.estimate == nil {
                 reading.fail(
-                    "names no objects; add `estimate: true`, `hands: true`, `hair: true`, `spectacles: true`, `captured: depth` or a `matte`",
+                    "names no objects that occlude the scene; add `estimate: true`, `hands: true`, `hair: true`, `spectacles: "
+                        + "true`, `captured: depth` or a `matte`",
                     at: settings.location)
             }
             return nil
         }
         guard !isOfFaces || recording != nil else {
             reading.fail(
-                "`captured`, `estimate`, `hands`, `hair` and `spectacles` need a recording; add one, or name a `matte` alone",
+                "`captured`, `estimate`, `hands`, `hair` and `spectacles` need a recording; add one, or use only a `matte`",
                 at: settings.location)
             return nil
         }

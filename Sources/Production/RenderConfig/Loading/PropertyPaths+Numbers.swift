@@ -14,7 +14,7 @@ extension PropertyPaths {
     ) -> PropertyTarget? {
         // Checks the rest of the path first, so that a mistake creates no parameter.
         guard rest.isEmpty else {
-            fail("\(rest.joined(separator: ".").quoted) is too much: the property is one value", path)
+            fail("\(rest.joined(separator: ".").quoted) cannot follow here: the property is a single value", path)
             return nil
         }
         let id = drive(DrivenNumbers.Place(key, of: holder), resting)
@@ -28,8 +28,10 @@ extension PropertyPaths {
             fail("there are no `\(list)`", path)
             return nil
         }
-        let places = count == 1 ? "which has only 0" : "counted from 0 to \(count - 1)"
-        fail(word.map { "\($0.quoted) is not a place in `\(list)`, \(places)" } ?? "a place in `\(list)` is missing", path)
+        let places = count == 1 ? "use 0" : "use 0 to \(count - 1)"
+        fail(
+            word.map { "\($0.quoted) is not an index in `\(list)`; \(places)" }
+                ?? "an index in `\(list)` is missing; \(places)", path)
         return nil
     }
 
@@ -69,7 +71,10 @@ extension PropertyPaths {
         case .retouch: return retouch(media.retouch, of: .media(id), rest.dropFirst(), path)
         case nil:
             let found = rest.first.map { "\($0.quoted) of `media` is" } ?? "`media` is"
-            fail("\(found) not driven; known are key and retouch; its node has opacity, translate, rotate and scale", path)
+            fail(
+                "\(found) not a property; use `media.key` or `media.retouch`, or the node's opacity, translate, "
+                    + "rotate or scale",
+                path)
             return nil
         }
     }
@@ -87,7 +92,7 @@ extension PropertyPaths {
             return nil
         }
         guard let key = settings.key else {
-            fail("a key with an `object` is not driven: the object is followed through the footage once for all frames", path)
+            fail("a key with an `object` cannot be driven: the object is tracked once, through all frames of the footage", path)
             return nil
         }
         guard let number = word(rest.first, of: KeyNumber.self, path) else { return nil }
@@ -139,14 +144,14 @@ extension PropertyPaths {
         _ path: Located<String>
     ) -> PropertyTarget? {
         guard case .list(let entries) = strokes else {
-            fail("strokes of a file are not driven; list them in the config", path)
+            fail("strokes from a file cannot be driven; list them in the config", path)
             return nil
         }
         // If strokes share a name, it refers to the last one, as for `undo`.
         let names = entries.compactMap(\.strokeName)
         var index = rest.first.flatMap { name in entries.lastIndex { $0.strokeName == name } }
         if index == nil, let name = rest.first, Int(name) == nil, !names.isEmpty {
-            let hint = Suggestion.text(for: name, among: names) ?? "known are \(names.joined(separator: ", "))"
+            let hint = Suggestion.text(for: name, among: names) ?? "known strokes: \(names.joined(separator: ", "))"
             fail("there is no stroke \(name.quoted); \(hint)", path)
             return nil
         }
@@ -154,7 +159,7 @@ extension PropertyPaths {
         guard let index else { return nil }
         let stroke = entries[index]
         guard stroke.filter != nil, !stroke.undone else {
-            fail("entry \(index) of `strokes` is no stroke that is drawn", path)
+            fail("entry \(index) of `strokes` does not draw a stroke", path)
             return nil
         }
         guard let number = word(rest.dropFirst().first, of: StrokeProperty.self, path) else { return nil }
@@ -164,7 +169,7 @@ extension PropertyPaths {
         case .radius: return property(key, of: holder, resting: Double(stroke.radius), in: 0.001...4, rest, path)
         case .force:
             if stroke.points?.allSatisfy({ !$0.z.isNaN }) ?? false {
-                fail("each point of the stroke says its own force", path)
+                fail("each point of the stroke sets its own force", path)
                 return nil
             }
             return property(key, of: holder, resting: Double(stroke.force), in: 0...1, rest, path)

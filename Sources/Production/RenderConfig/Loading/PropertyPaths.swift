@@ -43,7 +43,7 @@ struct PropertyPaths {
     func target(_ path: Located<String>) -> PropertyTarget? {
         let words = path.value.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard words.count >= 2, let room = words.first else {
-            fail("is not a property's path; write one such as nodes.hat.opacity", path)
+            fail("is not the path of a property; write one such as nodes.hat.opacity", path)
             return nil
         }
         let rest = Array(words.dropFirst())
@@ -57,7 +57,7 @@ struct PropertyPaths {
         case "sounds": return sound(rest, path)
         case "output": return output(rest, path)
         case "media":
-            fail("pictures are those of nodes: write nodes.NAME.translate, .scale, .opacity or .media.key.similarity", path)
+            fail("pictures belong to nodes: write nodes.NAME.translate, .scale, .opacity or .media.key.similarity", path)
             return nil
         default:
             let hint =
@@ -83,8 +83,8 @@ struct PropertyPaths {
             case .number, .flag: [String]()
             }
         guard rest.count == 1, let lane = names.firstIndex(of: word) else {
-            let what = names.isEmpty ? "is one value" : "has \(names.joined(separator: ", "))"
-            fail("\(rest.joined(separator: ".").quoted) is too much: the property \(what)", path)
+            let what = names.isEmpty ? "is a single value" : "has only \(names.joined(separator: ", "))"
+            fail("\(rest.joined(separator: ".").quoted) cannot follow here: the property \(what)", path)
             return nil
         }
         return PropertyTarget(properties: [property], lane: lane)
@@ -96,7 +96,8 @@ struct PropertyPaths {
     ) -> Word? {
         if let word = text.flatMap(Word.init) { return word }
         let names = Word.allCases.map(\.rawValue) + more
-        let hint = text.flatMap { Suggestion.text(for: $0, among: names) } ?? "known are \(names.joined(separator: ", "))"
+        let hint =
+            text.flatMap { Suggestion.text(for: $0, among: names) } ?? "known properties: \(names.joined(separator: ", "))"
         fail(text.map { "there is no property \($0.quoted); \(hint)" } ?? "a property is missing; \(hint)", path)
         return nil
     }
@@ -136,7 +137,7 @@ struct PropertyPaths {
         }
         if property.isPlacement, !movableNodes.contains(id) {
             fail(
-                "only a node of the config without an `anchor` and the nodes of its models can be moved; put what moves on a node "
+                "only nodes of models and nodes of the config without an `anchor` can be moved; put the moving parts on a node "
                     + "below it", path)
             return nil
         }
@@ -157,8 +158,8 @@ struct PropertyPaths {
         guard found.isEmpty else { return PropertyTarget(properties: found) }
         let hint =
             names.isEmpty
-            ? "its meshes have none"
-            : reading.suggestion(for: name, among: names) ?? "known are \(names.prefix(12).joined(separator: ", "))"
+            ? "its meshes have no morph targets"
+            : reading.suggestion(for: name, among: names) ?? "known morph targets: \(names.prefix(12).joined(separator: ", "))"
         fail("there is no morph target \(name.quoted); \(hint)", path)
         return nil
     }
@@ -174,7 +175,7 @@ struct PropertyPaths {
         let name = rest.count > 1 ? rest[0] : rest.joined()
         let hint =
             reading.suggestion(for: name, among: scene.materials.map(\.name).filter { !$0.isEmpty })
-            ?? "name one of `materials` or of the models"
+            ?? "use a name from `materials` or from the models"
         fail("there is no material \(name.quoted); \(hint)", path)
         return nil
     }
@@ -228,7 +229,7 @@ struct PropertyPaths {
             fail(
                 lights.isEmpty
                     ? "the config has no `lights`"
-                    : "\(rest[0].quoted) is not a place in `lights`, counted from 0 to \(lights.count - 1)", path)
+                    : "\(rest[0].quoted) is not an index in `lights`; use 0 to \(lights.count - 1)", path)
             return nil
         }
         guard let property = word(rest.dropFirst().first, of: LightProperty.self, path) else { return nil }

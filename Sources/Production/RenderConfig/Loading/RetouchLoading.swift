@@ -26,7 +26,7 @@ struct RetouchLoading {
         guard RetouchProgram(steps.map { $0.work.step(in: resting) }).needsFace else {
             return ImageRetouch(steps: steps, face: nil)
         }
-        let face = faces.face(settings.face, of: settings.location, for: "brushes lie on")
+        let face = faces.face(settings.face, of: settings.location, for: "the brushes")
         return ImageRetouch(steps: steps, face: face)
     }
 
@@ -77,7 +77,7 @@ struct RetouchLoading {
         guard let index = kept.lastIndex(where: { $0.entry.strokeName == name.value && !$0.entry.undone }) else {
             let near = reading.suggestion(for: name.value, among: kept.compactMap(\.entry.strokeName))
             let hint = near.map { "; \($0)" } ?? ""
-            return reading.fail("no stroke \(name.value.inQuotes) stands before it\(hint)", at: name.location)
+            return reading.fail("no earlier stroke is named \(name.value.inQuotes)\(hint)", at: name.location)
         }
         kept.remove(at: index)
     }

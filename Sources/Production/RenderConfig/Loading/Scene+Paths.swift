@@ -44,11 +44,11 @@ extension Scene {
 
     private func hint(for name: String, below node: NodeID?, noting reading: ConfigReading) -> String {
         guard let node else {
-            return reading.suggestion(for: name, among: nodes.map(\.name)) ?? "name one of this config's `nodes`"
+            return reading.suggestion(for: name, among: nodes.map(\.name)) ?? "use a name from this config's `nodes`"
         }
         let names = nodes(atOrBelow: node).dropFirst().map { self[$0].name }
         if let hint = reading.suggestion(for: name, among: names) { return hint }
         return names.isEmpty
-            ? "it has none" : "it has \(names.prefix(8).joined(separator: ", "))\(names.count > 8 ? ", …" : "")"
+            ? "it has no child nodes" : "it has \(names.prefix(8).joined(separator: ", "))\(names.count > 8 ? ", …" : "")"
     }
 }

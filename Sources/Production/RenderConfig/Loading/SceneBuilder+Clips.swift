@@ -35,13 +35,13 @@ extension SceneBuilder {
         let to = min(settings.to ?? clip.duration, clip.duration)
         guard from <= to else {
             reading.fail(
-                "the part that plays ends before it begins: from \(from.short) to \(to.short) seconds; the clip has "
+                "the part of the clip ends before it begins: from \(from.short) to \(to.short) seconds; the clip has "
                     + "\(clip.duration.short)", at: settings.location)
             return nil
         }
         var driver = ClipDriver(channels(of: clip, in: placed), range: from...to)
         if driver.channels.isEmpty {
-            reading.note("the clip \(clip.name.quoted) moves nothing of what the node shows", at: settings.location)
+            reading.note("the clip \(clip.name.quoted) moves nothing that the node shows", at: settings.location)
         }
         noteOverruled(driver.channels, of: clip, at: settings.location)
         driver.alternates = settings.alternate
@@ -59,7 +59,7 @@ extension SceneBuilder {
             driver.course = .event(event, until: until)
             if settings.times == nil, until == nil { driver.repetitions = 1 }
         } else if let name = settings.until {
-            reading.fail("`until` ends what `on` starts, and `on` is missing", at: name.location)
+            reading.fail("`until` requires `on`, the event that starts the clip", at: name.location)
             return nil
         }
         if let phase = settings.phase {
@@ -123,8 +123,8 @@ extension SceneBuilder {
         guard let first = names.first else { return }
         let others = Set(names).count - 1
         reading.note(
-            "the clip \(clip.name.quoted) does not move \(first.quoted)\(others > 0 ? " and \(others) more" : ""): the face does "
-                + "(`faceMesh`), and has the last word", at: location)
+            "the clip \(clip.name.quoted) does not move \(first.quoted)\(others > 0 ? " and \(others) more" : ""): the face "
+                + "(`faceMesh`) overrides the clip", at: location)
     }
 
     // MARK: Bones
@@ -155,15 +155,15 @@ extension SceneBuilder {
         guard wanted.contains(where: { $0.1 != nil }) else {
             let all = names.index.keys.filter { !$0.isEmpty }.sorted()
             reading.fail(
-                "names no bone; "
+                "has no bone; "
                     + (settings.isAutomatic
-                        ? "none of the model's nodes has a usual name: \(all.prefix(8).joined(separator: ", "))"
-                        : "give `head`, `leftEye`, `rightEye` or `jaw`"),
+                        ? "no node of the model has a common bone name: \(all.prefix(8).joined(separator: ", "))"
+                        : "set `head`, `leftEye`, `rightEye` or `jaw`"),
                 at: settings.location)
             return
         }
         if let head = wanted[0].1, scene.anchor(of: placed.root) != nil {
-            reading.note("the head turns twice: by its bone and by the `anchor` above the model", at: head.location)
+            reading.note("the head is rotated twice: by its bone and by the `anchor` above the model", at: head.location)
         }
         let face = settings.face ?? placed.face
         expectations.face(face, at: settings.location)
@@ -177,7 +177,7 @@ extension SceneBuilder {
                 continue
             }
             guard let node = placed.nodes[index] else {
-                reading.note("\(name.value.quoted) is left out of the model, and turns nothing", at: name.location)
+                reading.note("\(name.value.quoted) is excluded from the model, so it rotates nothing", at: name.location)
                 continue
             }
             let modelFromNode = Transform(names.modelFromNode[index]).rotation

@@ -11,7 +11,7 @@ extension SceneBuilder {
         for (node, settings) in constraints {
             if scene[node].isOnScreen {
                 reading.note(
-                    "has no effect: the node stands on the picture, and constraints place nodes in the world",
+                    "has no effect: the node is on the screen, and constraints move only nodes in the world",
                     at: settings.location)
                 continue
             }
@@ -26,7 +26,8 @@ extension SceneBuilder {
         if let copied = settings.copy {
             guard scene.anchor(of: node) != nil else {
                 reading.fail(
-                    "`copy` is of a face's motion, but neither the node nor one above it has an `anchor`", at: settings.location
+                    "`copy` copies a face's motion, but neither the node nor one above it has an `anchor`",
+                    at: settings.location
                 )
                 return nil
             }
@@ -34,7 +35,7 @@ extension SceneBuilder {
         }
         if let distance = settings.distance {
             guard distance.least <= distance.most else {
-                reading.fail("`least` is more than `most`", at: distance.location)
+                reading.fail("`least` is greater than `most`", at: distance.location)
                 return nil
             }
             guard let name = distance.to else { return nil }

@@ -89,7 +89,8 @@ extension SceneBuilder {
         if let name = settings.part {
             if settings.to != nil || settings.by != nil || settings.follow != nil {
                 reading.fail(
-                    "`to`, `by` and `follow` apply only to a `path`; features move by themselves", at: settings.location)
+                    "`to`, `by` and `follow` apply only to a `path`; features of the face move without them",
+                    at: settings.location)
                 return []
             }
             shapes = name.features.map { .feature($0) }
@@ -145,7 +146,7 @@ extension SceneBuilder {
         let count = parts.reduce(0) { $0 + $1.lineCount }
         guard count <= mostLines else {
             reading.fail(
-                "the drawing's paths become \(count) line segments, but the limit is \(mostLines); simplify the largest path",
+                "the drawing's paths have \(count) line segments, but the limit is \(mostLines); simplify the largest path",
                 at: location)
             return false
         }
@@ -155,7 +156,7 @@ extension SceneBuilder {
         guard pieces > mostPieces else { return true }
         reading.fail(
             "filling the drawing's paths cuts their lines at the heights of corners and crossings into \(pieces) pieces, but the limit is "
-                + "\(mostPieces); simplify the largest path, or fill fewer paths that lie side by side or cross",
+                + "\(mostPieces); simplify the largest path, or fill fewer paths that are side by side or cross",
             at: location)
         return false
     }

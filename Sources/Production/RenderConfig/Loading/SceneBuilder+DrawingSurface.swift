@@ -42,7 +42,7 @@ extension SceneBuilder {
     private func recordedSurface(_ settings: NodeSettings, hasFill: Bool) -> DrawingSurface? {
         guard let topology = recording?.header.topology else {
             let why = recording == nil ? "there is no recording" : "the recording contains no mesh"
-            reading.fail("has no mesh to be drawn on: \(why); name a `model`", at: settings.location)
+            reading.fail("has no mesh to draw on: \(why); name a `model`", at: settings.location)
             return nil
         }
         let fill = topology.fillTriangles

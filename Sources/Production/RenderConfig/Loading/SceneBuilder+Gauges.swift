@@ -72,7 +72,7 @@ extension SceneBuilder {
         func range(_ given: [Double]?) -> [Double]? {
             let range = given ?? gauge.from ?? [0, 1]
             if range[0] != range[1] { return range }
-            reading.fail("`from` has no length: both numbers are \(range[0].short)", at: gauge.location)
+            reading.fail("`from` is an empty range: both numbers are \(range[0].short)", at: gauge.location)
             return nil
         }
         func bar(_ value: ValueSettings, _ label: String?, _ given: [Double]?) -> BarContents? {
@@ -87,7 +87,7 @@ extension SceneBuilder {
             return named.map { BarContents(value: .shapes(.shape($0), face: gauge.face), label: $0.name, range: range) }
         }
         if gauge.label != nil, gauge.value == nil {
-            reading.note("`label` is that of a single `value`; each of `bars` has its own", at: gauge.location)
+            reading.note("`label` applies only to a single `value`; each of `bars` has its own `label`", at: gauge.location)
         }
         if let value = gauge.value { return bar(value, gauge.label, nil).map { [$0] } }
         let given = gauge.bars ?? []

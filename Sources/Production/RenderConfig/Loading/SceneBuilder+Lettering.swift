@@ -44,7 +44,7 @@ extension SceneBuilder {
         if surface == .screen {
             guard settings.anchor == nil else {
                 reading.fail(
-                    "what is on the screen cannot have an `anchor`; use `on: card`, or a separate node", at: location)
+                    "a text or a gauge on the screen cannot have an `anchor`; use `on: card`, or a separate node", at: location)
                 return
             }
             guard settings.material == nil else {
@@ -137,7 +137,7 @@ extension SceneBuilder {
         var use = FontUse(file: nil, index: settings.index, weight: settings.weight ?? .regular, signs: signs)
         if let path = settings.file {
             if settings.weight != nil {
-                reading.note("`weight` is that of the built-in font; a `font` has its own", at: location)
+                reading.note("`weight` applies only to the built-in font; a `font` has its own", at: location)
             }
             guard let file = assets.file(of: path, kind: "a font") else { return nil }
             use.file = file
@@ -169,7 +169,7 @@ extension SceneBuilder {
         let rest = missing.count > most ? " and \(missing.count - most) more" : ""
         let font = settings.file.map { "the font \($0.value.text.quoted)" } ?? "the built-in font"
         reading.note(
-            "\(font) has no \(named.joined(separator: ", "))\(rest); a box stands in place; give a `font` that has it",
+            "\(font) has no \(named.joined(separator: ", "))\(rest); a box is drawn instead; set a `font` that has it",
             at: location)
     }
 

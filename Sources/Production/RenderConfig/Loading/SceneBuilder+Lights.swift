@@ -45,7 +45,7 @@ extension SceneBuilder {
         case .estimate:
             guard parent == nil else {
                 reading.fail(
-                    "`kind: estimate` is the light of the room and moves with no node; put it into the list `lights`",
+                    "`kind: estimate` is the light of the room, which cannot move with a node; put it into the list `lights`",
                     at: settings.location)
                 return
             }
@@ -100,7 +100,7 @@ extension SceneBuilder {
         case .inverseSquare?:
             if settings.start != nil || settings.end != nil || settings.exponent != nil {
                 reading.fail(
-                    "`law: inverseSquare` has a `range`, but no `start`, `end` and `exponent`", at: settings.location)
+                    "`law: inverseSquare` takes a `range`, but no `start`, `end` or `exponent`", at: settings.location)
             }
             return .inverseSquare(range: settings.range ?? 0)
         case nil:

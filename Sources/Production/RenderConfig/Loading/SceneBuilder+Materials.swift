@@ -75,7 +75,7 @@ extension SceneBuilder {
     private func noteUnread(_ settings: MaterialSettings, in material: Material) {
         let model = material.lightingModel
         if settings.selfIllumination != nil, settings.emission != nil {
-            reading.note("`emission` has no effect beside `selfIllumination`", at: settings.location)
+            reading.note("`emission` has no effect together with `selfIllumination`", at: settings.location)
         }
         if settings.transparencyMode == .rgbZero, material.transparent == nil {
             reading.note("`transparencyMode: rgbZero` has no effect without `transparent`", at: settings.location)
@@ -84,7 +84,7 @@ extension SceneBuilder {
             coat.slot.textureCoordinateSet != normal.slot.textureCoordinateSet
         {
             reading.note(
-                "`clearCoatNormal` is turned by the texture coordinates of `normal`, set \(normal.slot.textureCoordinateSet)",
+                "`clearCoatNormal` is oriented by the texture coordinates of `normal`, set \(normal.slot.textureCoordinateSet)",
                 at: settings.location)
         }
         let coatDetails = [
@@ -92,15 +92,16 @@ extension SceneBuilder {
         ]
         let idle = coatDetails.filter(\.value).keys.sorted()
         if model.isPhysicallyBased, !material.hasClearCoat, !idle.isEmpty {
-            reading.note("keys without effect without `clearCoat`: \(idle.joined(separator: ", "))", at: settings.location)
+            reading.note(
+                "these keys have no effect without `clearCoat`: \(idle.joined(separator: ", "))", at: settings.location)
         }
         if model != .skin, settings.subsurface != nil {
             reading.note(
-                "`subsurface` has no effect under `model: \(model.rawValue)`; `model: skin` reads it", at: settings.location)
+                "`subsurface` has no effect with `model: \(model.rawValue)`; use `model: skin`", at: settings.location)
         }
         if !model.readsNormal, settings.selfIllumination != nil {
             reading.note(
-                "`selfIllumination` has no effect under `model: \(model.rawValue)`; use `emission`", at: settings.location)
+                "`selfIllumination` has no effect with `model: \(model.rawValue)`; use `emission`", at: settings.location)
         }
         let ofMicrofacets = [
             "metalness": settings.metalness != nil, "roughness": settings.roughness != nil,
@@ -113,7 +114,7 @@ extension SceneBuilder {
         let unread = (model.isPhysicallyBased ? ofOthers : ofMicrofacets).filter(\.value).keys.sorted()
         guard !unread.isEmpty else { return }
         reading.note(
-            "keys without effect under `model: \(model.rawValue)`: \(unread.joined(separator: ", "))",
+            "these keys have no effect with `model: \(model.rawValue)`: \(unread.joined(separator: ", "))",
             at: settings.location)
     }
 
@@ -132,7 +133,7 @@ extension SceneBuilder {
         if let id = materials[name.value] { return id }
         let hint =
             reading.suggestion(for: name.value, among: scene.materials.map(\.name).filter { materials[$0] != nil })
-            ?? "name one of this config's `materials`"
+            ?? "use a name from this config's `materials`"
         reading.fail("there is no material \(name.value.quoted); \(hint)", at: name.location)
         return nil
     }
@@ -162,8 +163,9 @@ extension SceneBuilder {
                 let name = material.slotName(of: slot)
                 reading.note(
                     "the `\(name)` of material \(material.name.quoted) reads set \(slot.textureCoordinateSet) of texture coordinates, but "
-                        + "only \(sets.count) sets are drawn and the others read sets \(sets.map(String.init).joined(separator: " and ")); "
-                        + "it is placed by set \(sets[0])", at: location)
+                        + "a surface has at most \(sets.count) sets and its other textures read sets "
+                        + "\(sets.map(String.init).joined(separator: " and ")); "
+                        + "it uses set \(sets[0]) instead", at: location)
                 return
             }
             sets.append(slot.textureCoordinateSet)

@@ -106,8 +106,9 @@ extension SceneBuilder {
         guard let diffuse else { return slot(opacity, tint: source.diffuse, .coverage, of: model) }
         if !opacity.isPlaced(as: diffuse) {
             reading.note(
-                "the opacity map of material \(source.name.quoted) is placed as its diffuse texture is, which the model's file places "
-                    + "otherwise", at: model.location)
+                "the opacity map of material \(source.name.quoted) is placed like its diffuse texture; "
+                    + "the model's file places it "
+                    + "differently", at: model.location)
         }
         return slot(diffuse, tint: source.diffuse, .covered(by: opacity), of: model)
     }

@@ -93,13 +93,14 @@ extension SceneBuilder {
         if let light = settings.light { addLight(light, under: id) }
         if let lights = settings.lights, settings.model == nil {
             reading.fail(
-                "has `lights`, which are those of a model, but no `model`; `light` gives the node one", at: lights.location)
+                "has `lights`, which apply only to a model, but no `model`; use `light` to put a light on the node",
+                at: lights.location)
         }
         if settings.model == nil, let clip = settings.clips.first {
-            reading.fail("has `clips`, which are those of a model, but no `model`", at: clip.location)
+            reading.fail("has `clips`, which apply only to a model, but no `model`", at: clip.location)
         }
         if settings.model == nil, let bones = settings.bones, bones.isAsked {
-            reading.fail("has `bones`, which are those of a model, but no `model`", at: bones.location)
+            reading.fail("has `bones`, which apply only to a model, but no `model`", at: bones.location)
         }
         if settings.showsModel {
             expectations.models.append(Located(first..<scene.nodes.count, at: settings.location))
@@ -119,7 +120,8 @@ extension SceneBuilder {
         }
         guard settings.anchor?.point == nil else {
             reading.fail(
-                "rests on the nose and the ears, but its `anchor` names another place; use `anchor: face`",
+                "has `wornAs`, which places it on the nose and the ears, but its `anchor` names another point; use `anchor: "
+                    + "face`",
                 at: settings.location)
             return
         }
@@ -234,7 +236,7 @@ extension SceneBuilder {
     private func addRecordedMesh(_ settings: NodeSettings, to node: NodeID, face: Int) {
         guard let topology = recording?.header.topology else {
             let why = recording == nil ? "there is no recording" : "the recording contains no mesh"
-            reading.fail("has no mesh to bend: \(why); name a `model`", at: settings.location)
+            reading.fail("has no mesh to deform: \(why); name a `model`", at: settings.location)
             return
         }
         if let keyframes = recording?.keyframes, keyframes.bendsMeshes, keyframes.faceIndex == face {

@@ -19,11 +19,11 @@ extension SceneBuilder {
         _ settings: ParticleSettings, number: Int, from node: NodeID, _ values: ValueLoading
     ) -> ParticleEmitter? {
         guard settings.rate != nil || !settings.burst.isEmpty else {
-            reading.fail("nothing is born: give a `rate` or a `burst`", at: settings.location)
+            reading.fail("no particles are created: set a `rate` or a `burst`", at: settings.location)
             return nil
         }
         guard !scene[node].isOnScreen else {
-            reading.fail("particles fly in the world; put them on a node that is not on the screen", at: settings.location)
+            reading.fail("particles move in the world; put them on a node that is not on the screen", at: settings.location)
             return nil
         }
         guard let material = particleMaterial(settings, of: node) else { return nil }
@@ -40,7 +40,9 @@ extension SceneBuilder {
         if let rate = settings.rate {
             guard let value = values.value(rate) else { return nil }
             if case .constant(let number) = value, number < 0 {
-                reading.fail("\(number.short) is not a rate: it is a number of births a second, 0 or more", at: rate.location)
+                reading.fail(
+                    "\(number.short) is not a rate; use the number of particles created per second, 0 or more",
+                    at: rate.location)
                 return nil
             }
             emitter.rate = value
@@ -63,18 +65,22 @@ extension SceneBuilder {
             reading.note("`sheet` has no effect without `texture`", at: settings.location)
         }
         if settings.inherit > 0, settings.space == .node {
-            reading.note("`inherit` has no effect in the node's space, in which the node rests", at: settings.location)
+            reading.note(
+                "`inherit` has no effect with `space: node`, because the node does not move in its own space",
+                at: settings.location)
         }
         if case .constant(let rate) = emitter.rate {
             let living = (rate * (settings.life.range.lowerBound + settings.life.range.upperBound) / 2).rounded(.up)
             if living > Double(settings.most) {
                 reading.note(
-                    "about \(living.short) would live at once, and `most` is \(settings.most); fewer are born than `rate` says",
+                    "about \(living.short) particles would exist at once, but `most` is \(settings.most); "
+                        + "`rate` is not reached",
                     at: settings.location)
             }
         }
         if let burst = settings.burst.first(where: { $0.count > settings.most }) {
-            reading.note("`count` is \(burst.count), and `most` is \(settings.most); fewer are born", at: burst.location)
+            reading.note(
+                "`count` is \(burst.count), but `most` is \(settings.most); fewer particles are created", at: burst.location)
         }
     }
 

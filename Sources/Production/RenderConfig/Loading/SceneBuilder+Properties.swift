@@ -87,7 +87,7 @@ extension SceneBuilder {
         }
         let from = settings.from ?? [0, 1]
         guard from[0] != from[1] else {
-            reading.fail("`from` has no length: both numbers are \(from[0].short)", at: settings.location)
+            reading.fail("`from` is an empty range: both numbers are \(from[0].short)", at: settings.location)
             return nil
         }
         if let to = settings.to {

@@ -14,7 +14,8 @@ extension SceneBuilder {
     func addRelief(_ relief: ReliefSettings, of settings: NodeSettings, to node: NodeID) {
         guard recording != nil || relief.area != nil else {
             reading.fail(
-                "has no face to show: there is no recording; say which `area` of the picture it shows, or place a face by hand with `face: {pose: …}`",
+                "has no face to show: there is no recording; set the `area` of the picture to show, "
+                    + "or place a face by hand with `face: {pose: …}`",
                 at: relief.location)
             return
         }
@@ -39,7 +40,7 @@ extension SceneBuilder {
         driver.flipTrigger = relief.flipOn
         driver.textureDelay = relief.textureDelay
         if driver.area != nil, relief.flipOn != .none {
-            reading.note("`flipOn` has no effect with an `area`, which looks for no face", at: relief.location)
+            reading.note("`flipOn` has no effect with an `area`, because no face is detected", at: relief.location)
         }
         drivers.reliefs.append(driver)
     }

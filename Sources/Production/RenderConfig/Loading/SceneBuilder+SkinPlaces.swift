@@ -30,7 +30,7 @@ extension SceneBuilder {
         _ point: SkinPointSettings, among skins: [Skin], of name: String
     ) -> (skin: Skin, corners: SIMD3<UInt32>, weights: SIMD3<Float>)? {
         if point.weights != nil, point.triangle == nil {
-            reading.fail("`weights` are those of a `triangle`, which is not given", at: point.location)
+            reading.fail("`weights` requires `triangle`, the triangle whose corners it weights", at: point.location)
             return nil
         }
         guard let first = skins.first else { return nil }
@@ -60,13 +60,15 @@ extension SceneBuilder {
         }
         guard let triangle = point.triangle else { return nil }
         guard triangle < mesh.triangles.count else {
-            reading.fail("the mesh of \(name) has \(mesh.triangles.count) triangles, counted from 0", at: point.location)
+            reading.fail(
+                "the mesh of \(name) has no triangle \(triangle); it has \(mesh.triangles.count), counted from 0",
+                at: point.location)
             return nil
         }
         let weights = point.weights ?? SIMD3(1, 1, 1)
         let sum = weights.x + weights.y + weights.z
         guard sum > 0, weights.min() >= 0 else {
-            reading.fail("`weights` must not be below 0, and one must be above", at: point.location)
+            reading.fail("`weights` must be 0 or more, and at least one must be above 0", at: point.location)
             return nil
         }
         return (first, mesh.triangles[triangle], weights / sum)
@@ -88,7 +90,7 @@ extension SceneBuilder {
         guard !skins.isEmpty else {
             let what = name.map { "\($0.value.quoted) has no mesh" } ?? "there is no mesh"
             reading.fail(
-                "\(what) that face \(face) bends; below an `anchor` of the face, a node such as `{model: ../models/face.glb, "
+                "\(what) that face \(face) deforms; below an `anchor` of the face, a node such as `{model: ../models/face.glb, "
                     + "faceMesh: true, hidden: true}` has one", at: name?.location ?? location)
             return nil
         }

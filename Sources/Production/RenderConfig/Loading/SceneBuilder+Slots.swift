@@ -78,11 +78,12 @@ extension SceneBuilder {
         slot.intensity = settings.intensity
         if settings.alpha != nil, settings.texture == nil {
             reading.fail(
-                "`alpha` tells how a texture's file is stored; write the alpha of a colour as #rrggbbaa", at: settings.location)
+                "`alpha` describes how a texture's file stores alpha; write the alpha of a colour as #rrggbbaa",
+                at: settings.location)
             return nil
         }
         if settings.edgePadding, settings.texture == nil {
-            reading.fail("`edgePadding` continues the edges of a texture's file", at: settings.location)
+            reading.fail("`edgePadding` extends the edges of a texture's file; a colour has none", at: settings.location)
             return nil
         }
         if settings.footage?.projected == true {
@@ -115,7 +116,7 @@ extension SceneBuilder {
     func normalSlot(_ settings: NormalSlotSettings?) -> NormalSlot? {
         guard let settings, let texture = normals(of: settings) else { return nil }
         if settings.heights != nil, settings.green != nil {
-            reading.fail("`green` tells how a normal map is stored; heights have no directions", at: settings.location)
+            reading.fail("`green` describes how a normal map is stored; it does not apply to heights", at: settings.location)
             return nil
         }
         return sampled(.texture(texture), settings.sampling, at: settings.location).map {
@@ -131,7 +132,7 @@ extension SceneBuilder {
             guard let numbers = assets.picture(heights, for: .numbers)?.numbers else { return nil }
             if numbers.holdsDirections {
                 reading.note(
-                    "\(heights.value.text.quoted) holds directions and is read as heights; give a normal map as `texture`",
+                    "\(heights.value.text.quoted) contains directions, but is read as heights; set a normal map as `texture`",
                     at: heights.location)
             }
             let id = scene.add(still: .light(numbers.normals(ofHeightsWrapping: settings.sampling.wrap)))
@@ -188,7 +189,7 @@ extension SceneBuilder {
         if let magnification = sampling.magnification {
             guard sampling.filter != .nearest || magnification == .nearest else {
                 reading.fail(
-                    "`filter: nearest` joins no texels, also where they are large; for `magnification: linear` choose another filter",
+                    "`filter: nearest` never blends texels; for `magnification: linear` use another filter",
                     at: location)
                 return nil
             }
@@ -198,7 +199,7 @@ extension SceneBuilder {
             guard sampling.filter == .anisotropic else {
                 reading.fail(
                     "`anisotropy` requires `filter: anisotropic`, but the filter is \(sampling.filter.rawValue); change the "
-                        + "filter or leave `anisotropy` out", at: location)
+                        + "filter or remove `anisotropy`", at: location)
                 return nil
             }
             slot.anisotropy = anisotropy

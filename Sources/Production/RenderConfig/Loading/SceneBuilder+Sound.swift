@@ -17,7 +17,7 @@ extension SceneBuilder {
                 [background.start == nil ? nil : background.source] + mediaNodes.map { $0.start == nil ? nil : $0.source }
             if started.contains(where: { $0?.sound(jobs) != nil }) {
                 reading.note(
-                    "the sound of footage that an event starts is not heard; its file in `sounds` with `on: EVENT` is",
+                    "footage that an event starts is silent; to hear its sound, add its file to `sounds` with `on: EVENT`",
                     at: config.settings.output.location)
             }
             if background.start == nil, let sound = background.source.sound(jobs) { return sound }
@@ -41,7 +41,7 @@ extension SceneBuilder {
         guard let source = media.source else { return nil }
         guard media.start == nil else {
             reading.fail(
-                "the media \"\(name.value)\" starts at an event; its file in `sounds` with `on: EVENT` is heard then",
+                "the media \"\(name.value)\" starts at an event; to hear its sound, add its file to `sounds` with `on: EVENT`",
                 at: name.location)
             return nil
         }

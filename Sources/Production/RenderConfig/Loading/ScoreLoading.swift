@@ -38,7 +38,9 @@ struct ScoreLoading {
 
     private func isNameable(_ name: Located<String>) -> Bool {
         guard ValueLoading.scoreWords.contains(name.value) else { return true }
-        reading.fail("a target cannot be named \(name.value.quoted), which is a number of the whole score", at: name.location)
+        reading.fail(
+            "a target cannot be named \(name.value.quoted): the name is reserved for a value of the whole score",
+            at: name.location)
         return false
     }
 
@@ -53,7 +55,7 @@ struct ScoreLoading {
             guard let value = values.value(written, ofFace: settings.face) else { return nil }
             guard !value.readsResults else {
                 reading.fail(
-                    "a target cannot read events or the score, which follow from it; use values of the face",
+                    "a target cannot read events or the score, which depend on it; use values of the face",
                     at: written.location)
                 return nil
             }

@@ -26,7 +26,8 @@ struct TextLoading {
             return nil
         }
         for given in settings.values where given.name.contains(where: { "{}:".contains($0) }) {
-            reading.fail("\(given.name.quoted) cannot stand in a text: a name holds no braces and no colon", at: given.location)
+            reading.fail(
+                "\(given.name.quoted) cannot be used in a text: a name must not contain braces or colons", at: given.location)
         }
         let pattern: TextPattern
         do {

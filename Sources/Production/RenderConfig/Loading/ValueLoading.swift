@@ -56,7 +56,7 @@ final class ValueLoading {
         if flawed.contains(name.value) { return nil }
         if let start = open.firstIndex(of: name.value) {
             let cycle = (open[start...] + [name.value]).map(\.quoted).joined(separator: " reads ")
-            reading.fail("the events read each other in a circle: \(cycle)", at: name.location)
+            reading.fail("the events read each other in a cycle: \(cycle)", at: name.location)
             flawed.formUnion(open)
             return nil
         }
@@ -103,7 +103,7 @@ final class ValueLoading {
             guard let standard = StandardEvent(rawValue: like.value) else {
                 let hint = Suggestion.text(for: like.value, among: StandardEvent.allCases.map(\.rawValue))
                 reading.fail(
-                    "\(like.value.quoted) is no event that needs no definition; \(hint ?? "use one such as smiled")",
+                    "\(like.value.quoted) is not a predefined event; \(hint ?? "use one such as smiled")",
                     at: like.location)
                 return nil
             }
@@ -112,12 +112,12 @@ final class ValueLoading {
             detector = standard.detector(of: face)
         } else {
             if settings.face != nil {
-                reading.fail("`face` is for `like`; put the face into `value`", at: settings.location)
+                reading.fail("`face` applies only to `like`; put the face into `value`", at: settings.location)
                 return nil
             }
             guard let written = settings.value, let value = value(written) else { return nil }
             guard settings.above != nil || settings.below != nil else {
-                reading.fail("a threshold is missing: give `above` or `below`", at: settings.location)
+                reading.fail("a threshold is missing: set `above` or `below`", at: settings.location)
                 return nil
             }
             detector = EventDetector(value, threshold: 0, release: 0)
@@ -131,7 +131,7 @@ final class ValueLoading {
         guard detector.isFalling ? detector.release >= detector.threshold : detector.release <= detector.threshold else {
             let side = detector.isFalling ? "above" : "below"
             reading.fail(
-                "`release` must not be on the far side of the threshold; give a number \(side) it", at: settings.location)
+                "`release` must be equal to the threshold or \(side) it", at: settings.location)
             return nil
         }
         if let duration = settings.duration { detector.duration = duration }
@@ -174,11 +174,11 @@ final class ValueLoading {
         guard let value = found(settings, face) else { return nil }
         if value.readsFace { noteFace(face, settings.location) }
         guard settings.face == nil || !value.faces.isEmpty else {
-            reading.fail("`face` says nothing here: the value reads no face", at: settings.location)
+            reading.fail("`face` has no effect: the value reads no face", at: settings.location)
             return nil
         }
         if let on = settings.on, settings.distanceBetween == nil {
-            reading.fail("`on` names the mesh of a `distanceBetween`, which is not given", at: on.location)
+            reading.fail("`on` requires `distanceBetween`, whose mesh it names", at: on.location)
             return nil
         }
         return value

@@ -51,7 +51,9 @@ extension RenderJob {
         }
         if fronts.contains(where: { !$0.delivery.eventSounds.isEmpty }) {
             notes.append(
-                "`sounds` are not heard where several configs are shown side by side; render one of them for its sounds")
+                "`sounds` have no effect when several configs are shown side by side; "
+                    + "render one of them alone to hear its sounds"
+            )
         }
     }
 
