@@ -45,9 +45,9 @@ import Testing
         Case("render", "@/scene.yaml", "--output", "-", "--json", status: 64, "choose one"),
         Case(
             "render", "@/scene.yaml", "--output", "-", "--png", "small", status: 64,
-            "--png tells how those of a folder of frames"),
+            "--png sets the compression of a folder of frames"),
         Case("render", "@/scene.yaml", "--png", "tiny", status: 64, "'tiny' is invalid"),
-        Case("render", "@/scene.yaml", "--output", "@/out.png", status: 64, "holds one frame, but 12 were requested"),
+        Case("render", "@/scene.yaml", "--output", "@/out.png", status: 64, "stores one frame, but 12 were requested"),
         Case("render", "@/scene.yaml", "--frames", "1", "--output", "@/o.png", "--resume", status: 64, "cannot be resumed"),
         Case("render", "@/scene.yaml", "--frames", "-1", status: 64, "'-1' is invalid for '--frames <A-B>': frames are A-B"),
         Case("doctor", "--require", "gpu", status: 64, "one of the following: model-reader, sandbox, files, "),
@@ -55,8 +55,8 @@ import Testing
         // Outputs that would replace inputs.
         Case(
             "render", "@/scene.yaml", "--frames", "1", "--output", "@/a.png", status: 64,
-            "a.png is one of the files that the frames are made from, and would be replaced by them; name another output"),
-        Case("render", "@/scene.yaml", "--contact-sheet", "@/b.png", status: 64, "b.png is one of the files"),
+            "a.png is an input of the frames and would be overwritten; name another output"),
+        Case("render", "@/scene.yaml", "--contact-sheet", "@/b.png", status: 64, "b.png is an input of the frames"),
         Case("render", "@/scene.yaml", "--trace", "@/scene.yaml", status: 64, "a trace is not written as .yaml; name a .json"),
         Case("convert", "@/take.jsonl", "--output", "@/take.jsonl", status: 64, "take.jsonl, which the command reads"),
         Case("farm", "@/scene.yaml", "--job", "@/scene.yaml", status: 64, "scene.yaml, which the command reads"),

@@ -49,7 +49,7 @@ import Testing
                 "render", scene.path("scene.yaml"), "--output", scene.path("a.png"), "--score", scene.path("a.json"),
             ])
             #expect(result.status != 0)
-            #expect(result.errorText.contains("has no `score` whose result could be written"), "\(result.errorText)")
+            #expect(result.errorText.contains("has no `score` to write"), "\(result.errorText)")
             #expect(!FileManager.default.fileExists(atPath: scene.path("a.json")))
         }
     }

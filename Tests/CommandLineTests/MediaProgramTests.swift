@@ -197,7 +197,7 @@ import Testing
             let failed = try runBianlian(arguments + ["--quiet"], in: folder, environment: path)
             expectOneLine(failed, 74, "no room for such a film")
             #expect(
-                failed.errorText.hasSuffix("; 250 of 300 frames are finished, and --resume goes on from there\n"),
+                failed.errorText.hasSuffix("; 250 of 300 frames are finished, and --resume continues from there\n"),
                 "\(failed.errorText)")
             let resumed = try report(runBianlian(arguments + ["--resume", "--json"], in: folder))
             #expect(resumed["takenOver"] as? Int == 250)

@@ -41,7 +41,7 @@ import Testing
         Case("recording: take.jsonl\n\(worn)", nil),
         Case(
             "recording: take.jsonl\n\(worn)".replacing("anchor: face", with: "anchor: {face: 5}"),
-            "@:2:18: nodes[0].anchor: face 5 is never seen in the 12 frames read; the only face is 0"),
+            "@:2:18: nodes[0].anchor: face 5 never appears in the 12 frames read; the only face is 0"),
         Case(
             "recording: take.jsonl\n\(worn)".replacing("anchor: face, ", with: ""),
             "@:2:37: nodes[0].faceMesh: deforms with the face but does not move with it: neither the node nor one above it has an `anchor`; "
@@ -54,10 +54,10 @@ import Testing
         Case("nodes: [{model: face.glb}]\n", nil),
         Case(
             "nodes: [{model: face.glb, translate: [0, 0, 2]}]\n",
-            "@:1:9: nodes[0]: cannot be seen: it lies behind the camera (checked in frame 0)"),
+            "@:1:9: nodes[0]: cannot be seen: it is behind the camera (checked in frame 0)"),
         Case(
             "nodes: [{model: face.glb, translate: [3, 0, 0]}]\n",
-            "@:1:9: nodes[0]: cannot be seen: it lies outside the picture (checked in frame 0)"),
+            "@:1:9: nodes[0]: cannot be seen: it is outside the picture (checked in frame 0)"),
         Case(
             "camera: {near: 1}\nnodes: [{model: face.glb}]\n",
             "@:2:9: nodes[0]: cannot be seen: it is nearer than the camera's `near` (checked in frame 0)"),

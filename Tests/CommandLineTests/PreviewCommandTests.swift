@@ -94,7 +94,7 @@ import Testing
             try Data("v -1 -1 0\nv 1 -1 0\nv 0 1 0\nf 1 2 3\n".utf8).write(to: folder.appendingPathComponent("card.obj"))
             try Data("nodes: [{model: card.obj, translate: [0, 0, 5]}]\n".utf8).write(to: config)
             press("", until: " · 1 note, printed at the end")
-            press("q", until: "bianlian: note: scene.yaml:1:9: nodes[0]: cannot be seen: it lies behind the camera")
+            press("q", until: "bianlian: note: scene.yaml:1:9: nodes[0]: cannot be seen: it is behind the camera")
             process.waitUntilExit()
             #expect(process.terminationStatus == 0)
         }

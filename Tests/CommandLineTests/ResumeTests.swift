@@ -29,7 +29,7 @@ import Testing
             let resumed = try runBianlian(["render", scene.path("scene.yaml"), "--output", out, "--resume", "--json"])
             #expect(try report(resumed)["takenOver"] as? Int == 0)
             #expect(
-                resumed.errorText.contains("note: 3 frames in \(out) were made from other input and are made again: "),
+                resumed.errorText.contains("note: 3 frames in \(out) were made from other inputs and are re-rendered: "),
                 "\(resumed.errorText)")
             #expect(resumed.errorText.contains("scene.yaml has changed\n"), "\(resumed.errorText)")
             #expect(
@@ -79,7 +79,7 @@ import Testing
             // On a very fast machine, all frames may be finished before the signal arrives.
             if process.terminationStatus != 0 {
                 #expect(process.terminationStatus == 130)
-                #expect(said.contains("--resume goes on from there"))
+                #expect(said.contains("--resume continues from there"))
                 #expect(kept.count < TestScene.frameCount)
             }
             #expect(try names(in: out).allSatisfy { !$0.contains("partial") })
@@ -218,10 +218,10 @@ import Testing
             let told = try runBianlian(arguments)
             #expect(
                 told.errorText.contains(
-                    "note: 5 frames of other runs stay in \(out.path), frame-000005.png to frame-000009.png; --clean"))
+                    "note: 5 frames of other runs remain in \(out.path), frame-000005.png to frame-000009.png; --clean"))
             // Frames of the same inputs are not reported, but --clean removes them.
             let part = try runBianlian(["render", scene.path("scene.yaml"), "--frames", "8-8", "--output", out.path])
-            #expect(part.errorText.contains("note: 4 frames of other runs stay"))
+            #expect(part.errorText.contains("note: 4 frames of other runs remain"))
             let cleaned = try runBianlian(arguments + ["--clean"])
             #expect(cleaned.status == 0 && cleaned.errorText.contains("note: 5 frames of other runs removed from"))
             let kept =

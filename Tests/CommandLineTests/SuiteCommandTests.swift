@@ -119,7 +119,7 @@ import Testing
         try withSuite { scene in
             let cases: [(text: String, options: [String], status: Int32, message: String)] = [
                 ("cases: [{name: a}]\nx: 1\n", [], 65, "suite.yaml:1:9: cases[0]: \"config\" is missing"),
-                (Self.suite, ["--filter", "stil"], 64, "no case of the suite is called \"stil\"; did you mean \"still\"?"),
+                (Self.suite, ["--filter", "stil"], 64, "no case of the suite is named \"stil\"; did you mean \"still\"?"),
                 (Self.suite, ["--tag", "x"], 64, "no case of the suite has the tag \"x\"; the tags are slow"),
                 (Self.suite, ["--threads", "0"], 64, "--threads takes a number from 1 to 1024, not 0"),
                 (Self.suite, ["--record", "all"], 64, "'all' is invalid"),

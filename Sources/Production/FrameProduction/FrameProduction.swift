@@ -190,7 +190,7 @@ public struct FrameProduction: Sendable {
         else { return nil }
         func seconds(_ frame: Int) -> Double { (Double(frame) / rate * 1000).rounded() / 1000 }
         let own = recording.storedFrameRate.map { ", not at the recording's \($0.short)" } ?? ""
-        return "frames \(frames) are counted at \(rate.short) a second\(own): "
+        return "frames \(frames) are counted at \(rate.short) frames per second\(own): "
             + "they show seconds \(seconds(bounds.lowerBound).short) to \(seconds(bounds.upperBound).short)"
     }
 

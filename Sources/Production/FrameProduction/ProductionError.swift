@@ -50,13 +50,14 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
             available == 0
                 ? "\(recording): has no frames"
                 : "\(recording): \(Int(asked) == nil ? "frames \(asked) are" : "frame \(asked) is") beyond its end; it has "
-                    + (available == 1 ? "frame 0 alone" : "\(available) (0-\(available - 1))")
+                    + (available == 1 ? "only frame 0" : "\(available) (0-\(available - 1))")
         case .severalFramesForOnePicture(let path, let count):
-            "\(path) holds one frame, but \(count) were requested; give a folder or a video, or one frame such as --frames 0"
+            "\(path) stores one frame, but \(count) were requested; give a folder or a video, or one frame such as --frames 0"
         case .gapsInVideo(let path, let frames):
-            "\(path) shows frames that follow each other, and there are gaps in \(frames); give a folder, or one range such as --frames 0-99"
+            "\(path) needs consecutive frames, but there are gaps in \(frames); give a folder, "
+                + "or one range such as --frames 0-99"
         case .replacesInput(let path):
-            "\(path) is one of the files that the frames are made from, and would be replaced by them; name another output"
+            "\(path) is an input of the frames and would be overwritten; name another output"
         case .unknownKind(let mistake):
             mistake
         case .cannotResume(let path):
@@ -64,21 +65,22 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
         case .cannotClean(let path):
             "\(path) cannot be cleaned; --clean removes frames of other runs from a folder of frames"
         case .cannotPack(let path):
-            "\(path) holds no PNG files; --png tells how those of a folder of frames, or one .png, are packed"
+            "\(path) has no PNG files; --png sets the compression of a folder of frames or of one .png"
         case .cannotWriteLayers(let path):
-            "\(path) has no place for layers; give a folder of frames or one .png as the output"
+            "\(path) cannot store layers; give a folder of frames or one .png as the output"
         case .inUse(let output):
             "\(output): another run is writing these frames; wait until it has ended, or give another --output"
         case .noFolder(let path):
-            "\(path): there is no such folder; name the one that the frames were rendered into"
+            "\(path): there is no such folder; name the folder of the rendered frames"
         case .framesMissing(let folder, let frames, let count):
             "\(folder): of \(count) frames these are missing or damaged: \(frames); render them with --frames and --resume"
         case .framesOfOtherInputs(let folder, let frames, let changes):
-            "\(folder): frames \(frames) were made from other input: \(changes); give the same config and options, or render them again "
+            "\(folder): frames \(frames) were made from other inputs: \(changes); give the same config and options, "
+                + "or render them again "
                 + "with --resume"
         case .interrupted(let finished, let count, let canResume):
             "interrupted; \(finished) of \(count) frames are finished"
-                + (canResume ? ", and --resume goes on from there" : ", and the video was discarded")
+                + (canResume ? ", and --resume continues from there" : ", and the video was discarded")
         case .noCapturedPicture(let frame, let reason):
             "frame \(frame) of the recording has no captured picture: \(reason)"
         case .gapTooLong(let frame, let seconds):
@@ -90,7 +92,7 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
             "\(config): its footage plays for \(count) frames, but one run renders at most \(FrameProduction.mostFrames); "
                 + "give --frames, or check its speed, offset and output.framesPerSecond"
         case .noScore(let config):
-            "\(config): has no `score` whose result could be written; add one with `targets`, or leave out --score"
+            "\(config): has no `score` to write; add one with `targets`, or remove --score"
         case .cannotCreateFolder(let path, let reason):
             "\(path): the folder cannot be created: \(reason)"
         }

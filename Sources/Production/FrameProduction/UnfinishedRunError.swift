@@ -14,7 +14,7 @@ public struct UnfinishedRunError: DescribedError {
     public var description: String {
         let reason = "\(reason)"
         return (reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
-            + "; \(finished) of \(count) frames are finished, and --resume goes on from there"
+            + "; \(finished) of \(count) frames are finished, and --resume continues from there"
     }
 
     /// Wraps an error with the number of finished frames. Returns the error unchanged if there are none or it already states

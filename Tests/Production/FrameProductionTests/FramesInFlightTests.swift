@@ -50,7 +50,7 @@ import Testing
             let (free, bound) = (try report(.max, "a"), try report(one.total, "b"))
             #expect(free.framesInFlight == 8 && free.notes.isEmpty)
             #expect(bound.framesInFlight == 1 && bound.estimatedMemoryBytes == one.total)
-            let words = "room for 1 frame in flight in place of 8"
+            let words = "allows 1 frame in flight instead of 8"
             #expect(bound.notes.count == 1 && bound.notes[0].contains(words), "\(bound.notes)")
             #expect(bound.pixelsSHA256 == free.pixelsSHA256)
             #expect(throws: MemoryLimitError.self) { try report(one.total - 1, "c") }

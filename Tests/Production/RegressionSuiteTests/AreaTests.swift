@@ -69,8 +69,8 @@ import Testing
             try fixture.write(Self.suite("{ignore: {rectangles: [[0, 0, 8, 8], [48, 0, 9, 9]]}}"), as: "suite.yaml")
             let found = RegressionSuite.check(at: fixture.url("suite.yaml"))
             #expect(found.problems.isEmpty, "\(found.problems)")
-            let notes = found.notes.filter { $0.contains("lies outside") }
-            let words = "the rectangle of 9×9 at 48,0 lies outside of the frames, which have 48×32 pixels"
+            let notes = found.notes.filter { $0.contains("is outside the frames") }
+            let words = "the rectangle of 9×9 at 48,0 is outside the frames, which have 48×32 pixels"
             #expect(notes.count == 1 && notes[0].contains(words), "\(notes)")
         }
     }

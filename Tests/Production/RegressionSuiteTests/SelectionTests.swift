@@ -30,7 +30,7 @@ import Testing
 
     @Test func selectionOfNoCaseIsMistake() throws {
         let noCase = #expect(throws: SelectionError.self) { try names(CaseSelection(filters: ["oprea"])) }
-        #expect("\(try #require(noCase))" == #"no case of the suite is called "oprea"; did you mean "opera"?"#)
+        #expect("\(try #require(noCase))" == #"no case of the suite is named "oprea"; did you mean "opera"?"#)
         let noTag = #expect(throws: SelectionError.self) { try names(CaseSelection(tags: ["lights"])) }
         #expect("\(try #require(noTag))" == #"no case of the suite has the tag "lights"; the tags are light, slow"#)
         let nothing = #expect(throws: SelectionError.self) { try names(CaseSelection(filters: ["opera"], tags: ["light"])) }

@@ -100,7 +100,7 @@ import Testing
             #expect(problems[1][1].contains(#"cases[1].set.lihgts: unknown key; did you mean "lights"?"#))
             #expect(problems[2][0].hasSuffix("frames 0, 40 are beyond its end; it has 20 (0-19)"))
             #expect(result.cases[2].frames.map(\.frame) == [0])
-            #expect(problems[3][0].hasSuffix("frame 1 is beyond its end; it has frame 0 alone"))
+            #expect(problems[3][0].hasSuffix("frame 1 is beyond its end; it has only frame 0"))
         }
     }
 

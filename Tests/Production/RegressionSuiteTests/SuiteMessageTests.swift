@@ -45,7 +45,7 @@ import Testing
             "s.yaml:1:72: cases[0].pictures: contains frames 9-12, but the case renders 0-9; choose frames among these"),
         MistakeCase(
             "cases: [{name: a, config: c.yaml, golden: hash, compare: {}}]",
-            "s.yaml:1:58: cases[0].compare: hashes are compared for equality only; leave `compare` out, or use `golden: picture`"
+            "s.yaml:1:58: cases[0].compare: hashes are compared for equality only; remove `compare`, or use `golden: picture`"
         ),
         MistakeCase(
             "defaults: {compare: {fail: [flip]}}\ncases: [{name: a, config: c.yaml}]",

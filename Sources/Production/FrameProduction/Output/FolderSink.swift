@@ -44,14 +44,14 @@ final class FolderSink: FrameSink {
         } catch {
             var isFolder: ObjCBool = false
             let exists = FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder)
-            let reason = exists && !isFolder.boolValue ? "there is a file of that name" : Self.reason(of: error)
+            let reason = exists && !isFolder.boolValue ? "a file with that name exists" : Self.reason(of: error)
             throw ProductionError.cannotCreateFolder(path: folder.relativePath, reason: reason)
         }
     }
 
     func begin() throws -> [String] {
         let inputs = FrameInputs(of: production.job, threads: production.threads)
-        guard let bounds = numbers.bounds else { preconditionFailure("A run has frames.") }
+        guard let bounds = numbers.bounds else { preconditionFailure("A run must have at least one frame.") }
         let manifest = try FrameManifest(
             of: inputs, in: folder, holding: bounds.lowerBound..<bounds.upperBound + 1, for: folder.relativePath)
         var begun = Begun(manifest: manifest)
@@ -68,7 +68,7 @@ final class FolderSink: FrameSink {
     }
 
     private var manifest: FrameManifest {
-        guard let begun = begun.withLock({ $0 }) else { preconditionFailure("Frames come after `begin`.") }
+        guard let begun = begun.withLock({ $0 }) else { preconditionFailure("Frames were written before `begin` was called.") }
         return begun.manifest
     }
 
@@ -114,7 +114,7 @@ final class FolderSink: FrameSink {
         let count = strays.count == 1 ? "1 frame" : "\(strays.count) frames"
         let names = strays.count == 1 ? first : "\(first) to \(last)"
         guard production.cleans else {
-            return ["\(count) of other runs stay in \(folder.relativePath), \(names); --clean removes them"]
+            return ["\(count) of other runs remain in \(folder.relativePath), \(names); --clean removes them"]
         }
         for name in strays {
             let location = FileLocation(url(ofFileNamed: name))

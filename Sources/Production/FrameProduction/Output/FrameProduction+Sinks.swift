@@ -17,7 +17,7 @@ extension FrameProduction {
         {
             return []
         }
-        return ["the config's `sounds` are not heard in \(destination.description); only mp4, mov and webm videos have sound"]
+        return ["the config's `sounds` are not written to \(destination.description); only mp4, mov and webm videos have sound"]
     }
 
     /// The frame rate of the video: the job's, limited to the highest rate of the video format.

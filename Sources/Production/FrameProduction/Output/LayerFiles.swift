@@ -86,12 +86,12 @@ extension FrameLayer {
     /// The meaning of the numbers in the layer's PNG.
     fileprivate var meaning: String {
         switch self {
-        case .depth: "distance from the camera's plane in tenths of a millimetre; 65535 for nothing and from 6.5535 m on"
-        case .normal: "(x, y, z) · 32767 + 32768 of the unit normal, x to the right, y up, z to the viewer; 0 for nothing"
-        case .motion: "(x, y) · 64 + 32768 of the movement since the frame before in pixels, x to the right, y down"
+        case .depth: "distance from the camera's plane in tenths of a millimetre; 65535 for no surface or 6.5535 m and more"
+        case .normal: "(x, y, z) · 32767 + 32768 of the unit normal, x to the right, y up, z to the viewer; 0 for no surface"
+        case .motion: "(x, y) · 64 + 32768 of the movement since the previous frame in pixels, x to the right, y down"
         case .textureCoordinates:
-            "(u, v) · 65535 of the place in the texture, without whole turns; blue is 65535 where a surface has one"
-        case .node, .material: "the index in names, from 1; 0 for nothing"
+            "(u, v) · 65535 of the fractional texture coordinates; blue is 65535 where the surface has any"
+        case .node, .material: "the index in names, from 1; 0 for no surface"
         }
     }
 

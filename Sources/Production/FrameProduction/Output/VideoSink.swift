@@ -60,7 +60,7 @@ extension FrameRate {
     /// Returns the nearest frame rate; 60 if the number is not a valid rate.
     static func nearest(to framesPerSecond: Double) -> FrameRate {
         guard let rate = FrameRate(nearest: framesPerSecond) ?? FrameRate(60) else {
-            preconditionFailure("60 is a rate.")
+            preconditionFailure("60 is a valid frame rate.")
         }
         return rate
     }

@@ -29,7 +29,7 @@ final class FootageStream: Sendable {
         reading.withLock { reading in
             while !frame.isRead {
                 guard let next = requests.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else {
-                    preconditionFailure("A frame that is not read yet was asked for.")
+                    preconditionFailure("A frame was read without a pending request.")
                 }
                 next.fill(reading.result(next.index))
             }

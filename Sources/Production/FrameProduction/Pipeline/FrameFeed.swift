@@ -59,7 +59,7 @@ final class FrameFeed {
         let unborn = sequence.missingParticles
         if unborn > 0 {
             notes.append(
-                "\(unborn) particles were not born until frame \(last), since as many lived as `most` of their `particles` says"
+                "\(unborn) particles were not created up to frame \(last), because `most` of their `particles` was reached"
             )
         }
         if skippedLines > 0 { notes.append("unreadable lines of the recording skipped: \(skippedLines)") }

@@ -168,7 +168,8 @@ extension FrameRenderer {
                 return ["\(name)no occlusion is estimated: no visible node with texture coordinates is deformed by a face"]
             }
             let hands =
-                job.lacksHands ? ["\(name)no hands are found: the recording has none; track the film again to find them"] : []
+                job.lacksHands
+                ? ["\(name)no hands are detected: the recording contains none; track the film again to detect them"] : []
             let spectacles = known.spectacles[index].keys.sorted().map {
                 "\(name)face \($0) wears spectacles, which stay in front of the scene; "
                     + "`occlusion: {spectacles: false}` (wear: --no-keep-glasses) disables this"

@@ -81,7 +81,9 @@ package final class FrameRenderer: Sendable {
             plan.state, over: clear, reading: try inputs(of: plan.front, in: drawing).pictures, layers: .identifiers,
             threads: threads)
         drawing.takePictures(but: nil).forEach(giveBack)
-        guard let identifiers = frame.identifiers else { preconditionFailure("The layer was asked for.") }
+        guard let identifiers = frame.identifiers else {
+            preconditionFailure("The renderer did not return the requested identifiers.")
+        }
         return identifiers
     }
 
@@ -375,7 +377,7 @@ final class FrameDrawing {
             return try captured(CapturedFile(file: CheckedFile(sequence.files[index]))) { try sequence.picture(index) }
         case .video:
             guard let frame = try footage[FootageFrameName(clip: clip, index: index)]?.content() else {
-                preconditionFailure("FootageStreams supplies the frames of videos before a plan is drawn.")
+                preconditionFailure("A plan was drawn before `FootageStreams` supplied its video frames.")
             }
             return frame.picture()
         }

@@ -93,7 +93,7 @@ package struct FrameSequence {
             let frame = readerOfJob[job].map { frames[$0] } ?? TrackedFrame(index: nextIndex, time: standingTime)
             plans.append(try plan(of: job, at: frame, showing: plans))
         }
-        guard let front = plans.last else { preconditionFailure("A job is one of its jobs.") }
+        guard let front = plans.last else { preconditionFailure("A sequence must have at least one job.") }
         defer { nextIndex += 1 }
         let awaited = earlierPictures.flatMap(\.values).compactMap(\.moment)
         return FramePlan(index: nextIndex, front: front, awaitedMoments: awaited)
@@ -208,7 +208,7 @@ package struct FrameSequence {
 
     private static func picture(of frame: TrackedFrame, in job: RenderJob) throws -> CheckedFile {
         guard let path = frame.picturePath else {
-            throw ProductionError.noCapturedPicture(frame: frame.index, reason: "the recording names none")
+            throw ProductionError.noCapturedPicture(frame: frame.index, reason: "the recording names no picture for it")
         }
         return try file(path, of: frame, in: job)
     }

@@ -90,8 +90,8 @@ struct FittingFlight {
     var notes: [String] {
         guard flight.most < wanted else { return [] }
         return [
-            "the memory limit leaves room for \(flight.most) frame\(flight.most == 1 ? "" : "s") in flight in place of \(wanted), "
-                + "\(MemoryAmount.text(bytesPerFrame)) each; with a higher --memory-limit the run may be faster"
+            "the memory limit allows \(flight.most) frame\(flight.most == 1 ? "" : "s") in flight instead of \(wanted), "
+                + "\(MemoryAmount.text(bytesPerFrame)) each; a higher --memory-limit may make the run faster"
         ]
     }
 }

@@ -45,9 +45,9 @@ struct JobWitness {
         return job.expectations.faces.filter { $0.value >= faceCount }.map { face in
             let known =
                 faceCount == 0
-                ? "no face was seen" : faceCount == 1 ? "the only face is 0" : "there are \(faceCount) faces, numbered from 0"
+                ? "no face appears" : faceCount == 1 ? "the only face is 0" : "there are \(faceCount) faces, numbered from 0"
             return
-                "\(face.location): face \(face.value) is never seen in the \(read) frame\(read == 1 ? "" : "s") read; \(known)"
+                "\(face.location): face \(face.value) never appears in the \(read) frame\(read == 1 ? "" : "s") read; \(known)"
         }
     }
 }

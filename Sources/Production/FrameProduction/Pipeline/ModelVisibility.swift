@@ -14,8 +14,8 @@ struct ModelVisibility {
 
         var words: String {
             switch self {
-            case .outside: "it lies outside the picture"
-            case .behind: "it lies behind the camera"
+            case .outside: "it is outside the picture"
+            case .behind: "it is behind the camera"
             case .tooNear: "it is nearer than the camera's `near`"
             case .noSize: "its transform scales it to size 0"
             case .noArea: "its triangles have no area"

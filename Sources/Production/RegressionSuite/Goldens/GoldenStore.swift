@@ -76,7 +76,7 @@ struct GoldenStore: Sendable {
             throw error("which is outside the suite's tree")
         }
         guard FileManager.default.fileExists(atPath: golden.path) else {
-            throw error("where there is no file")
+            throw error("which does not exist")
         }
         return FileLocation(name: golden.name, resolvedPath: checked.location.path)
     }

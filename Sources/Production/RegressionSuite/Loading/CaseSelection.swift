@@ -56,11 +56,11 @@ public enum SelectionError: DescribedError, Hashable, Sendable {
     public var description: String {
         switch self {
         case .noSuchCase(let filter, let hint):
-            "no case of the suite is called \(filter.inQuotes)" + (hint.map { "; \($0)" } ?? "; --list shows the names")
+            "no case of the suite is named \(filter.inQuotes)" + (hint.map { "; \($0)" } ?? "; --list shows the names")
         case .noSuchTag(let tag, let known):
             "no case of the suite has the tag \(tag.inQuotes); "
                 + (known.isEmpty ? "no case has tags" : "the tags are \(known.joined(separator: ", "))")
-        case .nothingLeft: "no case matches the whole selection; --list shows all cases with their tags"
+        case .nothingLeft: "no case matches all conditions of the selection; --list shows all cases with their tags"
         }
     }
 }

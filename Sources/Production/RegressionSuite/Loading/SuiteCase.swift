@@ -77,7 +77,7 @@ public struct SuiteCase: Sendable {
         guard let compare = settings.compare else { return }
         if golden == .hash {
             reading.fail(
-                "hashes are compared for equality only; leave `compare` out, or use `golden: picture`", at: compare.location)
+                "hashes are compared for equality only; remove `compare`, or use `golden: picture`", at: compare.location)
         }
         compare.checkRegions(reading)
     }

@@ -12,7 +12,8 @@ extension ReportedPair {
         reference = judgement?.reference
         if reference == nil, suiteCase.golden == .hash, !suiteCase.pictures.contains(result.frame) {
             referenceNote =
-                "Only a hash of this frame is kept. Add the frame to `pictures` of the case and approve it, and its picture is kept too."
+                "Only a hash of this frame is kept. To keep its picture too, add the frame to the case's `pictures` and "
+                + "approve it."
         }
         comparison = judgement?.comparison
         rules = judgement?.rules ?? suiteCase.rules

@@ -84,7 +84,7 @@ private struct AreaFinder {
             mask.add(rectangle)
             if !rectangle.overlaps(job.size) {
                 reading.note(
-                    "the rectangle of \(rectangle) lies outside of the frames, which have \(job.size) pixels",
+                    "the rectangle of \(rectangle) is outside the frames, which have \(job.size) pixels",
                     at: settings.location)
             }
         }

@@ -53,7 +53,7 @@ struct FrameJudge: Sendable {
         result.messages.append(
             "size and hash are \(found), but \(file) has \(golden)"
                 + (isPictureKept
-                    ? "" : "; of the golden only this is kept, and --output FOLDER keeps the picture that was rendered"))
+                    ? "" : "; the golden has no picture; --output FOLDER keeps the rendered one"))
         if policy.replaces {
             result.changes.append(
                 GoldenChange(golden: "\(file), frame \(result.frame)", replaced: "\(golden) becomes \(found)"))

@@ -27,22 +27,23 @@ struct CaseSettings: ConfigObject {
             "The name in results, golden files and --filter; names must differ in more than upper and lower case."),
         Field(
             "config", \.config, .path(of: "a config"), required: true,
-            "The config that is rendered, relative to this file."),
+            "The config to render, relative to this file."),
         Field(
             "frames", \.frames, .located(.frameNumbers),
             "The frames to render: a number, \"A-B\" with both ends included, or a list of these."),
         Field(
             "set", \.overrides, .overrides,
-            "Values that replace those of the config. Mappings are merged key by key, all else is replaced, and ~ removes a key. "
+            "Values that override the config's. Mappings are merged key by key, other values are replaced, "
+                + "and ~ removes a key. "
                 + "Paths are relative to the config."),
         Field(
             "recording", \.recording, .path(of: "a recording"), "A recording that replaces the config's, relative to this file."
         ),
-        Field("size", \.size, .imageSize, "[width, height] in pixels. Default: what `defaults` or the config says."),
+        Field("size", \.size, .imageSize, "[width, height] in pixels. Default: as in `defaults`, else as in the config."),
         Field(
             "antialiasing", \.antialiasing, .choice(),
             "Coverage samples per pixel: none, four or eight. Default: as in `defaults`, else as in the config."),
-        Field("tags", \.tags, .list(of: .caseName), "Words by which --tag and --exclude-tag select cases."),
+        Field("tags", \.tags, .list(of: .caseName), "Words for selecting cases with --tag and --exclude-tag."),
         Field(
             "golden", \.golden, .choice(),
             "`picture` keeps one PNG per frame; `hash` keeps one line per frame, and frames must be identical to the byte."),
@@ -51,7 +52,7 @@ struct CaseSettings: ConfigObject {
             "With `golden: hash`, the frames that also keep a picture for inspection. Default: the first."),
         Field(
             "compare", \.compare, .object(),
-            "The rules of the comparison; they are merged key by key over those of `defaults`."),
+            "The rules of the comparison, merged key by key into those of `defaults`."),
     ]
 }
 

@@ -14,7 +14,7 @@ struct SuiteDefaults: ConfigObject {
     static let name = "defaults"
     static let documentation = "Settings for every case that does not override them."
     static let fields: [Field<SuiteDefaults>] = [
-        Field("size", \.size, .imageSize, "[width, height] in pixels. Default: what the configs say."),
+        Field("size", \.size, .imageSize, "[width, height] in pixels. Default: as in the configs."),
         Field(
             "antialiasing", \.antialiasing, .choice(),
             "Coverage samples per pixel: none, four or eight. Default: as in the configs."),

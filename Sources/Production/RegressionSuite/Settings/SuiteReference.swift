@@ -20,8 +20,8 @@ public enum SuiteReference {
         file: "suite.md", title: "The keys of a regression suite", contents: "[The keys of a config](README.md)",
         guide: "regression.md",
         introduction: """
-            Every key with its values, its default and its meaning, made by `bianlian schema --reference docs/reference` from the tables
-            that suites are read by. A key without a default may be left out, unless it is marked as required. The keys of
+            Every key with its values, its default and its meaning. `bianlian schema --reference docs/reference` generates
+            this page from the tables of the suite parser. A key without a default is optional unless marked as required. The keys of
             [`compare`](#compare) are also those of the file that `bianlian compare --rules` reads.
             """,
         entries: [

@@ -42,13 +42,13 @@ struct EarlierProducts {
             notes.append(
                 counted(
                     stale.count,
-                    ("was made from other input and is made again", "were made from other input and are made again"))
+                    ("was made from other inputs and is re-rendered", "were made from other inputs and are re-rendered"))
                     + (changes.isEmpty ? "" : ": \(changes)"))
         }
         if let first = damaged.first {
             notes.append(
                 counted(
-                    damaged.count, ("was changed or damaged and is made again", "were changed or damaged and are made again"))
+                    damaged.count, ("was changed or damaged and is re-rendered", "were changed or damaged and are re-rendered"))
                     + ": \(first.name)" + (damaged.count > 1 ? " and others" : ""))
         }
         return notes

@@ -79,7 +79,7 @@ struct FrameInputs: Sendable {
         guard let first = changed.first?.file.url.relativePath else { return nil }
         let others = changed.count > 1 ? " and \(changed.count - 1) more inputs were" : " was"
         return
-            "\(first)\(others) changed during the run, and frames may show the former content; run it again with --resume"
+            "\(first)\(others) changed during the run, and frames may show the old content; run it again with --resume"
     }
 
     /// Describes the differences from former inputs in a few words.
