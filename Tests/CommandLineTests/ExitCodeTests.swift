@@ -63,7 +63,7 @@ import Testing
         // Bad input data.
         Case(
             "inspect", "@/scene.yaml", status: 65,
-            "scene.yaml: is YAML, as configs and suites are; check it with: bianlian validate"),
+            "scene.yaml: is YAML, like configs and suites; check it with: bianlian validate"),
         Case(
             "render", "@/scene.yaml", "--frames", "90-99", "--output", "@/out", status: 65,
             "frames 90-99 are beyond its end; it has 12 (0-11)"),

@@ -23,7 +23,7 @@ import Testing
             let port = line.split(separator: ":").last?.prefix { $0 != "/" } ?? ""
             let second = try runBianlian(["preview", config.path, "--port", String(port)])
             #expect(second.status == 73)
-            #expect(second.errorText.contains("port \(port) of 127.0.0.1 cannot be listened on"), "\(second.errorText)")
+            #expect(second.errorText.contains("cannot listen on port \(port) of 127.0.0.1"), "\(second.errorText)")
             kill(process.processIdentifier, SIGINT)
             process.waitUntilExit()
             #expect(process.terminationStatus == 0)

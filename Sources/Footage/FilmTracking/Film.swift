@@ -112,7 +112,7 @@ public struct Film: Sendable {
                 }
             } catch VideoError.endsEarly(let path, let frames, let promised) {
                 notes.lostInput.append(
-                    "\(path): the video is truncated: it has \(frames) of \(promised) frames, and ends there")
+                    "\(path): the video is truncated: it has only \(frames) of \(promised) frames")
             }
             if let errors = reader.finish() { notes.lostInput.append("\(errors)") }
             return notes

@@ -74,7 +74,7 @@ public struct FilmTracker: Sendable {
         if let note = unfollowed.note(about: film, followed: faces) { notes.others.append(note) }
         if installation.handModel == nil {
             notes.others.append(
-                "the tracker has no model of hands, so hands are not found; install it with: "
+                "the tracker has no hand model, so hands are not detected; install it with: "
                     + TrackerInstallation.installationCommand)
         }
         return (take, notes)

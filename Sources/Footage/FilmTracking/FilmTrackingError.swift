@@ -51,7 +51,7 @@ extension FilmTrackingError: CustomStringConvertible {
             "\(path): photos must be \(ImageFormat.frameNames); convert it, for example with: ffmpeg -i \(path) photo.png"
         case .notAFilm(let path):
             "\(path): is not a film; use bianlian track to make a take from landmarks, bianlian render --recording to play a take"
-        case .modelMissing(let path): "\(path): there is no such face model; leave it out to use the installed one"
+        case .modelMissing(let path): "\(path): there is no such face model; omit it to use the installed one"
         case .noFace(let path, let pictures):
             "\(path): no face was found in \(pictures == 1 ? "the picture" : "any of \(pictures) pictures")"
         }

@@ -82,7 +82,7 @@ extension KeyReport {
     public var lines: [String] {
         if entries.isEmpty { return ["\(file): no colour is suitable for a key"] }
         let weak = entries.allSatisfy { ($0.suggestion?.score ?? 1) < KeySuggestion.leastUsefulScore }
-        return entries.flatMap(\.lines) + (weak ? ["no screen: none of these will key well"] : [])
+        return entries.flatMap(\.lines) + (weak ? ["no screen found: none of these colours keys well"] : [])
     }
 }
 
@@ -147,7 +147,7 @@ public enum KeyReportError: DescribedError, Hashable, Sendable {
     public var description: String {
         switch self {
         case .outside(let path, let x, let y, let size):
-            "--at \(x),\(y) is outside of \(path), which is \(size) pixels: columns are 0 to \(size.width - 1), rows 0 to "
+            "--at \(x),\(y) is outside \(path), which is \(size) pixels: columns are 0 to \(size.width - 1), rows 0 to "
                 + "\(size.height - 1)"
         }
     }

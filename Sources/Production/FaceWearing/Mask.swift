@@ -55,10 +55,10 @@ public enum Mask: Hashable, Sendable {
         ("porcelain-3", "laughing porcelain, painted in blue"),
         ("face-paint-football", "the stripes of a football fan"),
         ("face-paint-tiger", "a tiger"),
-        ("lipstick", "lipstick alone"),
-        ("freckles", "freckles alone"),
+        ("lipstick", "only lipstick"),
+        ("freckles", "only freckles"),
         ("makeup", "make-up that leaves the skin bare"),
-        ("face-grid", "a grid, to see how a mask follows"),
+        ("face-grid", "a grid for checking how a mask follows the face"),
     ]
 
     /// Creates a mask from the user's input: a shipped name, the path of a picture, or the path of a config.

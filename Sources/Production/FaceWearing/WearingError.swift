@@ -24,18 +24,18 @@ extension WearingError: CustomStringConvertible {
         case .shippedFilesMissing(let looked):
             "the shipped models and textures were not found in \(looked); give their folder in the environment variable "
                 + ShippedFolder.variable
-        case .badLandmarks(let path): "\(path): does not give the positions of 468 landmarks on the face model beside it"
+        case .badLandmarks(let path): "\(path): does not contain the positions of 468 landmarks on the face model in its folder"
         case .unknownMask(let name, let known):
             "there is no mask \"\(name)\"; "
                 + (Suggestion.text(for: name, among: known)
                     ?? "it is neither a file nor one of \(known.joined(separator: ", "))")
         case .missingMatte(let name):
-            "there is no matte \"\(name)\": it is neither a file or a folder nor one of estimate, depth, off"
+            "there is no matte \"\(name)\": it is neither a file nor a folder nor one of estimate, depth, off"
         case .takeOfAnotherFilm(let path, let film):
             "\(path): is a take of a film other than \(film); remove it, or give another path with --take"
         case .faceNotSeen(let path, let face, let frames):
             "\(path): face \(face) is tracked in none of " + (frames.map { "the frames \($0)" } ?? "its frames")
-                + "; bianlian inspect \(path) tells what is tracked"
+                + "; bianlian inspect \(path) shows what is tracked"
         }
     }
 }

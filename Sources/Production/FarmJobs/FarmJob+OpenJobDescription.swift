@@ -13,7 +13,7 @@ extension FarmJob {
         let program = texts.parameter("Program", program, "The path of bianlian on the workers.")
         let config = texts.parameter("Config", config, "The scene config.")
         let frames = texts.parameter("Frames", frames, "The folder that all tasks write their frames to.")
-        let video = video.map { texts.parameter("Video", $0, "The video that is made in the end.") }
+        let video = video.map { texts.parameter("Video", $0, "The video that the last step writes.") }
         let score = score.map { texts.parameter("Score", $0, "The file of the score's result.") }
         let name = texts.format(shownName)
         var escaped = self

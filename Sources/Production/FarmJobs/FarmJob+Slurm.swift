@@ -12,7 +12,7 @@ extension FarmJob {
         let cores = coresPerTask.map { "#SBATCH --cpus-per-task=\($0)\n" } ?? ""
         return """
             #!/bin/bash
-            # \(frameCount) frames in \(taskCount) tasks. Put it into Slurm's queue with: bash THIS-FILE
+            # \(frameCount) frames in \(taskCount) tasks. Submit it to Slurm with: bash THIS-FILE
             #SBATCH --job-name=\(quoted(shownName))
             #SBATCH --array=0-\(taskCount - 1)
             #SBATCH --requeue
@@ -23,11 +23,11 @@ extension FarmJob {
             if [ -z "${SLURM_JOB_ID:-}" ]; then
                 tasks=$(sbatch --parsable "$0") || exit
                 last=$(sbatch --parsable --dependency="afterok:$tasks" --array=0 --export=ALL,BIANLIAN_STEP=merge "$0") || exit
-                echo "job $tasks renders \(frameCount) frames in \(taskCount) tasks; job $last follows, and checks and joins them"
+                echo "job $tasks renders \(frameCount) frames in \(taskCount) tasks; then job $last checks and joins them"
                 exit 0
             fi
 
-            # What was stopped goes on from what it has finished; what is wrong with the input or the machine is not tried again.
+            # A stopped task resumes after its finished frames. Errors in the input or on the machine are not retried.
             for attempt in 1 2 3; do
                 if [ "${BIANLIAN_STEP:-render}" = merge ]; then
                     \(merge)

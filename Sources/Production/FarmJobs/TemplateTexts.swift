@@ -31,7 +31,7 @@ struct TemplateTexts {
     mutating func format(_ text: String) -> String {
         if text.isPlainFormat { return text }
         if let known = parameters.first(where: { $0.value == text }) { return "{{Param.\(known.name)}}" }
-        return parameter("Text\(parameters.count + 1)", text, "A text that the template cannot contain as it is.")
+        return parameter("Text\(parameters.count + 1)", text, "A text that the template cannot contain literally.")
     }
 
     /// Returns the definitions of all parameters, one line each.

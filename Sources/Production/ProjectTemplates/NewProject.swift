@@ -39,7 +39,7 @@ public struct NewProject: Sendable {
         do {
             try ScratchFolder.make(at: temporary)
         } catch {
-            throw ProjectError.cannotCreate(path: folder.relativePath, reason: "the folder above it is missing or not writable")
+            throw ProjectError.cannotCreate(path: folder.relativePath, reason: "the parent folder is missing or not writable")
         }
         defer { ScratchFolder.remove(temporary) }
         try fill(temporary)

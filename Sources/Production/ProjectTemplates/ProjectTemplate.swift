@@ -27,9 +27,9 @@ public enum ProjectTemplate: String, CaseIterable, Sendable {
     public var about: String {
         switch self {
         case .mask: "a mask on an actor, with its texture and the layout to paint on"
-        case .makeUp: "make-up on an actor, whose alpha leaves the skin bare"
+        case .makeUp: "make-up on an actor, transparent where the skin shows"
         case .glasses: "sunglasses on an actor, with the texture of their lenses"
-        case .avatar: "a robot beside an actor that copies the face"
+        case .avatar: "a robot next to an actor, copying the actor's face"
         case .suite: "the mask with a regression suite and its golden picture"
         }
     }
@@ -112,11 +112,11 @@ extension ProjectError: CustomStringConvertible {
         switch self {
         case .unknownTemplate(let name, let known, let suggestion):
             "--from takes \(known.joined(separator: ", ")), not \"\(name)\"" + (suggestion.map { "; \($0)" } ?? "")
-        case .notEmpty(let path): "\(path): is there already and not an empty folder; give the name of a new one"
+        case .notEmpty(let path): "\(path): already exists and is not an empty folder; give the name of a new one"
         case .fileMissing(let path):
-            "\(path): a file that comes with the program is missing; give the folder of the whole set in the environment variable BIANLIAN_FILES"
+            "\(path): this shipped file is missing; set the environment variable BIANLIAN_FILES to the folder with all of them"
         case .cannotCreate(let path, let reason): "\(path): cannot be created: \(reason)"
-        case .interrupted: "interrupted; nothing was made"
+        case .interrupted: "interrupted; nothing was created"
         }
     }
 }

@@ -40,7 +40,7 @@ struct StudioLook: Equatable, Sendable {
                 if job.scene.node(meantBy: path) == node {
                     names.append(.string(path))
                 } else {
-                    notes.append("Not here: \(key) with one of several nodes \(ControlValue.text(path).yaml).")
+                    notes.append("Omitted: \(key) with \(ControlValue.text(path).yaml), the path of several nodes.")
                 }
             }
             assignments.append((["output", key], OrderedJSON.array(names).text()))

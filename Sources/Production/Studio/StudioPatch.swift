@@ -9,7 +9,7 @@ enum StudioPatch {
     ///   - notes: what the studio shows but a config cannot express, one line each.
     static func text(of config: URL, _ assignments: [(keys: [String], yaml: String)], notes: [String]) -> String {
         let name = config.lastPathComponent
-        var lines = ["# Made in the studio of bianlian preview: \(name) with other values. It lies beside that file."]
+        var lines = ["# Saved by bianlian preview: \(name) with changed values. Keep this file in the same folder."]
         lines += notes.map { "# \($0)" }
         lines.append("extends: \(ControlValue.text(name).yaml)")
         if !assignments.isEmpty {

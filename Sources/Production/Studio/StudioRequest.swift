@@ -43,7 +43,7 @@ enum StudioRequest: Sendable {
             let version = try fields.whole("protocol") ?? 0
             guard version == Self.version else {
                 throw RequestFault(
-                    "the page speaks version \(version) of the protocol, the program version \(Self.version); load the page again"
+                    "the page uses version \(version) of the protocol, the program version \(Self.version); reload the page"
                 )
             }
             self = .hello
@@ -88,7 +88,7 @@ enum StudioRequest: Sendable {
         if name == StudioState.shaded { return nil }
         guard let view = ViewMode(rawValue: name) else {
             let names = [StudioState.shaded] + ViewMode.allCases.map(\.rawValue)
-            throw RequestFault("there is no view \(ControlValue.text(name).yaml); there are \(names.joined(separator: ", "))")
+            throw RequestFault("there is no view \(ControlValue.text(name).yaml); use one of \(names.joined(separator: ", "))")
         }
         return view
     }

@@ -63,7 +63,7 @@ extension StudioSession {
     private static let timeBetweenNews = Duration.milliseconds(200)
 
     func startFilm() throws(RequestFault) {
-        guard peek({ status.film == nil }) else { throw RequestFault("a film is being made already") }
+        guard peek({ status.film == nil }) else { throw RequestFault("a film is already being rendered") }
         let interruption = Interruption()
         let state = locked { () -> StudioState in
             status.film = StudioFilm(

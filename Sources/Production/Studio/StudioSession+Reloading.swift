@@ -74,7 +74,7 @@ extension StudioSession {
             if isOfFiles, hasChangedAgain(looks) { return }
             return tell(StudioProblem.problems(of: error))
         }
-        let text = StudioProblem.problems(of: error).first?.text ?? "it cannot be shown"
+        let text = StudioProblem.problems(of: error).first?.text ?? "the value cannot be shown"
         let refusal: OrderedJSON = ["type": "refused", "of": "override", "message": .string(text)]
         peek {
             for client in status.clients where client.hasGreeted { client.refuse(refusal.compactText) }

@@ -91,7 +91,7 @@ extension StudioSession {
             status.needs.insert(.loading)
         case .compare(let comparison):
             if case .golden(let name) = comparison, !goldens.cases.contains(where: { $0.name == name }) {
-                throw RequestFault("there is no golden of a case \(ControlValue.text(name).yaml)")
+                throw RequestFault("there is no golden for a case \(ControlValue.text(name).yaml)")
             }
             status.state.comparison = comparison
             status.needs.insert(.drawing)
@@ -108,7 +108,7 @@ extension StudioSession {
     private func setLoop(_ isOn: Bool, _ from: Int?, _ to: Int?) throws(RequestFault) {
         let (first, last) = (from ?? status.state.loop.from, to ?? status.state.loop.to)
         guard 0 <= first, first <= last, last < status.frameCount else {
-            throw RequestFault("loop goes from a frame to a later one, from 0 to \(status.frameCount - 1)")
+            throw RequestFault("loop takes a first and a last frame, in order, from 0 to \(status.frameCount - 1)")
         }
         status.state.loop = StudioState.Loop(isOn: isOn, from: first, to: last)
         status.anchor = nil

@@ -12,7 +12,9 @@ struct StudioHandler: HTTPHandler {
     init(_ session: StudioSession) {
         self.session = session
         var count = 0
-        guard let assets = cstudioassets_files(&count) else { preconditionFailure("The page is a part of the program.") }
+        guard let assets = cstudioassets_files(&count) else {
+            preconditionFailure("The program must contain the page's files.")
+        }
         var files: [String: (type: String, content: Data)] = [:]
         for asset in UnsafeBufferPointer(start: assets, count: count) {
             files[String(cString: asset.name)] = (String(cString: asset.type), Data(bytes: asset.bytes, count: asset.count))

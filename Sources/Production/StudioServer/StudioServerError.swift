@@ -10,7 +10,7 @@ public struct StudioServerError: DescribedError, Equatable {
     /// The message for the user, in one line.
     public var description: String {
         let place = port == 0 ? "a port of 127.0.0.1" : "port \(port) of 127.0.0.1"
-        return "\(place) cannot be listened on: \(reason); choose another with --port"
+        return "cannot listen on \(place): \(reason); choose another with --port"
     }
 
     init(port: Int, reason: String) {

@@ -65,7 +65,7 @@ public struct AmbientOcclusionMap: Sendable {
     /// Returns the same map, with which shadow catchers darken a film only by the occlusion that added objects cause.
     /// - Parameter film: a map with the same camera and size, of only the surfaces that stand in for filmed ones.
     public func relative(to film: AmbientOcclusionMap) -> AmbientOcclusionMap {
-        precondition(film.size == size, "A map of \(film.size) does not fit one of \(size).")
+        precondition(film.size == size, "Maps must have the same size; got \(film.size) and \(size).")
         var map = self
         map.filmTexels = film.texels
         return map

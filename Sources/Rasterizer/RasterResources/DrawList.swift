@@ -49,7 +49,8 @@ extension DrawList {
     /// The light that falls on a draw of this list.
     package func lighting(of draw: Draw) -> Lighting {
         precondition(
-            (0...otherLightings.count).contains(draw.lighting), "The list has no light \(draw.lighting) for its draw.")
+            (0...otherLightings.count).contains(draw.lighting),
+            "The draw uses lighting \(draw.lighting), which the list does not have.")
         return draw.lighting == 0 ? lighting : otherLightings[draw.lighting - 1]
     }
 }

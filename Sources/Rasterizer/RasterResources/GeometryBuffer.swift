@@ -45,11 +45,11 @@ extension GeometryBuffer: RandomAccessCollection, MutableCollection {
     /// The element at an index.
     public subscript(index: Int) -> Element {
         get {
-            precondition(indices.contains(index), "A buffer of \(count) has no element \(index).")
+            precondition(indices.contains(index), "Index \(index) is out of range for a buffer of \(count) elements.")
             return memory.elements[index]
         }
         set {
-            precondition(indices.contains(index), "A buffer of \(count) has no element \(index).")
+            precondition(indices.contains(index), "Index \(index) is out of range for a buffer of \(count) elements.")
             if !isKnownUniquelyReferenced(&memory) { memory = Memory(copying: UnsafeBufferPointer(memory.elements)) }
             memory.elements[index] = newValue
             memory.largestIndex = nil

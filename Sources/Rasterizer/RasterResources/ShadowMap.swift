@@ -54,7 +54,8 @@ public struct ShadowMap: Sendable {
     /// - Parameter depth: square, 16 texels wide or more; larger is nearer to the light, 0 is empty.
     public init(depth: Image<Float>, lightFromWorld: Matrix4, lens: Lens, style: Style) {
         precondition(
-            depth.size.width == depth.size.height && depth.size.width >= 16, "\(depth.size) is no shadow map's size.")
+            depth.size.width == depth.size.height && depth.size.width >= 16,
+            "A shadow map must be square and at least 16 texels wide; got \(depth.size).")
         self.lightFromWorld = lightFromWorld
         self.lens = lens
         self.style = style

@@ -130,7 +130,7 @@ final class FrontEnd {
         materials.removeAll(keepingCapacity: true)
         shares.removeAll(keepingCapacity: true)
         guard let primitiveIDs = PrimitiveIDLayout.sufficing(for: list.draws.lazy.map(\.trianglesToCut)) else {
-            preconditionFailure("\(list.draws.count) draws are too many for one list.")
+            preconditionFailure("\(list.draws.count) draws exceed the limit of one list.")
         }
         self.primitiveIDs = primitiveIDs
         let mayBeFresh = primitiveIDs == last.primitiveIDs && (last.list.map { Self.isSameCamera($0, list) } ?? false)

@@ -16,7 +16,7 @@ extension Rasterizer {
         of depth: Image<Float>, cameraFromWorld: Matrix4, _ projection: Projection, style: AmbientOcclusionMap.Style,
         threads: Int = 1
     ) -> AmbientOcclusionMap {
-        precondition(style.radius > 0 && style.radius.isFinite, "\(style.radius) is no radius.")
+        precondition(style.radius > 0 && style.radius.isFinite, "The radius must be positive and finite; got \(style.radius).")
         let (size, kernels) = (depth.size, Self.kernels(for: instructionSet))
         // Eight slices have sixteen directions. With fewer, rotating edges show steps.
         let directions = (0..<8).map { index in

@@ -46,8 +46,10 @@ public final class Rasterizer: @unchecked Sendable {
     ) throws(RasterizerError) {
         guard size.isDrawable else { throw RasterizerError.tooLarge(size) }
         let tileSide = tileSide ?? (samples == .single ? 128 : 64)
-        precondition(tileSide > 0 && tileSide <= 128 && tileSide % 4 == 0, "A tile of \(tileSide) pixels cannot be.")
-        precondition(instructionSet.isAvailable, "This processor has no \(instructionSet.rawValue).")
+        precondition(
+            tileSide > 0 && tileSide <= 128 && tileSide % 4 == 0,
+            "The tile side must be a multiple of 4 from 4 to 128; got \(tileSide).")
+        precondition(instructionSet.isAvailable, "This processor or build does not support \(instructionSet.rawValue).")
         self.size = size
         self.samples = samples
         self.instructionSet = instructionSet
@@ -83,10 +85,10 @@ public final class Rasterizer: @unchecked Sendable {
         _ list: DrawList, over background: Background, into framebuffer: inout Framebuffer, threads: Int = 1,
         counter: RasterCounter? = nil
     ) {
-        precondition(threads >= 1, "\(threads) threads cannot draw.")
-        precondition(framebuffer.color.size == size, "The framebuffer has \(framebuffer.color.size) pixels, not \(size).")
+        precondition(threads >= 1, "The number of threads must be at least 1; got \(threads).")
+        precondition(framebuffer.color.size == size, "The framebuffer must have \(size) pixels; got \(framebuffer.color.size).")
         if case .picture(let picture) = background {
-            precondition(picture.size == size, "A background of \(picture.size) does not fit a picture of \(size).")
+            precondition(picture.size == size, "The background must have \(size) pixels; got \(picture.size).")
         }
         framebuffer.withOutput(over: background) { output in
             engine.render(list, into: output, threads: threads, counter: counter)

@@ -107,7 +107,8 @@ public struct Scene: Sendable {
     /// - Precondition: the mesh has a skin with the same number of joints.
     public mutating func bind(_ mesh: MeshID, to skeleton: Skeleton) {
         precondition(
-            self[mesh].skin?.jointFromMesh.count == skeleton.joints.count, "A skeleton does not have its skin's joints.")
+            self[mesh].skin?.jointFromMesh.count == skeleton.joints.count,
+            "The skeleton and the skin must have the same number of joints.")
         skeletons[mesh] = skeleton
     }
 

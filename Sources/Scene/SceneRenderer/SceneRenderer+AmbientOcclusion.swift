@@ -21,7 +21,7 @@ extension SceneRenderer {
                 clipFromWorld: projection.clipFromCamera * cameraFromWorld, eye: Self.eye(of: state), draws: draws)
             return try withSurfaceRasterizer(half) { rasterizer in
                 let frame = rasterizer.render(list, over: .color(.clear), layers: .depth, threads: threads)
-                guard let depth = frame.depth else { preconditionFailure("The depth that was asked for is missing.") }
+                guard let depth = frame.depth else { preconditionFailure("The requested depth layer is missing.") }
                 return rasterizer.ambientOcclusion(
                     of: depth, cameraFromWorld: cameraFromWorld, projection,
                     style: AmbientOcclusionMap.Style(radius: settings.radius, intensity: settings.intensity), threads: threads)

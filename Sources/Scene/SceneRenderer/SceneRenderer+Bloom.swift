@@ -27,7 +27,7 @@ extension SceneRenderer {
         }
         let span = Tracer.begin(.bloom)
         defer { span.end() }
-        guard let values = light.values else { preconditionFailure("The light that was asked for is missing.") }
+        guard let values = light.values else { preconditionFailure("The requested values layer is missing.") }
         let spread = Bloom(
             intensity: bloom.intensity, threshold: bloom.threshold,
             deviation: Double(bloom.radius) * Double(size.height))

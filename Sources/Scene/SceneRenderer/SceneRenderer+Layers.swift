@@ -111,7 +111,7 @@ extension SceneRenderer {
     }
 
     func wanted<Pixel>(_ layer: Image<Pixel>?) -> Image<Pixel> {
-        guard let layer else { preconditionFailure("The layer that was asked for is missing.") }
+        guard let layer else { preconditionFailure("A requested layer is missing.") }
         return layer
     }
 

@@ -75,7 +75,7 @@ extension SceneRenderer {
         let list = DrawList(
             clipFromWorld: view.projection.clipFromCamera * view.lightFromWorld, eye: view.eye, draws: casters)
         target.rasterizer.render(list, over: .color(.clear), into: &target.framebuffer, threads: threads)
-        guard let depth = target.framebuffer.depth else { preconditionFailure("The depth that was asked for is missing.") }
+        guard let depth = target.framebuffer.depth else { preconditionFailure("The requested depth layer is missing.") }
         idleShadowTargets.withLock { $0.append(target) }
         return ShadowMap(
             depth: depth, lightFromWorld: view.lightFromWorld, lens: view.lens,

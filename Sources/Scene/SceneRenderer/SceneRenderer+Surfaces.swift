@@ -33,12 +33,12 @@ extension SceneRenderer {
         of node: NodeID, in state: FrameState, reading pictures: [FrameImage: SRGBImage] = [:], shrunkBy shrink: Int = 1,
         threads: Int = 1
     ) throws -> SeenSurface {
-        precondition(size.width % shrink == 0 && size.height % shrink == 0, "\(size) does not shrink by \(shrink).")
+        precondition(size.width % shrink == 0 && size.height % shrink == 0, "\(size) is not divisible by \(shrink).")
         let size = ImageSize(size.width / shrink, size.height / shrink)
         let list = try surfaceList(of: node, in: state, size, reading: pictures)
         let frame = try drawnOnce(list, size, [.identifiers, .textureCoordinates], threads)
         guard let coordinates = frame.textureCoordinates, let identifiers = frame.identifiers else {
-            preconditionFailure("The layers that were asked for are missing.")
+            preconditionFailure("A requested layer is missing.")
         }
         return SeenSurface(textureCoordinates: coordinates, seen: identifiers.map { $0 == 0 ? 0 : 255 })
     }

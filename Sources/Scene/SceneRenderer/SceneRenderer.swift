@@ -213,7 +213,7 @@ public final class SceneRenderer: Sendable {
     func view(of state: FrameState, size other: ImageSize? = nil) throws(SceneRendererError) -> View {
         precondition(
             state.nodes.count == scene.nodes.count,
-            "The state has \(state.nodes.count) nodes and the renderer's scene \(scene.nodes.count): it is a state of another scene."
+            "The state has \(state.nodes.count) nodes, but the renderer's scene has \(scene.nodes.count)."
         )
         let size = other ?? size
         guard let cameraFromWorld = state.worldFromCamera.affineInverse else {

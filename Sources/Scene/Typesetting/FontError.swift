@@ -32,10 +32,10 @@ public struct FontError: DescribedError, Equatable, Sendable {
         switch problem {
         case .unreadable(let reason): "the font cannot be read: \(reason)"
         case .unusable(let reason): "the font cannot be used: \(reason); use a TrueType or OpenType font"
-        case .noSuchIndex(let index, 1): "there is no font \(index): the file holds one, which is 0"
-        case .noSuchIndex(let index, let count): "there is no font \(index): the file holds \(count), counted from 0"
+        case .noSuchIndex(let index, 1): "there is no font \(index): the file contains only font 0"
+        case .noSuchIndex(let index, let count): "there is no font \(index): the file contains \(count), counted from 0"
         case .tooManyPoints(let limit):
-            "the outlines of the text's signs have more than \(limit) points, the limit for a text; use a simpler font"
+            "the outlines of the text's characters have more than \(limit) points, the limit for a text; use a simpler font"
         }
     }
 }

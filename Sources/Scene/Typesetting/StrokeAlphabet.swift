@@ -109,7 +109,7 @@ public enum StrokeAlphabet {
         for line in text.split(separator: "\n") {
             let words = line.split(separator: " ", maxSplits: 2)
             guard words.count == 3, let sign = words[0].first, let path = try? VectorPath(pathData: String(words[2])) else {
-                preconditionFailure("The alphabet has a line that cannot be read: \(line)")
+                preconditionFailure("The alphabet has an invalid line: \(line)")
             }
             let sides = words[1].compactMap { bearing($0) }
             result[sign] = Written(bearings: sides.count == 2 ? (sides[0], sides[1]) : nil, path: path.withFullDots)

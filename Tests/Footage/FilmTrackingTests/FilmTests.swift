@@ -45,7 +45,7 @@ import Testing
                 let notes = try film.forEachPicture { index, _ in indices.append(index) }
                 #expect(indices == Array(0..<indices.count) && film.isShortened(to: indices.count) == !isWhole)
                 #expect(isWhole ? indices.count == 60 : (10..<57).contains(indices.count))
-                let words = "has \(indices.count) of 60 frames, and ends there"
+                let words = "has only \(indices.count) of 60 frames"
                 #expect(isWhole ? notes.all.isEmpty : notes.lostInput.contains { $0.hasSuffix(words) }, "\(notes)")
             }
         }

@@ -85,7 +85,7 @@ import Testing
         #expect(take.frames.map(\.hands) == [[hand], [hand]] && notes.all.isEmpty)
         let without = try trackNoting(by: program, pictures: 2, findsHands: false)
         #expect(without.take.frames.map(\.hands) == [nil, nil])
-        #expect(without.notes.all.count == 1 && without.notes.all[0].contains("no model of hands"), "\(without.notes.all)")
+        #expect(without.notes.all.count == 1 && without.notes.all[0].contains("no hand model"), "\(without.notes.all)")
     }
 
     @Test func trackerFailureReportsItsLastWords() {

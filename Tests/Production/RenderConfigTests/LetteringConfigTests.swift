@@ -141,7 +141,7 @@ import Typesetting
         ("nodes: [{text: {string: A, font: broken.ttf}}]", "broken.ttf: the font cannot be used: "),
         (
             "nodes: [{text: {string: A, font: sample.ttf, fontIndex: 2}}]",
-            "sample.ttf: there is no font 2: the file holds one, which is 0"
+            "sample.ttf: there is no font 2: the file contains only font 0"
         ),
         ("nodes: [{text: \"{jawOpn}\"}]", #"there is no value {jawOpn}; did you mean "jawOpen"?"#),
         ("nodes: [{text: \"{jawOpen:0.0.0}\"}]", #""0.0.0" is not a format for numbers; write one such as 0, 0.00"#),

@@ -70,7 +70,7 @@ import Testing
             }
             let snapshot = try session.snapshot()
             #expect(snapshot != plain)
-            #expect(!session.patch().contains("Not here"))
+            #expect(!session.patch().contains("Omitted"))
             #expect(try rendered(session.patch(), frame: 7, in: folder) == snapshot)
         }
     }
@@ -105,7 +105,7 @@ import Testing
             let page = try StudioPage(session)
             page.send(##"{"type": "node", "path": "drawing#2", "hidden": true}"##)
             _ = try await page.text("state") { $0["hidden"]?.elements.isEmpty == false }
-            #expect(session.patch().contains("# Not here: hiddenNodes with one of several nodes \"drawing\"."))
+            #expect(session.patch().contains("# Omitted: hiddenNodes with \"drawing\", the path of several nodes."))
         }
     }
 
@@ -149,7 +149,7 @@ import Testing
         (#"{"type": "node", "path": "no/such", "hidden": true}"#, "there is no node"),
         (#"{"type": "compare", "with": "golden:none"}"#, "there is no golden"),
         (#"{"type": "camera", "orbit": {"distance": 0}}"#, "distance takes a number"),
-        (#"{"type": "quality", "samples": 3}"#, "1, 4 or 8"), (#"{"type": "hello", "protocol": 2}"#, "load the page again"),
+        (#"{"type": "quality", "samples": 3}"#, "1, 4 or 8"), (#"{"type": "hello", "protocol": 2}"#, "reload the page"),
         (#"{"type": "loop", "on": true, "from": 5, "to": 400}"#, "from 0 to 29"),
     ]
 

@@ -86,7 +86,7 @@ extension FittedTake {
     private var lightSummary: String {
         guard let color = lightColor, color != SIMD3(1, 1, 1) else { return "" }
         let shares = [color.x, color.y, color.z].map { Self.decimal($0) }
-        return ", light of the colour \(shares.joined(separator: " : ")) (--white-balance neutral takes it for white)"
+        return ", light of the colour \(shares.joined(separator: " : ")) (--white-balance neutral treats it as white)"
     }
 
     private static func decimal(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }

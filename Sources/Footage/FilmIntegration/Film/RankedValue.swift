@@ -6,7 +6,7 @@ extension [Float] {
     /// - Parameter rank: from 0 for the least value.
     /// - Precondition: no value is negative or NaN, and the rank is less than their count.
     func value(atRank rank: Int) -> Float {
-        precondition(indices.contains(rank), "\(count) values have no rank \(rank).")
+        precondition(indices.contains(rank), "Rank \(rank) is out of range for \(count) values.")
         var counts = [Int32](repeating: 0, count: 1 << 15)
         for value in self { counts[Int(value.bitPattern >> 16)] += 1 }
         var (before, bucket) = (0, 0)

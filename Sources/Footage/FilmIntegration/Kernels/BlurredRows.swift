@@ -22,7 +22,9 @@ struct BlurredRows {
     ///   - firstRow: of the result, likewise.
     init(width: Int, height: Int, columns: Range<Int>, firstRow: Int, by blur: GaussianWeights) {
         let reach = blur.reach
-        precondition(columns.lowerBound >= -reach && columns.upperBound <= width + reach, "The result is within reach.")
+        precondition(
+            columns.lowerBound >= -reach && columns.upperBound <= width + reach,
+            "The columns must not extend beyond the blur's reach.")
         weights = blur.weights
         (self.width, self.height, self.columns) = (width, height, columns)
         (nextRow, nextAcross) = (firstRow, firstRow - reach)

@@ -74,7 +74,7 @@ package struct DrawnLayer: Sendable {
     ) {
         precondition(
             background.size == size && matte.map { $0.size == size } ?? true && receiver.map { $0.size == size } ?? true,
-            "A layer and what is behind it are of one size.")
+            "The background, the matte and the receiver must have the layer's size.")
         let blur = look.blur > 0 ? GaussianWeights(deviation: look.blur) : nil
         // A blurred layer is larger; the part outside the picture is lost.
         let drawn = part.grown(by: blur?.reach ?? 0).clipped(to: size)

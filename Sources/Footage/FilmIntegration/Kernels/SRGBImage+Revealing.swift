@@ -8,7 +8,7 @@ extension Image where Pixel == SRGBA8 {
     /// - Precondition: all three are of one size.
     package mutating func reveal(_ background: SRGBImage, where matte: Image<UInt8>) {
         precondition(
-            background.size == size && matte.size == size, "A picture, its background and their matte are of one size.")
+            background.size == size && matte.size == size, "The background and the matte must have the picture's size.")
         let width = size.width
         var line = LightLine(width: width)
         pixels.withUnsafeMutableBufferPointer { pixels in

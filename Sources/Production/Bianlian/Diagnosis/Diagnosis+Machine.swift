@@ -16,7 +16,8 @@ extension Diagnosis {
         } catch {
             return Finding(
                 part: .files, state: .missing, found: "\(error)".components(separatedBy: "; ")[0], loss: loss,
-                remedy: "install bianlian again, or set \(ShippedFolder.variable) to the folder that holds models and textures",
+                remedy:
+                    "install bianlian again, or set \(ShippedFolder.variable) to the folder that contains models and textures",
                 facts: [.init("folder", .null)])
         }
         var finding = Finding(part: .files, state: .good, found: root.path, facts: [.init("folder", .string(root.path))])
@@ -33,7 +34,7 @@ extension Diagnosis {
 
     /// Checks the cache folder.
     static func cache(in environment: [String: String]) -> Finding {
-        let loss = "models and pictures are read anew by each run"
+        let loss = "each run reads all models and pictures again"
         func finding(_ state: State, _ found: String, remedy: String? = nil, facts: [OrderedJSON.Member]) -> Finding {
             Finding(part: .cache, state: state, found: found, loss: state == .good ? nil : loss, remedy: remedy, facts: facts)
         }
@@ -46,7 +47,7 @@ extension Diagnosis {
         guard let chosen else {
             return finding(
                 .missing,
-                "there is none: \(ContentCache.limitVariable) is 0, or neither \(ContentCache.folderVariable) nor HOME is set",
+                "no cache: \(ContentCache.limitVariable) is 0, or neither \(ContentCache.folderVariable) nor HOME is set",
                 remedy: "set \(ContentCache.folderVariable) to a folder", facts: [.init("folder", .null)])
         }
         let bytes = chosen.shares().reduce(0) { $0 + $1.bytes }
@@ -72,7 +73,8 @@ extension Diagnosis {
         return Finding(
             part: .processor, state: .good,
             found:
-                "\(threads) thread\(threads == 1 ? "" : "s") by \(limit.source), \(names.joined(separator: ", ")); draws with \(preferred)",
+                "\(threads) thread\(threads == 1 ? "" : "s") (limit: \(limit.source)), \(names.joined(separator: ", ")); "
+                + "draws with \(preferred)",
             facts: [
                 .init("threads", .integer(threads)), .init("threadsSetBy", .string(limit.source)),
                 .init("instructionSets", .array(names.map { .string($0) })),
@@ -86,7 +88,8 @@ extension Diagnosis {
         return Finding(
             part: .memory, state: .good,
             found:
-                "runs take at most \(MemoryAmount.text(limit)), three quarters of the memory by \(MachineLimit.memory.source); "
+                "runs use at most \(MemoryAmount.text(limit)), three quarters of the memory (limit: "
+                + "\(MachineLimit.memory.source)); "
                 + "--memory-limit sets another limit",
             facts: [.init("limitBytes", .integer(limit)), .init("limitSetBy", .string(MachineLimit.memory.source))])
     }

@@ -9,7 +9,7 @@ extension Diagnosis {
     /// Checks the program that reads models with a shipped model.
     static func modelReader(reading files: ShippedFiles?) -> Finding {
         let (program, places) = ModelReaderLocation.find()
-        let loss = "no model is read: render, wear, uv and suite fail for nearly every config"
+        let loss = "models cannot be read: render, wear, uv and suite fail for nearly every config"
         guard let program else {
             return Finding(
                 part: .modelReader, state: .missing, found: "not found at \(places.joined(separator: ", "))", loss: loss,
@@ -40,12 +40,12 @@ extension Diagnosis {
             .init("media", .array(media.map { .string($0.rawValue) })),
         ]
         if lacking.isEmpty {
-            return Finding(part: .sandbox, state: .good, found: "all restrictions hold", facts: facts)
+            return Finding(part: .sandbox, state: .good, found: "all restrictions are in force", facts: facts)
         }
         return Finding(
             part: .sandbox, state: reader.isEmpty && media.isEmpty ? .missing : .limited,
-            found: "these do not hold here: \(lacking.joined(separator: ", "))",
-            loss: "models and films of strangers are read with less protection; pictures are the same",
+            found: "not in force here: \(lacking.joined(separator: ", "))",
+            loss: "untrusted models and films are read with less protection; the rendered pictures are the same",
             remedy: "Linux 5.13 or later has them; a container needs a seccomp profile that allows Landlock", facts: facts)
     }
 
@@ -67,23 +67,23 @@ extension Diagnosis {
             return Finding(
                 part: .ffmpeg, state: .missing, found: "\(missing.joined(separator: " and ")) not in the PATH",
                 loss: found.ffmpeg == nil
-                    ? "no videos are read or written; pictures are, and - writes YUV4MPEG2" : "no videos are read",
+                    ? "videos cannot be read or written; pictures can, and - writes YUV4MPEG2" : "videos cannot be read",
                 remedy: remedy, facts: facts)
         }
-        let words = [found.ffmpeg, found.ffprobe].compactMap(\.self).map { "\($0.path) \($0.version ?? "of no known version")" }
+        let words = [found.ffmpeg, found.ffprobe].compactMap(\.self).map { "\($0.path) \($0.version ?? "of unknown version")" }
             .joined(separator: ", ")
         if !found.answers {
             return Finding(
-                part: .ffmpeg, state: .missing, found: "\(words) does not tell its encoders",
-                loss: "no videos are read or written", remedy: remedy, facts: facts)
+                part: .ffmpeg, state: .missing, found: "\(words) cannot list its encoders",
+                loss: "videos cannot be read or written", remedy: remedy, facts: facts)
         }
         if !lacking.isEmpty {
             let kinds = VideoKind.allCases.filter { kind in lacking.contains { $0.kinds.contains(kind) } }
             return Finding(
                 part: .ffmpeg, state: .limited,
                 found: "\(words), without \(lacking.map(\.name).joined(separator: ", "))",
-                loss: "not all of these are written: \(kinds.map { "." + $0.rawValue }.joined(separator: ", "))",
-                remedy: "\(remedy); it replaces an ffmpeg that was built without them", facts: facts)
+                loss: "some of these cannot be written: \(kinds.map { "." + $0.rawValue }.joined(separator: ", "))",
+                remedy: "\(remedy), to replace an ffmpeg that was built without them", facts: facts)
         }
         return Finding(part: .ffmpeg, state: .good, found: words, facts: facts)
     }
@@ -99,7 +99,7 @@ extension Diagnosis {
             finding.facts = [.init("name", .string(name)), .init("model", .string(installation.model))]
         } catch {
             finding.found = "\(error)".components(separatedBy: "; ")[0]
-            finding.loss = "track and wear find no faces; takes that exist are played"
+            finding.loss = "track and wear cannot detect faces; existing takes still play"
             finding.remedy = TrackerInstallation.installationCommand
             finding.facts = [.init("name", .null), .init("model", .null)]
         }

@@ -71,7 +71,8 @@ public struct RunObservation: Sendable {
         notes =
             summary.droppedEvents > 0
             ? [
-                "the trace ends early: it holds the first \(TraceRecorder.mostEvents) events, and \(summary.droppedEvents) more happened"
+                "the trace is truncated to the first \(TraceRecorder.mostEvents) events; "
+                    + "\(summary.droppedEvents) more are missing"
             ] : []
     }
 }

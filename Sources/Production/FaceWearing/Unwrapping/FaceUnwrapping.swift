@@ -69,7 +69,7 @@ public struct FaceUnwrapping: Sendable {
         -> Result
     {
         let job = try load()
-        guard let recording = job.recording else { preconditionFailure("The take plays.") }
+        guard let recording = job.recording else { preconditionFailure("The job of a take must have a recording.") }
         var choice = try UnwrapFrames(of: recording, person: person, frames: frames)
         guard !choice.candidates.isEmpty else {
             throw WearingError.faceNotSeen(path: take.relativePath, face: choice.person + 1, frames: frames?.description)

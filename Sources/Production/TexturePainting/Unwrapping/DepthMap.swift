@@ -42,7 +42,7 @@ struct DepthMap {
         near.draws = list.draws.filter { $0.state.writesToDepth }
         let map = try Rasterizer(size: ImageSize(Self.side, Self.side)).render(
             near, over: .color(.clear), layers: .depth, threads: threads)
-        guard let depth = map.depth else { preconditionFailure("The layer was asked for.") }
+        guard let depth = map.depth else { preconditionFailure("The requested depth layer is missing.") }
         // With an infinite far plane, clip-space z is the near plane's distance everywhere.
         let nearDistance = list.clipFromWorld.columns.3.z
         distances = depth.map { $0 > 0 ? nearDistance / $0 : .infinity }.leastOfNeighbours

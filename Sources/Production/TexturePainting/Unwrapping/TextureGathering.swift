@@ -47,7 +47,7 @@ public struct TextureGathering: Sendable {
     ///   - sight: the visibility of a texture of this size.
     ///   - quality: a factor on the picture's weights, 0…1. Default: 1.
     public mutating func add(_ picture: SRGBImage, showing sight: SurfaceSight, quality: Float = 1) {
-        precondition(sight.size == size, "A sight of \(sight.size) texels is none of a texture of \(size).")
+        precondition(sight.size == size, "The visibility has \(sight.size) texels, but the texture has \(size).")
         var read = self.read(picture, by: sight)
         if best.contains(where: { $0 > 0 }) {
             let gain = gain(of: read)

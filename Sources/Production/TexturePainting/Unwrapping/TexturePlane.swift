@@ -28,7 +28,7 @@ struct TexturePlane {
             list.draws.append(flat.showing(numbers(draw).map { SIMD4($0, 1) }))
         }
         let frame = rasterizer.render(list, over: .color(.clear), layers: .values, threads: threads)
-        guard let values = frame.values else { preconditionFailure("The layer was asked for.") }
+        guard let values = frame.values else { preconditionFailure("The requested values layer is missing.") }
         return values
     }
 }

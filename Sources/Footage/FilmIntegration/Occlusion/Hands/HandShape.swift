@@ -32,7 +32,7 @@ package struct HandShape: Sendable {
     /// Creates the shape of a hand; nil if its landmarks coincide.
     /// - Parameter points: 21 landmarks in MediaPipe's order, in pixels of the frame.
     package init?(_ points: [SIMD2<Double>]) {
-        precondition(points.count == 21, "A hand has 21 landmarks, not \(points.count).")
+        precondition(points.count == 21, "A hand must have 21 landmarks; got \(points.count).")
         let scale = Self.lengths.map { (points[$0.to] - points[$0.from]).length / $0.metres }.max() ?? 0
         guard scale > 0, scale.isFinite else { return nil }
         pixelsPerMetre = scale
