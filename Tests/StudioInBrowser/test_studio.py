@@ -72,8 +72,8 @@ class Playing(StudioCase):
         self.await_frame(30)
         self.type("#frame-field", "none")
         self.assertEqual(self.value("#frame-field"), "30")
-        self.assertIn("not understood", self.text("#announcement"))
-        # Keys typed into a field are not commands.
+        self.assertIn("not valid", self.text("#announcement"))
+        # Keys of a field are no commands.
         self.focus("#search")
         for key in " l5n":
             self.browser.key(key)
@@ -316,7 +316,7 @@ class Comparing(StudioCase):
         self.await_pixel(scene.LOW, scene.WHITE)
         self.browser.evaluate("document.activeElement.blur()")
         self.press("ArrowRight")
-        self.until("document.getElementById('label-reference').textContent === 'No golden of frame 1'", "the next frame has no golden")
+        self.until("document.getElementById('label-reference').textContent === 'No golden for frame 1'", "there is none of the next frame")
         self.await_pixel(scene.CARD, scene.GREEN)
 
     def test_golden_of_other_size_suggests_matching_resolution(self):
@@ -325,7 +325,7 @@ class Comparing(StudioCase):
         self.addCleanup(golden.write_bytes, before)
         self.open_panel("compare")
         remedies = {
-            (160, 90): "the resolution of 160×90, under View, counts", (64, 36): "bianlian preview --size 64x36 counts",
+            (160, 90): "set the resolution to 160×90 under View.", (64, 36): "run bianlian preview --size 64x36.",
         }
         for size, remedy in remedies.items():
             self.click('[name="compare-with"][value="none"]')

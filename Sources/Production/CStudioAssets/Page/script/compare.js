@@ -24,7 +24,7 @@ export function drawComparison(context, { picture, reference }) {
     byId("divider").hidden = !isCompared || compared.mode !== "swipe";
     if (choice() === "none") return;
     if (!isCompared) {
-        compared.labels = [golden() ? `No golden of frame ${session.frame}` : "No earlier picture yet", undefined];
+        compared.labels = [golden() ? `No golden for frame ${session.frame}` : "No earlier picture yet", undefined];
         return;
     }
     const { width, height } = context.canvas;
@@ -58,7 +58,7 @@ export function drawComparison(context, { picture, reference }) {
 // MARK: What is compared
 
 on("scene", ({ goldens }) => {
-    const choices = [["none", "Nothing"], ["last", "The last picture, from before a change"]];
+    const choices = [["none", "None"], ["last", "The picture before the last change"]];
     for (const { name, frames } of goldens ?? []) choices.push([`golden:${name}`, `Golden ${name}`, framesText(frames)]);
     byId("compare-with").replaceChildren(...choices.map(([value, words, more]) => element("label", {},
         element("input", { type: "radio", name: "compare-with", value, onchange: () => send("compare", { with: value }) }),

@@ -117,7 +117,7 @@ function showFound() {
         showRows(group);
     }
     byId("no-controls").hidden = total > 0;
-    byId("no-controls").textContent = onlyChanged && search.value.trim() === "" ? "Nothing is changed." : "No control is like that.";
+    byId("no-controls").textContent = onlyChanged && search.value.trim() === "" ? "No changed controls." : "No matching controls.";
     showValues();
 }
 

@@ -22,12 +22,12 @@ function figures() {
     if (picture.header.frame !== reference.header.frame) return "";
     if (picture.bitmap.width !== reference.bitmap.width || picture.bitmap.height !== reference.bitmap.height) {
         return `The reference has ${reference.bitmap.width}×${reference.bitmap.height} pixels, the picture ${picture.bitmap.width}×${picture.bitmap.height}; `
-            + `${remedy(reference.bitmap)} counts those that differ.`;
+            + `to count different pixels, ${remedy(reference.bitmap)}.`;
     }
     if (picture.header.format !== "png" || reference.header.format !== "png") return "";
     const { count, most } = compare(picture.bitmap, reference.bitmap);
     const total = picture.bitmap.width * picture.bitmap.height;
-    if (count === 0) return "Both are the same.";
+    if (count === 0) return "The pictures are identical.";
     const share = (100 * count / total).toPrecision(2);
     return `${counted(count)} of ${counted(total)} pixels differ (${Number(share)} %), by at most ${most} of 255.`;
 }
@@ -36,7 +36,7 @@ function figures() {
 function remedy({ width, height }) {
     const full = session.scene ?? {};
     const isOffered = scales.some((scale) => Math.round(full.width * scale) === width && Math.round(full.height * scale) === height);
-    return isOffered ? `the resolution of ${width}×${height}, under View,` : `bianlian preview --size ${width}x${height}`;
+    return isOffered ? `set the resolution to ${width}×${height} under View` : `run bianlian preview --size ${width}x${height}`;
 }
 
 function compare(first, second) {

@@ -13,11 +13,11 @@ async function fetchAndSave(button, address, name) {
     button.disabled = true;
     try {
         const answer = await fetch(address);
-        if (!answer.ok) throw new Error((await answer.text()).trim() || `The program answers ${answer.status}.`);
+        if (!answer.ok) throw new Error((await answer.text()).trim() || `The program answered with status ${answer.status}.`);
         save(await answer.blob(), name);
-        announce(`${name} is saved`);
+        announce(`${name} saved`);
     } catch (error) {
-        tell("refused", { message: error instanceof TypeError ? "The program does not answer." : error.message });
+        tell("refused", { message: error instanceof TypeError ? "The program does not respond." : error.message });
     }
     button.disabled = false;
     button.focus();
@@ -60,7 +60,7 @@ byId("patch-copy").addEventListener("click", async () => {
         byId("patch-copy").textContent = "Copied";
         setTimeout(() => { byId("patch-copy").textContent = "Copy"; }, 1500);
     } catch {
-        tell("refused", { message: "The browser does not let the page copy; select the text and copy it." });
+        tell("refused", { message: "The browser does not allow the page to copy; select the text and copy it." });
     }
 });
 
@@ -81,7 +81,7 @@ on("film", ({ state, done = 0, of = 0, message }) => {
     byId("film-progress").max = Math.max(of, 1);
     byId("film-progress").value = done;
     byId("film-words").textContent = `${counted(done)} of ${counted(of)} frames`;
-    const words = { done: "The film is ready.", cancelled: "Cancelled.", failed: message ?? "The film could not be made." }[state] ?? "";
+    const words = { done: "The film is ready.", cancelled: "Cancelled.", failed: message ?? "The film could not be rendered." }[state] ?? "";
     byId("film-message").textContent = words;
     byId("film-message").hidden = words === "";
     if (state !== lastState) announce(isRunning ? "The film is being rendered" : words);

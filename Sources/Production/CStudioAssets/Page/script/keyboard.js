@@ -30,9 +30,9 @@ const keys = {
 
 /** The contents of the help. */
 const words = [
-    ["space", "play and pause"], ["← →", "one frame; with shift ten"], ["Home End", "first and last frame"], ["n p", "next and previous mark: event, cut, lost tracking"],
-    ["[ ]", "begin and end the loop here"], ["l", "loop"], ["+ - 0", "the timeline closer, farther, whole"], ["1 … 9", "views"], ["s b d", "compare by swipe, blink, difference; b again shows the other picture"],
-    ["< >", "move the handle of the swipe"], ["o", "the config’s camera"], ["/", "search controls"], ["Backspace", "reset the control that has the focus"],
+    ["space", "play or pause"], ["← →", "one frame; with Shift, ten frames"], ["Home End", "first and last frame"], ["n p", "next and previous mark: event, cut, lost tracking"],
+    ["[ ]", "start or end the loop here"], ["l", "loop"], ["+ - 0", "zoom the timeline in, out, to the whole take"], ["1 … 9", "views"], ["s b d", "compare by swipe, blink, difference; b again shows the other picture"],
+    ["< >", "move the divider of the swipe"], ["o", "return to the config’s camera"], ["/", "search controls"], ["Backspace", "reset the focused control"],
     ["h w", "in the tree: hide, wireframe"], ["t", "light or dark"], ["?", "this help"],
 ];
 

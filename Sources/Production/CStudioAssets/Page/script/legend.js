@@ -23,9 +23,9 @@ on("values", showValues);
 
 function chooser() {
     const rest = [...curves.all.keys()].filter((name) => !curves.shown.has(name));
-    if (curves.all.size === 0) return [element("p", {}, "No recording, no curves")];
+    if (curves.all.size === 0) return [element("p", {}, "No curves without a recording")];
     if (rest.length === 0) return [];
-    const words = curves.shown.size === mostShown ? "Another curve" : "Add a curve";
+    const words = curves.shown.size === mostShown ? "Replace a curve" : "Add a curve";
     const select = element("select", { "aria-label": words }, element("option", { value: "" }, `${words} …`), ...rest.map((name) => element("option", {}, name)));
     select.addEventListener("change", () => toggleCurve(select.value));
     return [select];

@@ -129,7 +129,7 @@ function showDetails() {
     const details = byId("node-details");
     if (!node) return details.replaceChildren();
     const focused = details.contains(document.activeElement) ? document.activeElement.dataset.action : null;
-    const words = [isOccluder(node) ? "occluder: hides what is behind it, is not seen itself" : node.kind, node.path];
+    const words = [isOccluder(node) ? "occluder: hides what is behind it, is not drawn itself" : node.kind, node.path];
     if (node.hidden) words.push("hidden by the config");
     if (node.triangles > 0) words.splice(1, 0, plural(node.triangles, "triangle"));
     const toggle = (action, name, isPressed, onclick) => element("button", { type: "button", class: "plain", "data-action": action, "aria-pressed": String(isPressed), onclick }, name);

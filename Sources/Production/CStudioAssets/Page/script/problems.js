@@ -14,7 +14,7 @@ on("problems", ({ messages }) => {
     const errors = messages.filter(({ severity }) => severity !== "note");
     showStrip();
     if (errors.length > 0) announce(`${plural(errors.length, "problem")}: ${whereText(errors[0])} ${errors[0].text}`);
-    else announce("All is well again");
+    else announce("No problems left");
 });
 on("refused", ({ message }) => {
     refusal = { severity: "note", text: message };

@@ -191,7 +191,7 @@ export function seekMark(by) {
     const { lost = [], cuts = [], events = [] } = session.scene?.marks ?? {};
     const frames = [...events.map(({ frame }) => frame), ...cuts, ...lost.flatMap(([from, to]) => [from, to + 1])].sort((a, b) => a - b);
     const next = by > 0 ? frames.find((frame) => frame > place.frame) : frames.findLast((frame) => frame < place.frame);
-    if (next === undefined) return `No mark ${by > 0 ? "after" : "before"} this`;
+    if (next === undefined) return `No mark ${by > 0 ? "after" : "before"} this frame`;
     seek(next);
     return `${placeText(place.frame)}${marksAt(place.frame)}`;
 }

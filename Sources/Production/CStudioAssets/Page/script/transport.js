@@ -23,7 +23,7 @@ function addField(field, { told, read, take }) {
     const commit = () => {
         const value = read(field.value);
         if (Number.isFinite(value)) take(value);
-        else announce(`${field.value} is not understood.`);
+        else announce(`${field.value} is not valid.`);
         show();
     };
     field.addEventListener("change", commit);
