@@ -129,8 +129,8 @@ public struct ModelTexture: Sendable, Hashable {
             case .metalness: "metalness map"
             case .roughness: "roughness map"
             case .clearCoat: "clear coat map"
-            case .clearCoatRoughness: "clear coat's roughness map"
-            case .clearCoatNormal: "clear coat's normal map"
+            case .clearCoatRoughness: "clear coat roughness map"
+            case .clearCoatNormal: "clear coat normal map"
             }
         }
     }

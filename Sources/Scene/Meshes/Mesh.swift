@@ -59,7 +59,7 @@ public struct Mesh: Sendable, Equatable {
             precondition(target.normalOffsets.isEmpty || target.normalOffsets.count == count)
         }
         precondition(
-            triangles.allSatisfy { Int($0.max()) < count }, "A triangle names a vertex beyond \(count).")
+            triangles.allSatisfy { Int($0.max()) < count }, "A triangle has a vertex index of \(count) or more.")
     }
 }
 

@@ -28,7 +28,7 @@ struct TangentGroups {
     /// - Precondition: the mesh has normals and that set of texture coordinates.
     init(_ mesh: Mesh, set: Int) {
         precondition(
-            mesh.textureCoordinates.indices.contains(set), "The mesh has \(mesh.textureCoordinates.count) sets, not \(set + 1)."
+            mesh.textureCoordinates.indices.contains(set), "The mesh has no texture coordinate set \(set)."
         )
         precondition(mesh.normals.count == mesh.positions.count, "Tangents need normals.")
         let coordinates = mesh.textureCoordinates[set]

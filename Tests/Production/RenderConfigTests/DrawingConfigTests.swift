@@ -91,7 +91,7 @@ import Testing
         arguments: [
             (
                 "nodes: [{drawing: {style: [{path: M0 0L1}]}}]",
-                "the path ends at character 7, where a number is expected"
+                "the path ends at character 7; expected a number"
             ),
             (
                 "nodes: [{drawing: {style: [{path: M0 0h1, to: M0 0h1v1, by: {shape: jawOpen}}]}}]",

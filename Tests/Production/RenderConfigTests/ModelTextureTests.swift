@@ -114,8 +114,8 @@ import Testing
         let material = ModelMaterial(name: "coat", metalness: 1, roughness: 1, textures: textures)
         let job = try job([material], sets: 3)
         let note =
-            "the normal map of material \"coat\" is not drawn: it reads set 2 of texture coordinates, and a material is drawn with two, "
-            + "here 0 and 1"
+            "the normal map of material \"coat\" is not drawn: it uses texture coordinate set 2, but a material can use only "
+            + "two, here 0 and 1"
         #expect(job.notes.count == 1 && job.notes[0].contains(note), "\(job.notes)")
         #expect(job.scene.materials.allSatisfy { $0.normal == nil })
     }

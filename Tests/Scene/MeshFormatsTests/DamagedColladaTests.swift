@@ -34,15 +34,15 @@ struct DamagedColladaTests {
         arguments: [
             (
                 "<triangles count=\"1\">\(input)<p>0 1x 2</p></triangles>",
-                "line 7: \"x\" is not a whole number, as <p> requires"
+                "line 7: \"x\" is not a whole number, which <p> requires"
             ),
             (
                 "<triangles count=\"1\">\(input)<p>0 1\n2.5</p></triangles>",
-                "line 8: \".5\" is not a whole number, as <p> requires"
+                "line 8: \".5\" is not a whole number, which <p> requires"
             ),
             (
                 "<polylist count=\"1\">\(input)<vcount>ß</vcount><p>0 1 2</p></polylist>",
-                "line 7: \"ß\" is not a whole number, as <vcount> requires"
+                "line 7: \"ß\" is not a whole number, which <vcount> requires"
             ),
             (
                 "<polylist count=\"4294967295\">\(input)<vcount>3</vcount><p>0 1 2</p></polylist>",

@@ -28,11 +28,11 @@ struct DamagedPLYTests {
             (vertices + faces, points + "200 0 1 2\n", "it is truncated"),
             (vertices + faces, points + "99999 0 1 2\n", "face 0 has 99999 corners, but at most 10000 are allowed"),
             (vertices + faces, points + "-3 0 1 2\n", "a list has the negative length -3"),
-            (vertices + faces, points, "its header declares 1 of element face, more than the remaining 18 bytes hold"),
+            (vertices + faces, points, "its header declares 1 of element face, but the remaining 18 bytes contain fewer"),
             (vertices + faces, "0 0 0\n1 x 0\n0 1 0\n3 0 1 2\n", "\"x\" is not a number"),
             (
                 vertices.replacing("3", with: "4000000000") + faces, points + "3 0 1 2\n",
-                "its header declares 4000000000 of element vertex, more than the remaining 26 bytes hold"
+                "its header declares 4000000000 of element vertex, but the remaining 26 bytes contain fewer"
             ),
             // Found by scripts/damage-files: a line separator (U+0085) in a word that a message quotes.
             (
@@ -41,12 +41,12 @@ struct DamagedPLYTests {
             ),
             (
                 "element ver\u{85}tex 9999\n", points,
-                "its header declares 9999 of element ver\\u{85}tex, more than the remaining 18 bytes hold"
+                "its header declares 9999 of element ver\\u{85}tex, but the remaining 18 bytes contain fewer"
             ),
             (vertices + vertices + faces, points, "line 7 of its header: element vertex is declared twice"),
             (
                 vertices + "property list float int a\n", points,
-                "line 7 of its header: \"float\" is not an integer type for a count"
+                "line 7 of its header: \"float\" is not an integer type, which the count of a list requires"
             ),
             (
                 vertices + faces + "property list uchar float texcoord\n", points + "3 0 1 2 8 0 0 0 0 0 0 0 0\n",

@@ -44,11 +44,11 @@ import Testing
     @Test(arguments: [
         (
             document(values: [0, 0, 0]),
-            "animations[0].samplers[0].output uses accessors[1], and the animation has 3 numbers for 2 keys of 3"
+            "animations[0].samplers[0].output uses accessors[1], and the animation has 3 numbers for 2 keys of 3 each"
         ),
         (
             document(times: [0.5, 0.5]),
-            "animations[0].samplers[0].output uses accessors[1], and the animation has keys whose times do not ascend"
+            "animations[0].samplers[0].output uses accessors[1], and the animation has key times that do not increase"
         ),
         (
             document(interpolation: "SMOOTH"),

@@ -31,7 +31,7 @@ struct GLTFFaultTests {
         ),
         (
             "\"componentType\":5123,\"count\":18", "\"componentType\":5123,\"count\":19",
-            "accessors[3].count is 19, but bufferViews[1] has room for only 18"
+            "accessors[3].count is 19, but bufferViews[1] contains only 18"
         ),
         (
             "\"componentType\":5123", "\"componentType\":5122",
@@ -108,12 +108,12 @@ struct GLTFFaultTests {
             return Self.line(of: bytes)
         }
         #expect(Self.line(of: whole) == nil)
-        #expect(line(0, 0x67 ^ 1) == "it begins neither with \"glTF\", as GLB does, nor with {, as the JSON of glTF does")
-        #expect(line(4, 1) == "binary glTF 1.0 is not read; convert it to glTF 2.0")
+        #expect(line(0, 0x67 ^ 1) == "it begins with neither \"glTF\" (GLB) nor { (glTF in JSON)")
+        #expect(line(4, 1) == "binary glTF 1.0 is not supported; convert it to glTF 2.0")
         #expect(line(4, 9) == "its header states GLB version 9, but only version 2 is supported")
         #expect(line(11, 0x7F)?.hasSuffix("but the file has \(whole.count)") == true)
         #expect(line(15, 0xFF)?.hasPrefix("chunk 0 states") == true)
-        #expect(line(16, 0) == "its first chunk is not of the kind JSON")
+        #expect(line(16, 0) == "its first chunk is not a JSON chunk")
         for length in stride(from: 0, to: whole.count, by: 7) { #expect(Self.line(of: Array(whole[..<length])) != nil) }
     }
 

@@ -185,7 +185,7 @@ struct GLTFMaterialTests {
         #expect(
             plain.notes
                 == ["EXT_mesh_gpu_instancing", "KHR_texture_basisu", "KHR_materials_variants"].map {
-                    "an extension that is not read: \($0)"
+                    "unsupported extension, ignored: \($0)"
                 })
     }
 
@@ -197,8 +197,8 @@ struct GLTFMaterialTests {
         #expect(plain.materials[worn].name == "label" && plain.materials[worn].textures.isEmpty)
         #expect(
             plain.notes == [
-                "textures of material \"label\" are not drawn on mesh \"quad\": they read set 0 of texture coordinates, and the mesh "
-                    + "has none"
+                "textures of material \"label\" are not drawn on mesh \"quad\": they use texture coordinate set 0, but the "
+                    + "mesh has none"
             ])
         #expect(try Self.model(Self.document(json)).notes.isEmpty)
     }

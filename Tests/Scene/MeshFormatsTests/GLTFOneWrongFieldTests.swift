@@ -174,6 +174,6 @@ struct GLTFOneWrongFieldTests {
         #expect(line("[1,2]", "[1,1]") == "nodes[0].children[1] is 1, which is already a child of nodes[0]")
         #expect(
             line("\"nodes\":[0]", "\"nodes\":[0,2]") == "scenes[0].nodes[1] is 2, which is not a root but a child of nodes[0]")
-        #expect(line("\"nodes\":[0]", "\"nodes\":[0,0]") == "scenes[0].nodes[1] is 0, which the scene has already")
+        #expect(line("\"nodes\":[0]", "\"nodes\":[0,0]") == "scenes[0].nodes[1] is 0, which the scene already contains")
     }
 }

@@ -215,6 +215,6 @@ struct GLTFSkinTests {
         let error = try #require(throws: ModelError.self) { try sample.model() }
         guard case .noTriangles(let notes) = error.problem else { Issue.record("\(error)"); return }
         #expect(
-            notes == ["mesh \"body\" is left out: its node is scaled to nothing, and joints hold the mesh elsewhere"])
+            notes == ["mesh \"body\" is not drawn: it has joints, but the transform of its node is singular"])
     }
 }

@@ -24,18 +24,18 @@ struct ModelVisibilityNotesTests {
     func materials() throws {
         #expect(
             try Self.notes(",\"alphaMode\":\"BLEND\"" + Self.factor(0)) == [
-                "material \"felt\" cannot be seen: its opacity is 0"
+                "material \"felt\" is invisible: its opacity is 0"
             ])
         #expect(
             try Self.notes(",\"alphaMode\":\"MASK\"" + Self.factor(0.25))
-                == ["material \"felt\" cannot be seen: its opacity is 0.25, and its alpha cutoff is 0.5"])
+                == ["material \"felt\" is invisible: its opacity, 0.25, is below its alpha cutoff, 0.5"])
         #expect(try Self.notes(",\"alphaMode\":\"OPAQUE\"" + Self.factor(0)).isEmpty)
         #expect(try Self.notes(",\"alphaMode\":\"BLEND\"" + Self.factor(0.01)).isEmpty)
     }
 
     @Test("A node scaled to zero is noted if it has content")
     func nodes() throws {
-        #expect(try Self.notes("", node: ",\"scale\":[0,0,0]") == ["node \"top/hat\" cannot be seen: it is scaled to nothing"])
+        #expect(try Self.notes("", node: ",\"scale\":[0,0,0]") == ["node \"top/hat\" is invisible: its scale is 0"])
         #expect(try Self.notes("", node: ",\"scale\":[1,0,1]").isEmpty)
     }
 }

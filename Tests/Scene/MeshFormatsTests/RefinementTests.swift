@@ -21,7 +21,7 @@ struct RefinementTests {
             let mesh = ModelMesh(name: "quad", mesh: ProceduralMesh.quad(width: 1, height: 1), materialIndex: 0)
             let model = Model(roots: [ModelNode(name: "n", meshIndices: [0])], meshes: [mesh], materials: [material])
             var refinement = ModelRefinement(model: model, path: "a", format: format, limits: .default)
-            #expect(throws: ModelError(.notFinite(place: "a number of material \"skin\""), at: "a")) {
+            #expect(throws: ModelError(.notFinite(place: "a value of material \"skin\""), at: "a")) {
                 try refinement.refined(makesTangents: false)
             }
         }

@@ -20,7 +20,7 @@ struct TurnedNormalsTests {
         let right = try Self.model(normal: "0 0 1")
         let wrong = try Self.model(normal: "0 0 -1")
         #expect(right.notes.isEmpty)
-        #expect(wrong.notes == ["the normals of mesh \"s\" pointed to the backs of its triangles and are turned"])
+        #expect(wrong.notes == ["the normals of mesh \"s\" are flipped: they pointed to the backs of its triangles"])
         #expect(wrong.meshes[0].mesh.normals == right.meshes[0].mesh.normals)
         #expect(wrong.meshes[0].mesh.normals.allSatisfy { $0 == SIMD3(0, 0, 1) })
     }

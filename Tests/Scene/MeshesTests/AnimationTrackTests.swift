@@ -49,10 +49,10 @@ struct AnimationTrackTests {
 
     @Test(arguments: [
         (AnimationTrack(times: [], values: [], width: 1), "has no keys"),
-        (AnimationTrack(times: [0, 1], values: [0], width: 1), "has 1 numbers for 2 keys of 1"),
-        (AnimationTrack(times: [0, 0], values: [0, 1], width: 1), "has keys whose times do not ascend"),
+        (AnimationTrack(times: [0, 1], values: [0], width: 1), "has 1 numbers for 2 keys of 1 each"),
+        (AnimationTrack(times: [0, 0], values: [0, 1], width: 1), "has key times that do not increase"),
         (AnimationTrack(times: [0, .nan], values: [0, 1], width: 1), "has a number that is not finite"),
-        (AnimationTrack(times: [0], values: [0], width: 1, interpolation: .cubicSpline), "has 1 numbers for 1 keys of 3"),
+        (AnimationTrack(times: [0], values: [0], width: 1, interpolation: .cubicSpline), "has 1 numbers for 1 keys of 3 each"),
     ])
     func invalidTracksReportTheirFault(track: AnimationTrack, fault: String) {
         #expect(track.fault == fault)

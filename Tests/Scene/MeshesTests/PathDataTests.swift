@@ -104,29 +104,29 @@ import Testing
     @Test(
         "A mistake is reported with its position and the expected text",
         arguments: [
-            ("L1 1", #"character 1 of the path is "L", where M or m, with which a path begins, is expected"#),
-            ("M1", "the path ends at character 3, where a number is expected"),
-            ("M1 x", #"character 4 of the path is "x", where a number is expected"#),
-            ("M1 1 L", "the path ends at character 7, where a number is expected"),
-            ("M1 1,", "the path ends at character 6, where a number is expected"),
-            ("M1 1,L2 2", #"character 6 of the path is "L", where a number is expected"#),
-            ("M0 0A1 1 0 2 0 1 1", #"character 12 of the path is "2", where a flag, 0 or 1, is expected"#),
+            ("L1 1", #"character 1 of the path is "L"; expected M or m at the start of the path"#),
+            ("M1", "the path ends at character 3; expected a number"),
+            ("M1 x", #"character 4 of the path is "x"; expected a number"#),
+            ("M1 1 L", "the path ends at character 7; expected a number"),
+            ("M1 1,", "the path ends at character 6; expected a number"),
+            ("M1 1,L2 2", #"character 6 of the path is "L"; expected a number"#),
+            ("M0 0A1 1 0 2 0 1 1", #"character 12 of the path is "2"; expected a flag, 0 or 1"#),
             (
                 "M0 0 B1",
-                #"character 6 of the path is "B", where one of the commands M, L, H, V, C, S, Q, T, A, Z or their small letters is expected"#
+                #"character 6 of the path is "B"; expected one of the commands M, L, H, V, C, S, Q, T, A, Z or their lower-case forms"#
             ),
-            ("M0 0 C1 1 2 2", "the path ends at character 14, where a number is expected"),
-            ("M0 1e", "the path ends at character 6, where the exponent of a number is expected"),
-            ("M0 1e999", #"character 4 of the path is "1e999", where a number of at most a million is expected"#),
-            ("M0 .", "the path ends at character 5, where a number is expected"),
-            ("M0 -", "the path ends at character 5, where a number is expected"),
+            ("M0 0 C1 1 2 2", "the path ends at character 14; expected a number"),
+            ("M0 1e", "the path ends at character 6; expected the exponent of a number"),
+            ("M0 1e999", #"character 4 of the path is "1e999"; expected a number from -1000000 to 1000000"#),
+            ("M0 .", "the path ends at character 5; expected a number"),
+            ("M0 -", "the path ends at character 5; expected a number"),
             (
                 "M0 0z1 1",
-                #"character 6 of the path is "1", where one of the commands M, L, H, V, C, S, Q, T, A, Z or their small letters is expected"#
+                #"character 6 of the path is "1"; expected one of the commands M, L, H, V, C, S, Q, T, A, Z or their lower-case forms"#
             ),
             (
                 "M0 0\u{7}",
-                #"character 5 of the path is "U+7", where one of the commands M, L, H, V, C, S, Q, T, A, Z or their small letters is expected"#
+                #"character 5 of the path is "U+7"; expected one of the commands M, L, H, V, C, S, Q, T, A, Z or their lower-case forms"#
             ),
         ])
     func mistakes(_ text: String, _ message: String) {

@@ -38,7 +38,7 @@ extension GLBAssembly {
             ("opacity", [material.opacity]), ("metalness", [material.metalness ?? 0]), ("roughness", [material.roughness ?? 1]),
             ("emission", [material.emission.x, material.emission.y, material.emission.z]),
             ("transmission", [material.transmission]), ("clear coat", [material.clearCoat]),
-            ("clear coat's roughness", [material.clearCoatRoughness]),
+            ("clear coat roughness", [material.clearCoatRoughness]),
         ]
         let reflectance = [material.reflectance.x, material.reflectance.y, material.reflectance.z]
         guard (shares.flatMap(\.values) + reflectance).allSatisfy(\.isFinite) else {
@@ -54,7 +54,7 @@ extension GLBAssembly {
         let sets = material.textures.map(\.textureCoordinateSet)
         if let set = sets.first(where: { !(0...Int(Int32.max) ~= $0) }) {
             throw GLBWriterError.indexOutOfRange(
-                what: "a texture's set of coordinates, of material \"\(material.name)\"", index: set, count: Int(Int32.max))
+                what: "a texture coordinate set of material \"\(material.name)\"", index: set, count: Int(Int32.max))
         }
     }
 

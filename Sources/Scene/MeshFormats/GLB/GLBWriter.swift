@@ -70,19 +70,19 @@ public enum GLBWriterError: DescribedError, Equatable {
     private var words: String {
         switch self {
         case .notFinite(let what):
-            "\(what) holds a number that is not finite; glTF can only hold finite numbers"
+            "\(what) contains a number that is not finite; glTF allows only finite numbers"
         case .outOfRange(let what, let found, let range):
             "\(what) is \(found); glTF allows \(range.lowerBound) to \(range.upperBound)"
         case .indexOutOfRange(let what, let index, let count):
             "\(what) has index \(index), but the model has \(count); an index must be in 0..<\(count)"
         case .differentMorphTargets(let node):
-            "the meshes of node \"\(node)\" have different morph targets; glTF wants the same names in the same order"
+            "the meshes of node \"\(node)\" have different morph targets; glTF requires the same names in the same order"
         case .differentWeights(let clip, let found, let count):
-            "clip \"\(clip)\" moves the weights of \(found) morph targets on a node whose meshes have \(count)"
+            "clip \"\(clip)\" animates the weights of \(found) morph targets, but the meshes of its node have \(count)"
         case .unknownPicture(let name):
-            "the picture \"\(name)\" is not PNG, JPEG or WebP, which are all that glTF can hold"
+            "the picture \"\(name)\" is not PNG, JPEG or WebP, the only formats that glTF supports"
         case .tooLarge(let bytes):
-            "the model takes \(bytes) bytes; a GLB file can hold at most \(UInt32.max)"
+            "the GLB file would have \(bytes) bytes; the limit of the format is \(UInt32.max)"
         }
     }
 }

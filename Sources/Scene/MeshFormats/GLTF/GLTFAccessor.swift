@@ -135,7 +135,7 @@ struct GLTFElementRange {
         }
         let room = (view.range.count - offset - elementSize) / stride + 1
         guard elements <= room else {
-            throw count.fault("is \(elements), but bufferViews[\(viewIndex)] has room for only \(room)")
+            throw count.fault("is \(elements), but bufferViews[\(viewIndex)] contains only \(room)")
         }
     }
 }

@@ -88,7 +88,7 @@ struct GLTFAttribute {
         let allowed = (formats + (isQuantized ? quantizedFormats : [])).map(\.name).joined(separator: ", ")
         let hint =
             quantizedFormats.contains(format)
-            ? " (and more with KHR_mesh_quantization, which extensionsRequired does not name)" : ""
+            ? " (KHR_mesh_quantization allows more, but extensionsRequired does not list it)" : ""
         let isOtherwiseRight = (formats + quantizedFormats).contains { $0.component == accessor.component }
         throw accessor.fields[isOtherwiseRight && hint.isEmpty ? "normalized" : "componentType"].fault(
             "makes it \(format.name), but \(user.path) requires \(allowed)\(hint)")

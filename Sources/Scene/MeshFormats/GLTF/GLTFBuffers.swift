@@ -55,7 +55,7 @@ struct GLTFBuffers {
         let uri = buffer["uri"]
         guard let text = try uri.text() else {
             guard let binary else {
-                throw uri.fault("is missing; only the first buffer of a GLB file may lie in its second chunk")
+                throw uri.fault("is missing; only the first buffer of a GLB file can be stored in its second chunk")
             }
             return binary
         }

@@ -61,7 +61,7 @@ struct GLTFClips {
         let input = try sampler["input"].requiredIndex(below: accessors.count, of: "accessors")
         let output = try sampler["output"].requiredIndex(below: accessors.count, of: "accessors")
         guard accessors[input].element == .scalar, accessors[input].component == .float else {
-            throw sampler["input"].fault("uses accessors[\(input)], which is no SCALAR in float")
+            throw sampler["input"].fault("uses accessors[\(input)], which is not SCALAR in float")
         }
         guard width > 0 else { return nil }
         let (times, values) = (buffers.floats(of: accessors[input]), buffers.floats(of: accessors[output]))

@@ -15,7 +15,7 @@ struct GLTFContainer {
         guard bytes.starts(with: "glTF".utf8) else {
             json = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
             guard json.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else {
-                throw .file(words: "it begins neither with \"glTF\", as GLB does, nor with {, as the JSON of glTF does")
+                throw .file(words: "it begins with neither \"glTF\" (GLB) nor { (glTF in JSON)")
             }
             return
         }
@@ -47,7 +47,7 @@ struct GLTFContainer {
             let content = bytes[offset..<offset + size]
             switch (number, kind) {
             case (0, Self.jsonChunk): json = content
-            case (0, _): throw .file(words: "its first chunk is not of the kind JSON")
+            case (0, _): throw .file(words: "its first chunk is not a JSON chunk")
             case (1, Self.binaryChunk): binary = content
             case (_, Self.jsonChunk), (_, Self.binaryChunk):
                 throw .file(words: "chunk \(number) is a duplicate or out of order")
@@ -61,7 +61,7 @@ struct GLTFContainer {
 }
 
 extension GLTFFault {
-    static let version1 = GLTFFault.file(words: "binary glTF 1.0 is not read; convert it to glTF 2.0")
+    static let version1 = GLTFFault.file(words: "binary glTF 1.0 is not supported; convert it to glTF 2.0")
 }
 
 extension [UInt8] {

@@ -201,17 +201,17 @@ struct GLTFMaterials {
             let tinted = material.reflectance * SIMD3(Float(color[0]), Float(color[1]), Float(color[2]))
             material.reflectance = pointwiseMin(tinted, SIMD3(repeating: 1)) * factor
             for key in ["specularTexture", "specularColorTexture"] where specular[key].isPresent {
-                notes.append("\(specular[key].path) is not drawn; its factor is")
+                notes.append("\(specular[key].path) is not drawn; only its factor is used")
             }
         }
         if let transmission = try members("KHR_materials_transmission") {
             material.transmission = Float(try transmission["transmissionFactor"].number(in: Self.unitRange) ?? 0)
             if material.transmission > 0, transmission["transmissionTexture"].isPresent {
-                notes.append("\(transmission["transmissionTexture"].path) is not drawn; its factor is")
+                notes.append("\(transmission["transmissionTexture"].path) is not drawn; only its factor is used")
             }
             // Polished glass also has a little roughness.
             if material.transmission > 0, material.roughness ?? 0 > 0.2 {
-                undrawn.add("the blur of what shows through rough glass", of: Self.words(for: material, index))
+                undrawn.add("the blur of rough glass", of: Self.words(for: material, index))
             }
         }
         if let coat = try members("KHR_materials_clearcoat") {

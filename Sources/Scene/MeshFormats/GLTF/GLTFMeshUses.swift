@@ -91,15 +91,15 @@ struct GLTFMeshUses {
                         }
                     } else {
                         notes.append(
-                            "\(field.path) is not held by its joints: in Draco's compression, only one set of them is read, with weights "
-                                + "in floats")
+                            "\(field.path) does not follow its joints: a Draco-compressed primitive can have only one set of "
+                                + "them, with float weights")
                     }
                     use.skins.append(nil)
                     continue
                 }
                 let influences = try skins.influences(
                     of: attributes, in: skin, buffers: buffers)
-                if influences == nil { notes.append("\(field.path) is not held by its joints: it has no JOINTS_0") }
+                if influences == nil { notes.append("\(field.path) does not follow its joints: it has no JOINTS_0") }
                 use.skins.append(influences.map { ModelSkin(joints: skins.skins[skin].joints, influences: $0) })
             }
         }

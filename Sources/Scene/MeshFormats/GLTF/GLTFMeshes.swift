@@ -46,7 +46,7 @@ struct GLTFMeshes {
             }
         }
         let fields = try mesh["primitives"].elements()
-        guard !fields.isEmpty else { throw mesh["primitives"].fault(wanted: "a list with a primitive") }
+        guard !fields.isEmpty else { throw mesh["primitives"].fault(wanted: "a list with at least one primitive") }
         var targetCounts: [Int] = []
         var vertexCount = 0
         var primitives: [OrderedJSON] = []
@@ -172,7 +172,7 @@ struct GLTFMeshes {
             throw field.fault("gives \(count) vertices, but \(name) need\(name.hasPrefix("a ") ? "s" : "") at least \(least)")
         }
         if count % step != 0 {
-            notes.append("\(count % step) surplus vertices left out of \(primitivePath), whose \(name) take \(step) each")
+            notes.append("\(count % step) surplus vertices of \(primitivePath) are ignored: its \(name) take \(step) each")
         }
     }
 

@@ -34,7 +34,7 @@ struct GLTFSkins {
     private static func joints(_ field: GLTFField, nodeCount: Int) throws(GLTFFault) -> [Int] {
         var joints: [Int] = []
         for element in try field.elements() { joints.append(try element.requiredIndex(below: nodeCount, of: "nodes")) }
-        guard !joints.isEmpty else { throw field.fault(wanted: "a list with a joint") }
+        guard !joints.isEmpty else { throw field.fault(wanted: "a list with at least one joint") }
         return joints
     }
 

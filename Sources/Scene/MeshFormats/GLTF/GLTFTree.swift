@@ -34,7 +34,7 @@ struct GLTFTree {
         for field in try document["scenes"].elements() {
             scenes.append(try Self.scene(field.requiredMembers(), parents: parents))
         }
-        guard !scenes.isEmpty else { throw document["scenes"].fault(wanted: "a list with a scene") }
+        guard !scenes.isEmpty else { throw document["scenes"].fault(wanted: "a list with at least one scene") }
         scene = try document["scene"].index(below: scenes.count, of: "scenes")
     }
 
@@ -58,7 +58,7 @@ struct GLTFTree {
         for (key, count) in [("matrix", 16), ("translation", 3), ("rotation", 4), ("scale", 3)] {
             guard let numbers = try node[key].numbers(count: count) else { continue }
             guard key == "matrix" || !node["matrix"].isPresent else {
-                throw node["matrix"].fault("and \(key) are both given; only one of them may place the node")
+                throw node["matrix"].fault("and \(key) are both given; only one of them can define the node's transform")
             }
             object.append((key, .numbers(numbers.map { Float($0) })))
         }
@@ -74,7 +74,7 @@ struct GLTFTree {
             if let parent = parents[root] {
                 throw field.fault("is \(root), which is not a root but a child of nodes[\(parent)]")
             }
-            guard seen.insert(root).inserted else { throw field.fault("is \(root), which the scene has already") }
+            guard seen.insert(root).inserted else { throw field.fault("is \(root), which the scene already contains") }
         }
         if !roots.isEmpty { object.append(("nodes", .array(roots.map { .integer($0.node) }))) }
         return .object(object)

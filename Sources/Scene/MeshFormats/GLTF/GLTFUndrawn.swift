@@ -6,7 +6,7 @@ enum GLTFUndrawn {
             guard let name = try field.text(), isUnread(name), !notes.contains(where: { $0.hasSuffix(" \(name)") }) else {
                 continue
             }
-            notes.append("an extension that is not read: \(name)")
+            notes.append("unsupported extension, ignored: \(name)")
         }
         return notes
     }

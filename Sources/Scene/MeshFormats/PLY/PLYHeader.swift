@@ -74,7 +74,7 @@ struct PLYHeader {
         while true {
             number += 1
             guard position < bytes.count, let stop = bytes[position...].firstIndex(of: lineEnd), stop - position <= 4096 else {
-                throw PLYFault("its header has no end: line \(number) is not end_header")
+                throw PLYFault("its header has no end_header: line \(number) is missing, unterminated or too long")
             }
             let line = String(decoding: bytes[position..<stop], as: UTF8.self)
             position = min(stop + (isPair ? 2 : 1), bytes.count)
@@ -94,14 +94,14 @@ struct PLYHeader {
         switch (words.first ?? "", words.count) {
         case ("format", 2...):
             guard let named = Encoding(rawValue: String(words[1])) else {
-                throw PLYFault("\(quoted(String(words[1]))) is none of ascii, binary_little_endian and binary_big_endian")
+                throw PLYFault("\(quoted(String(words[1]))) is not ascii, binary_little_endian or binary_big_endian")
             }
             encoding = named
         case ("comment", _):
             if words.count > 2, words[1] == "TextureFile" { textureFile = words[2] }
         case ("element", 3):
             guard let count = Int(words[2]), count >= 0 else {
-                throw PLYFault("\(quoted(String(words[2]))) is not a count of \(unquoted(String(words[1])))")
+                throw PLYFault("\(quoted(String(words[2]))) is not a valid count for element \(unquoted(String(words[1])))")
             }
             guard !elements.contains(where: { $0.name == words[1] }) else {
                 throw PLYFault("element \(unquoted(String(words[1]))) is declared twice")
@@ -110,13 +110,13 @@ struct PLYHeader {
         case ("property", 3...):
             let isList = words[1] == "list"
             guard !elements.isEmpty, words.count == (isList ? 5 : 3) else {
-                throw PLYFault("it is not a property of an element")
+                throw PLYFault("the property is malformed, or precedes all elements")
             }
             let (typeName, name) = (words[words.count - 2], words[words.count - 1])
             guard let type = Scalar(typeName) else { throw PLYFault("\(quoted(String(typeName))) is not a numeric type") }
             let countType = isList ? Scalar(words[2]) : nil
             guard !isList || countType?.isInteger == true else {
-                throw PLYFault("\(quoted(String(words[2]))) is not an integer type for a count")
+                throw PLYFault("\(quoted(String(words[2]))) is not an integer type, which the count of a list requires")
             }
             elements[elements.count - 1].properties.append(
                 Property(name: name, typeName: typeName, type: type, countType: countType))

@@ -80,8 +80,8 @@ package struct PLYRewriting {
             // The last digit needs no separator.
             guard !overflow, !sumOverflow, sum <= numbers.remaining + 1 else {
                 throw PLYFault(
-                    "its header declares \(element.count) of element \(unquoted(String(element.name))), more than the remaining "
-                        + "\(numbers.remaining) bytes hold"
+                    "its header declares \(element.count) of element \(unquoted(String(element.name))), but the remaining "
+                        + "\(numbers.remaining) bytes contain fewer"
                 )
             }
             least = sum

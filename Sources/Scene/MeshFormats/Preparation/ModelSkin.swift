@@ -80,7 +80,7 @@ private struct ModelPose {
         if let known = placed[place] { return known }
         guard let nodeFromModel = modelFromNode.affineInverse, nodeFromModel.isFinite else {
             notes.append(
-                "mesh \"\(model.meshes[index].name)\" is left out: its node is scaled to nothing, and joints hold the mesh elsewhere"
+                "mesh \"\(model.meshes[index].name)\" is not drawn: it has joints, but the transform of its node is singular"
             )
             return nil
         }
@@ -104,7 +104,7 @@ private struct ModelPose {
         guard let skin = skins[index] else { return model.meshes[index].mesh }
         let missing = skin.joints.filter { nodes.index[$0.node] == nil }.count
         if missing > 0 {
-            notes.append("\(missing) joints of mesh \"\(model.meshes[index].name)\" do not hold it: they are not in its scene")
+            notes.append("\(missing) joints of mesh \"\(model.meshes[index].name)\" have no effect: they are not in its scene")
         }
         return model.meshes[index].mesh.posed(
             modelFromJoint: skin.joints.map { joint in nodes.index[joint.node].map { nodes.modelFromNode[$0] } }, orElse: rest)

@@ -29,7 +29,7 @@ package struct ColladaCheck {
             position = end + 1
             let tag = bytes[start + 1..<end]
             if let count = count(in: tag), count > bytes.count {
-                return (start, "a count of \(count) is more than a file of \(bytes.count) bytes can hold")
+                return (start, "a count of \(count) is more than a file of \(bytes.count) bytes can contain")
             }
             let name = tag.prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }
             guard name.elementsEqual("p".utf8) || name.elementsEqual("vcount".utf8), tag.last != UInt8(ascii: "/") else {
@@ -40,7 +40,7 @@ package struct ColladaCheck {
                     let text = bytes[position...].prefix { $0 > 0x20 && $0 != UInt8(ascii: "<") }.prefix(40)
                     return (
                         position,
-                        "\"\(String(decoding: text, as: UTF8.self))\" is not a whole number, as <\(String(decoding: name, as: UTF8.self))> requires"
+                        "\"\(String(decoding: text, as: UTF8.self))\" is not a whole number, which <\(String(decoding: name, as: UTF8.self))> requires"
                     )
                 }
                 position += 1

@@ -108,7 +108,7 @@ private struct ForeignMark {
     }
 
     static let all = [
-        ForeignMark(name: "a ZIP archive (as .zae, .3mf and .usdz are)", mark: [0x50, 0x4B, 3, 4]),
+        ForeignMark(name: "a ZIP archive (such as .zae, .3mf or .usdz)", mark: [0x50, 0x4B, 3, 4]),
         ForeignMark(name: "a gzip archive", mark: [0x1F, 0x8B]),
         ForeignMark(name: "a LightWave object", mark: Array("LWO".utf8), offset: 8),
         ForeignMark(name: "a Blender scene", mark: Array("BLENDER".utf8)),

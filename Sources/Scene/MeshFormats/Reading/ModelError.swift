@@ -43,7 +43,7 @@ public struct ModelError: DescribedError, Equatable, Sendable {
         self.path = path
     }
 
-    /// For example `masks/face.ply: holds no triangles (12 points left out).`
+    /// For example `masks/face.ply: contains no triangles (12 points left out).`
     public var description: String { ModelError.singleLine("\(path): \(words).") }
 
     private var words: String {
@@ -60,15 +60,15 @@ public struct ModelError: DescribedError, Equatable, Sendable {
         case .malformed(let format, let reason): "is not a valid .\(format.fileExtension) file: \(reason)"
         case .notFinite(let place): "\(place) is infinite or not a number; all numbers must be finite"
         case .noTriangles(let notes):
-            "holds no triangles" + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
+            "contains no triangles" + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
         case .readerStopped(let format, let signal):
-            "the model reader crashed on it\(signal.map { " (signal \($0))" } ?? ""); "
+            "the model reader crashed on the file\(signal.map { " (signal \($0))" } ?? ""); "
                 + "the .\(format.fileExtension) file is damaged or needs more memory than allowed"
         case .overTime(let seconds): "reading it takes more than the \(seconds) seconds allowed"
         case .readerMissing(let places):
             "the program bianlian-model-reader was not found at \(places.joined(separator: ", ")); "
-                + "build it with: swift build --product bianlian-model-reader (a package of your own names this product among the "
-                + "dependencies of its target), or set BIANLIAN_MODEL_READER to its path"
+                + "build it with: swift build --product bianlian-model-reader (in your own package, add this product to the "
+                + "dependencies of your target), or set BIANLIAN_MODEL_READER to its path"
         case .readerNotStarted(let program, let reason): "the program \(program) cannot be started: \(reason)"
         }
     }

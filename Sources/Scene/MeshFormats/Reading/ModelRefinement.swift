@@ -72,7 +72,7 @@ package struct ModelRefinement {
     }
 
     private func refined(_ light: ModelLight) throws(ModelError) -> ModelLight {
-        guard light.isFinite else { throw ModelError(.notFinite(place: "a number of light \"\(light.name)\""), at: path) }
+        guard light.isFinite else { throw ModelError(.notFinite(place: "a value of light \"\(light.name)\""), at: path) }
         var result = light
         if !isGLTF { result.color = Self.linear(light.color) }
         return result
@@ -89,7 +89,7 @@ package struct ModelRefinement {
         try checkFinite(part.mesh.colors, "colour")
         for set in part.mesh.textureCoordinates { try checkFinite(set, "texture coordinate") }
         if let skin = part.mesh.skin {
-            try checkFinite(skin.positions, "bound position")
+            try checkFinite(skin.positions, "bind-pose position")
             guard skin.jointFromMesh.allSatisfy(\.isFinite) else {
                 throw ModelError(.notFinite(place: "the matrix of a joint of mesh \"\(part.name)\""), at: path)
             }
@@ -122,7 +122,7 @@ package struct ModelRefinement {
         guard let first = withoutArea.first else { return }
         let count = withoutArea.reduce(0) { $0 + $1.triangles }
         let owner = withoutArea.count == 1 ? "mesh \"\(first.mesh)\"" : "\(withoutArea.count) meshes"
-        model.notes.append("\(count) triangles without area left out of \(owner)")
+        model.notes.append("\(count) triangles without area removed from \(owner)")
     }
 
     /// Checks the number of vertices and triangles in the tree; a mesh counts once for each node that uses it.
@@ -192,7 +192,7 @@ package struct ModelRefinement {
             }
         }
         model.notes.append(
-            "the normals of mesh \"\(model.meshes[index].name)\" pointed to the backs of its triangles and are turned")
+            "the normals of mesh \"\(model.meshes[index].name)\" are flipped: they pointed to the backs of its triangles")
     }
 
     /// Decodes vertex colours, which formats other than glTF encode like those of materials. Many vertices share few colours.
@@ -211,7 +211,7 @@ package struct ModelRefinement {
     private mutating func refineMaterial(_ index: Int) throws(ModelError) {
         var material = model.materials[index]
         guard material.numbers.allSatisfy(\.isFinite) else {
-            throw ModelError(.notFinite(place: "a number of material \"\(material.name)\""), at: path)
+            throw ModelError(.notFinite(place: "a value of material \"\(material.name)\""), at: path)
         }
         if !isGLTF {
             material.diffuse = Self.linear(material.diffuse)
@@ -251,8 +251,8 @@ package struct ModelRefinement {
             guard isGLTF || count == 0 else { continue }
             let has = count == 0 ? "has none" : "has \(count)"
             model.notes.append(
-                "textures of material \"\(model.materials[material].name)\" are not drawn on mesh \"\(part.name)\": they read set "
-                    + "\(missing.textureCoordinateSet) of texture coordinates, and the mesh \(has)")
+                "textures of material \"\(model.materials[material].name)\" are not drawn on mesh \"\(part.name)\": they use "
+                    + "texture coordinate set \(missing.textureCoordinateSet), but the mesh \(has)")
         }
     }
 
@@ -270,8 +270,8 @@ package struct ModelRefinement {
                 }
                 model.materials[index].textures.removeAll { $0.slot == texture.slot }
                 let note =
-                    "the \(texture.slot.words) of material \"\(model.materials[index].name)\" is not drawn: it reads set \(set) of "
-                    + "texture coordinates, and a material is drawn with two, here \(sets[0]) and \(sets[1])"
+                    "the \(texture.slot.words) of material \"\(model.materials[index].name)\" is not drawn: it uses texture "
+                    + "coordinate set \(set), but a material can use only two, here \(sets[0]) and \(sets[1])"
                 if noted.insert(note).inserted { model.notes.append(note) }
             }
         }

@@ -12,10 +12,10 @@ struct ModelVisibilityNotes {
         for index in worn.sorted() {
             let material = model.materials[index]
             switch material.alphaMode {
-            case .blend where material.opacity == 0: add("material \"\(material.name)\" cannot be seen: its opacity is 0")
+            case .blend where material.opacity == 0: add("material \"\(material.name)\" is invisible: its opacity is 0")
             case .mask(let cutoff) where material.opacity < cutoff:
                 add(
-                    "material \"\(material.name)\" cannot be seen: its opacity is \(material.opacity), and its alpha cutoff is \(cutoff)"
+                    "material \"\(material.name)\" is invisible: its opacity, \(material.opacity), is below its alpha cutoff, \(cutoff)"
                 )
             default: break
             }
@@ -30,7 +30,7 @@ struct ModelVisibilityNotes {
         let modelFromNode = modelFromParent * node.parentFromNode
         if !node.meshIndices.isEmpty {
             let (x, y, z) = modelFromNode.linear.columns
-            if x == .zero, y == .zero, z == .zero { add("node \"\(path)\" cannot be seen: it is scaled to nothing") }
+            if x == .zero, y == .zero, z == .zero { add("node \"\(path)\" is invisible: its scale is 0") }
             worn.formUnion(node.meshIndices.compactMap { model.meshes[$0].materialIndex })
         }
         for child in node.children {

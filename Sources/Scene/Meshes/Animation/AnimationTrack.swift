@@ -34,10 +34,10 @@ public struct AnimationTrack: Sendable, Equatable {
     public var fault: String? {
         guard !times.isEmpty else { return "has no keys" }
         guard values.count == times.count * valuesPerKey * width else {
-            return "has \(values.count) numbers for \(times.count) keys of \(valuesPerKey * width)"
+            return "has \(values.count) numbers for \(times.count) keys of \(valuesPerKey * width) each"
         }
         guard times.allSatisfy(\.isFinite), values.allSatisfy(\.isFinite) else { return "has a number that is not finite" }
-        guard zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }) else { return "has keys whose times do not ascend" }
+        guard zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }) else { return "has key times that do not increase" }
         return nil
     }
 

@@ -15,7 +15,7 @@ package struct StrokeTessellator: Hashable, Sendable {
     /// Creates a pen.
     /// - Precondition: both values are above 0.
     package init(width: Double, tolerance: Double) {
-        precondition(width > 0 && tolerance > 0, "A stroke's width and tolerance are above 0.")
+        precondition(width > 0 && tolerance > 0, "The stroke's width and tolerance must be above 0.")
         self.width = width
         self.tolerance = tolerance
     }

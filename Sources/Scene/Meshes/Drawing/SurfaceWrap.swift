@@ -16,7 +16,7 @@ package struct SurfaceWrap: Sendable {
     /// Prepares the parts that do not depend on the mesh's shape.
     /// - Precondition: the mesh has texture coordinates.
     package init(_ mesh: Mesh) {
-        precondition(!mesh.textureCoordinates.isEmpty, "Without texture coordinates nothing can be laid on a mesh.")
+        precondition(!mesh.textureCoordinates.isEmpty, "The mesh has no texture coordinates.")
         triangles = mesh.triangles
         coordinates = mesh.textureCoordinates[0].map { SIMD2<Double>($0) }
         var cells: [[Int]] = Array(repeating: [], count: Self.side * Self.side)

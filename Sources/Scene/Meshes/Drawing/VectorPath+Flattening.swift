@@ -31,7 +31,7 @@ extension VectorPath {
     ///   - tolerance: the largest distance of the lines from the curve, above 0.
     ///   - longestLine: the length above which lines are subdivided, for callers that bend them afterwards. Default: unlimited.
     package func flattened(tolerance: Double, longestLine: Double = .infinity) -> [Polyline] {
-        precondition(tolerance > 0, "A tolerance is above 0.")
+        precondition(tolerance > 0, "The tolerance must be above 0.")
         return subpaths.map { subpath in
             var points = [subpath.start]
             for segment in subpath.segments {
@@ -47,7 +47,7 @@ extension VectorPath {
     /// Returns the number of points of the flattened path, before equal neighbours are merged, without flattening it.
     /// - Parameters: as for `flattened(tolerance:longestLine:)`.
     package func countFlattenedPoints(tolerance: Double, longestLine: Double = .infinity) -> Int {
-        precondition(tolerance > 0, "A tolerance is above 0.")
+        precondition(tolerance > 0, "The tolerance must be above 0.")
         return subpaths.reduce(0) { count, subpath in
             var start = subpath.start
             return subpath.segments.reduce(count + 1) { count, segment in

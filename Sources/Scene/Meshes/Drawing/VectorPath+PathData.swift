@@ -12,8 +12,8 @@ public struct PathDataError: DescribedError, Equatable {
 
     /// A one-line message for the user.
     public var description: String {
-        guard let found else { return "the path ends at character \(position), where \(expected) is expected" }
-        return "character \(position) of the path is \"\(found)\", where \(expected) is expected"
+        guard let found else { return "the path ends at character \(position); expected \(expected)" }
+        return "character \(position) of the path is \"\(found)\"; expected \(expected)"
     }
 }
 
@@ -53,10 +53,10 @@ private struct PathDataReader {
         skipSpace()
         while let letter = current {
             if path.subpaths.isEmpty, letter != "M", letter != "m" {
-                throw failure(expected: "M or m, with which a path begins,")
+                throw failure(expected: "M or m at the start of the path")
             }
             guard Self.commands.contains(letter) else {
-                throw failure(expected: "one of the commands M, L, H, V, C, S, Q, T, A, Z or their small letters")
+                throw failure(expected: "one of the commands M, L, H, V, C, S, Q, T, A, Z or their lower-case forms")
             }
             position += 1
             skipSpace()
@@ -178,7 +178,7 @@ private struct PathDataReader {
 
     private mutating func flag() throws(PathDataError) -> Bool {
         guard let character = current, character == "0" || character == "1" else {
-            throw failure(expected: "a flag, 0 or 1,")
+            throw failure(expected: "a flag, 0 or 1")
         }
         position += 1
         return character == "1"
@@ -205,7 +205,7 @@ private struct PathDataReader {
         var digits = String.UnicodeScalarView(characters[start..<position])
         if digits.first == "+" { digits.removeFirst() }
         guard let value = Double(String(digits)), value.magnitude <= Self.farthest else {
-            throw PathDataError(position: start + 1, found: String(digits), expected: "a number of at most a million")
+            throw PathDataError(position: start + 1, found: String(digits), expected: "a number from -1000000 to 1000000")
         }
         return value
     }

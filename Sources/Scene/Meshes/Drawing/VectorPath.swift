@@ -133,7 +133,8 @@ extension VectorPath {
     /// Returns the path interpolated towards another: itself at 0, the other at 1. Lines between lines stay lines.
     /// - Precondition: the paths morph, see `obstacle(toMorphingInto:)`.
     public func morphed(into other: VectorPath, by share: Double) -> VectorPath {
-        precondition(obstacle(toMorphingInto: other) == nil, "Paths of different pieces do not morph.")
+        precondition(
+            obstacle(toMorphingInto: other) == nil, "Paths with different numbers of parts or segments cannot be morphed.")
         func mixed(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { a + (b - a) * share }
         var result = VectorPath()
         result.subpaths = zip(subpaths, other.subpaths).map { from, to in

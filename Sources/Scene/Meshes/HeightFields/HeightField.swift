@@ -38,7 +38,7 @@ package struct HeightField: Sendable {
 
     private init(of luminance: MeanLuminance, _ columns: Int, _ rows: Int, _ heightScale: Float, _ normals: Normals) {
         precondition(
-            Self.sides.contains(columns) && Self.sides.contains(rows), "A relief of \(columns)×\(rows) vertices cannot be.")
+            Self.sides.contains(columns) && Self.sides.contains(rows), "A relief cannot have \(columns)×\(rows) vertices.")
         let bounded = heightScale > 0 ? min(heightScale, Self.heightScales.upperBound) : 0
         let kernel = HeightKernel(luminance: luminance, columns: columns, rows: rows, heightScale: bounded)
         positions = kernel.positions()

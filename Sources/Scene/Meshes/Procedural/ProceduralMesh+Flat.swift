@@ -6,7 +6,7 @@ extension ProceduralMesh {
     ///   - columns: cells along x, 1 or more. Default: 1.
     ///   - rows: cells along y, 1 or more. Default: 1.
     public static func quad(width: Float, height: Float, columns: Int = 1, rows: Int = 1) -> Mesh {
-        precondition(columns > 0 && rows > 0, "A quad needs at least one cell each way.")
+        precondition(columns > 0 && rows > 0, "A quad needs at least one column and one row.")
         var assembly = MeshAssembly()
         assembly.addGrid(columns: columns, rows: rows) { column, row in
             let (u, v) = (Float(column) / Float(columns), Float(row) / Float(rows))

@@ -9,7 +9,7 @@ extension ProceduralMesh {
     ///   - segments: cells around, 3 or more.
     ///   - rings: cells from pole to pole, 2 or more.
     public static func sphere(radius: Float, segments: Int, rings: Int) -> Mesh {
-        precondition(segments >= 3 && rings >= 2, "A sphere needs 3 segments and 2 rings.")
+        precondition(segments >= 3 && rings >= 2, "A sphere needs at least 3 segments and 2 rings.")
         var assembly = MeshAssembly()
         assembly.addGrid(columns: segments, rows: rings) { column, row in
             let around = circlePoint(column, of: segments, startingAtBack: true)
@@ -27,7 +27,7 @@ extension ProceduralMesh {
     ///   - radius: in metres.
     ///   - divisions: cells along an edge of the cube, 1 or more.
     public static func cubeSphere(radius: Float, divisions: Int) -> Mesh {
-        precondition(divisions > 0, "A cube sphere needs at least one cell an edge.")
+        precondition(divisions > 0, "A cube sphere needs at least one cell per edge.")
         // Computed from the middle outwards, so that both sides of an edge have the same bits.
         let steps = (0...divisions).map { step in
             let side = 2 * step - divisions
@@ -52,7 +52,7 @@ extension ProceduralMesh {
     ///   - segments: cells around, 3 or more.
     ///   - isCapped: whether the cylinder has its two discs, which show a circle cut from the picture. Default: true.
     public static func cylinder(radius: Float, height: Float, segments: Int, isCapped: Bool = true) -> Mesh {
-        precondition(segments >= 3, "A cylinder needs 3 segments.")
+        precondition(segments >= 3, "A cylinder needs at least 3 segments.")
         var assembly = MeshAssembly()
         assembly.addGrid(columns: segments, rows: 1) { column, row in
             let around = circlePoint(column, of: segments, startingAtBack: true)
@@ -75,7 +75,7 @@ extension ProceduralMesh {
     ///   - segments: cells around the ring, 3 or more.
     ///   - sides: cells around the tube, 3 or more.
     public static func torus(radius: Float, tubeRadius: Float, segments: Int, sides: Int) -> Mesh {
-        precondition(segments >= 3 && sides >= 3, "A torus needs 3 segments and 3 sides.")
+        precondition(segments >= 3 && sides >= 3, "A torus needs at least 3 segments and 3 sides.")
         var assembly = MeshAssembly()
         assembly.addGrid(columns: segments, rows: sides) { column, row in
             let around = circlePoint(column, of: segments, startingAtBack: true)
