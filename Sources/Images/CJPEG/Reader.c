@@ -11,7 +11,7 @@
 #include "CJPEG.h"
 
 #ifndef JCS_EXTENSIONS
-#error "The libjpeg that was found is not libjpeg-turbo, whose pixels with a fourth byte are read here."
+#error "This libjpeg is not libjpeg-turbo. Install libjpeg-turbo: the reader needs its pixel formats with a fourth byte."
 #endif
 
 // State that must survive a jump is behind a pointer, where setjmp does not make it indeterminate.

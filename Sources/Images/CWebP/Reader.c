@@ -12,9 +12,9 @@ static const char *words(VP8StatusCode status) {
     case VP8_STATUS_NOT_ENOUGH_DATA:
         return "the file ends too early";
     case VP8_STATUS_UNSUPPORTED_FEATURE:
-        return "it uses a feature that libwebp does not know";
+        return "it uses a feature that libwebp does not support";
     default:
-        return "its data break the format's rules";
+        return "its data are invalid";
     }
 }
 
@@ -35,7 +35,7 @@ const char *cwebp_read_pixels(const uint8_t *bytes, size_t count, uint32_t width
     // as its C code.
     WebPDecoderConfig config;
     if (!WebPInitDecoderConfig(&config)) {
-        return "libwebp is of another version";
+        return "the version of libwebp is incompatible";
     }
     config.output.colorspace = MODE_RGBA;
     config.output.is_external_memory = 1;

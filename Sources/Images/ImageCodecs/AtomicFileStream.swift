@@ -20,7 +20,7 @@ package final class AtomicFileStream: Sendable {
     /// - Precondition: The file is not committed.
     package func write(_ text: String) throws(FileWritingError) {
         try file.withLock { (file) throws(FileWritingError) in
-            guard let file else { preconditionFailure("\(url.relativePath) is finished.") }
+            guard let file else { preconditionFailure("\(url.relativePath) is already committed.") }
             do throws(TemporaryFile.Failure) {
                 try file.write(Array(text.utf8))
             } catch {
@@ -33,7 +33,7 @@ package final class AtomicFileStream: Sendable {
     /// - Precondition: The file is not committed.
     package func commit() throws(FileWritingError) {
         try file.withLock { (file) throws(FileWritingError) in
-            guard let finished = file else { preconditionFailure("\(url.relativePath) is finished.") }
+            guard let finished = file else { preconditionFailure("\(url.relativePath) is already committed.") }
             file = nil
             try AtomicFile.commit(finished, to: url)
         }

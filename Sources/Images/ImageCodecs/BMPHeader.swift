@@ -34,7 +34,7 @@ struct BMPHeader {
         try reader.skip(10)
         start = try reader.littleEndian(4)
         let length = try reader.littleEndian(4)
-        guard Self.sizes.contains(length) else { throw reader.damage("its header has \(length) bytes, as none has") }
+        guard Self.sizes.contains(length) else { throw reader.damage("its header has an invalid length of \(length) bytes") }
         let isOld = length == 12
         let width = try Self.side(&reader, isOld)
         let height = try Self.side(&reader, isOld)
@@ -44,7 +44,7 @@ struct BMPHeader {
         try reader.skip(2)
         pixelBits = try reader.littleEndian(2)
         guard [1, 2, 4, 8, 16, 24, 32].contains(pixelBits) else {
-            throw reader.damage("it has \(pixelBits) bits per pixel, as none has")
+            throw reader.damage("it has \(pixelBits) bits per pixel, not 1, 2, 4, 8, 16, 24 or 32")
         }
         let compression = isOld ? 0 : try reader.littleEndian(4)
         if !isOld { try reader.skip(12) }
@@ -74,7 +74,7 @@ struct BMPHeader {
         case (1, 8), (2, 4): return .runs
         case (4, _), (5, _):
             throw reader.unsupported("\(compression == 4 ? "JPEG" : "PNG") data for a printer", instead: "convert it to PNG")
-        default: throw reader.damage("compression \(compression) does not go with \(bits) bits per pixel")
+        default: throw reader.damage("compression \(compression) is not valid with \(bits) bits per pixel")
         }
     }
 
@@ -90,7 +90,7 @@ struct BMPHeader {
         }
         let channels = masks.map(BMPChannel.init)
         guard channels.allSatisfy({ $0.isOneRun && $0.mask >> bits == 0 }) else {
-            throw reader.damage("the bits of a colour do not lie side by side in its pixels")
+            throw reader.damage("a colour mask is not contiguous or exceeds the pixel")
         }
         return channels
     }
@@ -99,7 +99,7 @@ struct BMPHeader {
         _ reader: inout ByteReader, bits: Int, declared: Int, isOld: Bool
     ) throws(ImageError) -> [SRGBA8] {
         guard bits <= 8 else { return [] }
-        guard declared <= 1 << bits else { throw reader.damage("it has more colours than its pixels can name") }
+        guard declared <= 1 << bits else { throw reader.damage("its palette has more colours than its bits per pixel allow") }
         var colors: [SRGBA8] = []
         for _ in 0..<(declared == 0 ? 1 << bits : declared) {
             let (blue, green, red) = (try reader.byte(), try reader.byte(), try reader.byte())

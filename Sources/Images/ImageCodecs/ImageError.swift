@@ -71,7 +71,7 @@ public struct ImageError: DescribedError, Equatable, Sendable {
         case .notEncoded(nil):
             "this picture format is not supported; use \(ImageFormat.frameNames) here"
         case .notDepth(let format):
-            "this is \(format.map { "a \($0)" } ?? "not a known") picture; depth is read from 16-bit PNG, in millimetres, and PFM, in "
+            "this is \(format.map { "a \($0)" } ?? "not a known") picture; depth must be a 16-bit PNG, in millimetres, or a PFM, in "
                 + "metres"
         case .tooShallowForDepth: "depth in millimetres needs 16 bits per sample, but this PNG picture has fewer"
         case .empty: "the file is empty"
@@ -84,7 +84,7 @@ public struct ImageError: DescribedError, Equatable, Sendable {
             "the picture has \(width)×\(height) pixels; the limit is \(ImageSize.largestSide) per side and \(limit.mostPixels) in "
                 + "total"
         case .tooShortForItsSize(let width, let height, let bytes):
-            "\(bytes) bytes cannot hold the \(width)×\(height) pixels that the header promises"
+            "\(bytes) bytes cannot hold the \(width)×\(height) pixels that the header declares"
         case .damaged(let format, let what, let byte): "a damaged \(format) picture: \(what), at byte \(byte)"
         }
     }

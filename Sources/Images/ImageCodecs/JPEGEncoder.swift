@@ -33,7 +33,7 @@ public struct JPEGEncoder: Sendable {
             cjpeg_write_pixels(
                 pixels.baseAddress, UInt32(image.size.width), UInt32(image.size.height), Int32(quality), &bytes, &count)
         }
-        guard isWritten, let bytes else { preconditionFailure("No memory for a JPEG of \(image.size).") }
+        guard isWritten, let bytes else { preconditionFailure("Not enough memory for a JPEG of \(image.size).") }
         defer { free(bytes) }
         return Array(UnsafeBufferPointer(start: bytes, count: count))
     }

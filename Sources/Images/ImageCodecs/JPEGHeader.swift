@@ -25,7 +25,7 @@ struct JPEGHeader {
             // Markers without a length; libjpeg decides whether they are allowed here.
             if marker == 0x01 || (0xD0...0xD7).contains(marker) { continue }
             let length = try reader.bigEndian(2) - 2
-            guard length >= 0 else { throw reader.damage("a segment's length is wrong") }
+            guard length >= 0 else { throw reader.damage("a segment has an invalid length") }
             let end = reader.offset + length
             if Self.frameMarkers.contains(marker) {
                 guard frame == nil else { throw reader.damage("it declares its size twice") }
@@ -46,7 +46,7 @@ struct JPEGHeader {
     private static let frameMarkers = Set<UInt8>(0xC0...0xCF).subtracting([0xC4, 0xC8, 0xCC])
 
     private static func marker(_ reader: inout ByteReader) throws(ImageError) -> UInt8 {
-        guard try reader.byte() == 0xFF else { throw reader.damage("no marker stands where one should") }
+        guard try reader.byte() == 0xFF else { throw reader.damage("a marker is missing") }
         var marker = try reader.byte()
         // Any number of these fill bytes may precede a marker.
         while marker == 0xFF { marker = try reader.byte() }
@@ -60,7 +60,7 @@ struct JPEGHeader {
         case 0xC0...0xC2: break
         case 0xC9...0xCB: throw reader.unsupported("arithmetic coding", instead: "save it as baseline or progressive JPEG")
         case 0xC3: throw reader.unsupported("lossless coding", instead: "convert it to PNG")
-        default: throw reader.unsupported("several frames in a hierarchy", instead: "convert it to PNG")
+        default: throw reader.unsupported("hierarchical coding", instead: "convert it to PNG")
         }
         let depth = try reader.byte()
         guard depth == 8 else {

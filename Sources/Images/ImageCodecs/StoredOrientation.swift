@@ -22,10 +22,10 @@ package enum StoredOrientation: UInt8, CaseIterable, Sendable, CustomStringConve
         case .mirrored: "mirrored"
         case .upsideDown: "upside down"
         case .mirroredUpsideDown: "mirrored and upside down"
-        case .transposed: "mirrored and turned to the left"
-        case .turnedLeft: "turned to the left"
-        case .transverse: "mirrored and turned to the right"
-        case .turnedRight: "turned to the right"
+        case .transposed: "mirrored and rotated to the left"
+        case .turnedLeft: "rotated to the left"
+        case .transverse: "mirrored and rotated to the right"
+        case .turnedRight: "rotated to the right"
         }
     }
 

@@ -44,7 +44,7 @@ struct TGAHeader {
         let descriptor = try reader.byte()
         (isRightToLeft, isTopToBottom) = (descriptor & 0x10 != 0, descriptor & 0x20 != 0)
         guard descriptor & 0xC0 == 0 else {
-            throw reader.unsupported("interleaved rows", instead: "save it without")
+            throw reader.unsupported("interleaved rows", instead: "save it without interleaving")
         }
         // A fourth byte that the header does not declare as alpha is ignored: programs store 0 in it.
         let alphaBits = descriptor & 0x0F
@@ -55,7 +55,7 @@ struct TGAHeader {
         case .grey: depths = [8, 16]
         }
         guard depths.contains(pixelBits), kind != .palette || hasColors && [15, 16, 24, 32].contains(colors.bits) else {
-            throw reader.damage("it has \(pixelBits) bits per pixel, which its type does not have")
+            throw reader.damage("its type does not allow \(pixelBits) bits per pixel")
         }
         let colorBits = kind == .palette ? colors.bits : pixelBits
         hasAlpha = kind == .grey ? pixelBits == 16 : colorBits == 32 && alphaBits == 8 || colorBits == 16 && alphaBits == 1

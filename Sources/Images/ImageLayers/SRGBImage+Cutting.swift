@@ -4,7 +4,7 @@ extension Image where Pixel == SRGBA8 {
     /// Returns the picture with its alpha multiplied by a matte, 0…255.
     /// - Precondition: both have the same size.
     func cut(by matte: Image<UInt8>) -> SRGBImage {
-        precondition(matte.size == size, "A matte of \(matte.size) does not fit a picture of \(size).")
+        precondition(matte.size == size, "The matte has the size \(matte.size), but the picture has \(size).")
         let cut = [SRGBA8](unsafeUninitializedCapacity: pixels.count) { buffer, count in
             count = pixels.count
             pixels.withUnsafeBufferPointer { pixels in

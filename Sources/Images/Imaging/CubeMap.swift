@@ -89,11 +89,11 @@ public enum CubeMapError: DescribedError, Equatable, Sendable {
             "a picture of \(size) pixels does not have the aspect ratio of a cube map; width:height must be 6:1 (a horizontal "
                 + "strip), 1:6 (a vertical strip) or 2:1 (latitude/longitude); or give six square pictures"
         case .wrongNumberOfFaces(let count):
-            "\(count) pictures do not make a cube map; it takes six: right, left, top, bottom, front, back"
+            "a cube map needs six pictures (right, left, top, bottom, front, back), not \(count)"
         case .faceNotSquare(let face, let size):
             "the cube map's \(face) face has \(size) pixels; it must be square"
         case .faceOfOtherSize(let face, let size, let first):
-            "the cube map's \(face) face has \(size) pixels; it must have \(first) like the first"
+            "the cube map's \(face) face has \(size) pixels; all faces must have the size of the first, \(first)"
         }
     }
 }

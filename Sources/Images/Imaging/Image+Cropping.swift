@@ -23,7 +23,7 @@ extension Image {
     public func cropped(columns: Range<Int>, rows: Range<Int>) -> Image {
         precondition(
             columns.lowerBound >= 0 && columns.upperBound <= size.width && rows.lowerBound >= 0
-                && rows.upperBound <= size.height, "Columns \(columns) and rows \(rows) are not within \(size).")
+                && rows.upperBound <= size.height, "Columns \(columns) and rows \(rows) are not within a picture of \(size).")
         var part: [Pixel] = []
         part.reserveCapacity(columns.count * rows.count)
         for row in rows {

@@ -23,7 +23,7 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
     @inlinable
     public init(size: ImageSize, pixels: [Pixel]) {
         precondition(
-            pixels.count == size.pixelCount, "\(pixels.count) pixels do not make a picture of \(size) (\(size.pixelCount)).")
+            pixels.count == size.pixelCount, "A picture of \(size) needs \(size.pixelCount) pixels, not \(pixels.count).")
         self.size = size
         self.pixels = pixels
     }

@@ -9,7 +9,7 @@ public struct SphericalHarmonics: Hashable, Sendable {
     /// Creates harmonics from their nine coefficients, in the order of `coefficients`.
     /// - Precondition: there are nine coefficients.
     public init(coefficients: [SIMD3<Double>]) {
-        precondition(coefficients.count == 9, "Harmonics up to the second degree have nine coefficients.")
+        precondition(coefficients.count == 9, "Harmonics up to the second degree need nine coefficients.")
         self.coefficients = coefficients
     }
 

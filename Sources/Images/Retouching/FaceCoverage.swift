@@ -11,7 +11,8 @@ package struct FaceCoverage: Sendable {
     /// - Precondition: both have the same size.
     package init(textureCoordinates: Image<SIMD2<Float>>, seen: Image<UInt8>) {
         precondition(
-            textureCoordinates.size == seen.size, "Places for \(textureCoordinates.size), but coverage for \(seen.size).")
+            textureCoordinates.size == seen.size,
+            "The texture coordinates have the size \(textureCoordinates.size), but the coverage has \(seen.size).")
         self.textureCoordinates = textureCoordinates
         self.seen = seen
     }

@@ -27,7 +27,8 @@ public struct FaceSurface: Sendable {
     /// - Precondition: both have the same size.
     public init(textureCoordinates: Image<SIMD2<Float>>, seen: Image<UInt8>) {
         precondition(
-            textureCoordinates.size == seen.size, "Places for \(textureCoordinates.size), but coverage for \(seen.size).")
+            textureCoordinates.size == seen.size,
+            "The texture coordinates have the size \(textureCoordinates.size), but the coverage has \(seen.size).")
         self.textureCoordinates = textureCoordinates
         let fade = SilhouetteFade.result(coordinates: textureCoordinates, seen: seen)
         presence = fade.presence

@@ -6,7 +6,8 @@ extension RegionMask {
     /// For example, a mask around an opening must not extend into it when it opens.
     /// - Precondition: both have the same size.
     public func without(_ other: RegionMask) -> RegionMask {
-        precondition(values.size == other.values.size, "Masks of \(values.size) and \(other.values.size).")
+        precondition(
+            values.size == other.values.size, "The masks have different sizes, \(values.size) and \(other.values.size).")
         let pixels = zip(values.pixels, other.values.pixels).map { value, taken -> UInt8 in
             let left = Int(value) * (255 - Int(taken))
             return UInt8((left + 127) / 255)

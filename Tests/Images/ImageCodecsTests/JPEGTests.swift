@@ -103,7 +103,7 @@ struct JPEGTests {
             (UInt8(0xC1), UInt8(12), "12 bits per sample is not supported; convert it to 16-bit PNG"),
             (0xC3, 8, "lossless coding is not supported; convert it to PNG"),
             (0xC9, 8, "arithmetic coding is not supported; save it as baseline or progressive JPEG"),
-            (0xC5, 8, "several frames in a hierarchy is not supported; convert it to PNG"),
+            (0xC5, 8, "hierarchical coding is not supported; convert it to PNG"),
         ])
     func unsupported(marker: UInt8, depth: UInt8, words: String) throws {
         var file = try SampleFile.named("jpeg")

@@ -2,10 +2,12 @@ extension ICCProfile {
     /// Returns the conversion of colours to sRGB, relative to white.
     /// - Parameter isGrey: Whether the picture is grey only; RGB profiles also describe grey.
     func transform(ofGrey isGrey: Bool) throws(ProfileProblem) -> ColorTransform {
-        guard !["link", "abst", "nmcl"].contains(kind) else { throw ProfileProblem("it describes no picture's colours") }
+        guard !["link", "abst", "nmcl"].contains(kind) else {
+            throw ProfileProblem("it is a device link, an abstract or a named colour profile")
+        }
         switch channels {
         case .other(let word): throw ProfileProblem("it is for \(word.isEmpty ? "other channels" : word), not for RGB or grey")
-        case .grey where !isGrey: throw ProfileProblem("it is for grey, and the picture has colours")
+        case .grey where !isGrey: throw ProfileProblem("it is for grey, but the picture has colours")
         case .grey, .rgb: break
         }
         // A table is more precise than curves and a matrix, and takes precedence (ICC.1:2022, section 9.2).
@@ -20,7 +22,7 @@ extension ICCProfile {
     }
 
     private func greyCurve() throws(ProfileProblem) -> ToneCurve {
-        guard let tag = tag("kTRC") else { throw ProfileProblem("it lacks a curve") }
+        guard let tag = tag("kTRC") else { throw ProfileProblem("it has no tone curve") }
         let curve = try ToneCurve(tag)
         guard connectsByLab else { return curve }
         // The curve gives lightness, which `light(ofLightness:)` converts to light.

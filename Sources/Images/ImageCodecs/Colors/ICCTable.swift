@@ -55,7 +55,7 @@ struct ICCTable: Sendable {
             inputs =
                 try offsets[4] == 0
                 ? Array(repeating: .linear, count: channels) : Self.curves(tag, at: offsets[4], count: channels)
-        default: throw ProfileProblem("its table is of an unknown type")
+        default: throw ProfileProblem("its table has an unknown type")
         }
         let black = connection(of: SIMD4(repeating: 0)).y
         if keepsBlack, black < 0.05 { blackLight = max(black, 0) }

@@ -39,7 +39,7 @@ struct RGBPrimaries: Equatable, Sendable {
     /// The matrix from the ICC profile connection space to linear sRGB.
     static let linearSRGBFromConnection: ColorMatrix = {
         guard let inverse = sRGB.connectionFromRGB?.inverse else {
-            preconditionFailure("The primaries of sRGB are in a plane.")
+            preconditionFailure("The matrix of the sRGB primaries has no inverse.")
         }
         return inverse
     }()

@@ -34,7 +34,7 @@ struct ColorReading {
         case .codePoints(let points): use(points, ofGrey: isGrey)
         case .described(let name, let curve, let primaries):
             self.name = name
-            use(ColorTransform(curve, primaries), ofGrey: isGrey, otherwise: "its chromaticities are not those of colours")
+            use(ColorTransform(curve, primaries), ofGrey: isGrey, otherwise: "its chromaticities are invalid")
         case .unreadableProfile(let reason): note = Self.note("its colour profile", reason)
         }
     }
@@ -58,15 +58,16 @@ struct ColorReading {
         guard highDynamicRange == nil else { return }
         guard points.isFullRange, let curve = points.curve, let primaries = points.colors else {
             note = Self.note(
-                "its chunk cICP (\(points.name))", points.isFullRange ? "it is of an unknown kind" : "its range is limited")
+                "its cICP chunk (\(points.name))",
+                points.isFullRange ? "its code points are not supported" : "limited range is not supported")
             return
         }
-        use(ColorTransform(curve, primaries), ofGrey: isGrey, otherwise: "its primaries are not those of colours")
+        use(ColorTransform(curve, primaries), ofGrey: isGrey, otherwise: "its primaries are invalid")
     }
 
     private mutating func use(_ transform: ColorTransform?, ofGrey isGrey: Bool, otherwise reason: String) {
         guard let transform else {
-            note = Self.note("its description of colours", reason)
+            note = Self.note("its colour description", reason)
             return
         }
         if !transform.changesNothing(ofGrey: isGrey) { self.transform = transform }

@@ -33,9 +33,9 @@ package struct PictureMetadata {
         if let note = reading.note { notes.append(note) }
         if let kind = reading.highDynamicRange { notes.append(HDRConversion(of: kind).message) }
         if hasInks, case .sRGB = colors {
-            notes.append("its four inks are converted without a profile; its colours are approximate")
+            notes.append("its CMYK colours are converted without a profile, so they are approximate")
         }
-        if hasGainMap { notes.append("its gain map for HDR is not used; it is shown in standard range") }
+        if hasGainMap { notes.append("its HDR gain map is ignored; it is shown in standard range") }
         return notes
     }
 }

@@ -17,8 +17,8 @@ public struct AnimatedPNGEncoder: Sendable {
     /// Creates an encoder.
     /// - Precondition: `frameSeconds` is within 0.001…65.535, `loops` within 0…2³¹ − 1.
     public init(frameSeconds: Double = 0.5, loops: Int = 0, compression: PNGEncoder.Compression = .balanced) {
-        precondition((0.001...65.535).contains(frameSeconds), "A frame cannot be shown for \(frameSeconds) seconds.")
-        precondition((0...Int(Int32.max)).contains(loops), "Frames cannot be shown \(loops) times.")
+        precondition((0.001...65.535).contains(frameSeconds), "A frame must last 0.001 to 65.535 seconds, not \(frameSeconds).")
+        precondition((0...Int(Int32.max)).contains(loops), "An animation must play 0 to 2147483647 times, not \(loops).")
         self.frameSeconds = frameSeconds
         self.loops = loops
         self.compression = compression
@@ -27,8 +27,8 @@ public struct AnimatedPNGEncoder: Sendable {
     /// Returns the file of an animation.
     /// - Precondition: There is at least one frame, and all frames have the same size.
     public func encode(_ frames: [SRGBImage]) -> [UInt8] {
-        precondition(!frames.isEmpty, "An animation has at least one frame.")
-        precondition(frames.allSatisfy { $0.size == frames[0].size }, "The frames of an animation have one size.")
+        precondition(!frames.isEmpty, "An animation needs at least one frame.")
+        precondition(frames.allSatisfy { $0.size == frames[0].size }, "The frames of an animation must have the same size.")
         // All frames share one header, so all of them have alpha if one needs it.
         let isOpaque = frames.allSatisfy(\.isOpaque)
         let encoder = PNGEncoder(compression: compression)

@@ -35,7 +35,7 @@ enum RowPacker {
             defer { span.end() }
             let count = cdeflate_pack(level, rows, rows.count, packed, bound)
             // The buffer is large enough, so the only possible error is lack of memory.
-            precondition(count > 0, "No memory for packing \(rows.count) bytes.")
+            precondition(count > 0, "Not enough memory to compress \(rows.count) bytes.")
             return count
         }
     }

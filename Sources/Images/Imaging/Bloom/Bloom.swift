@@ -76,7 +76,7 @@ extension Image where Pixel == SRGBA8 {
     ///
     /// In transparent parts of the picture, the alpha of the glow is its brightest channel.
     package mutating func add(_ bloom: Bloom, of light: Image<SIMD4<Float>>, threads: Int) {
-        precondition(light.size == size, "Light of \(light.size) does not fall on a picture of \(size).")
+        precondition(light.size == size, "The light has the size \(light.size), but the picture has \(size).")
         var plane = bloom.spread(light, threads: threads)
         let halvings = bloom.pyramid.halvings
         for level in stride(from: halvings - 1, through: 1, by: -1) {

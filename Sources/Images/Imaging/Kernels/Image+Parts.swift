@@ -9,7 +9,7 @@ extension Image where Pixel == SRGBA8 {
     public func isPart(of other: SRGBImage, left: Int, top: Int) -> Bool {
         precondition(
             left >= 0 && left + size.width <= other.size.width && top >= 0 && top + size.height <= other.size.height,
-            "A picture of \(size) at (\(left), \(top)) does not lie within one of \(other.size).")
+            "A picture of \(size) at (\(left), \(top)) is not within one of \(other.size).")
         return pixels.withUnsafeBufferPointer { ours in
             other.pixels.withUnsafeBufferPointer { theirs in
                 guard let ours = ours.baseAddress, let theirs = theirs.baseAddress else { return true }

@@ -17,7 +17,7 @@ extension PreparedKey {
         let size = picture.size
         precondition(
             rows.lowerBound >= 0 && rows.upperBound <= size.height && pixels.count == rows.count * size.width,
-            "Rows \(rows) of \(size) do not go into \(pixels.count) pixels.")
+            "Rows \(rows) of a picture of \(size) cannot be written to \(pixels.count) pixels.")
         guard !rows.isEmpty, let first = pixels.baseAddress else { return }
         switch keyer {
         case .range(let kernel): write(rows, into: first, kernel)

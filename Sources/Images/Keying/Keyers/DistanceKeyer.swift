@@ -54,7 +54,7 @@ public struct DistanceKeyer: Hashable, Sendable {
     /// Creates a keyer for a screen of several colours.
     /// - Precondition: `colors` is not empty.
     public init(colors: [SRGBA8]) {
-        precondition(!colors.isEmpty, "A key needs a colour.")
+        precondition(!colors.isEmpty, "A key needs at least one colour.")
         self.colors = colors
     }
 }

@@ -29,7 +29,7 @@ public struct KeySuggestion: Hashable, Sendable {
         [
             "covers \(percent(area)) of the picture", "\(percent(strength)) of its light distinguishes it from grey",
             "\(thousandths(skinDistance)) from skin", "\(thousandths(restDistance)) from the rest",
-            "\(percent(uniformity)) even",
+            "\(percent(uniformity)) uniform",
         ]
     }
 
