@@ -185,7 +185,7 @@ import Testing
             let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             process.waitUntilExit()
             #expect(process.terminationStatus == 74)
-            #expect(said == "bianlian: the stream takes no more frames: No space left on device.\n")
+            #expect(said == "bianlian: the stream no longer accepts frames: No space left on device.\n")
         }
     }
 

@@ -50,7 +50,7 @@ enum CZlibStep czlib_inflater_step(CZlibInflater *inflater, const uint8_t *packe
     case Z_STREAM_END:
         return inflateReset(stream) == Z_OK ? CZLIB_ENDED : CZLIB_FAILED;
     case Z_MEM_ERROR:
-        inflater->message = "memory is out";
+        inflater->message = "out of memory";
         return CZLIB_FAILED;
     default:
         inflater->message = stream->msg == NULL ? "the data are damaged" : stream->msg;

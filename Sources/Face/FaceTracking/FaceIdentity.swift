@@ -19,7 +19,7 @@ public struct FaceIdentity: Hashable, Sendable {
     ) {
         precondition(
             ([offsets] + modes).allSatisfy { $0.count == standardPositions.count },
-            "Each vertex of the standard face has one offset.")
+            "Each vertex of the standard face needs one offset.")
         self.standardPositions = standardPositions
         self.offsets = offsets
         self.modes = modes

@@ -92,10 +92,10 @@ extension RecordingStatistics.Track {
     fileprivate var reasonAgainstPerson: String? {
         if let deviation = identity?.proportionDeviation, deviation > Self.mostDeviation {
             let tenths = (Double(deviation) * 10).rounded() / 10
-            return "its proportions differ from those of people by \(tenths) deviations"
+            return "its proportions differ from those of people by \(tenths) standard deviations"
         }
         if let offset = offsetOfIdentity, offset > Self.mostOffset {
-            return "it differs from the standard face by \((offset * 10_000).rounded() / 10) mm on average"
+            return "it differs from the standard face by \((offset * 10_000).rounded() / 10) mm (root mean square)"
         }
         if let fit = Self.median(fits.compactMap { $0?.y }), fit > Self.mostFit {
             let hundredths = Int((fit * 100).rounded())

@@ -77,7 +77,7 @@ public enum VideoError: DescribedError, Equatable, Sendable {
             "\(path): footage needs \(program), which is not in the PATH; install ffmpeg, or give numbered pictures as a "
                 + "sequence."
         case .notAVideo(let path, let words): "\(path): not a readable video: \(words)"
-        case .noPictures(let path): "\(path): there are no pictures in this file."
+        case .noPictures(let path): "\(path): the file contains no pictures."
         case .tooLarge(let path, let width, let height):
             "\(path): a video of \(width)×\(height) pixels is larger than allowed."
         case .unevenRotation(let path):
@@ -95,14 +95,15 @@ public enum VideoError: DescribedError, Equatable, Sendable {
         case .endsEarly(let path, let frames, let promised):
             "\(path): the video is truncated before frame \(frames) of \(promised)."
         case .nameIsNotText(let path): "\(path): the name is not UTF-8 text; rename the file."
-        case .noPicturesInFolder(let path): "\(path): there are no pictures (\(ImageFormat.frameNames)) in this folder."
-        case .noSound(let path, let words): "\(path): there is no sound that can be read: \(words)"
+        case .noPicturesInFolder(let path): "\(path): the folder contains no pictures (\(ImageFormat.frameNames))."
+        case .noSound(let path, let words): "\(path): the file contains no readable sound: \(words)"
         case .soundTooLong(let path, let seconds):
-            "\(path): the sound is longer than \(seconds) seconds, the limit for one that begins at an event."
+            "\(path): the sound is longer than \(seconds) seconds, the limit for the sound of an event."
         case .mixedPictures(let path, let first, let other):
-            "\(path): there are pictures of several formats in this folder, such as \(first) and \(other); leave those of one."
+            "\(path): the folder contains pictures of several formats, such as \(first) and \(other); keep those of one."
         case .pictureOfOtherSize(let path, let size, let first, let firstSize):
-            "\(path): the picture has \(size) pixels, but \(first) has \(firstSize); give all pictures of the folder one size."
+            "\(path): the picture has \(size) pixels, but \(first) has \(firstSize); all pictures of a folder must "
+                + "have the same size."
         case .unreadableColors(let path, let what, let conversion):
             "\(path): the video has \(what); convert it first: ffmpeg -i \(path) \(conversion) converted.mp4"
         default: nil
@@ -121,16 +122,16 @@ public enum VideoError: DescribedError, Equatable, Sendable {
         case .unknownKind(let path):
             "\(path): unknown video format; the file name must end in \(VideoKind.fileExtensions)."
         case .oddSize(let path, let width, let height):
-            "\(path): a video of \(width)×\(height) pixels; this format needs an even width and height, such as "
+            "\(path): the video has \(width)×\(height) pixels, but this format needs an even width and height, such as "
                 + "\((width + 1) / 2 * 2)×\((height + 1) / 2 * 2)."
-        case .cannotStart(let path, let reason): "\(path): ffmpeg cannot be started: \(reason)."
+        case .cannotStart(let path, let reason): "\(path): ffmpeg or ffprobe cannot be started: \(reason)."
         case .ffmpegFailed(let path, let words): "\(path): ffmpeg could not encode the video: \(words)"
         case .notWritten(let path, let pictures, let expected):
-            "\(path): ffmpeg exited with 0, but there are \(pictures) of \(expected) pictures in the file; check which ffmpeg and "
+            "\(path): ffmpeg exited with 0, but the file contains \(pictures) of \(expected) pictures; check which ffmpeg and "
                 + "ffprobe the PATH contains with: bianlian doctor"
         case .frameOfOtherSize(let path, let frame, let video):
             "\(path): a frame of \(frame) pixels does not fit into a video of \(video)."
-        case .streamClosed(let reason): "the stream takes no more frames: \(reason)."
+        case .streamClosed(let reason): "the stream no longer accepts frames: \(reason)."
         default: nil
         }
     }

@@ -52,7 +52,7 @@ import Testing
             "frame 1: found 477 landmarks of three finite numbers where 478 are expected")
         addSecond(
             frame("0.04", changed { $0.insert($0[39], at: 40) }),
-            "frame 1, landmark 40: found the coordinates of landmark 39 again where the next of 478 landmarks is expected")
+            "frame 1, landmark 40: found a repetition of landmark 39 where the next of 478 landmarks is expected")
         addSecond(
             frame("0.04", changed(hasIndices: true) { $0[34] = $0[33] }),
             "frame 1, landmark 34: found index 33 where index 34 is expected")

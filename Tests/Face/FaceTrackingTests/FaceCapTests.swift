@@ -90,7 +90,7 @@ import Testing
             "3:21: rotY: 36001.0 is out of range; allowed: degrees from -36000 to 36000."
         ),
         ([names, row("0"), row("1") + ",0"], "3:253: found 65 fields of a row where 64 are expected."),
-        ([names, row("0"), names], #"3:1: found "bs" where a frame's line, which begins with k, is expected."#),
+        ([names, row("0"), names], #"3:1: found "bs" where a frame line beginning with k is expected."#),
         ([names, row("0"), " k,1"], "3:5: found 2 fields of a row where 64 are expected."),
     ]
 

@@ -102,7 +102,7 @@ import Testing
         (changed("rightEye#0,0,0", "rightEye#0,0"), "892: rightEye: found 2 numbers where 3 are expected."),
         (
             changed("head#0,0,0,0,0,0", "head#0,0,0"),
-            "1: head: found 3 numbers, unlike the first frame, where 6 are expected."
+            "1: head: found 3 numbers (unlike the first frame) where 6 are expected."
         ),
         (
             changed("head#0,0,0,0,0,0", "head#0,0,0,0,0,-1001"),

@@ -172,7 +172,7 @@ import Testing
             ),
             (
                 second { $0.subFrame = 1.5 },
-                ": packet 2, byte \(values - 13): subFrame: 1.5 is out of range; allowed: a share of a frame from 0 to 1."
+                ": packet 2, byte \(values - 13): subFrame: 1.5 is out of range; allowed: a fraction of a frame from 0 to 1."
             ),
             (
                 second { $0.numerator = 0 },
@@ -188,7 +188,7 @@ import Testing
             ),
             (
                 second { $0.device = "OTHER1" },
-                ": packet 2, byte \(start + 1): device: found \"OTHER1\" where \"DEVICE\", the device of the previous packets, is "
+                ": packet 2, byte \(start + 1): device: found \"OTHER1\" where \"DEVICE\" (the device of the previous packets) is "
                     + "expected."
             ),
         ]
@@ -207,7 +207,7 @@ import Testing
         bytes[10] = 0x7F
         #expect(
             message(of: bytes)
-                == "take.txt: packet 1, byte 10: device: 2130706438 is out of range; allowed: a length from 0 to the 275 bytes that are left."
+                == "take.txt: packet 1, byte 10: device: 2130706438 is out of range; allowed: a length from 0 to the 275 remaining bytes."
         )
     }
 

@@ -36,7 +36,7 @@ import Testing
         ),
         (
             #"{"time":0,"faces":[{"id":"a","isTracked":true,"transform":[1,0,0,1,0,1,0,0,0,0,1,0,0,0,0,1]}]}"#,
-            "2:59: faces[0].transform: the matrix is not affine; its 4th, 8th and 12th numbers have to be 0 and its 16th 1 (column by column)."
+            "2:59: faces[0].transform: the matrix is not affine; in column-major order, its 4th, 8th and 12th numbers must be 0 and its 16th must be 1."
         ),
         (
             #"{"time":0,"faces":[{"id":"a","isTracked":true,"transform":[1,0,0,0,1,0,0,0,0,0,1,0,0,0,0,1]}]}"#,
@@ -95,14 +95,14 @@ import Testing
         ("", "is not a recording: it is empty."),
         ("hello", #"is not a recording: it begins with "hello";"#),
         ("nodes:", "is a config, not a recording; render it with: bianlian render "),
-        ("glTF", "is a model (GLB), not a recording; look at it with: bianlian inspect "),
+        ("glTF", "is a model (GLB), not a recording; inspect it with: bianlian inspect "),
         (
             #"[{"face_landmarks": [[{"x":0.5}]]}]"#,
-            "is a file of landmarks, not a recording; convert it first with: bianlian convert "
+            "is a landmark file, not a recording; convert it first with: bianlian convert "
         ),
         (
             #"{"format":"bianlian-landmarks","version":1}"#,
-            "is a file of landmarks, not a recording; convert it first with: bianlian convert "
+            "is a landmark file, not a recording; convert it first with: bianlian convert "
         ),
         (
             "version https://git-lfs.github.com/spec/v1",
@@ -112,7 +112,7 @@ import Testing
         (#"{"format":"other"}"#, #"1:11: format: found "other" where "bianlian-recording" is expected."#),
         (
             #"{"format":"bianlian-recording","version":2}"#,
-            "1:42: version: version 2 of the format is not known; this program reads version 1."
+            "1:42: version: version 2 of the format is not supported; this program reads version 1."
         ),
         (#"{"format":"bianlian-recording","version":1}"#, #"1:43: "frameRate" is missing."#),
         (

@@ -66,8 +66,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (Float(0.002), Float(2.1), Float(0.05), String?.none), (0.002, 2.65, 0.05, "by 2.7 deviations"),
-        (0.006, 1, 0.05, "by 6.0 mm on average"), (0.002, 1, 0.25, "farther than 25 % of"),
+        (Float(0.002), Float(2.1), Float(0.05), String?.none), (0.002, 2.65, 0.05, "by 2.7 standard deviations"),
+        (0.006, 1, 0.05, "by 6.0 mm (root mean square)"), (0.002, 1, 0.25, "farther than 25 % of"),
     ])
     func facesUnlikePeopleAreNoted(offset: Float, deviation: Float, fit: Float, words: String?) {
         let statistics = statistics { _, frame in

@@ -15,7 +15,9 @@ struct SequenceNumbersTests {
         var testDescription: String { names.joined(separator: " ") }
     }
 
-    private static func missing(_ number: Int) -> String { "f: picture \(number) is missing; the one before it is held" }
+    private static func missing(_ number: Int) -> String {
+        "f: picture \(number) is missing; the picture before it is repeated"
+    }
 
     static let cases: [Case] = [
         Case(names: ["a1.png", "a2.png", "a3.png"], pictures: [0, 1, 2]),
@@ -23,7 +25,7 @@ struct SequenceNumbersTests {
         Case(
             names: ["s2.0008.png", "s2.0009.png", "s2.0012.png", "s2.0015.png", "s2.0016.png", "s2.0017.png"],
             pictures: [0, 1, 1, 1, 2, 2, 2, 3, 4, 5],
-            note: "f: pictures 10, 11, 13, 14 are missing (4 in all); the one before each gap is held"),
+            note: "f: pictures 10, 11, 13, 14 are missing (4 in all); the picture before each gap is repeated"),
         // Every second or fifth frame of a film is complete.
         Case(names: ["a0.png", "a5.png", "a10.png"], pictures: [0, 1, 2]),
         Case(names: ["a0.png", "a2.png", "a6.png", "a8.png"], pictures: [0, 1, 1, 2, 3], note: missing(4)),
@@ -32,7 +34,7 @@ struct SequenceNumbersTests {
         // Dates and hand-picked photos.
         Case(
             names: ["p20240101.png", "p20240105.png", "p20240302.png"], pictures: [0, 1, 2],
-            note: "f: the numbers of the pictures have more gaps than pictures, so they are shown one after the other; "
+            note: "f: more picture numbers are missing than present, so the pictures are shown one after the other; "
                 + "the first gap is 20240102-20240104"),
         // Numbers that do not count frames, or two of them.
         Case(names: ["a.png", "b.png"], pictures: nil),
@@ -66,7 +68,7 @@ struct SequenceNumbersTests {
             }
             let sequence = try ImageSequence(in: folder, frameRate: try #require(FrameRate(30)))
             #expect(try (0..<sequence.files.count).map { TestFilm.number(of: try sequence.picture($0)) } == [0, 1, 1, 3])
-            #expect(sequence.gapNote?.hasSuffix("picture 2 is missing; the one before it is held") == true)
+            #expect(sequence.gapNote?.hasSuffix("picture 2 is missing; the picture before it is repeated") == true)
         }
     }
 }

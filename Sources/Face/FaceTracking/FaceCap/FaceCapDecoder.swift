@@ -63,7 +63,7 @@ struct FaceCapDecoder: FrameDecoder {
         guard cursor.bytes[..<end].filter({ $0 != 0x20 }).elementsEqual("k".utf8) else {
             cursor.path = []
             let found = quoted(String(decoding: cursor.bytes[..<end], as: UTF8.self))
-            throw cursor.failure(.unexpected(found: found, expected: "a frame's line, which begins with k,"))
+            throw cursor.failure(.unexpected(found: found, expected: "a frame line beginning with k"))
         }
         cursor.offset = end
     }

@@ -32,7 +32,7 @@ final class Deflater {
                 }
                 count = made
             }
-            precondition(result != CZLIB_FAILED, "Nothing that is packed is wrong.")
+            precondition(result != CZLIB_FAILED, "deflate() failed.")
             offset += taken
             // Unused buffer space means that zlib waits for more input.
             if result == CZLIB_ENDED || !isLast && offset == plain.count && made < Self.capacity { return packed }

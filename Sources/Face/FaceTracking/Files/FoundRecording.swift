@@ -39,7 +39,7 @@ extension FoundRecording {
             try LandmarkTake.isFile(at: location, lineLengthLimit: limit)
         {
             throw .otherFile(
-                path: path, kind: "a file of landmarks",
+                path: path, kind: "a landmark file",
                 advice: "convert it first with: bianlian convert \(path.shellWord) --output take.jsonl")
         } else if start == UInt8(ascii: "{") {
             let header = try first.decoded(in: path, limit: limit) { try HeaderLineDecoder.header(from: $0) }
@@ -74,7 +74,7 @@ extension FoundRecording {
         return switch kind.use {
         case .config: "render it with: bianlian \(kind.name == "a suite" ? "suite run" : "render") \(word)"
         case .picture, .video: "track the face in it with: bianlian track \(word) --output take.jsonl"
-        case .model: "look at it with: bianlian inspect \(word)"
+        case .model: "inspect it with: bianlian inspect \(word)"
         case .archive: "unpack it first"
         case .sound, .font, .page, .recording: "bianlian convert --help lists the formats"
         }

@@ -107,8 +107,8 @@ extension RecordingError: CustomStringConvertible {
         case .unknownFormat(let path, let beginning):
             return "\(path): is not a recording: it begins with \(beginning); JSON Lines begin with "
                 + "{\"format\":\"bianlian-recording\", Live Link Face tables with Timecode,BlendShapeCount and captures of its packets with "
-                + "the byte 6, Face Cap texts with info, or bs, and lines of iFacialMocap and Facemotion3d with a shape such as jawOpen-12| "
-                + "or jawOpen&12|."
+                + "the byte 6, Face Cap files with info, or bs, and lines of iFacialMocap and Facemotion3d with a shape such as "
+                + "jawOpen-12| or jawOpen&12|."
         case .otherFile(let path, let kind, let advice):
             return "\(path): is \(kind), not a recording; \(advice)"
         case .missingFact(let path, .imageSize):

@@ -98,8 +98,8 @@ public struct RecordingFacts: Sendable {
         }
         if losesVertices {
             notes.append(
-                "\(path): the recording is mirrored and its vertices are left out: their texture coordinates do not come in pairs, "
-                    + "left and right")
+                "\(path): the recording is mirrored and its vertices are ignored: their texture coordinates do not come in "
+                    + "pairs, left and right")
         }
         notes += placements.notes(path: path)
         if !unusedNames.isEmpty {

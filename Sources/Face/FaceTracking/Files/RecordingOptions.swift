@@ -31,7 +31,7 @@ public struct RecordingOptions: Hashable, Sendable {
         lineLengthLimit: Int = 16 << 20
     ) {
         for rate in [frameRate, resampledFrameRate].compactMap({ $0 }) {
-            precondition(rate > 0 && rate.isFinite, "Frames per second are a number above 0.")
+            precondition(rate > 0 && rate.isFinite, "The frame rate must be a finite number above 0.")
         }
         self.isLenient = isLenient
         self.angleUnit = angleUnit

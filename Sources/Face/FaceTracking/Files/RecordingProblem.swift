@@ -63,15 +63,17 @@ extension RecordingProblem: CustomStringConvertible {
         case .timeNotIncreasing(let found, let previous):
             return "the time \(found) s does not come after the previous frame's \(previous) s"
         case .notAffine:
-            return "the matrix is not affine; its 4th, 8th and 12th numbers have to be 0 and its 16th 1 (column by column)"
+            return
+                "the matrix is not affine; in column-major order, its 4th, 8th and 12th numbers must be 0 and its 16th must be 1"
         case .notInvertible:
             return "the matrix is singular; its first three columns must be linearly independent"
         case .rectangleWithoutSize:
             return "a rectangle needs the picture's size; give \"imageSize\" in the header"
         case .handsWithoutSize:
-            return "landmarks of hands need the picture's size; give \"imageSize\" in the header"
+            return "hand landmarks need the picture's size; give \"imageSize\" in the header"
         case .unsupportedVersion(let version):
-            return "version \(version) of the format is not known; this program reads version \(RecordingHeader.currentVersion)"
+            return
+                "version \(version) of the format is not supported; this program reads version \(RecordingHeader.currentVersion)"
         case .invalidText:
             return "the text is not UTF-8"
         case .lineTooLong(let limit):

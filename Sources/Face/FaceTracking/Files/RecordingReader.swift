@@ -62,7 +62,7 @@ public final class RecordingReader {
         case .iFacialMocap:
             decoder = IFacialMocapDecoder(
                 framesPerSecond: recording.header.frameRate, hasHeadPosition: recording.header.hasHeadPosition)
-        case .keyframes: preconditionFailure("Keyframes are in no file.")
+        case .keyframes: preconditionFailure("Keyframes are not read from a file.")
         }
     }
 

@@ -22,7 +22,7 @@ struct IFacialMocapDecoder: FrameDecoder {
         let count = hasHeadPosition ? 6 : 3
         guard line.head.count == count else {
             let problem = RecordingProblem.wrongCount(
-                found: line.head.count, expected: count, of: "numbers, unlike the first frame,")
+                found: line.head.count, expected: count, of: "numbers (unlike the first frame)")
             throw ParseFailure(offset: 0, path: [.key("head")], problem: problem)
         }
         defer { index += 1 }

@@ -22,7 +22,7 @@ struct JSONKeys<Key: Hashable & Sendable>: Sendable {
             ordinals[key] = ordinal
             return Entry(name: name, utf8: Array(name.utf8), key: key, ordinal: ordinal)
         }
-        precondition(ordinals.count <= 64, "The keys of an object are counted in 64 bits.")
+        precondition(ordinals.count <= 64, "An object can have at most 64 keys.")
         self.entries = entries
         indices = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.name, $0) })
     }

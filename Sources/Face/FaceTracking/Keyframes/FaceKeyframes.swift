@@ -22,7 +22,9 @@ public struct FaceKeyframes: Hashable, Sendable {
         /// Creates a channel.
         /// - Precondition: there is a key, keys ascend, and `period` is above 0.
         public init(_ keys: [CurveKey], period: Double? = nil) {
-            precondition(!keys.isEmpty && period.map { $0 > 0 } ?? true, "A channel has keys, and its period has a length.")
+            precondition(
+                !keys.isEmpty && period.map { $0 > 0 } ?? true,
+                "A channel needs at least one key, and its period must be above 0.")
             self.keys = keys
             self.period = period
         }

@@ -23,7 +23,7 @@ final class StandingFace: RecordSource {
             do {
                 return try decode([])
             } catch {
-                preconditionFailure("A face that stands still is never wrong.")
+                preconditionFailure("Frames of a still face are always valid.")
             }
         }
     }

@@ -69,7 +69,7 @@ public struct LandmarkReading: Sendable {
             bytes += chunk
             guard bytes.count <= mostBytes else {
                 throw .unreadable(
-                    path: location.name, reason: "it has more than the \(mostBytes >> 20) MiB that a file of landmarks may have"
+                    path: location.name, reason: "it is larger than \(mostBytes >> 20) MiB, the limit for a landmark file"
                 )
             }
         }

@@ -348,7 +348,7 @@ struct MediaPipeDump {
             let repeated = list.indices.dropFirst().first(where: { list[$0] == list[$0 - 1] })
         {
             let problem = RecordingProblem.unexpected(
-                found: "the coordinates of landmark \(repeated - 1) again", expected: "the next of \(list.count - 1) landmarks")
+                found: "a repetition of landmark \(repeated - 1)", expected: "the next of \(list.count - 1) landmarks")
             throw BadElement(element: name("landmark \(repeated)", face), problem: problem)
         }
         let problem = RecordingProblem.wrongCount(

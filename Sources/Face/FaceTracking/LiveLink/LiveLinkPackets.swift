@@ -46,7 +46,7 @@ struct LiveLinkPackets: LiveLinkLayout {
         let found = try cursor.text("device")
         if let device, device != found {
             let problem = RecordingProblem.unexpected(
-                found: quoted(found), expected: "\(quoted(device)), the device of the previous packets,")
+                found: quoted(found), expected: "\(quoted(device)) (the device of the previous packets)")
             throw cursor.failure(problem, "device", at: start)
         }
         return found
@@ -59,7 +59,7 @@ struct LiveLinkPackets: LiveLinkLayout {
         let fraction = try cursor.float("subFrame")
         guard 0...1 ~= fraction else {
             throw cursor.failure(
-                .outOfRange(found: "\(fraction)", allowed: "a share of a frame from 0 to 1"), "subFrame", at: start)
+                .outOfRange(found: "\(fraction)", allowed: "a fraction of a frame from 0 to 1"), "subFrame", at: start)
         }
         let numerator = try cursor.integer("frameRate", in: 1...most, "a numerator from 1 to \(most)")
         let denominator = try cursor.integer("frameRate", in: 1...most, "a denominator from 1 to \(most)")

@@ -36,7 +36,7 @@ struct PacketCursor {
     /// Reads a string that is preceded by its length in bytes.
     mutating func text(_ name: String) throws -> String {
         let left = bytes.count - offset - 4
-        let length = try integer(name, in: 0...max(left, 0), "a length from 0 to the \(max(left, 0)) bytes that are left")
+        let length = try integer(name, in: 0...max(left, 0), "a length from 0 to the \(max(left, 0)) remaining bytes")
         let start = offset
         offset += length
         guard let text = String(validating: bytes[start..<offset], as: UTF8.self) else {

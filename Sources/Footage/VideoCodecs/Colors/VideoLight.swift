@@ -41,7 +41,7 @@ extension VideoLight {
     var note: String? {
         switch (curve, primaries) {
         case (.standard, .bt709): nil
-        case (.standard, _): "has the colours of \(primaries == .p3 ? "Display P3" : "BT.2020"), which are converted to BT.709"
+        case (.standard, _): "has \(primaries == .p3 ? "Display P3" : "BT.2020") colours, which are converted to BT.709"
         default: "has high dynamic range (\(curve.rawValue.uppercased())), which is tone-mapped to BT.709"
         }
     }

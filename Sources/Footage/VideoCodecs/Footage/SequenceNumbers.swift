@@ -35,14 +35,14 @@ struct SequenceNumbers: Equatable {
     func note(about path: String) -> String? {
         guard !gaps.isEmpty else { return nil }
         guard isHeld else {
-            return "\(path): the numbers of the pictures have more gaps than pictures, so they are shown one after the other; "
+            return "\(path): more picture numbers are missing than present, so the pictures are shown one after the other; "
                 + "the first gap is \(Self.text(gaps[0], step))"
         }
         let listed = gaps.prefix(Self.mostListed).map { Self.text($0, step) }.joined(separator: ", ")
         let more = gaps.count > Self.mostListed ? " and \(gaps.count - Self.mostListed) more gaps" : ""
         return missingCount == 1
-            ? "\(path): picture \(listed) is missing; the one before it is held"
-            : "\(path): pictures \(listed)\(more) are missing (\(missingCount) in all); the one before each gap is held"
+            ? "\(path): picture \(listed) is missing; the picture before it is repeated"
+            : "\(path): pictures \(listed)\(more) are missing (\(missingCount) in all); the picture before each gap is repeated"
     }
 
     /// Whether pictures are repeated to replace missing ones.

@@ -59,7 +59,7 @@ public struct VideoInformation: Hashable, Sendable {
         "-vf libplacebo=colorspace=bt709:color_primaries=bt709:color_trc=bt709:format=yuv420p"
     /// The highest rate of an animated PNG: browsers show none at a higher rate.
     private static let highestAnimationRate = 100
-    private static let interlacedNote = "is interlaced; it is deinterlaced as it is read, one frame for two fields"
+    private static let interlacedNote = "is interlaced; the reader deinterlaces it, one frame for two fields"
     /// The smallest pictures that ffmpeg can deinterlace.
     private static let leastInterlaced = (width: 3, height: 4)
 

@@ -26,7 +26,7 @@ package struct SoundVolume: Sendable {
     /// Creates a factor from moments in order of time. It is constant before the first and after the last.
     /// - Precondition: There is at least one moment.
     package init(_ moments: [Moment]) {
-        precondition(!moments.isEmpty, "A volume has a moment.")
+        precondition(!moments.isEmpty, "A volume needs at least one moment.")
         self.moments = moments
     }
 
@@ -73,7 +73,7 @@ enum SampleFile {
     /// - Throws: An error of the file system.
     static func write(to url: URL, seconds: Double, _ bytes: (Range<Int>) -> [UInt8]) throws {
         guard FileManager.default.createFile(atPath: url.path, contents: nil) else {
-            throw FileWritingError(.cannotWrite("the file cannot be made"), at: url.relativePath)
+            throw FileWritingError(.cannotWrite("the file cannot be created"), at: url.relativePath)
         }
         let file = try FileHandle(forWritingTo: url)
         defer { try? file.close() }
