@@ -13,7 +13,7 @@ import Testing
                 "--set nodes.face.opacity: 2 is not a number from 0 to 1"
             ),
             (["nodes.hat.opacity=0.5"], 65, "--set nodes.hat.opacity: the list has no element \"hat\""),
-            (["opacity"], 64, "--set: \"opacity\" is not a path, = and a value"),
+            (["opacity"], 64, "--set: \"opacity\" is not of the form PATH=VALUE"),
         ])
     func validate(assignments: [String], status: Int32, message: String) throws {
         try withTemporaryFolder { folder in

@@ -127,7 +127,7 @@ public final class ContentCache: Sendable {
         if let place = state.withLock(\.place) { return place }
         if state.withLock(\.isUnfit) { return nil }
         if making, let reason = makePrivateFolder(folder) {
-            fail("\(folder) cannot be made: \(reason)")
+            fail("\(folder) cannot be created: \(reason)")
             state.withLock { $0.isUnfit = true }
             return nil
         }
@@ -147,7 +147,7 @@ public final class ContentCache: Sendable {
     static func unfitness(_ status: stat) -> String? {
         if status.st_mode & S_IFMT != S_IFDIR { return "it is not a folder" }
         if status.st_uid != geteuid() { return "it belongs to another user" }
-        if status.st_mode & (S_IWGRP | S_IWOTH) != 0 { return "other users may write in it" }
+        if status.st_mode & (S_IWGRP | S_IWOTH) != 0 { return "other users can write to it" }
         return nil
     }
 

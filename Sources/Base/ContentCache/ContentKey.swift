@@ -9,7 +9,8 @@ package struct EntryKind: Hashable, Sendable {
 
     /// Creates a kind from its name and the version of the code.
     package init(name: String, version: Int) {
-        precondition(!name.isEmpty && name.utf8.allSatisfy { (0x61...0x7A).contains($0) }, "\(name) is not of small letters.")
+        precondition(
+            !name.isEmpty && name.utf8.allSatisfy { (0x61...0x7A).contains($0) }, "\(name) must consist of lower-case letters.")
         (self.name, self.version) = (name, version)
     }
 }

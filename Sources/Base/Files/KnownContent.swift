@@ -75,7 +75,7 @@ package enum KnownContent {
         Mark([0, 1, 0, 0, 0], "a font", .font),
         Mark(Array("wOF".utf8), "a web font", .font),
         Mark(Array("PK".utf8) + [3, 4], "a ZIP archive", .archive),
-        Mark([0x1F, 0x8B], "a file packed with gzip", .archive),
+        Mark([0x1F, 0x8B], "a gzip-compressed file", .archive),
         Mark(Array("%PDF".utf8), "a PDF document", .page),
     ]
 

@@ -41,7 +41,7 @@ package enum OutputName: Equatable {
         guard case .file(let fileExtension) = OutputName(path), !fileExtensions.contains(fileExtension) else { return nil }
         let folder = mayBeFolder ? "a folder (end the name in / if it looks like a file name)" : nil
         let choice = [files, folder].compactMap { $0 }.joined(separator: ", or ")
-        return "\(path): \(what) not written as .\(fileExtension); name \(choice)"
+        return "\(path): \(what) not written as .\(fileExtension); use \(choice)"
     }
 
     private static func isFolder(_ path: String) -> Bool {

@@ -14,7 +14,7 @@ public struct Matrix4: Hashable, Sendable {
     /// A matrix from 16 numbers, column by column, as in files.
     /// - Precondition: `values.count == 16`.
     public init(columnMajor values: [Float]) {
-        precondition(values.count == 16, "A 4×4 matrix takes 16 numbers, not \(values.count).")
+        precondition(values.count == 16, "A 4×4 matrix needs 16 numbers, not \(values.count).")
         func column(_ index: Int) -> SIMD4<Float> {
             SIMD4(values[4 * index], values[4 * index + 1], values[4 * index + 2], values[4 * index + 3])
         }

@@ -17,7 +17,7 @@ package struct NormalEquations: Sendable {
     ///   - matrix: row by row; only the columns from the diagonal on are used.
     ///   - right: one number for each unknown.
     package init(matrix: [Double], right: [Double]) {
-        precondition(matrix.count == right.count * right.count, "A system has a row for each unknown.")
+        precondition(matrix.count == right.count * right.count, "The matrix needs one row and one column for each unknown.")
         (count, self.matrix, self.right) = (right.count, matrix, right)
     }
 

@@ -4,9 +4,9 @@ package enum Stage: String, CaseIterable, Sendable {
     case config = "load config"
     case model = "read model"
     case picture = "read picture"
-    case cubeMap = "make cube map"
+    case cubeMap = "build cube map"
     case cacheReading = "read cache"
-    case cacheWriting = "keep in cache"
+    case cacheWriting = "write cache"
     case scene = "build scene"
     case resources = "prepare scene"
     // Reading, frame by frame.
@@ -28,7 +28,7 @@ package enum Stage: String, CaseIterable, Sendable {
     case shadows = "draw shadow maps"
     case occlusion = "ambient occlusion"
     case bloom = "bloom"
-    case matte = "find what is in front"
+    case matte = "compute occlusion matte"
     case match = "match film"
     // Output.
     case filter = "filter rows"

@@ -109,7 +109,7 @@ final class ThreadTrack: Sendable {
                 if let track { Unmanaged<ThreadTrack>.fromOpaque(track).release() }
             #endif
         }
-        precondition(failure == 0, "The system has no keys left for this process's threads.")
+        precondition(failure == 0, "pthread_key_create() failed.")
         return key
     }()
 

@@ -62,9 +62,9 @@ struct ConfigAssignmentTests {
             "lights.0.kind.color=1",
             #"--set lights.0.kind.color: "ambient" has no "color", because it is a single value; set it as a whole"#
         ),
-        ("lights", #"--set: "lights" is not a path, = and a value, such as lights.0.intensity=300"#),
-        ("=3", #"--set: "=3" is not a path, = and a value, such as lights.0.intensity=300"#),
-        ("a..b=3", #"--set: "a..b=3" is not a path, = and a value, such as lights.0.intensity=300"#),
+        ("lights", #"--set: "lights" is not of the form PATH=VALUE, such as lights.0.intensity=300"#),
+        ("=3", #"--set: "=3" is not of the form PATH=VALUE, such as lights.0.intensity=300"#),
+        ("a..b=3", #"--set: "a..b=3" is not of the form PATH=VALUE, such as lights.0.intensity=300"#),
     ]
 
     @Test("A path without a target is reported with the available keys", arguments: mistakes)

@@ -50,11 +50,11 @@ struct ConfigVariablesTests {
             ("variables: {m: 1}\na: ${other}\nb: ${m}", "c.yaml:2:4: a: there is no variable \"other\"; add it to `variables`"),
             (
                 "variables: {m: [1]}\na: x${m}",
-                "c.yaml:2:4: a: the variable \"m\" is a list of one and cannot stand within a text; give it a single value"
+                "c.yaml:2:4: a: the variable \"m\" is a list of one, which cannot be part of a text; give it a single value"
             ),
             (
                 "variables: {2m: 1}\na: 1",
-                "c.yaml:1:13: variables.2m: \"2m\" is not a variable's name: letters, digits, - and _, and a letter first"
+                "c.yaml:1:13: variables.2m: \"2m\" is not a valid variable name; use at most 64 letters, digits, - and _, with a letter or _ first"
             ),
         ])
     func mistakes(yaml: String, message: String) throws {
@@ -68,7 +68,7 @@ struct ConfigVariablesTests {
         #expect(reading.mistakes.isEmpty)
         #expect(
             reading.notes.map(\.description) == [
-                "c.yaml:1:19: variables.b: no value uses this variable; write ${b} where it belongs"
+                "c.yaml:1:19: variables.b: no value uses this variable; to use it, write ${b}"
             ])
     }
 

@@ -146,7 +146,7 @@ import Testing
             try FileManager.default.createDirectory(at: open, withIntermediateDirectories: false)
             try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: open.path)
             for (place, words) in [
-                (file, "not a folder"), (file.appendingPathComponent("in"), "cannot be made"), (open, "write in it"),
+                (file, "not a folder"), (file.appendingPathComponent("in"), "cannot be created"), (open, "write to it"),
             ] {
                 let told = Mutex<[String]>([])
                 let cache = ContentCache(folder: place.path) { problem in told.withLock { $0.append(problem) } }

@@ -60,7 +60,7 @@ package enum ConfinementSettingsError: DescribedError, Hashable {
     package var description: String {
         switch self {
         case .confinement(let text):
-            "\(ConfinementSettings.variable) is \(text.debugDescription), which is not valid; use off, or leave it out"
+            "\(ConfinementSettings.variable) is \(text.debugDescription), which is not valid; use off, or unset it"
         case .memory(let text):
             "\(ConfinementSettings.memoryVariable) is \(text.debugDescription), which is not a valid amount of memory; "
                 + "use 512M or more, such as 8G"

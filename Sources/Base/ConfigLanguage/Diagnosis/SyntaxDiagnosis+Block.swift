@@ -7,7 +7,7 @@ extension SyntaxDiagnosis {
         }
         if problem == "could not find expected ':'" { return missingColon }
         if problem == "block sequence entries are not allowed in this context" {
-            return Cause("a list cannot begin behind its key; begin it in the next line, or write […]", at: mark)
+            return Cause("a list cannot begin on the line of its key; begin it on the next line, or write […]", at: mark)
         }
         if problem == "did not find expected '-' indicator" { return missingDash }
         if problem == "did not find expected <document start>" { return textAfterEnd }
@@ -17,7 +17,7 @@ extension SyntaxDiagnosis {
 
     private var extraBracket: Cause? {
         guard let scalar, "]}".unicodeScalars.contains(scalar) else { return nil }
-        return Cause("this \(scalar) closes nothing; remove it", at: mark)
+        return Cause("this \(scalar) has no opening bracket; remove it", at: mark)
     }
 
     private var textAfterQuote: Cause? {
@@ -58,7 +58,7 @@ extension SyntaxDiagnosis {
                 "a key and its value are separated by a colon: \(words[0].trimmed): \(words[1].trimmed)", at: position)
         }
         return Cause(
-            "\(content.quoted) is neither a key nor its value; a colon is missing: \(content.quotedPlain):", at: position)
+            "\(content.quoted) is neither a key nor a value; a colon is missing: \(content.quotedPlain):", at: position)
     }
 
     /// A key among the items of a list.
@@ -66,13 +66,14 @@ extension SyntaxDiagnosis {
         let content = text(from: mark, upTo: "#").quotedPlain
         let indentation = mark.column - 1
         return Cause(
-            "\(content) stands among the items of a list; indent it by \(indentation + 2) spaces, as the keys of an item, or "
+            "\(content) is between the items of a list; indent it by \(indentation + 2) spaces, like the keys of an item, or "
                 + "begin an item: - \(content)", at: mark)
     }
 
     private var textAfterEnd: Cause? {
         if line(1).first == "%" {
-            return Cause("a line that begins with % needs a line --- after it; remove it", at: TextPosition(line: 1, column: 1))
+            return Cause(
+                "a line that begins with % requires a line --- after it; remove it", at: TextPosition(line: 1, column: 1))
         }
         if let cause = wrongIndentation { return cause }
         return Cause("text follows the end of the config; remove it, or the bracket that closes too early", at: mark)
@@ -92,8 +93,8 @@ extension SyntaxDiagnosis {
             nearest.indentation != given
         else { return nil }
         return Cause(
-            "is indented by \(given) space\(given == 1 ? "" : "s") where \(nearest.indentation) are expected, as "
-                + "\(nearest.key.quoted) in line \(nearest.line)", at: position)
+            "is indented by \(given) space\(given == 1 ? "" : "s") where \(nearest.indentation) are expected, like "
+                + "\(nearest.key.quoted) on line \(nearest.line)", at: position)
     }
 
     /// A list item at the indentation of keys.
@@ -105,7 +106,7 @@ extension SyntaxDiagnosis {
         let expected = indentation(of: item)
         guard expected != mark.column - 1 else { return nil }
         return Cause(
-            "an item stands among keys; indent it by \(expected) space\(expected == 1 ? "" : "s"), as the item in line \(item)",
+            "a list item is between keys; indent it by \(expected) space\(expected == 1 ? "" : "s"), like the item on line \(item)",
             at: mark)
     }
 

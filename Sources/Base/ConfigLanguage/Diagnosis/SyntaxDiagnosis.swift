@@ -81,7 +81,7 @@ struct SyntaxDiagnosis {
         }
         let message = "the quote \(quotation.mark) that opens here is never closed"
         return Cause(
-            isOpen ? message : "the quote \(quotation.mark) that opens here is not closed in its line", at: quotation.start)
+            isOpen ? message : "the quote \(quotation.mark) that opens here is not closed on its line", at: quotation.start)
     }
 
     private var isEscape: Bool { problem.contains("escape character") || problem.contains("hexdecimal") }
@@ -113,7 +113,8 @@ struct SyntaxDiagnosis {
         let value = text(from: position, upTo: scan.open.isEmpty ? "#" : ",]}#")
         if value.hasPrefix("*"), problem.contains("undefined alias") {
             return Cause(
-                "\(value.quoted) is an alias of a value that no &\(value.dropFirst()) names; quote a text: \(value.inQuotes)",
+                "\(value.quoted) is an alias, but there is no anchor &\(value.dropFirst()); if it is a text, quote it: "
+                    + value.inQuotes,
                 at: position)
         }
         return Cause("a text that begins with \(value.prefix(1)) needs quotes: \(value.inQuotes)", at: position)
@@ -139,9 +140,9 @@ extension SyntaxDiagnosis {
     private static func message(of slip: SyntaxScan.Slip) -> String {
         switch slip {
         case .comment(let value): commentMessage(value)
-        case .commentOverBracket: "an unquoted # starts a comment, which hides the closing bracket behind it"
+        case .commentOverBracket: "an unquoted # starts a comment, which hides the closing bracket after it"
         case .variable(let value): "${…} between brackets needs quotes: \(value.inQuotes)"
-        case .slashes: "comments begin with #; // and /* */ are no comments"
+        case .slashes: "comments begin with #; // and /* */ are not comments"
         }
     }
 
@@ -158,8 +159,8 @@ extension SyntaxDiagnosis {
             return nil
         }
         return scan.open.contains { $0.closing == scalar }
-            ? Cause("the \(inner.opening) that opens here is not closed before the \(scalar) in column \(mark.column)", inner)
-            : Cause("this \(scalar) closes nothing; remove it", at: mark)
+            ? Cause("the \(inner.opening) that opens here is not closed before the \(scalar) at column \(mark.column)", inner)
+            : Cause("this \(scalar) has no opening bracket; remove it", at: mark)
     }
 
     private var missingSpace: Cause? {

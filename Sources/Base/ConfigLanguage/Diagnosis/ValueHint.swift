@@ -16,7 +16,7 @@ package enum ValueHint {
     }
 
     /// Returns the hint for a number with a decimal comma.
-    static func decimalComma(_ number: String) -> String { "decimals take a point: \(number)" }
+    static func decimalComma(_ number: String) -> String { "use a decimal point: \(number)" }
 
     /// Returns the hint for a text where a Boolean is expected.
     static func truth(for text: String) -> String? {
@@ -55,7 +55,7 @@ package enum ValueHint {
     ///   - home: the user's home folder.
     package static func path(for path: String, home: String?) -> String? {
         if let quotes = quotes(in: path) { return quotes }
-        if path.contains("://") { return "it is an address; download the file and give its path" }
+        if path.contains("://") { return "it is a URL; download the file and give its path" }
         if path.hasPrefix("~/") {
             let whole = home.map { $0 + path.dropFirst() } ?? "/home/…" + path.dropFirst()
             return "~ is not replaced by the home folder; write \(whole.inQuotes)"
@@ -74,7 +74,7 @@ package enum ValueHint {
             "“”„‘’«»".contains(first) || "“”„‘’«»".contains(last)
         else { return nil }
         let content = String(text.drop { "“”„‘’«»".contains($0) }.reversed().drop { "“”„‘’«»".contains($0) }.reversed())
-        return "curly quotes belong to the text; use straight ones: \(content.inQuotes)"
+        return "curly quotes are part of the text; use straight ones: \(content.inQuotes)"
     }
 
     /// Returns a text with control characters written as the escapes from which YAML read them.

@@ -155,7 +155,7 @@ extension ValueType where Value: ConfigObject {
                 let foreign = Value.foreignKeys[entry.key]?.replacing("FILE", with: entry.keyLocation.file.shellWord)
                 let hint =
                     foreign ?? ValueHint.key(for: entry, among: names) ?? Suggestion.text(for: entry.key, among: names)
-                    ?? "known are \(names.joined(separator: ", "))"
+                    ?? "valid keys: \(names.joined(separator: ", "))"
                 // Each hint appears once: in a file of another kind, nearly every key is unknown.
                 reading.fail(hints.insert(hint).inserted ? "unknown key; \(hint)" : "unknown key", at: entry.keyLocation)
             }

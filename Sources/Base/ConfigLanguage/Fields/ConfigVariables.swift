@@ -29,7 +29,8 @@ package struct ConfigVariables {
         self.reading = reading
         for value in values where !Self.isName(value.key) {
             reading.fail(
-                "\(value.key.quoted) is not a variable's name: letters, digits, - and _, and a letter first",
+                "\(value.key.quoted) is not a valid variable name; use at most \(Self.longestName) letters, digits, - and _, "
+                    + "with a letter or _ first",
                 at: value.keyLocation)
         }
     }
@@ -40,7 +41,7 @@ package struct ConfigVariables {
         for index in entries.indices where entries[index].key != section { fill(&entries[index].value) }
         root.content = .mapping(entries)
         for value in values where !used.contains(value.key) && Self.isName(value.key) {
-            reading.note("no value uses this variable; write ${\(value.key)} where it belongs", at: value.keyLocation)
+            reading.note("no value uses this variable; to use it, write ${\(value.key)}", at: value.keyLocation)
         }
     }
 
@@ -81,7 +82,7 @@ package struct ConfigVariables {
         room -= value.size
         guard room >= 0 else {
             reading.fail(
-                "variables make the config larger than \(ConfigDocument.largestSize) bytes, the limit for a config",
+                "with its variables, the config is larger than \(ConfigDocument.largestSize) bytes, the limit for a config",
                 at: location)
             return nil
         }
@@ -93,7 +94,7 @@ package struct ConfigVariables {
         guard let value = value(of: name, at: location) else { return "" }
         if case .scalar(let text, _) = value.content, !value.isNull { return text }
         reading.fail(
-            "the variable \(name.quoted) is \(value.summary) and cannot stand within a text; give it a single value",
+            "the variable \(name.quoted) is \(value.summary), which cannot be part of a text; give it a single value",
             at: location)
         return ""
     }

@@ -21,7 +21,7 @@ package struct ConfigAssignment: Sendable {
         guard parts.count == 2, !keys.contains("") else {
             throw ConfigError([
                 ConfigMistake(
-                    "\(text.quoted) is not a path, = and a value, such as lights.0.intensity=300",
+                    "\(text.quoted) is not of the form PATH=VALUE, such as lights.0.intensity=300",
                     at: ConfigLocation(file: option))
             ])
         }

@@ -78,8 +78,8 @@ package struct ConfigDocument {
         let advice: String? =
             switch kind.use {
             case .recording: "play it with a config: bianlian render CONFIG --recording \(word)"
-            case .picture: "show it in one: background: {picture: \(file.quoted)}"
-            case .model: "look at it with: bianlian inspect \(word)"
+            case .picture: "show it in a config: background: {picture: \(file.quoted)}"
+            case .model: "inspect it with: bianlian inspect \(word)"
             case .video: "wear a mask on it with: bianlian wear \(word) --mask opera-red-general --output worn.mp4"
             default: nil
             }
@@ -142,7 +142,7 @@ extension ConfigDocument {
             guard let second = SyntaxScan.duplicate(of: name, firstAt: start, in: lines(of: text)) else {
                 return made("the key \(name.quoted) is given twice in one mapping; remove one", at: start)
             }
-            return made("the key \(name.quoted) is already given in line \(start.line); remove one", at: second)
+            return made("the key \(name.quoted) is already given on line \(start.line); remove one", at: second)
         default:
             return ConfigMistake("not YAML", at: ConfigLocation(file: file))
         }
@@ -163,7 +163,7 @@ extension ConfigDocument {
         if let cause = SyntaxDiagnosis(of: problem, from: beginning, at: position, in: lines(of: text)).cause {
             return made(cause.message, cause.position)
         }
-        let context = context.map { " (\($0.text) that begins in line \($0.mark.line))" } ?? ""
+        let context = context.map { " (\($0.text) that begins on line \($0.mark.line))" } ?? ""
         return made("not YAML: \(problem)\(context)", position)
     }
 

@@ -38,7 +38,7 @@ public struct ConfigError: DescribedError, Sendable {
     /// Creates an error from at least one mistake.
     /// - Precondition: `mistakes` is not empty.
     public init(_ mistakes: [ConfigMistake]) {
-        precondition(!mistakes.isEmpty, "An error without a mistake.")
+        precondition(!mistakes.isEmpty, "An error needs at least one mistake.")
         self.mistakes = mistakes
     }
 

@@ -24,8 +24,8 @@ package enum ConfigFile {
             case .missing: throw problem("there is no such \(kind)\(hint(for: file))", .missingFile)
             case .isFolder:
                 let configs = configs(in: file.path).prefix(4).joined(separator: ", ")
-                throw problem("is a folder; name a \(kind)" + (configs.isEmpty ? "" : " in it: \(configs)"), .invalid)
-            case .isNoFile: throw problem("is not a file; name a \(kind)", .invalid)
+                throw problem("is a folder; give a \(kind)" + (configs.isEmpty ? "" : " in it: \(configs)"), .invalid)
+            case .isNoFile: throw problem("is not a file; give a \(kind)", .invalid)
             case .tooLong(let size):
                 throw problem("is \(size) bytes long; a \(kind) is at most \(ConfigDocument.largestSize) bytes", .invalid)
             case .gitLFSPointer: throw problem("is a Git LFS pointer; fetch it with `git lfs pull`", .missingFile)

@@ -42,7 +42,7 @@ package struct ConfigValue: Sendable {
     /// A short description for messages: `"text"`, `12`, `a list`.
     package var summary: String {
         switch content {
-        case .scalar where isNull: "nothing"
+        case .scalar where isNull: "an empty value"
         case .scalar(let text, isPlain: true): text.count > 60 ? text.quoted : text.isNumber ? text : text.quoted
         case .scalar(let text, isPlain: false): text.quoted
         case .list(let elements):

@@ -41,7 +41,7 @@ package struct ThreadError: DescribedError {
     package let reason: String
 
     /// The message, in one line.
-    package var description: String { "no further thread can be started: \(reason)" }
+    package var description: String { "cannot start another thread: \(reason)" }
 }
 
 private final class ThreadBody: Sendable {
