@@ -97,7 +97,7 @@ struct BMPTests {
             (HandMadeBitmap.bmp(width: 1, height: 1, bits: 24, compression: 4, pixels: good), "JPEG data for a printer"),
             (
                 HandMadeBitmap.bmp(width: 1, height: 1, bits: 16, compression: 3, masks: [5, 2, 8], pixels: good),
-                "side by side"
+                "not contiguous"
             ),
             (HandMadeBitmap.bmp(width: 1, height: 1, bits: 1, palette: Self.colors, pixels: good), "more colours"),
             (
