@@ -24,6 +24,16 @@ import Testing
         }
     }
 
+    /// The values of a key in a tree of JSON, wherever they are.
+    private static func values(of key: String, below tree: Any) -> [Any] {
+        switch tree {
+        case let object as [String: Any]:
+            object.sorted { $0.key < $1.key }.flatMap { $0.key == key ? [$0.value] : values(of: key, below: $0.value) }
+        case let list as [Any]: list.flatMap { values(of: key, below: $0) }
+        default: []
+        }
+    }
+
     @Test func configAndSchemaHaveSameSizeLimit() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
@@ -33,7 +43,13 @@ import Testing
             #expect(
                 run.errorText.contains("\(Self.limit + 1) is not a whole number from 1 to \(Self.limit)"), "\(run.errorText)")
             for schema in [ConfigSchema.text(), SuiteSchema.text()] {
-                #expect(schema.contains("\"maximum\": \(Self.limit)"))
+                let tree = try #require(try JSONSerialization.jsonObject(with: Data(schema.utf8)) as? [String: Any])
+                // Other keys of this name are lengths.
+                let sizes = Self.values(of: "size", below: tree).filter {
+                    Self.values(of: "type", below: $0).contains { $0 as? String == "integer" }
+                }
+                #expect(!sizes.isEmpty)
+                for size in sizes { #expect(Self.values(of: "maximum", below: size) as? [Int] == [Self.limit]) }
             }
         }
     }

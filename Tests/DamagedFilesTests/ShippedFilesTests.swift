@@ -10,8 +10,9 @@ struct ShippedFilesTests {
     @Test("Samples break no promise of their reader", arguments: FileReader.allCases)
     func samplesBreakNoPromise(reader: FileReader) {
         for sample in reader.samples {
-            let outcome = reader.read(sample)
-            if case .broken(let words) = outcome { Issue.record("\(reader): \(words)") }
+            // Scenes with files are rejected here, because their files are missing.
+            if reader == .scene, case .refused = reader.read(sample) { continue }
+            #expect(reader.read(sample) == .read, "\(reader)")
         }
         // For the other readers, the shipped files are the samples.
         #expect(!reader.samples.isEmpty || !reader.fileExtensions.isEmpty)

@@ -105,7 +105,7 @@ import Testing
             ),
             ("regions: [{area: {mask: mask.png}}]", #""name" is missing"#),
             ("backgrounds: ['#80808080']", "is not a colour \"#rrggbb\""),
-            ("backgrounds: [#808080]\n", "rules.yaml"),
+            ("backgrounds: [#808080]\n", "quote"),
             ("channelTolerance: -1", "is not a number from 0 to 255"),
             ("oklabTolerance: 2", "is not a number from 0 to 1"),
             ("searchRadius: 17", "is not a whole number from 0 to 16"),

@@ -52,9 +52,12 @@ import VideoCodecs
             for number in 0..<12 { try writer.append(FootageFramesTests.frame(number)) }
             try writer.finish()
             let stream = FootageStream(of: FootageClip(.video(film, try VideoInformation(of: film))))
-            try FileManager.default.removeItem(at: film)
+            let elsewhere = folder.appendingPathComponent("elsewhere.apng")
+            try FileManager.default.moveItem(at: film, to: elsewhere)
             let frames = [stream.request(0), stream.request(1)]
             #expect(throws: VideoError.self) { try frames[1].content() }
+            // The film could be read again, but the frame has failed with the other.
+            try FileManager.default.moveItem(at: elsewhere, to: film)
             #expect(throws: VideoError.self) { try frames[0].content() }
         }
     }

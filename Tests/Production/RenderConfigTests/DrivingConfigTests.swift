@@ -335,7 +335,7 @@ import Testing
         ("{}", "no particles are created: set a `rate` or a `burst`"),
         ("{rate: jawOpn}", #"rate: "jawOpn" is not a blend shape; did you mean "jawOpen"?"#),
         ("{burst: {on: smild}}", #"burst.on: there is no event "smild"; did you mean "smiled"?"#),
-        ("{burst: {count: 3}}", "on"), ("{rate: 1, life: 0}", "life"), ("{rate: 1, life: [2, 1]}", "the smaller comes first"),
+        ("{burst: {count: 3}}", "`on`"), ("{rate: 1, life: 0}", "life"), ("{rate: 1, life: [2, 1]}", "the smaller comes first"),
         ("{rate: 1, most: 200000}", "most"), ("{rate: 1, colors: []}", "colors"),
         ("{rate: 1, direction: [0, 0, 0]}", "direction"),
         ("{rate: 1, spread: 200}", "spread"), ("{rate: 1, sheet: [0, 2]}", "sheet"), ("{rate: 1, blend: glow}", "blend"),

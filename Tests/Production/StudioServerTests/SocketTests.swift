@@ -133,9 +133,11 @@ import Testing
         }
     }
 
-    @Test func occupiedPortIsError() async throws {
+    @Test func occupiedPortGivesOneLineError() async throws {
         try await ServedStudio.run { studio in
-            #expect(throws: StudioServerError.self) { try StudioServer(studio.session, port: studio.port) }
+            let error = try #require(
+                #expect(throws: StudioServerError.self) { try StudioServer(studio.session, port: studio.port) })
+            #expect(error.description.contains("\(studio.port)") && !error.description.contains("\n"), "\(error)")
         }
     }
 }

@@ -57,8 +57,7 @@ import Testing
             #expect(state["frame"] == .number(12))
             page.send(#"{"type": "step", "by": -2}"#)
             // A page that misses the quick picture gets the exact one.
-            let stepped = try await page.picture(ofFrame: 10, format: nil)
-            #expect(stepped.role == "picture")
+            _ = try await page.picture(ofFrame: 10, format: nil)
         }
     }
 
