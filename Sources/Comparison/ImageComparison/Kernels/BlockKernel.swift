@@ -31,7 +31,8 @@ enum BlockKernel {
                             (line + end).initialize(repeating: 0, count: first - end)
                             let place = y * size.width + first
                             measure(
-                                pixels.reference + place, pixels.result + place, count: count, into: line + first, difference)
+                                pixels.pointer.reference + place, pixels.pointer.result + place, count: count,
+                                into: line + first, difference)
                             end = first + count
                         }
                         (line + end).initialize(repeating: 0, count: size.width - end)

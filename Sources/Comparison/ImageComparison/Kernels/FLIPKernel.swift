@@ -1,5 +1,6 @@
 import Imaging
 import RenderMath
+import Scheduling
 
 /// Computes the visibility of flipping between two pictures: NVIDIA's FLIP for low dynamic range, 0…1 for each pixel.
 ///
@@ -26,8 +27,8 @@ enum FLIPKernel {
                         of: size, changes: pair.changes, threads: threads,
                         memory: { (FLIPWindow(taps, tiles), FLIPWindow(taps, tiles)) }
                     ) { _, tile, windows in
-                        windows.0.fill(from: pixels.reference, size, tile, linearFromSample: linear)
-                        windows.1.fill(from: pixels.result, size, tile, linearFromSample: linear)
+                        windows.0.fill(from: pixels.pointer.reference, size, tile, linearFromSample: linear)
+                        windows.1.fill(from: pixels.pointer.result, size, tile, linearFromSample: linear)
                         for row in 0..<tile.rows.count {
                             windows.0.filter(row: row)
                             windows.1.filter(row: row)

@@ -22,8 +22,8 @@ enum OKLabKernel {
                         guard !blocks.isEmpty else { return }
                         let windows = OKLabWindows(size: size, radius: radius, ignoresAntialiasing: ignoresAntialiasing)
                         for block in blocks {
-                            windows.reference.fill(from: pixels.reference, size, block, linearFromSample: linear)
-                            windows.result.fill(from: pixels.result, size, block, linearFromSample: linear)
+                            windows.reference.fill(from: pixels.pointer.reference, size, block, linearFromSample: linear)
+                            windows.result.fill(from: pixels.pointer.result, size, block, linearFromSample: linear)
                             windows.measure(block, into: values)
                         }
                     }

@@ -1,10 +1,8 @@
 import Imaging
+import Scheduling
 
 /// Pointers to the pixels of both pictures of a pair, row by row; valid only during the call that provides them.
-struct PixelPointers<Pixel: ComparablePixel>: @unchecked Sendable {
-    let reference: UnsafePointer<Pixel>
-    let result: UnsafePointer<Pixel>
-}
+typealias PixelPointers<Pixel> = SendablePointer<(reference: UnsafePointer<Pixel>, result: UnsafePointer<Pixel>)>
 
 extension PixelPair {
     /// Calls `body` with pointers to the pixels of both pictures.
@@ -12,7 +10,7 @@ extension PixelPair {
     func withPointers<Result>(_ body: (PixelPointers<Pixel>) -> Result) -> Result {
         reference.pixels.withUnsafeBufferPointer { reference in
             result.pixels.withUnsafeBufferPointer { result in
-                body(PixelPointers(reference: reference.baseAddress!, result: result.baseAddress!))
+                body(PixelPointers((reference: reference.baseAddress!, result: result.baseAddress!)))
             }
         }
     }

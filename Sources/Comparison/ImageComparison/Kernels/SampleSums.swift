@@ -40,7 +40,7 @@ struct PixelSums<Pixel: ComparablePixel>: SampleSums {
     /// Calls `body` with the sums and differences of a pair.
     static func with<Value>(_ pair: PixelPair<Pixel>, _ body: (PixelSums) -> Value) -> Value {
         pair.withPointers { pixels in
-            body(PixelSums(size: pair.size, reference: pixels.reference, result: pixels.result))
+            body(PixelSums(size: pair.size, reference: pixels.pointer.reference, result: pixels.pointer.result))
         }
     }
 

@@ -27,11 +27,14 @@ struct MixingKernel: Sendable {
         }
     }
 
-    /// Mixes the pixels of a range.
+    /// Mixes a range of pixels of two pictures into the target.
     ///
     /// Equal pixels stay unchanged, even nearly transparent ones, whose bytes would not survive the conversion to light and
     /// back.
-    func mix(_ memory: MixedMemory, _ range: Range<Int>) {
+    func mix(
+        _ memory: (first: UnsafePointer<SRGBA8>, second: UnsafePointer<SRGBA8>, target: UnsafeMutablePointer<SRGBA8>),
+        _ range: Range<Int>
+    ) {
         bytes.withUnsafeBufferPointer { bytes in
             var offset = range.lowerBound
             while offset < range.upperBound {

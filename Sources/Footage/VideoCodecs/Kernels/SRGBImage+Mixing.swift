@@ -13,23 +13,15 @@ extension Image where Pixel == SRGBA8 {
             count = pixels.count
             pixels.withUnsafeBufferPointer { first in
                 other.pixels.withUnsafeBufferPointer { second in
-                    let memory = MixedMemory(
-                        first: first.baseAddress!, second: second.baseAddress!, target: buffer.baseAddress!)
+                    let memory = SendablePointer((first.baseAddress!, second.baseAddress!, buffer.baseAddress!))
                     let (width, atOnce) = (size.width, 32)
                     parallelFor(count: (size.height + atOnce - 1) / atOnce, threads: threads) { index, _ in
                         let rows = index * atOnce..<min((index + 1) * atOnce, size.height)
-                        kernel.mix(memory, rows.lowerBound * width..<rows.upperBound * width)
+                        kernel.mix(memory.pointer, rows.lowerBound * width..<rows.upperBound * width)
                     }
                 }
             }
         }
         return SRGBImage(size: size, pixels: mixed)
     }
-}
-
-/// Two pictures and their mixture, in which each pixel belongs to one thread.
-struct MixedMemory: @unchecked Sendable {
-    let first: UnsafePointer<SRGBA8>
-    let second: UnsafePointer<SRGBA8>
-    let target: UnsafeMutablePointer<SRGBA8>
 }

@@ -2,12 +2,6 @@ import Scheduling
 
 // Light as a plane of numbers that is halved, blurred and doubled row by row. Outside its edges it is zero.
 
-/// Source rows, and target rows that are each written by one thread.
-private struct SharedPlane<Target>: @unchecked Sendable {
-    let source: UnsafePointer<SIMD4<Float>>
-    let target: UnsafeMutablePointer<Target>
-}
-
 extension Image where Pixel == SIMD4<Float> {
     /// Computes a plane row by row.
     private func made(
@@ -16,12 +10,12 @@ extension Image where Pixel == SIMD4<Float> {
     ) -> Image {
         let made = [SIMD4<Float>](unsafeUninitializedCapacity: target.pixelCount) { buffer, count in
             pixels.withUnsafeBufferPointer { pixels in
-                let plane = SharedPlane(source: pixels.baseAddress!, target: buffer.baseAddress!)
+                let plane = SendablePointer((source: pixels.baseAddress!, target: buffer.baseAddress!))
                 // Each thread gets adjacent rows, which read the same memory.
                 let bands = (target.height + 15) / 16
                 parallelFor(count: bands, threads: threads) { band, _ in
                     for index in band * 16..<min(band * 16 + 16, target.height) {
-                        row(index, plane.source, plane.target + index * target.width)
+                        row(index, plane.pointer.source, plane.pointer.target + index * target.width)
                     }
                 }
             }
@@ -143,9 +137,9 @@ extension Image where Pixel == SRGBA8 {
         let (width, height) = (size.width, size.height)
         pixels.withUnsafeMutableBufferPointer { pixels in
             plane.pixels.withUnsafeBufferPointer { light in
-                let shared = SharedPlane(source: light.baseAddress!, target: pixels.baseAddress!)
+                let shared = SendablePointer((source: light.baseAddress!, target: pixels.baseAddress!))
                 parallelFor(count: height, threads: threads) { row, _ in
-                    body(row, shared.source, shared.target + row * width)
+                    body(row, shared.pointer.source, shared.pointer.target + row * width)
                 }
             }
         }

@@ -1,3 +1,5 @@
+import Scheduling
+
 // Resampling without a complete intermediate picture in linear light.
 
 extension Image where Pixel == LinearColor {
@@ -25,12 +27,6 @@ extension Image where Pixel == SRGBA8 {
     }
 }
 
-/// Source pixels, and target pixels whose rows are each written by one thread.
-private struct SharedRows<Pixel>: @unchecked Sendable {
-    let source: UnsafePointer<Pixel>
-    let target: UnsafeMutablePointer<Pixel>
-}
-
 extension Image {
     /// - Parameters:
     ///   - margins: the colour around the picture and under its transparent parts; nil if it fills the frame.
@@ -49,15 +45,15 @@ extension Image {
             // If the picture fills the frame, only the kernel writes the pixels.
             if margins != nil { buffer.initialize(repeating: margin) }
             pixels.withUnsafeBufferPointer { pixels in
-                let shared = SharedRows(source: pixels.baseAddress!, target: buffer.baseAddress! + first)
+                let shared = SendablePointer((source: pixels.baseAddress!, target: buffer.baseAddress! + first))
                 kernel.run(width: width, threads: threads) { row, spare in
-                    read(shared.source + row * width, width, spare)
+                    read(shared.pointer.source + row * width, width, spare)
                 } write: { row, light in
                     if let margins {
                         let under = margins.premultiplied
                         for x in 0..<shown { light[x] += under * (1 - light[x].w) }
                     }
-                    write(light, shared.target + row * frame.width, shown)
+                    write(light, shared.pointer.target + row * frame.width, shown)
                 }
             }
             count = frame.pixelCount

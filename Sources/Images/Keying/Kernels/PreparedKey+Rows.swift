@@ -40,10 +40,10 @@ extension PreparedKey {
         return SRGBImage(
             size: ImageSize(width, rows.count),
             pixels: [SRGBA8](unsafeUninitializedCapacity: rows.count * width) { buffer, initialized in
-                let keyed = KeyedPixels(start: buffer.baseAddress!)
+                let keyed = SendablePointer(buffer.baseAddress!)
                 parallelFor(count: (rows.count + atOnce - 1) / atOnce, threads: threads) { index, _ in
                     let some = (rows.lowerBound + index * atOnce..<rows.lowerBound + (index + 1) * atOnce).clamped(to: rows)
-                    let start = keyed.start + (some.lowerBound - rows.lowerBound) * width
+                    let start = keyed.pointer + (some.lowerBound - rows.lowerBound) * width
                     write(rows: some, into: UnsafeMutableBufferPointer(start: start, count: some.count * width))
                 }
                 initialized = rows.count * width
@@ -140,9 +140,4 @@ extension PreparedKey {
             }
         }
     }
-}
-
-/// The pixels of the result; one thread writes each row.
-private struct KeyedPixels: @unchecked Sendable {
-    let start: UnsafeMutablePointer<SRGBA8>
 }

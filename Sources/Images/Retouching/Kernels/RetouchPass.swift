@@ -26,7 +26,7 @@ struct RetouchPass: Sendable {
     func run(on picture: inout SRGBImage) {
         picture.pixels.withUnsafeMutableBufferPointer { pixels in
             guard let start = pixels.baseAddress else { return }
-            let shared = SharedPixels(start: start)
+            let shared = SendablePointer(start)
             if touches.contains(where: { $0.touch.filter.readsNeighbours }) {
                 runTogether(on: shared)
             } else {
@@ -37,7 +37,7 @@ struct RetouchPass: Sendable {
 
     // MARK: Row by row
 
-    private func runByRows(on pixels: SharedPixels) {
+    private func runByRows(on pixels: SendablePointer<UnsafeMutablePointer<SRGBA8>>) {
         let rows = touches.map(\.touch.rows)
         let all = (rows.map(\.lowerBound).min() ?? 0)..<(rows.map(\.upperBound).max() ?? 0)
         forEachBand(of: all) { band in
@@ -47,7 +47,7 @@ struct RetouchPass: Sendable {
             withWeights(blocks.count) { weights in
                 let line = planes.line(0)
                 for row in band {
-                    let start = pixels.start + row * size.width
+                    let start = pixels.pointer + row * size.width
                     let reached = reachedBlocks(in: row, by: here)
                     for run in reached { transfer.decode(start, blocks: run, into: line) }
                     apply(here, to: line, row: row, weights)
@@ -71,12 +71,12 @@ struct RetouchPass: Sendable {
 
     // MARK: Together
 
-    private func runTogether(on pixels: SharedPixels) {
+    private func runTogether(on pixels: SendablePointer<UnsafeMutablePointer<SRGBA8>>) {
         let longest = Float(max(size.width, size.height))
         let planes = LightPlanes(blocks: neededBlocks(longest), rows: neededRows(longest))
         forEachBand(of: planes.rows) { band in
             for row in band {
-                transfer.decode(pixels.start + row * size.width, blocks: planes.blocks, into: planes.line(row))
+                transfer.decode(pixels.pointer + row * size.width, blocks: planes.blocks, into: planes.line(row))
             }
         }
         var next = 0
@@ -93,7 +93,7 @@ struct RetouchPass: Sendable {
             let here = touches.filter { $0.touch.rows.overlaps(band) }
             for row in band {
                 for run in reachedBlocks(in: row, by: here) {
-                    transfer.encode(planes.line(row), blocks: run, into: pixels.start + row * size.width)
+                    transfer.encode(planes.line(row), blocks: run, into: pixels.pointer + row * size.width)
                 }
             }
         }
@@ -168,11 +168,6 @@ struct RetouchPass: Sendable {
             if let start = memory.baseAddress { body(start) }
         }
     }
-}
-
-/// A picture's memory; each row is written by one thread.
-private struct SharedPixels: @unchecked Sendable {
-    let start: UnsafeMutablePointer<SRGBA8>
 }
 
 /// A filter that reads neighbours, with its lengths in pixels.
