@@ -1,36 +1,36 @@
-// A recorder of faces for an iPhone or iPad with a TrueDepth camera, in one file. docs/recording-with-a-phone.md tells how it
-// becomes an app, and docs/recordings.md what it writes.
+// A face recorder for an iPhone or iPad with a TrueDepth camera, in one file. docs/recording-with-a-phone.md describes how to
+// build the app, and docs/recordings.md the format that it writes.
 //
-// The first part turns plain numbers into lines of a recording and needs Foundation alone, so that tests on other systems can
-// read what it writes. The second part, which needs Apple's frameworks, gets the numbers and the film.
+// The first part turns plain numbers into lines of a recording. It needs only Foundation, so that tests on other systems can
+// read its output. The second part needs Apple's frameworks and captures the numbers and the film.
 //
 // A take is a folder:
 //
 //     take.jsonl          the recording, a header and a line for each picture of the film
 //     take.mov            the film without sound, H.264; a picture's time is that of its line
-//     depth/000042.png    depth in millimetres, 16 bits; 0 where it is not known
-//     depth.csv           times and intrinsics of the files of depth, for which the recording has no place
-//     notes.txt           what was dropped, and why
+//     depth/000042.png    depth in millimetres, 16 bits; 0 where it is unknown
+//     depth.csv           times and intrinsics of the depth files, which a recording cannot store
+//     notes.txt           dropped pictures, and the reasons
 //
-// The sensor's pictures lie on their side while the phone is upright. They are stored as they come, and the film's rotation
-// says how to turn them. A reader that heeds the rotation, as Bianlian does, sees upright pictures, so the recording describes
-// those: the size, the intrinsics, the camera's axes and the depth are turned with the picture (`FaceRecorderTurn`). World and
-// face space stay ARKit's.
+// While the phone is upright, the sensor's pictures lie on their side. They are stored unchanged, and the film's rotation
+// metadata describes how to rotate them. Readers that apply the rotation, as Bianlian does, get upright pictures, so the
+// recording describes those: the size, the intrinsics, the camera's axes and the depth are rotated with the picture
+// (`FaceRecorderTurn`). World and face space remain ARKit's.
 
 import Foundation
 
 // MARK: - Plain numbers
 
-/// A placement: metres, right-handed. The axes and the origin of one space in another; as ARKit's matrices have them.
+/// A transform in metres, right-handed: the axes and the origin of one space in another, as in ARKit's matrices.
 nonisolated struct FaceRecorderTransform: Hashable, Sendable {
     /// The columns of the matrix.
     var x, y, z, origin: SIMD4<Float>
 
-    /// No displacement and no turn.
+    /// The identity: no translation and no rotation.
     static let identity = FaceRecorderTransform(
         x: SIMD4(1, 0, 0, 0), y: SIMD4(0, 1, 0, 0), z: SIMD4(0, 0, 1, 0), origin: SIMD4(0, 0, 0, 1))
 
-    /// Whether readers take it: finite, affine and invertible.
+    /// Whether readers accept the transform: it is finite, affine and invertible.
     var isUsable: Bool {
         let rest = [x.w, y.w, z.w, origin.w - 1, 0 * (origin.x + origin.y + origin.z)]
         let volume =
@@ -39,93 +39,93 @@ nonisolated struct FaceRecorderTransform: Hashable, Sendable {
     }
 }
 
-/// What a pinhole camera does, in pixels from the picture's top left corner.
+/// The intrinsics of a pinhole camera, in pixels from the picture's top left corner.
 nonisolated struct FaceRecorderIntrinsics: Hashable, Sendable {
-    /// Horizontally and vertically, in pixels.
+    /// The horizontal and vertical focal length, in pixels.
     var focalLength: SIMD2<Double>
-    /// Where the optical axis meets the picture, in pixels.
+    /// The intersection of the optical axis with the picture, in pixels.
     var principalPoint: SIMD2<Double>
-    /// Width and height in pixels of the picture that the other two refer to.
+    /// The width and height, in pixels, of the picture that the other properties refer to.
     var imageSize: SIMD2<Int>
 }
 
 /// The camera of one picture; it looks down its −z axis, with +x to the picture's right and +y up.
 nonisolated struct FaceRecorderCamera: Hashable, Sendable {
-    /// World from camera.
+    /// The transform from camera to world.
     var transform: FaceRecorderTransform
-    /// Its optics in that picture; autofocus changes them.
+    /// The intrinsics for this picture; autofocus changes them.
     var intrinsics: FaceRecorderIntrinsics
 }
 
 /// A face in one picture.
 nonisolated struct FaceRecorderFace: Hashable, Sendable {
-    /// The same for the same face through a take.
+    /// An identifier that stays the same for a face throughout a take.
     var id: String
-    /// Whether it was seen. Of a lost face nothing but its last place is written.
+    /// Whether the face is visible. For a lost face, only the last transform is written.
     var isTracked: Bool
-    /// World from face.
+    /// The transform from face to world.
     var transform: FaceRecorderTransform
-    /// By ARKit's names, in either spelling (`mouthSmileLeft`, `mouthSmile_L`), 0…1.
+    /// Blend shapes by ARKit's names, in either spelling (`mouthSmileLeft`, `mouthSmile_L`), from 0 to 1.
     var blendShapes: [String: Float] = [:]
-    /// In metres in face space, as many as the topology has.
+    /// The vertices in metres in face space, one for each vertex of the topology.
     var vertices: [SIMD3<Float>] = []
-    /// Face from eye, the person's left.
+    /// The transform from the person's left eye to the face.
     var leftEye: FaceRecorderTransform?
-    /// Face from eye, the person's right.
+    /// The transform from the person's right eye to the face.
     var rightEye: FaceRecorderTransform?
-    /// Where the eyes look, in metres in face space.
+    /// The point that the eyes look at, in metres in face space.
     var lookAtPoint: SIMD3<Float>?
 }
 
 /// The light that falls on the face, as ARKit estimates it.
 nonisolated struct FaceRecorderLight: Hashable, Sendable {
-    /// In lumens, about 1000 in a well-lit room.
+    /// The ambient intensity in lumens, about 1000 in a well-lit room.
     var ambientIntensity: Float
-    /// In kelvin.
+    /// The colour temperature in kelvin.
     var ambientColorTemperature: Float
-    /// Of the strongest light, in world space.
+    /// The direction of the strongest light, in world space.
     var primaryDirection: SIMD3<Float>?
-    /// Of the strongest light, in lumens.
+    /// The intensity of the strongest light, in lumens.
     var primaryIntensity: Float?
-    /// 27: nine for red, nine for green, nine for blue.
+    /// 27 coefficients: nine for red, nine for green, nine for blue.
     var sphericalHarmonics: [Float]?
 }
 
-/// What stays the same of the face's mesh.
+/// The parts of the face's mesh that do not change.
 nonisolated struct FaceRecorderTopology: Hashable, Sendable {
-    /// One for each vertex, (0, 0) is the top left corner.
+    /// One pair for each vertex; (0, 0) is the top left corner.
     var textureCoordinates: [SIMD2<Float>]
-    /// Three for each triangle.
+    /// Three vertex indices for each triangle.
     var indices: [Int]
 }
 
-/// One picture's line.
+/// The contents of one picture's line.
 nonisolated struct FaceRecorderFrame: Hashable, Sendable {
     /// Seconds since the first picture.
     var time: Double
-    /// The camera, where it was tracked.
+    /// The camera, if it was tracked.
     var camera: FaceRecorderCamera?
-    /// The faces that are known, also those that are lost at the moment.
+    /// All known faces, including those that are currently lost.
     var faces: [FaceRecorderFace] = []
-    /// The light, where it was estimated.
+    /// The light, if it was estimated.
     var light: FaceRecorderLight?
-    /// The depth's file, relative to the recording.
+    /// The path of the depth file, relative to the recording.
     var depth: String?
 }
 
 // MARK: - Upright pictures
 
-/// How many quarter turns clockwise bring the sensor's picture upright.
+/// The number of clockwise quarter turns that make the sensor's picture upright.
 nonisolated enum FaceRecorderTurn: Int, CaseIterable, Sendable {
     case none, clockwise, half, counterclockwise
 
-    /// The turn that shows the world's +y axis upwards.
-    /// - Parameter worldFromSensor: of the camera, whose +x is the right and whose +y is the top of the sensor's picture.
+    /// Creates the turn that makes the world's +y axis point upwards.
+    /// - Parameter worldFromSensor: The camera's transform; its +x is the right and its +y the top of the sensor's picture.
     ///
-    /// Where the phone lies flat no side is up; then it is taken to be held in portrait, which is a turn clockwise.
+    /// If the phone lies flat, no side is up; portrait is then assumed, which is a clockwise quarter turn.
     init(worldFromSensor: FaceRecorderTransform) {
         let (right, top) = (worldFromSensor.x.y, worldFromSensor.y.y)
-        // Half of it is 30 degrees from the horizontal.
+        // 0.5 is the sine of 30 degrees from the horizontal.
         if max(right.magnitude, top.magnitude) < 0.5 {
             self = .clockwise
         } else if top.magnitude >= right.magnitude {
@@ -135,7 +135,7 @@ nonisolated enum FaceRecorderTurn: Int, CaseIterable, Sendable {
         }
     }
 
-    /// Whether width and height change places.
+    /// Whether width and height are swapped.
     var isSideways: Bool { rawValue % 2 == 1 }
 
     /// The size of the upright picture.
@@ -143,8 +143,8 @@ nonisolated enum FaceRecorderTurn: Int, CaseIterable, Sendable {
         isSideways ? SIMD2(size.y, size.x) : size
     }
 
-    /// Where a place in the sensor's picture lies in the upright one, in pixels from the top left corner.
-    /// - Parameter size: of the sensor's picture.
+    /// Converts a position in the sensor's picture to the upright picture, in pixels from the top left corner.
+    /// - Parameter size: The size of the sensor's picture.
     func place(_ place: SIMD2<Double>, in size: SIMD2<Int>) -> SIMD2<Double> {
         let (width, height) = (Double(size.x), Double(size.y))
         switch self {
@@ -163,7 +163,7 @@ nonisolated enum FaceRecorderTurn: Int, CaseIterable, Sendable {
             principalPoint: place(sensor.principalPoint, in: sensor.imageSize), imageSize: size(sensor.imageSize))
     }
 
-    /// The camera with its axes turned about the optical axis, so that +x is the upright picture's right and +y its top.
+    /// The camera rotated about the optical axis, so that +x is the upright picture's right and +y its top.
     func camera(_ sensor: FaceRecorderCamera) -> FaceRecorderCamera {
         var transform = sensor.transform
         let (x, y) = (transform.x, transform.y)
@@ -177,7 +177,7 @@ nonisolated enum FaceRecorderTurn: Int, CaseIterable, Sendable {
     }
 
     /// The film's rotation: `a b c d tx ty` of x' = a x + c y + tx, y' = b x + d y + ty, in pixels, y down.
-    /// - Parameter size: of the sensor's picture.
+    /// - Parameter size: The size of the sensor's picture.
     func filmMatrix(for size: SIMD2<Int>) -> [Double] {
         let (width, height) = (Double(size.x), Double(size.y))
         switch self {
@@ -189,13 +189,13 @@ nonisolated enum FaceRecorderTurn: Int, CaseIterable, Sendable {
     }
 }
 
-/// Depth as it is stored.
+/// Depth in the form in which it is stored.
 nonisolated enum FaceRecorderDepth {
-    /// Millimetres, row by row of the upright picture; 0 where depth is not known or beyond 65.5 m.
+    /// Returns millimetres, row by row of the upright picture; 0 where depth is unknown or beyond 65.5 m.
     /// - Parameters:
-    ///   - metres: of the sensor's picture, row by row.
-    ///   - size: of the sensor's picture.
-    ///   - stride: how many numbers a row takes in memory, `size.x` or more.
+    ///   - metres: The depth in the sensor's picture, row by row.
+    ///   - size: The size of the sensor's picture.
+    ///   - stride: The number of values in a row in memory, `size.x` or more.
     static func millimetres(
         of metres: UnsafePointer<Float>, size: SIMD2<Int>, stride: Int, turn: FaceRecorderTurn
     ) -> [UInt16] {
@@ -214,7 +214,7 @@ nonisolated enum FaceRecorderDepth {
                 var place = first + y * row
                 for x in 0..<upright.x {
                     let value = metres[place] * 1000
-                    // Comparisons with NaN are false, so that it becomes 0.
+                    // Comparisons with NaN are false, so NaN becomes 0.
                     pixels[y * upright.x + x] = value >= 0.5 && value < 65535 ? UInt16(value.rounded()) : 0
                     place += column
                 }
@@ -226,28 +226,28 @@ nonisolated enum FaceRecorderDepth {
 
 // MARK: - Lines
 
-/// Makes the lines of a recording, UTF-8 with their ends. The same numbers give the same bytes.
+/// Creates the lines of a recording, in UTF-8 with line ends. The same numbers give the same bytes.
 ///
-/// What a reader would refuse is left out and counted: numbers that are not finite, transforms that cannot be inverted, light
-/// with another number of coefficients than 27, shapes of unknown names.
+/// Values that a reader would reject are omitted and counted: numbers that are not finite, transforms that cannot be inverted,
+/// light whose number of coefficients is not 27, and shapes with unknown names.
 nonisolated struct FaceRecorderLines: Sendable {
-    /// How often something was left out, by what it was.
+    /// The number of omitted values, by kind.
     private(set) var leftOut: [String: Int] = [:]
     private var line: [UInt8] = []
     private var vertexCount = 0
 
-    /// Vertices are rounded to so many parts of a metre, 10 µm, which is a tenth of what the sensor tells apart or less. It
-    /// makes a line 30 KB in place of 45.
+    /// The units per metre to which vertices are rounded. 10 µm is at most a tenth of the sensor's resolution; rounding makes a
+    /// line 30 KB instead of 45.
     private static let vertexUnits = 1e5
 
-    /// ARKit's 52 shapes in both of its spellings, as its documentation names them and as their raw values print.
+    /// ARKit's 52 shapes in both spellings: that of its documentation and that of the raw values.
     static let shapes: [(name: String, rawName: String)] = {
-        // These have a side of the face each.
+        // Each of these exists for both sides of the face.
         let sided = """
             eyeBlink eyeLookDown eyeLookIn eyeLookOut eyeLookUp eyeSquint eyeWide mouthSmile mouthFrown mouthDimple mouthStretch
             mouthPress mouthLowerDown mouthUpperUp browDown browOuterUp cheekSquint noseSneer
             """
-        // Where these end in a side, the whole jaw or mouth moves there, and both spellings are the same.
+        // If one of these ends in a side, the whole jaw or mouth moves to that side. Both spellings are the same.
         let whole = """
             jawForward jawLeft jawRight jawOpen mouthClose mouthFunnel mouthPucker mouthLeft mouthRight mouthRollLower
             mouthRollUpper mouthShrugLower mouthShrugUpper browInnerUp cheekPuff tongueOut
@@ -256,11 +256,11 @@ nonisolated struct FaceRecorderLines: Sendable {
         return names(sided).flatMap { [($0 + "Left", $0 + "_L"), ($0 + "Right", $0 + "_R")] } + names(whole).map { ($0, $0) }
     }()
 
-    /// The first line.
+    /// Returns the first line.
     /// - Parameters:
-    ///   - intrinsics: those of the first picture; they also say its size.
-    ///   - frameRate: pictures per second.
-    ///   - topology: of the vertices of the faces to come; nil where they have none.
+    ///   - intrinsics: The intrinsics of the first picture, including its size.
+    ///   - frameRate: The number of pictures per second.
+    ///   - topology: The topology of the faces' vertices; nil if they have none.
     mutating func header(
         intrinsics: FaceRecorderIntrinsics, frameRate: Double, topology: FaceRecorderTopology?
     ) -> [UInt8] {
@@ -291,7 +291,7 @@ nonisolated struct FaceRecorderLines: Sendable {
         return line
     }
 
-    /// A picture's line.
+    /// Returns the line of a picture.
     mutating func line(of frame: FaceRecorderFrame) -> [UInt8] {
         line.removeAll(keepingCapacity: true)
         append("{")
@@ -327,7 +327,7 @@ nonisolated struct FaceRecorderLines: Sendable {
     }
 }
 
-// The values of which lines are made.
+// Values in lines.
 nonisolated extension FaceRecorderLines {
     private mutating func value(_ face: FaceRecorderFace) {
         let isPlaced = face.transform.isUsable
@@ -345,7 +345,7 @@ nonisolated extension FaceRecorderLines {
         append("}")
     }
 
-    /// What is known of a face only while it is seen.
+    /// Appends the values that a face has only while it is visible.
     private mutating func seen(of face: FaceRecorderFace) {
         key("blendShapes")
         append("{")
@@ -357,7 +357,7 @@ nonisolated extension FaceRecorderLines {
                 leaveOut("blend shape")
                 continue
             }
-            // Readers take what is missing for 0.
+            // Readers use 0 for missing shapes.
             guard value != 0 else { continue }
             key(shape.name)
             number(value)
@@ -459,13 +459,13 @@ nonisolated extension FaceRecorderLines {
     }
 }
 
-// JSON's own forms.
+// JSON syntax.
 nonisolated extension FaceRecorderLines {
     private mutating func append(_ text: String) {
         line.append(contentsOf: text.utf8)
     }
 
-    /// A key of an object, and the comma before it where it is not the first.
+    /// Appends a key of an object, preceded by a comma if it is not the first.
     private mutating func key(_ name: String) {
         if line.last != UInt8(ascii: "{") { append(",") }
         append("\"\(name)\":")
@@ -484,7 +484,7 @@ nonisolated extension FaceRecorderLines {
         list(numbers) { $0.append("\($1)") }
     }
 
-    /// With as many digits as it takes to read the same bits back.
+    /// Appends a number with the digits needed to read the same bits back.
     private mutating func number(_ value: Float) {
         append(digits: value.description)
     }
@@ -513,30 +513,30 @@ nonisolated extension FaceRecorderLines {
 
 // MARK: - Notes
 
-/// What was written, what was dropped, and why: the take's `notes.txt`.
+/// The take's `notes.txt`: the written and dropped pictures, and the reasons.
 nonisolated struct FaceRecorderNotes: Sendable {
-    /// Facts of the take, in order.
+    /// Facts about the take, in order.
     var facts: [String] = []
-    /// How many pictures were written with their lines.
+    /// The number of pictures written with their lines.
     var written = 0
-    /// How many files of depth were written.
+    /// The number of depth files written.
     var depthWritten = 0
-    /// The longest time between two pictures that were written, in seconds.
+    /// The longest time between two written pictures, in seconds.
     var longestGap = 0.0
-    /// How often something was dropped, by the reason.
+    /// The number of drops, by reason.
     private(set) var dropped: [String: Int] = [:]
 
-    /// How often anything was dropped.
+    /// The total number of drops.
     var droppedCount: Int { dropped.values.reduce(0, +) }
 
-    /// Counts what was dropped.
+    /// Counts drops with a reason.
     mutating func drop(_ reason: String, times: Int = 1) {
         guard times > 0 else { return }
         dropped[reason, default: 0] += times
     }
 
-    /// The whole text, a fact a line.
-    /// - Parameter leftOut: what lines had to leave out.
+    /// Returns the text, one fact per line.
+    /// - Parameter leftOut: The values that lines omitted.
     func text(leftOut: [String: Int] = [:]) -> String {
         let gap = (longestGap * 1000).rounded() / 1000
         var lines = facts + ["pictures written: \(written)", "longest time between two: \(gap) s"]
@@ -562,14 +562,14 @@ nonisolated struct FaceRecorderNotes: Sendable {
     import UIKit
     import simd
 
-    // Three queues: the main one shows; ARKit calls back on `FaceRecorderDelegate.pictures`, where numbers are taken out of its
-    // objects; a take writes on a queue of its own, for which at most `FaceRecorderTake.waiting` pictures wait. ARKit has few
-    // pictures to lend, and stops when all of them are held.
+    // There are three queues. The main queue updates the screen. ARKit calls back on `FaceRecorderDelegate.pictures`, which
+    // extracts the numbers from its objects. A take writes on a separate queue, with at most `FaceRecorderTake.waiting` waiting
+    // pictures: ARKit has few picture buffers, and stops when all of them are in use.
 
-    /// What ARKit gave for one picture. It is made on one queue and then used on another, by one at a time.
+    /// ARKit's data for one picture. It is created on one queue and then used on another, never on both at the same time.
     nonisolated struct FaceRecorderCapture: @unchecked Sendable {
         var frame: FaceRecorderFrame
-        /// In seconds, of the phone's clock.
+        /// The time of the phone's clock, in seconds.
         var timestamp: TimeInterval
         var picture: CVPixelBuffer
         var depth: AVDepthData?
@@ -577,23 +577,23 @@ nonisolated struct FaceRecorderNotes: Sendable {
         var topology: FaceRecorderTopology?
     }
 
-    /// What a take tells the screen.
+    /// A take's report to the screen.
     nonisolated enum FaceRecorderReport: Sendable {
-        /// It waits for a face.
+        /// The take waits for a face.
         case waiting
-        /// It writes.
+        /// The take writes.
         case writing(pictures: Int, dropped: Int, seconds: Double, isHot: Bool)
-        /// It ended, and why or with what.
+        /// The take ended, with the reason or the result.
         case ended(String)
     }
 
     /// One take: a folder, the recording and the film in it. It begins with the first picture that has a face.
     ///
-    /// `offer` and `finish` are called on one queue, ARKit's; what they start runs on the take's own.
+    /// `offer` and `finish` are called on ARKit's queue; the work that they start runs on the take's queue.
     nonisolated final class FaceRecorderTake: @unchecked Sendable {
-        /// How many pictures may wait to be written, a tenth of a second at 60 a second.
+        /// The maximum number of pictures that wait to be written: a tenth of a second at 60 a second.
         private static let waiting = 6
-        /// Of the film, for 1440×1080 at 60 pictures a second: 180 MB a minute.
+        /// The film's bit rate for 1440×1080 at 60 pictures a second: 180 MB a minute.
         private static let bitsPerSecond = 24_000_000
 
         private let folder: URL
@@ -602,18 +602,18 @@ nonisolated struct FaceRecorderNotes: Sendable {
         private let queue = DispatchQueue(label: "face-recorder.writing", qos: .userInitiated)
         private let places = DispatchSemaphore(value: FaceRecorderTake.waiting)
 
-        // On the queue of `offer` and `finish`.
+        // Used on the queue of `offer` and `finish`.
         private var missed = 0
         private var isOver = false
 
-        // On `queue`.
+        // Used on `queue`.
         private var notes = FaceRecorderNotes()
         private var lines = FaceRecorderLines()
         private var output: Output?
         private var isClosed = false
         private var thermalState = ProcessInfo.ThermalState.nominal
 
-        /// Where a take goes once it has begun.
+        /// The files of a take that has begun.
         private struct Output {
             var turn: FaceRecorderTurn
             var recording: FileHandle
@@ -621,14 +621,14 @@ nonisolated struct FaceRecorderNotes: Sendable {
             var film: AVAssetWriter
             var pictures: AVAssetWriterInput
             var adaptor: AVAssetWriterInputPixelBufferAdaptor
-            /// Of the first picture.
+            /// The time stamp of the first picture.
             var start: TimeInterval
-            /// Of the last picture, from the first.
+            /// The time of the last picture, relative to the first.
             var lastTime = -1.0
             var lastDepth: TimeInterval = -1
         }
 
-        /// A take in a folder that is not there yet.
+        /// Creates a take in a folder that does not exist yet.
         init(
             in folder: URL, frameRate: Double, facts: [String], report: @escaping @Sendable (FaceRecorderReport) -> Void
         ) {
@@ -638,7 +638,7 @@ nonisolated struct FaceRecorderNotes: Sendable {
             notes.facts = facts
         }
 
-        /// Takes a picture, or counts it as dropped where too many wait. It never blocks.
+        /// Accepts a picture, or counts it as dropped if too many are waiting. Never blocks.
         func offer(_ capture: FaceRecorderCapture) {
             guard !isOver else { return }
             guard places.wait(timeout: .now()) == .success else {
@@ -648,13 +648,13 @@ nonisolated struct FaceRecorderNotes: Sendable {
             let missed = missed
             self.missed = 0
             queue.async { [self] in
-                // Buffers of pictures and depth go back to ARKit at once.
+                // Returns the buffers of pictures and depth to ARKit at once.
                 autoreleasepool { write(capture, after: missed) }
                 places.signal()
             }
         }
 
-        /// Ends the take after the pictures that wait, and reports when all files are whole.
+        /// Ends the take after the waiting pictures, and reports when all files are complete.
         func finish(because reason: String?) {
             guard !isOver else { return }
             isOver = true
@@ -668,7 +668,7 @@ nonisolated struct FaceRecorderNotes: Sendable {
         // MARK: On the take's queue
 
         /// Writes a picture.
-        /// - Parameter missed: how many before it found no place.
+        /// - Parameter missed: The number of pictures dropped before this one.
         private func write(_ capture: FaceRecorderCapture, after missed: Int) {
             guard !isClosed else { return }
             do {
@@ -686,7 +686,7 @@ nonisolated struct FaceRecorderNotes: Sendable {
             }
         }
 
-        /// Makes the files, or nothing while no face is seen.
+        /// Creates the files, or returns nil while no face is visible.
         private func begin(with capture: FaceRecorderCapture) throws -> Output? {
             guard let camera = capture.frame.camera, camera.transform.isUsable, let topology = capture.topology,
                 capture.frame.faces.contains(where: \.isTracked)
@@ -704,7 +704,7 @@ nonisolated struct FaceRecorderNotes: Sendable {
                 contentsOf: Data("file,time,depthTime,focalX,focalY,principalX,principalY,width,height,isFiltered\n".utf8))
 
             let film = try AVAssetWriter(outputURL: folder.appendingPathComponent("take.mov"), fileType: .mov)
-            // So that what is on the disk can be read up to the last 5 s if the app is killed.
+            // If the app is killed, the film on disk is readable except for the last 5 s.
             film.movieFragmentInterval = CMTime(value: 5, timescale: 1)
             let pictures = AVAssetWriterInput(mediaType: .video, outputSettings: filmSettings(size: size))
             pictures.expectsMediaDataInRealTime = true
@@ -723,7 +723,7 @@ nonisolated struct FaceRecorderNotes: Sendable {
                 start: capture.timestamp)
         }
 
-        /// Writes a picture into the film and, where the film took it, its line: so the two have the same pictures.
+        /// Writes a picture into the film and, if the film accepted it, its line, so that both have the same pictures.
         private func add(_ capture: FaceRecorderCapture, to output: inout Output) throws {
             if notes.written == 0 { output.start = capture.timestamp }
             let time = capture.timestamp - output.start
@@ -755,7 +755,7 @@ nonisolated struct FaceRecorderNotes: Sendable {
         }
 
         /// Writes a picture of 16 bits.
-        /// - Returns: intrinsics and size for the table, empty where they are not known; nil where it could not be written.
+        /// - Returns: Intrinsics and size for the table, empty if unknown; nil if the picture could not be written.
         private func write(_ depth: AVDepthData, to url: URL, turn: FaceRecorderTurn) -> String? {
             let map = depth.converting(toDepthDataType: kCVPixelFormatType_DepthFloat32).depthDataMap
             CVPixelBufferLockBaseAddress(map, .readOnly)
@@ -784,7 +784,7 @@ nonisolated struct FaceRecorderNotes: Sendable {
             let upright = turn.size(size)
             let end = "\(upright.x),\(upright.y),\(depth.isDepthDataFiltered)"
             guard let calibration = depth.cameraCalibrationData else { return ",,,," + end }
-            // The matrix belongs to a picture of another size.
+            // The matrix refers to a picture of another size.
             let matrix = calibration.intrinsicMatrix
             let whole = calibration.intrinsicMatrixReferenceDimensions
             let scale = SIMD2(Double(size.x) / Double(whole.width), Double(size.y) / Double(whole.height))
@@ -806,7 +806,7 @@ nonisolated struct FaceRecorderNotes: Sendable {
             notes.facts.append("picture \(notes.written): the phone's heat is \(names[state] ?? "unknown")")
         }
 
-        /// Ends the files: those of numbers at once, the film when its writer is done.
+        /// Closes the files of numbers at once, and the film when its writer has finished.
         private func close(because reason: String?) {
             guard !isClosed else { return }
             isClosed = true
@@ -819,13 +819,13 @@ nonisolated struct FaceRecorderNotes: Sendable {
             }
             guard output.film.status == .writing else { return tell(reason) }
             output.pictures.markAsFinished()
-            // What follows comes from a queue of the film's writer.
+            // The completion handler runs on a queue of the film's writer.
             output.film.finishWriting { [self] in
                 queue.async { [self] in tell(reason) }
             }
         }
 
-        /// Writes the notes and says that the take is over.
+        /// Writes the notes and reports the end of the take.
         private func tell(_ reason: String?) {
             if let reason { notes.facts.append("ended: \(reason)") }
             if let output, output.film.status != .completed {
@@ -837,13 +837,13 @@ nonisolated struct FaceRecorderNotes: Sendable {
             report(.ended(reason.map { summary + " " + $0 } ?? summary))
         }
 
-        // MARK: Small things
+        // MARK: Helpers
 
-        /// Of the film's times: microseconds.
+        /// The time scale of the film: microseconds.
         private static let timescale: CMTimeScale = 1_000_000
 
         private func filmSettings(size: SIMD2<Int>) -> [String: Any] {
-            // Pictures are stored in the order in which they are seen, so that the film begins at 0 without an edit list.
+            // Pictures are stored in display order, so that the film begins at 0 without an edit list.
             let compression: [String: Any] = [
                 AVVideoAverageBitRateKey: Self.bitsPerSecond, AVVideoAllowFrameReorderingKey: false,
                 AVVideoExpectedSourceFrameRateKey: Int(frameRate), AVVideoProfileLevelKey: AVVideoProfileLevelH264HighAutoLevel,
@@ -860,15 +860,15 @@ nonisolated struct FaceRecorderNotes: Sendable {
         }
     }
 
-    /// Takes plain numbers out of ARKit's objects and hands them to the take. Everything here runs on the queue `pictures`.
+    /// Extracts plain numbers from ARKit's objects and passes them to the take. Everything here runs on the queue `pictures`.
     nonisolated final class FaceRecorderDelegate: NSObject, ARSessionDelegate, @unchecked Sendable {
-        /// ARKit calls back here.
+        /// The queue on which ARKit calls back.
         let pictures = DispatchQueue(label: "face-recorder.pictures", qos: .userInteractive)
         private let report: @Sendable (FaceRecorderReport) -> Void
         private var take: FaceRecorderTake?
         private var topology: FaceRecorderTopology?
 
-        /// A delegate that says what happens.
+        /// Creates a delegate that reports events.
         init(report: @escaping @Sendable (FaceRecorderReport) -> Void) {
             self.report = report
         }
@@ -965,17 +965,17 @@ nonisolated struct FaceRecorderNotes: Sendable {
 
     // MARK: - The app
 
-    /// The session, and what the screen shows.
+    /// The session and the state of the screen.
     @MainActor final class FaceRecorderModel: ObservableObject {
-        /// A line for the user.
+        /// A status line for the user.
         @Published private(set) var status = "Ready."
-        /// Whether a take runs, from the button to the last byte.
+        /// Whether a take is running, from the button press to the last byte.
         @Published private(set) var isRecording = false
-        /// ARKit's; the preview shows it too.
+        /// ARKit's session, which the preview shows too.
         let session = ARSession()
 
         private lazy var delegate = FaceRecorderDelegate { [weak self] report in
-            // In the order in which they were made, which tasks would not keep.
+            // Keeps the order of the reports, which tasks would not.
             DispatchQueue.main.async { [weak self] in
                 MainActor.assumeIsolated { self?.show(report) }
             }
@@ -983,7 +983,7 @@ nonisolated struct FaceRecorderNotes: Sendable {
         private var frameRate = 60.0
         private var backgroundTask = UIBackgroundTaskIdentifier.invalid
 
-        /// Starts the camera; the system asks for leave the first time.
+        /// Starts the camera; the first time, the system asks for permission.
         func open() {
             guard ARFaceTrackingConfiguration.isSupported else {
                 status = "This device has no camera that tracks faces."
@@ -991,9 +991,9 @@ nonisolated struct FaceRecorderNotes: Sendable {
             }
             let configuration = ARFaceTrackingConfiguration()
             configuration.isLightEstimationEnabled = true
-            // Without the back camera: with it face anchors become left-handed.
+            // Off, because with the back camera face anchors become left-handed.
             configuration.isWorldTrackingEnabled = false
-            // +y against gravity, by which pictures are turned upright.
+            // +y points against gravity, which determines the upright rotation of pictures.
             configuration.worldAlignment = .gravity
             frameRate = Double(configuration.videoFormat.framesPerSecond)
             session.delegateQueue = delegate.pictures
@@ -1001,7 +1001,7 @@ nonisolated struct FaceRecorderNotes: Sendable {
             session.run(configuration, options: [.resetTracking, .removeExistingAnchors])
         }
 
-        /// The button.
+        /// Starts or stops a take when the button is pressed.
         func toggle() {
             if isRecording { stop(because: nil) } else { start() }
         }
@@ -1013,14 +1013,14 @@ nonisolated struct FaceRecorderNotes: Sendable {
             let system = ProcessInfo.processInfo.operatingSystemVersionString
             isRecording = true
             status = "Waiting for a face."
-            // A dark screen ends the session.
+            // The session ends when the screen turns off.
             UIApplication.shared.isIdleTimerDisabled = true
             delegate.start(
                 in: folder, frameRate: frameRate,
                 facts: ["\(UIDevice.current.model), \(system)", "nominal rate: \(frameRate) pictures a second"])
         }
 
-        /// Ends the take. The system is asked for the time that whole files need, should the app be in the background.
+        /// Ends the take. In the background, asks the system for the time to complete the files.
         func stop(because reason: String?) {
             guard isRecording else { return }
             status = "Finishing the files."
@@ -1053,9 +1053,9 @@ nonisolated struct FaceRecorderNotes: Sendable {
         }
     }
 
-    /// The camera's picture, mirrored as people are used to; what is recorded is not.
+    /// The camera's picture, mirrored as users expect; the recording is not mirrored.
     struct FaceRecorderPreview: UIViewRepresentable {
-        /// Whose pictures are shown.
+        /// The session whose pictures are shown.
         let session: ARSession
 
         func makeUIView(context: Context) -> ARSCNView {
