@@ -1,4 +1,4 @@
-# The commands that a person types. `make` alone lists them.
+# Development commands. `make` without a target lists them.
 
 SWIFT ?= swift
 RELEASE := $(SWIFT) build -c release
@@ -12,93 +12,93 @@ help: ## list the commands
 dependencies:
 	@scripts/install-dependencies
 
-demo: dependencies ## install what is missing, build, and render the opera demo into demo-output
+demo: dependencies ## install missing dependencies, build, and render the opera demo into demo-output
 	$(RELEASE) --product bianlian
 	scripts/demo
 
-tracker: ## install MediaPipe and its models of faces and hands, which track footage; it installs them outside of this folder
+tracker: ## install MediaPipe and its face and hand models, which track footage, outside this folder
 	@scripts/install-tracker
 
 build: dependencies ## build the programs, the library and the workshop for release
 	$(RELEASE)
 	scripts/workshop
 
-test: dependencies ## install what is missing, build, and run every test and the suite, in release
+test: dependencies ## install missing dependencies, build, and run all tests and the suite in release
 	scripts/test
 
-check: test-debug test-workshop check-mutations check-faults check-growth check-package check-tutorials check-tracking check-mattes check-kernels check-metrics docs test-report test-studio lint ## all else that CI runs; needs what make test built
+check: test-debug test-workshop check-mutations check-faults check-growth check-package check-tutorials check-tracking check-mattes check-kernels check-metrics docs test-report test-studio lint ## run the rest of CI; run make test first
 
-test-debug: dependencies ## build in debug, and run the tests of code that makes pixels, and the suite
+test-debug: dependencies ## build in debug, and run the suite and the tests of code that produces pixels
 	scripts/test debug
 
-test-workshop: dependencies ## run the tests of the asset forge and of the benchmarks' scenes, in release
+test-workshop: dependencies ## run the tests of the asset forge and of the benchmarks' scenes in release
 	scripts/test workshop
 
-check-metrics: ## hold FLIP and SSIM against their reference implementations, which it installs apart; needs what make test or make build built
+check-metrics: ## compare FLIP and SSIM with their reference implementations, installed into .build-peers; run make test or make build first
 	scripts/check-metrics
 
-check-mutations: ## give the program damaged files of every kind that it reads; needs what make test or make build built
+check-mutations: ## run the program on damaged files of every kind that it reads; run make test or make build first
 	scripts/check-mutations
 
-check-faults: ## disturb runs at random moments and go on with --resume; needs what make test or make build built
+check-faults: ## interrupt runs at random moments and resume them with --resume; run make test or make build first
 	scripts/check-faults
 
-check-growth: ## check that time and memory grow no faster than the counts in files; scripts/check-growth without --quick tries larger ones; needs what make test or make build built
+check-growth: ## check that time and memory grow no faster than the counts in files (larger counts: scripts/check-growth); run make test or make build first
 	scripts/check-growth --quick
 
-check-package: dependencies ## build the package of examples, which uses the library as others do, and run it; needs what make test-debug built
+check-package: dependencies ## build and run the example package, which uses the library as other packages do; run make test-debug first
 	scripts/check-package
 
-check-tutorials: dependencies ## type what the articles and the README say, and run their programs; needs what make test-debug built
+check-tutorials: dependencies ## run the commands and programs of the articles and the README; run make test-debug first
 	scripts/check-tutorials
 
-docs: ## build the documentation of the library as a site, in .build-docs; needs what make test or make build built
+docs: ## build the library's documentation site in .build-docs; run make test or make build first
 	scripts/docs
 
-check-tracking: ## film the actor, track the film and hold it against the truth; needs what make test or make build built
+check-tracking: ## render the actor, track the film and compare the take with the truth; run make test or make build first
 	scripts/check-tracking
 
-check-mattes: ## film the actor with a fringe, wear masks on the film and compare mattes with the truth; scripts/check-mattes without --quick tries more films; needs what make test or make build built
+check-mattes: ## render the actor with objects before the face, wear masks and compare mattes with the truth (more films: scripts/check-mattes); run make test or make build first
 	scripts/check-mattes --quick
 
-check-kernels: ## build the kernels and look into their machine code for calls, checks and weak symbols
+check-kernels: ## build the kernels and search their machine code for calls, checks and weak symbols
 	scripts/check-kernels
 
-test-report: ## open reports in a headless Chromium and use them; needs the program that make test or make build built
+test-report: ## test comparison reports in a headless Chromium; run make test or make build first
 	scripts/test-report
 
-test-studio: ## open the preview in a headless Chromium and use it; needs the program that make test or make build built
+test-studio: ## test the preview in a headless Chromium; run make test or make build first
 	scripts/test-studio
 
 lint: ## check formatting and documentation without changing anything
 	scripts/lint
 
-format: ## bring all Swift files into the package's format
+format: ## format all Swift files
 	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests Workshop Examples docs/phone
 
-fuzz: dependencies ## give every reader what the compiler's fuzzer makes, a minute each; scripts/fuzz --seconds 600 gives more
+fuzz: dependencies ## run the compiler's fuzzer on every reader for a minute each (longer: scripts/fuzz --seconds 600)
 	scripts/fuzz
 
-damage-files: dependencies ## give readers every shipped file with seeded damage; scripts/damage-files --count 2000 gives more
+damage-files: dependencies ## run the readers on every shipped file with seeded damage (more copies: scripts/damage-files --count 2000)
 	scripts/damage-files
 
-sanitize: dependencies ## run the tests with the address, undefined-behaviour and thread sanitizers, each in a build of its own
+sanitize: dependencies ## run the tests with the address, undefined-behaviour and thread sanitizers, in separate builds
 	scripts/sanitize
 
-bench: dependencies ## time scenes, single kernels and the limits of the machine, and print CSV
+bench: dependencies ## time scenes, single kernels and the machine's limits, and print CSV
 	$$(scripts/workshop)/bianlian-bench
 
-dist: dependencies ## make an archive and a Debian package for release, in the folder dist
+dist: dependencies ## build a release archive and a Debian package in the folder dist
 	scripts/dist
 
-check-release: ## install what make dist made on bare systems, and render there; needs root and debootstrap, and takes some minutes
+check-release: ## install the results of make dist on bare systems and render there; needs root and debootstrap, and takes some minutes
 	scripts/check-release
 
 install: dependencies ## build programs that need no Swift runtime, and install them into PREFIX (/usr/local), below DESTDIR
 	scripts/install-files "$$(scripts/release-programs)"
 
-uninstall: ## remove from PREFIX, below DESTDIR, what make install put there
+uninstall: ## remove the installation from PREFIX, below DESTDIR
 	scripts/install-files --uninstall
 
-clean: ## remove what was built and rendered
+clean: ## remove builds and rendered output
 	rm -rf .build .build-* demo-output dist

@@ -1,27 +1,27 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The manifest is data: the table below says in which room each module lives, what it is, on which layer it stands and what it may use.
-// Rooms are folders of Sources and Tests, in the order in which data passes.
-// A module depends only on modules of lower layers; `checkLayers` stops the build where one does not.
+// The manifest is data: the table below lists each module's room, kind, layer and allowed dependencies.
+// Rooms are folders of Sources and Tests, in the order of the data flow.
+// A module depends only on modules of lower layers; `checkLayers` stops the build if one does not.
 
-/// One target of the package, before it is turned into the package manager's own description.
+/// One target of the package, before conversion to the package manager's `Target`.
 struct Module {
     enum Kind {
         case library
         case executable
-        /// C code of ours around a system library found by pkg-config.
+        /// C code around a system library.
         case cBridge(links: [String])
-        /// Headers alone; of a system library, where pkg-config says.
+        /// Headers only; with `pkgConfig`, those of a system library that pkg-config locates.
         case systemLibrary(pkgConfig: String?)
-        /// C code of ours that takes the files of a folder into the program.
+        /// C code that embeds the files of a folder in the program.
         case cFiles(folder: String)
         case tests
-        /// A product that is used from tests, and by nothing that ships in a program: it links the testing libraries.
+        /// A product for use in tests only, never in a shipped program: it links the testing libraries.
         case testingLibrary
         /// Shared by test targets, never by a product.
         case testSupport
-        /// A program that only tests run.
+        /// A program that is run only for testing.
         case testProgram
     }
 
@@ -30,18 +30,18 @@ struct Module {
     var kind: Kind
     var uses: [String]
     var packages: [Target.Dependency]
-    /// What its tests use besides the module, what it uses itself, and the tests' support.
+    /// Modules that its tests use in addition to the module, the module's own dependencies and the test support.
     var testsUse: [String]
-    /// Whether it has loops over pixels, or the mathematics within them, which are useless to anyone without optimization.
+    /// Whether it contains per-pixel loops or their mathematics, which are unusably slow without optimization.
     var isKernel: Bool
     /// Whether it is one of several builds of the same kernels.
     var isOneOfSeveralBuilds: Bool
-    /// The processors that it is built for, as the C compiler calls them; nil for all.
+    /// The target processor, as a value of the C compiler's `-march`; nil for all processors.
     var architecture: String?
-    /// Libraries of the system that a program is linked with.
+    /// System libraries that a program is linked with.
     var links: [String]
     var hasTests: Bool
-    /// Whether its tests compute so much themselves that optimizing them saves more time than it takes.
+    /// Whether optimizing its tests saves more run time than it costs compile time.
     var hasHeavyTests: Bool
     init(
         _ name: String, layer: Int, kind: Kind = .library, uses: [String] = [], packages: [Target.Dependency] = [],
@@ -63,7 +63,7 @@ struct Module {
     }
 }
 
-/// Modules that belong together: a folder of `Sources`, and one of `Tests` of the same name.
+/// A group of modules: a folder of `Sources`, and a folder of `Tests` with the same name.
 struct Room {
     var name: String
     var modules: [Module]
@@ -88,24 +88,28 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 
-/// A checkout that the package manager made for a package that depends on us by version: compiler flags called unsafe
-/// are refused there, so the kernels are then built without them, slower but to the same bits.
+/// Whether this checkout belongs to a package that depends on a tagged version of Bianlian.
+///
+/// The package manager rejects unsafe compiler flags in such checkouts. The kernels are then built without these flags: slower,
+/// but with the same bits.
 let isVersionedDependency = #filePath.contains("/checkouts/")
 
-/// Modules that make pixels, whose tests CI runs in debug too, since the pixels must be the same.
+/// Modules that produce pixels. CI also runs their tests in debug, because debug and release must produce the same pixels.
 let pixelModules: Set = [
     "RenderMath", "Imaging", "ImageCodecs", "Keying", "Retouching", "Rasterizer", "SceneRenderer", "ImageLayers",
     "FilmIntegration", "Meshes", "Bianlian",
 ]
-/// Whether their tests are all that is built (`scripts/test debug`), and the kernels for one instruction set.
+/// Whether only the tests of `pixelModules` are built (`scripts/test debug`), with kernels for one instruction set.
 let hasPixelTestsOnly = Context.environment["BIANLIAN_PIXEL_TESTS_ONLY"] != nil
-/// Whether the program that gives readers damaged files is built, which links the compiler's fuzzer (`scripts/fuzz`).
+/// Whether to build `bianlian-fuzz`, which feeds damaged files to the readers and links libFuzzer (`scripts/fuzz`).
 let hasFuzzer = Context.environment["BIANLIAN_FUZZ"] != nil
-/// Whether code is instrumented (`scripts/sanitize`): what one build of the kernels shows, the others would show again.
+/// The sanitizer that instruments the code (`scripts/sanitize`), or nil.
+///
+/// With instrumentation, the kernels are built once: other builds of the same source would show the same errors.
 let sanitizer = Context.environment["BIANLIAN_SANITIZE"]
 let isInstrumented = hasFuzzer || sanitizer != nil
 
-/// Modules that share memory between threads or start them, whose tests run under the thread sanitizer.
+/// Modules that start threads or share memory between them. Their tests run under the thread sanitizer.
 let threadedModules: Set = [
     "Scheduling", "ChildProcesses", "Imaging", "Keying", "Retouching", "ImageComparison", "Rasterizer", "SceneRenderer",
     "VideoCodecs", "FaceFitting", "FrameProduction", "RegressionSuite", "Studio", "StudioServer",
@@ -113,37 +117,37 @@ let threadedModules: Set = [
 /// Modules whose tests are built; nil for all.
 let testedModules = hasPixelTestsOnly ? pixelModules : sanitizer == "thread" ? threadedModules : hasFuzzer ? [] : nil
 
-/// Whether the kernels are built for wider vectors too, to be chosen when the program runs.
+/// Whether the kernels are also built for wider vectors, which the program selects at run time.
 #if arch(x86_64)
     let hasWideKernels = !isVersionedDependency && !hasPixelTestsOnly && !isInstrumented
 #else
     let hasWideKernels = false
 #endif
 
-/// A build of the rasterizer's kernels.
+/// Returns one build of the rasterizer's kernels.
 func rasterKernels(_ name: String, architecture: String? = nil) -> Module {
     Module(
         name, layer: 5, uses: ["CLanes", "Imaging", "KernelData", "RasterResources", "RenderMath"], isKernel: true,
         isOneOfSeveralBuilds: true, architecture: architecture, hasTests: false)
 }
 
-/// The program that gives readers damaged files.
+/// The program that passes damaged files to the readers.
 let fuzzer = [
     Module("CFuzzer", layer: 0, kind: .cBridge(links: []), hasTests: false),
     Module("bianlian-fuzz", layer: 14, kind: .testProgram, uses: ["CFuzzer", "DamagedFiles"], hasTests: false),
 ]
 
-/// What sanitizers must know of Swift, in what is instrumented: in every program, since all start others.
+/// Settings of the sanitizers for Swift. Every instrumented program needs them, because all programs start child processes.
 let sanitizerSupport =
     isInstrumented ? [Module("CSanitizers", layer: 0, kind: .cBridge(links: []), hasTests: false)] : []
 
 let rooms: [Room] = [
-    // Numbers, threads, files, other programs, and what is written by hand.
+    // Numbers, threads, files, child processes, and files that users write.
     Room(
         "Base",
         [
             Module("CLanes", layer: 0, kind: .cBridge(links: []), hasTests: false),
-            // Pipes, a process's own confinement, and what the processor supports.
+            // Pipes, process confinement, and detection of processor features.
             Module("CSystem", layer: 0, kind: .cBridge(links: []), hasTests: false),
             Module("Tracing", layer: 0),
             Module("RenderMath", layer: 1, uses: ["CLanes"], isKernel: true),
@@ -151,17 +155,17 @@ let rooms: [Room] = [
             Module(
                 "ChildProcesses", layer: 2, uses: ["CSystem", "DescribedErrors", "Scheduling"] + sanitizerSupport.map(\.name)),
             Module("DescribedErrors", layer: 0, hasTests: false),
-            // The commit, which only the program's product links: no Swift code is compiled again where it is another.
+            // The commit. Only the program's product links it, so that a new commit recompiles no Swift code.
             Module("BuildCommit", layer: 0, kind: .systemLibrary(pkgConfig: nil), hasTests: false),
             Module("CBuildCommit", layer: 0, kind: .cBridge(links: []), hasTests: false),
             Module("JSONText", layer: 1, uses: ["DescribedErrors"], hasTests: false),
             Module("Files", layer: 1, uses: ["CSystem", "DescribedErrors", "Tracing"]),
-            // What is costly to compute, from one run to the next.
+            // Caches results that are expensive to compute between runs.
             Module(
                 "ContentCache", layer: 3, uses: ["CDeflate", "CSystem", "DescribedErrors", "Files", "Tracing"], isKernel: true),
             Module("ConfigLanguage", layer: 2, uses: ["DescribedErrors", "Files", "JSONText"], packages: [yams]),
         ]),
-    // Pictures and their files, keys and brushes.
+    // Pictures and their files, keying and brushes.
     Room(
         "Images",
         [
@@ -188,7 +192,7 @@ let rooms: [Room] = [
                 "ImageLayers", layer: 5, uses: ["Imaging", "Keying", "Meshes", "RenderMath", "Retouching", "Typesetting"],
                 isKernel: true),
         ]),
-    // Pictures held against each other.
+    // Comparison of pictures.
     Room(
         "Comparison",
         [
@@ -208,7 +212,7 @@ let rooms: [Room] = [
                 "ComparisonReport", layer: 5,
                 uses: ["ConfigLanguage", "CReportAssets", "Files", "ImageCodecs", "ImageComparison", "Imaging", "RenderMath"]),
         ]),
-    // A flat list of draws in, a picture out.
+    // Renders a flat list of draws to a picture.
     Room(
         "Rasterizer",
         [
@@ -217,7 +221,7 @@ let rooms: [Room] = [
             Module(
                 "KernelData", layer: 4, uses: ["CSystem", "Imaging", "RasterResources", "RenderMath"], isKernel: true,
                 hasTests: false),
-            // Once for each instruction set: the folders of the wide ones are links to the first.
+            // One build per instruction set; the folders of the wide builds are links to the first.
             rasterKernels("RasterKernels"),
             rasterKernels("RasterKernelsAVX2", architecture: "x86-64-v3"),
             rasterKernels("RasterKernelsAVX512", architecture: "x86-64-v4"),
@@ -230,11 +234,11 @@ let rooms: [Room] = [
                     + (hasWideKernels ? ["RasterKernelsAVX2", "RasterKernelsAVX512"] : []),
                 testsUse: ["ImageCodecs"], hasHeavyTests: true),
         ]),
-    // Meshes, models, nodes, and their way to draws.
+    // Meshes, models, nodes, and their conversion to draws.
     Room(
         "Scene",
         [
-            // The library itself is linked into the program that reads models, and into no other.
+            // Only the program that reads models links the library itself.
             Module("CAssimp", layer: 0, kind: .cBridge(links: []), hasTests: false),
             Module(
                 "Meshes", layer: 3, uses: ["DescribedErrors", "Imaging", "RenderMath"], isKernel: true, hasHeavyTests: true),
@@ -257,7 +261,7 @@ let rooms: [Room] = [
                     "Tracing",
                 ]),
         ]),
-    // Tracked faces: recordings, drivers, fits.
+    // Tracked faces: recordings, drivers, fitting.
     Room(
         "Face",
         [
@@ -272,7 +276,7 @@ let rooms: [Room] = [
                 testsUse: ["FaceWearing"],
                 isKernel: true),
         ]),
-    // Films in and out, and what makes a drawing sit in one.
+    // Reading and writing films, and blending rendered layers into them.
     Room(
         "Footage",
         [
@@ -293,7 +297,7 @@ let rooms: [Room] = [
                 "FilmIntegration", layer: 4, uses: ["Imaging", "Meshes", "RenderMath", "Retouching", "Scheduling"],
                 isKernel: true),
         ]),
-    // Configs, frames, wearing, suites, and the library's front door.
+    // Configs, frames, wearing, suites, and the public library module.
     Room(
         "Production",
         [
@@ -354,7 +358,7 @@ let rooms: [Room] = [
                     "RenderConfig", "RenderMath", "Retouching", "SceneGraph", "SceneRenderer", "Scheduling",
                     "TexturePainting", "Tracing", "Typesetting", "VideoCodecs",
                 ]),
-            // A config as somebody works on it, and its page in a browser.
+            // The live preview of a config, and its page in a browser.
             Module("CStudioAssets", layer: 0, kind: .cFiles(folder: "Page"), hasTests: false),
             Module(
                 "Studio", layer: 10,
@@ -367,11 +371,12 @@ let rooms: [Room] = [
                 "StudioServer", layer: 11, uses: ["CStudioAssets", "DescribedErrors", "ImageCodecs", "Scheduling", "Studio"],
                 packages: [flyingFox, flyingSocks], testsUse: ["Imaging"]),
         ]),
-    // What is run.
+    // Executables.
     Room(
         "Programs",
         [
-            // Not a line of it is linked into who uses it: the program that reads models is then built beside theirs, where it is looked for.
+            // Modules that list this program do not link its code. The dependency only builds it into the same folder as
+            // their program, which searches for it there.
             Module(
                 "bianlian-model-reader", layer: 5, kind: .executable,
                 uses: [
@@ -388,18 +393,18 @@ let rooms: [Room] = [
                 packages: [argumentParser],
                 hasTests: false),
         ]),
-    // What only tests use.
+    // Test support and whole-program tests.
     Room(
         "Tests",
         [
             Module(
                 "RenderTestSupport", layer: 12, kind: .testSupport, uses: ["Imaging", "Meshes", "RenderMath"]),
-            // Optimized always: film is painted pixel by pixel before a test can look at it.
+            // Always optimized, because it paints film pixel by pixel before each test.
             Module("SampleFootage", layer: 12, kind: .testSupport, uses: ["Imaging", "RenderMath"], isKernel: true),
             Module(
                 "CommandLineTests", layer: 13, kind: .tests,
                 uses: ["Bianlian", "ContentCache", "RenderTestSupport"], hasTests: false),
-            // Readers on bytes that may say anything, and seeded damage to files.
+            // Runs readers on arbitrary bytes, and damages files by seed.
             Module(
                 "DamagedFiles", layer: 13, kind: .testSupport,
                 uses: [
@@ -415,21 +420,25 @@ let roomOfModule = Dictionary(uniqueKeysWithValues: rooms.flatMap { room in room
 
 checkLayers(of: modules.filter { $0.architecture == nil || hasWideKernels })
 
-/// Without it the square root becomes a call per lane, because the C library's would have to set `errno`.
+/// Compiles square roots to vector instructions.
+///
+/// Without this flag each lane calls the C library, which has to set `errno`.
 let vectorSquareRoot: [SwiftSetting] = [.unsafeFlags(["-Xcc", "-fno-math-errno"])]
-/// A worker's memory is reached through a class by one thread at a time; checking that at run time cost 6 % of a frame.
+/// Disables the run-time exclusivity checks, which cost 6 % of a frame. Only one thread at a time accesses a worker's memory.
 let uncheckedExclusivity: [SwiftSetting] = [.unsafeFlags(["-enforce-exclusivity=unchecked"])]
-/// Keeps tests that render usable in debug builds.
+/// Optimizes debug builds, so that tests that render stay fast enough.
 let alwaysOptimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
-/// Tests of optimized code need no optimization themselves: it took as long as the rest of their build.
+/// Compiles tests without optimization, which took as long as the rest of their build. The tested code is optimized anyway.
 let unoptimized: [SwiftSetting] = isVersionedDependency ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-/// One object file's worth of machine code for a whole module: else what is private becomes weak symbols, since several object
-/// files may hold it, and among several builds of the same kernels no code may be weak (`scripts/check-kernels`).
+/// Emits one object file for a whole module.
+///
+/// Otherwise private functions become weak symbols, because several object files may contain them. No code may be weak if there are
+/// several builds of the same kernels (`scripts/check-kernels`).
 let emittedWhole: [SwiftSetting] = [
     .unsafeFlags(["-Xfrontend", "-enable-single-module-llvm-emission"], .when(configuration: .release))
 ]
 
-/// What tests can reach without reaching through it.
+/// The names of all library modules, which tests can import directly.
 let libraries = Set(modules.filter { if case .library = $0.kind { true } else { false } }.map(\.name))
 
 let package = Package(
@@ -439,7 +448,7 @@ let package = Package(
         .library(name: "Bianlian", targets: ["Bianlian"]),
         .library(name: "ImageComparison", targets: ["ImageComparison", "ImageCodecs", "Imaging"]),
         .library(name: "ImageComparisonTesting", targets: ["ImageComparisonTesting"]),
-        // What the workshop's tests and benchmarks share with ours.
+        // Shared with the tests and benchmarks of the workshop.
         .library(name: "RenderTestSupport", targets: ["RenderTestSupport"]),
         .library(name: "SampleFootage", targets: ["SampleFootage"]),
         .executable(name: "bianlian", targets: ["bianlian", "CBuildCommit"]),
@@ -502,7 +511,7 @@ func targets(for module: Module) -> [Target] {
             .testTarget(name: module.name, dependencies: dependencies, path: source, swiftSettings: settings + unoptimized))
     }
     if module.hasTests && testedModules?.contains(module.name) ?? true {
-        // Tests may use what the module uses, so that they need not reach through it.
+        // Tests may import the module's own dependencies directly.
         let support = module.name == "RenderTestSupport" ? [] : [Target.Dependency.target(name: "RenderTestSupport")]
         let uses = module.uses.filter(libraries.contains)
         made.append(
@@ -516,7 +525,7 @@ func targets(for module: Module) -> [Target] {
     return made
 }
 
-/// Where a module's files are, and those of its tests.
+/// Returns the folders of a module's sources and tests.
 func paths(of module: Module) -> (source: String, tests: String) {
     let folder = roomOfModule[module.name].map { $0 == "Tests" ? "" : "\($0)/" } ?? ""
     return ("\(folder.isEmpty ? "Tests" : "Sources")/\(folder)\(module.name)", "Tests/\(folder)\(module.name)Tests")
@@ -527,16 +536,16 @@ func checkLayers(of modules: [Module]) {
     let testing = Set(modules.filter { $0.isForTests }.map(\.name))
     for module in modules {
         if let used = module.uses.first(where: testing.contains), !module.isForTests {
-            fatalError("Package.swift: \(module.name) uses \(used), which is for tests alone.")
+            fatalError("Package.swift: \(module.name) uses \(used), which is for tests only.")
         }
         for used in module.uses {
             guard let layer = layers[used] else {
-                fatalError("Package.swift: \(module.name) uses \(used), which is not in the table of modules.")
+                fatalError("Package.swift: \(module.name) uses \(used), which is missing from the table of modules.")
             }
             guard layer < module.layer else {
                 fatalError(
                     "Package.swift: \(module.name) (layer \(module.layer)) uses \(used) (layer \(layer)); "
-                        + "a module may only use lower layers.")
+                        + "a module may use only modules of lower layers.")
             }
         }
     }
