@@ -40,13 +40,32 @@ OPENING = re.compile(r"^\s*///\s+(What|Who|Whose|Whom|That which|Those (of|which
 OPENING_ADVICE = "begin a doc comment with a noun or a verb"
 
 
+LITERAL = re.compile(r'"(?:\\.|[^"\\])*"')
+
+
+def sentences(lines):
+    """The comments and string literals of each line of Swift or C, without the code around them."""
+    within = False
+    for line in lines:
+        quotes = line.count('"""')
+        if within or quotes:
+            yield line
+        elif line.lstrip().startswith(("//", "/*", "*")):
+            yield line
+        else:
+            comment = LITERAL.sub("", line).partition("//")[2]
+            yield " ".join(LITERAL.findall(line) + [comment])
+        within ^= quotes % 2 == 1
+
+
 def hits(path):
-    """The hits in a file: line number, the words, the advice."""
+    """The hits in a file: line number, line, the words, the advice."""
     lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    texts = sentences(lines) if path.suffix in SOURCES else lines
     comment_before = False
-    for number, line in enumerate(lines, 1):
+    for number, (line, text) in enumerate(zip(lines, texts), 1):
         for pattern, advice in RULES:
-            if found := pattern.search(line):
+            if found := pattern.search(text):
                 yield number, line, found.group(0), advice
         if path.suffix not in SOURCES:
             continue
