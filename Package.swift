@@ -432,8 +432,8 @@ let alwaysOptimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration:
 let unoptimized: [SwiftSetting] = isVersionedDependency ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 /// Emits one object file for a whole module.
 ///
-/// Otherwise private functions become weak symbols, because several object files may contain them. No code may be weak if there are
-/// several builds of the same kernels (`scripts/check-kernels`).
+/// Otherwise private functions become weak symbols, because several object files may contain them. No code may be weak if the
+/// same kernels are built several times (`scripts/check-kernels`).
 let emittedWhole: [SwiftSetting] = [
     .unsafeFlags(["-Xfrontend", "-enable-single-module-llvm-emission"], .when(configuration: .release))
 ]

@@ -1,4 +1,4 @@
-"""Disturbs runs at random moments and checks what --resume makes of them; started by scripts/check-faults, which says how."""
+"""Injects faults into runs at random moments and checks the files after --resume; see scripts/check-faults."""
 
 import argparse
 import os
@@ -15,9 +15,9 @@ import time
 FRAMES = 120
 VIDEO_FRAMES = 620
 FAULTS = ["kill", "interrupt", "start", "disk", "readonly", "ffmpeg", "reader", "input", "worker", "video"]
-# Seconds that a run may take before it counts as hanging; the whole take needs two on one core.
+# Seconds after which a run counts as hanging. The whole take needs two seconds on one core.
 PATIENCE = 300
-# What a run says of its progress where nobody looks at a terminal.
+# A progress line of a run whose output is not a terminal.
 PROGRESS = re.compile(r"bianlian: \d+ of \d+ frames, ")
 
 
@@ -26,7 +26,7 @@ class Failed(Exception):
 
 
 class Trial:
-    """One disturbed run in folders of its own."""
+    """One run with a fault, in separate folders."""
 
     def __init__(self, program, project, folder, number, mounts):
         self.program, self.project, self.folder, self.number = program, project, folder, number
@@ -42,23 +42,23 @@ class Trial:
     def start(self, output, *more, frames=FRAMES, without_override=False):
         command = self.command(output, *more, frames=frames)
         if without_override and os.geteuid() == 0:
-            # The superuser may write into read-only folders; this one may not.
+            # Drops the superuser's capability to write into read-only folders.
             command = ["setpriv", "--bounding-set=-dac_override", "--inh-caps=-dac_override", *command]
         return subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True)
 
     def end(self, process, *expected):
-        """Waits for a run; its exit code must be one of some."""
+        """Waits for a run and checks that its exit code is one of `expected`."""
         try:
             _, words = process.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             raise Failed(f"hangs: {' '.join(process.args)}")
         if process.returncode not in expected:
-            raise Failed(f"exit code {process.returncode} in place of {expected}: {words.strip()}")
+            raise Failed(f"exit code {process.returncode} instead of {expected}: {words.strip()}")
         problems = [line for line in words.splitlines() if line and "note:" not in line and not PROGRESS.match(line)]
         if process.returncode > 0 and process.returncode != 130 and len(problems) != 1:
-            raise Failed(f"{len(problems)} lines in place of one: {words.strip()}")
+            raise Failed(f"{len(problems)} lines instead of one: {words.strip()}")
         return words
 
     def resume(self, output, frames=FRAMES, more=()):
@@ -70,7 +70,7 @@ def frames_in(folder):
 
 
 def children(process, name):
-    """The processes of a name that a process started."""
+    """Returns the child processes of `process` that have this name."""
     found = []
     for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -84,7 +84,7 @@ def children(process, name):
 
 
 def kill_child(process, name, moment):
-    """Kills a program that a run has started, from a moment on, as soon as there is one."""
+    """Sleeps for `moment` seconds, then kills the first child process with this name. Returns whether there was one."""
     time.sleep(moment)
     while process.poll() is None:
         for number in children(process, name):
@@ -98,7 +98,7 @@ def kill_child(process, name, moment):
 
 
 def disturb(trial, fault, generator, seconds, video_seconds):
-    """Disturbs a run and goes on until it is complete. Returns where the files are and whether the fault fell into the run."""
+    """Injects a fault into a run and resumes until it is complete. Returns the output path and whether the fault hit the running program."""
     output = trial.folder / "out"
     moment = generator.uniform(0, seconds)
     if fault in ("kill", "interrupt", "start"):
@@ -107,10 +107,11 @@ def disturb(trial, fault, generator, seconds, video_seconds):
         running = process.poll() is None
         number = signal.SIGKILL if fault == "kill" else signal.SIGINT
         process.send_signal(number)
-        # The signal itself ends a program that does not listen yet. A run that is done in spite of one at its start has lost it.
+        # Before the program installs its handlers, the signal itself ends it. A run that was signalled at its start and still completes has
+        # lost the signal.
         trial.end(process, -number, *([] if fault == "kill" else [130]), *([] if fault == "start" and running else [0]))
         if process.returncode == -signal.SIGINT and output.exists():
-            raise Failed("the signal itself ended a run that had begun to write")
+            raise Failed("the signal ended a run without its handler after the run had begun to write")
         trial.resume(output)
         return output, running
     if fault == "disk":
@@ -177,7 +178,7 @@ def disturb(trial, fault, generator, seconds, video_seconds):
 
 
 def make_project(root, folder):
-    """A scene with a model, a texture and a recording, in a folder of its own."""
+    """Creates a project with a model, a texture and a recording in `folder`."""
     for name in ("models", "textures", "render-configs/recordings"):
         (folder / name).mkdir(parents=True)
     shutil.copy(root / "models/face.glb", folder / "models")
@@ -201,7 +202,7 @@ def main():
     parser.add_argument("--fault", action="append", choices=FAULTS)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
     options = parser.parse_args()
-    # A shell lets its background jobs ignore SIGINT, and so would every run until it listens.
+    # Background jobs of a shell ignore SIGINT, and every run would inherit this until it installs a handler.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     root = pathlib.Path(__file__).resolve().parent.parent
     program = (root / options.program).resolve()
@@ -212,7 +213,7 @@ def main():
         os.environ["BIANLIAN_CACHE"] = str(folder / "cache")
         make_project(root, folder / "project")
         reference = Trial(program, folder / "project", folder, 0, options.mounts)
-        # The cache is filled first, since moments are chosen within the time of a run that finds what it needs.
+        # Fills the cache first, because the moments of faults are chosen within the duration of a run with a full cache.
         reference.end(reference.start(folder / "first"), 0)
         (begin, whole) = (time.monotonic(), folder / "whole")
         reference.end(reference.start(whole), 0)
@@ -227,7 +228,7 @@ def main():
         help_text = subprocess.run([str(program), "help", "render"], capture_output=True, text=True).stdout
         for fault in options.fault or FAULTS:
             if fault == "disk" and not options.mounts or fault in ("ffmpeg", "video") and not has_ffmpeg:
-                print(f"  {fault:10} left out: this machine lacks what it takes")
+                print(f"  {fault:10} skipped: a required tool or permission is missing")
                 continue
             hits, bad = 0, 0
             for number in range(options.count):
@@ -243,12 +244,12 @@ def main():
                         found = frames_in(output)
                         if found != expected:
                             missing, more = expected.keys() - found.keys(), found.keys() - expected.keys()
-                            raise Failed(f"missing {sorted(missing)[:5]}, left over {sorted(more)[:5]}, or other bytes")
+                            raise Failed(f"missing files {sorted(missing)[:5]}, extra files {sorted(more)[:5]}, or different bytes")
                     elif output.read_bytes() != film:
-                        raise Failed("the video has other bytes")
+                        raise Failed("the video has different bytes")
                     left = {path.name for path in trial.folder.iterdir()} - {"out", "disk", "film.mp4"}
                     if left:
-                        raise Failed(f"left over {sorted(left)}")
+                        raise Failed(f"extra files {sorted(left)}")
                 except Failed as problem:
                     bad += 1
                     print(f"  {fault} {number}: {problem}")
@@ -257,8 +258,8 @@ def main():
                         trial.texture.with_suffix(".away").rename(trial.texture)
                 shutil.rmtree(trial.folder)
             failures += bad
-            print(f"  {fault:10} {options.count} times, {hits} of them while the run was at work: {bad} failed", flush=True)
-    print("check-faults: all frames are there, to the byte" if failures == 0 else f"check-faults: {failures} failed")
+            print(f"  {fault:10} {options.count} times, {hits} of them during the run: {bad} failed", flush=True)
+    print("check-faults: all frames are present and identical" if failures == 0 else f"check-faults: {failures} failed")
     return 1 if failures else 0
 
 

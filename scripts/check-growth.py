@@ -1,4 +1,4 @@
-"""Measures how time and memory grow with the counts that a file names; started by scripts/check-growth, which lists the bars."""
+"""Measures how time and memory grow with the counts in a file; scripts/check-growth starts it and lists the limits."""
 
 import argparse
 import base64
@@ -17,17 +17,17 @@ import time
 import typing
 import zlib
 
-# The time at one size over that at a tenth of it, and the seconds that are noise.
+# The maximum ratio of the time at one size to that at a tenth of the size, and the noise in seconds.
 MOST_GROWTH = 15
 NOISE_SECONDS = 0.1
-# What a shorter run takes cannot be told from the time that the program takes to start.
+# Shorter times cannot be distinguished from the start-up time of the program.
 LEAST_SECONDS = 0.02
-# The peak over the program's estimate, and the memory that the estimate need not know of.
+# The maximum ratio of the peak to the program's estimate, and the memory that the estimate may omit.
 MOST_OVER_ESTIMATE = 1.3
 BASE_MEMORY = 16 << 20
-# The growth of memory that is noise where there is no estimate.
+# The growth of memory that counts as noise if there is no estimate.
 NOISE_MEMORY = 64 << 20
-# The limit at which a run is tried that takes more than four times that.
+# The memory limit for a second run of inputs whose estimate exceeds four times this limit.
 LIMIT = 48 << 20
 REFUSAL_SECONDS = 1
 INTERRUPT_SECONDS = 1
@@ -42,13 +42,13 @@ COUNTS = []
 
 @dataclasses.dataclass
 class Count:
-    """A number that a file can name, with a function that writes a file with that number."""
+    """A count in a file, with a function that writes a file with a given count."""
 
     name: str
     base: int
     make: typing.Callable
     ways: dict
-    # A number above the limit, or None if there is no limit other than memory.
+    # A count above the limit, or None if memory is the only limit.
     above: int | None = None
     # Factors of the base at which the count stays below its limit.
     factors: tuple = (1, 10, 100)
@@ -66,7 +66,7 @@ class Run:
 
     @property
     def lines(self):
-        """What the program prints of errors."""
+        """The error lines that the program prints."""
         return [line for line in self.words.splitlines() if line.strip() and "note:" not in line]
 
     @property
@@ -76,12 +76,12 @@ class Run:
 
     @property
     def own_peak(self):
-        """The peak of the program itself, as it reports it, without that of the programs that it starts."""
+        """The peak that the program reports for itself, without its child processes."""
         found = PEAK.search(self.words)
         return int(found.group(1)) << 20 if found else self.peak
 
 
-# What is run. Each way gets the file that was made and the folder for outputs.
+# Commands. Each function returns the arguments for a generated file and an output folder.
 
 
 def validate(file, output):
@@ -122,7 +122,7 @@ LARGE = {"validate": validate, "render": render_large}
 
 
 def count(name, base, above=None, ways=BOTH, factors=(1, 10, 100), code=0):
-    """Registers a function that writes a file with a number of things into a folder and returns the file's path."""
+    """Registers a function that writes a file with `number` items into a folder and returns the file's path."""
 
     def register(make):
         COUNTS.append(Count(name, base, make, ways, above, factors, code))
@@ -132,7 +132,7 @@ def count(name, base, above=None, ways=BOTH, factors=(1, 10, 100), code=0):
 
 
 def scene(folder, *parts, name="scene.yaml"):
-    """Writes a config or a suite from texts and lists of texts."""
+    """Writes a config or a suite from strings and iterables of strings."""
     path = folder / name
     with path.open("w") as file:
         for part in parts:
@@ -146,7 +146,7 @@ QUAD = [(0, 0, 0), (0.01, 0, 0), (0.01, 0.01, 0), (0, 0.01, 0)]
 
 
 def write_obj(path, parts, material=None):
-    """An OBJ file with a square per part; `material` makes the lines that select the material of a part."""
+    """Writes an OBJ file with one square per part; `material` returns the lines that select a part's material."""
     with path.open("w") as file:
         if material:
             file.write(f"mtllib {path.stem}.mtl\n")
@@ -160,7 +160,7 @@ def write_obj(path, parts, material=None):
 
 
 def write_gltf(path, nodes, roots, more_accessors=(), more_views=(), more_data=(), **more):
-    """A glTF file whose meshes, unless given, are one square."""
+    """Writes a glTF file. Its default mesh is one square."""
     data = b"".join(struct.pack("<3f", *corner) for corner in QUAD) + struct.pack("<6H", 0, 1, 2, 0, 2, 3)
     document = {
         "asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": roots}], "nodes": nodes,
@@ -437,7 +437,7 @@ def _(folder, number):
 
 
 def write_table(path, rows, seconds=0, more_cells=0, header=True):
-    """A Live Link Face table: `rows` rows, 30 in a second, with the last one `seconds` later."""
+    """Writes a Live Link Face table with `rows` rows, 30 per second, the last one delayed by `seconds`."""
     shapes = (pathlib.Path(__file__).parent.parent / "render-configs/recordings/live-link.csv").read_text().splitlines()[0]
     cells = shapes.count(",") + 1
     with path.open("w") as file:
@@ -484,7 +484,7 @@ def _(folder, number):
     return scene(folder, "recording: take.jsonl\nnodes:\n- {name: n, anchor: face}\n")
 
 
-# What follows the face.
+# Nodes and values that follow the face.
 
 
 @count("drivers", 100)
@@ -820,10 +820,10 @@ class Failed(Exception):
 
 
 def run(program, arguments, folder, interrupted_after=None):
-    """Runs the program and measures it and all programs that it starts; interrupts it after a number of seconds, if there is one."""
+    """Runs the program and measures it and its child processes; interrupts it after `interrupted_after` seconds, if given."""
     words = folder / "words.txt"
     with words.open("wb") as errors:
-        # The limit stops what takes memory without end before it stops the machine.
+        # The limit stops a program with unbounded memory use before the machine runs out of memory.
         process = subprocess.Popen(
             [str(program), *map(str, arguments)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors,
             start_new_session=True)
@@ -854,11 +854,11 @@ class Checker:
                                None: inspect(empty / "take.jsonl", empty)}.items():
             runs = [run(program, arguments, empty) for _ in range(5)]
             if any(each.code for each in runs):
-                raise Failed(f"an empty config does not work: {runs[0].words.strip()}")
+                raise Failed(f"the program fails on an empty config: {runs[0].words.strip()}")
             self.starts[way] = (min(each.seconds for each in runs), min(each.peak for each in runs))
 
     def measure(self, count, way, size, *more, interrupted_after=None):
-        """Makes an input and runs the program with it, in folders of their own."""
+        """Generates an input and runs the program on it, in separate folders."""
         self.number += 1
         folder, output = self.folder / f"{self.number}", self.folder / f"{self.number}-out"
         folder.mkdir()
@@ -870,7 +870,7 @@ class Checker:
         return result
 
     def start(self, way):
-        """The seconds and the memory that a way takes without any input."""
+        """Returns the seconds and the memory of a command without any input."""
         return self.starts.get(way, self.starts[None])
 
     def net(self, way, result):
@@ -880,14 +880,14 @@ class Checker:
         return result.code == count.code
 
     def problems(self, count, way, size, result, smaller):
-        """The bars that a run misses, beside that of a tenth of its size."""
+        """Returns the limits that a run exceeds, compared with the run at a tenth of its size."""
         if result.code < 0:
             return [f"killed by signal {-result.code}" + (f" after {PATIENCE} s" if result.wall >= PATIENCE else "")]
         lines = result.lines
         if not self.expected(count, result):
             if result.code == 65 and len(lines) == 1 and "of memory, but the limit is" in lines[0]:
                 return []
-            return [f"exit code {result.code}: {(lines or ['no words'])[0][-160:]}"]
+            return [f"exit code {result.code}: {(lines or ['no output'])[0][-160:]}"]
         found = []
         if smaller:
             bar = MOST_GROWTH * max(self.net(way, smaller), LEAST_SECONDS) + NOISE_SECONDS
@@ -904,7 +904,7 @@ class Checker:
         return found
 
     def refusal(self, count, way):
-        """The bars that a run above the limit misses."""
+        """Returns the limits that a run above the count's limit exceeds."""
         result = self.measure(count, way, count.above)
         lines = result.lines
         found = []
@@ -912,15 +912,15 @@ class Checker:
             found.append(f"exit code {result.code}")
         if len(lines) != 1:
             found.append(f"{len(lines)} lines")
-        # Other processes delay a run, but do not take its processor time.
+        # Other processes increase a run's wall-clock time, but not its processor time.
         if result.seconds > REFUSAL_SECONDS or result.wall > 5 * REFUSAL_SECONDS:
-            found.append(f"{result.seconds:.2f} s, {result.wall:.2f} s by the clock")
+            found.append(f"{result.seconds:.2f} s, {result.wall:.2f} s wall-clock time")
         if result.peak > REFUSAL_MEMORY:
             found.append(f"{result.peak >> 20} MiB")
         return result, found
 
     def limited(self, count, way, size):
-        """The bars that a run misses whose estimate is above its memory limit: it must not take the memory to find that out."""
+        """Returns the limits that a run exceeds if its estimate is above its memory limit: it must not allocate the memory first."""
         result = self.measure(count, way, size, "--memory-limit", f"{LIMIT >> 20}M")
         lines = result.lines
         if result.code == 65 and (len(lines) != 1 or "of memory, but the limit is" not in lines[0]):
@@ -929,7 +929,7 @@ class Checker:
         return [f"{result.own_peak >> 20} MiB at a limit of {LIMIT >> 20} MiB"] if result.own_peak > bar else []
 
     def interrupted(self, count, way, size, wall):
-        """The bars that a run misses that is interrupted in its middle."""
+        """Returns the limits that a run exceeds if it is interrupted halfway."""
         moment = wall / 2
         result = self.measure(count, way, size, interrupted_after=moment)
         if result.code not in (130, count.code):
@@ -944,7 +944,7 @@ class Checker:
             result = self.measure(count, way, size)
             problems = self.problems(count, way, size, result, smaller)
             if problems and result.code >= 0:
-                # Other processes disturb measurements: what happens once is not counted.
+                # Other processes disturb measurements, so a problem that occurs only once does not count.
                 again = self.measure(count, way, size)
                 if smaller:
                     smaller = max(smaller, self.measure(count, way, sizes[len(results) - 1]), key=lambda each: each.seconds)
@@ -971,7 +971,7 @@ class Checker:
             result, problems = self.refusal(count, way)
             if problems:
                 result, problems = self.refusal(count, way)
-            bad += [f"{count.above} not refused as it should: {problem}" for problem in problems]
+            bad += [f"{count.above} is not rejected as required: {problem}" for problem in problems]
             if not problems:
                 figures.append(f"refuses {count.above} in {result.seconds:.2f} s")
         return figures, bad
@@ -993,23 +993,23 @@ def main():
             print(f"  {each.name:26} {each.base} {' '.join(each.ways)}")
         return 0
     os.environ["BIANLIAN_CACHE_SIZE"] = "0"
-    # A shell lets its background jobs ignore SIGINT, and so would every run until it listens.
+    # Background jobs of a shell ignore SIGINT, and every run would inherit this until it installs a handler.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     failures = 0
     with tempfile.TemporaryDirectory(prefix="check-growth-") as name:
         checker = Checker(options.program.resolve(), pathlib.Path(name), (1, 10) if options.quick else (1, 10, 100))
         print("check-growth: without input, " + ", ".join(
             f"{way or 'others'} {seconds:.2f} s and {memory >> 20} MiB" for way, (seconds, memory) in checker.starts.items())
-            + "; seconds below are without it")
+            + "; the seconds below exclude it")
         print(f"  {'count':26} {'way':9} {'sizes':18} {'seconds':16} {'MiB':14} {'estimated':14}")
         for each in selected:
-            # One way shows most of what all ways have in common.
+            # One command shows most problems that all commands share.
             for way in (["render"] if "render" in each.ways else list(each.ways)[:1]) if options.quick else each.ways:
                 figures, bad = checker.check(each, way)
                 failures += bool(bad)
                 verdict = "; ".join(bad) if bad else ("ok, " + figures[4] if len(figures) > 4 else "ok")
                 print(f"  {each.name:26} {way:9} {figures[0]:18} {figures[1]:16} {figures[2]:14} {figures[3]:14} {verdict}", flush=True)
-    print("check-growth: time and memory grow as the counts do" if failures == 0 else f"check-growth: {failures} failed")
+    print("check-growth: time and memory grow no faster than the counts" if failures == 0 else f"check-growth: {failures} failed")
     return 1 if failures else 0
 
 

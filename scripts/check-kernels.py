@@ -1,10 +1,10 @@
-"""Looks into the machine code of the rasterizer's kernels for what must not be there.
+"""Searches the machine code of the rasterizer's kernels for forbidden constructs.
 
     check-kernels.py [--traps] FOLDER.build …    folders of object files, one for each build of the kernels
 
-Whatever a kernel uses from outside of its own module shows as a relocation against a symbol that the module does not define. That finds
-counted references, allocations, witness tables, generic metadata and the C library alike, by a short list of what is allowed instead
-of a long one of what is not. The rest is read from the instructions themselves.
+Every use of code outside a kernel's module appears as a relocation against a symbol that the module does not define. A short list of
+allowed symbols therefore detects reference counting, allocations, witness tables, generic metadata and the C library, without a long
+list of forbidden ones. The other rules examine the instructions.
 """
 
 import pathlib
@@ -14,14 +14,14 @@ import subprocess
 import sys
 import tempfile
 
-# What kernels may use from outside of their module, and why.
+# Symbols from outside their module that kernels may use, and why.
 ALLOWED = [
-    (r"mem(cpy|move|set)$", "moves and fills whole blocks"),
+    (r"mem(cpy|move|set)$", "moves and fills blocks of memory"),
     (r"__stack_chk_fail$", "ends a program whose stack was overwritten"),
-    (r"\$s10KernelData12enlargedRoom_", "a list grows, which no frame in steady state needs"),
+    (r"\$s10KernelData12enlargedRoom_", "grows a list, which no frame in steady state needs"),
 ]
 
-# What the use of a symbol means; the first that matches.
+# The meaning of a symbol's use; the first match counts.
 MEANINGS = [
     (r"swift_(retain|release|bridgeObject|unknownObject|setDeallocating)", "counts references"),
     (r"swift_(alloc|slowAlloc|slowDealloc|dealloc|initStackObject)|(m|c|re)alloc$|free$|posix_memalign$|_Zn|_Zd", "allocates"),
@@ -35,7 +35,7 @@ MEANINGS = [
     (r"", "uses what was not inlined"),
 ]
 
-# Frames from which a trap is more than a check of arithmetic.
+# Frames that identify a trap as a check other than one of arithmetic.
 CHECKED_ACCESS = re.compile(
     r"Index out of range|[sS]ubscript|Array|Slice|Span|Dictionary|String|BufferPointer|Optional|found nil|assertionFailure|fatalError"
     r"|precondition")
@@ -53,7 +53,7 @@ def stop(message):
 
 
 def tool(name):
-    """A program of the Swift toolchain, else of the path."""
+    """Returns the path of a program from the Swift toolchain, else from PATH."""
     swift = shutil.which("swift")
     beside = pathlib.Path(swift).resolve().parent / name if swift else None
     found = str(beside) if beside and beside.exists() else shutil.which(name)
@@ -74,7 +74,7 @@ class Instruction:
     def __init__(self, address, text):
         self.address = address
         self.text = text
-        # What the linker will put in it.
+        # The symbol that the linker resolves here.
         self.symbol = None
 
 
@@ -85,9 +85,9 @@ class Object:
         self.path = path
         self.name = f"{path.parent.stem}/{path.name}"
         self.defined = set()
-        # Names of symbols in sections of code, and whether they are weak.
+        # Symbols in code sections, and whether they are weak.
         self.code = {}
-        # Functions with their instructions.
+        # Functions and their instructions.
         self.functions = []
         for line in output(tool("llvm-objdump"), "--syms", str(path)).splitlines():
             match = re.match(r"[0-9a-f]{16} (.{7}) (\S+)\t[0-9a-f]{16}\s(?:\.\w+ )?(.+)$", line)
@@ -110,10 +110,10 @@ class Object:
 
 
 class Checker:
-    """The rules, and what broke them."""
+    """The rules, and the violations found."""
 
     def __init__(self):
-        # (object, function, what is wrong, the instruction, the symbol in it)
+        # (object, function, problem, instruction, symbol in it)
         self.breaches = []
         self.allowed_traps = []
 
@@ -121,7 +121,7 @@ class Checker:
         module = folder.name.removesuffix(".build")
         objects = [Object(path) for path in sorted(folder.glob("*.o"))]
         if not any(one.code for one in objects):
-            stop(f"{folder} has no code in it; build it with: make build")
+            stop(f"{folder} contains no code; build it with: make build")
         own = set().union(*(one.defined for one in objects))
         for one in objects:
             self.check_symbols(one, module)
@@ -136,7 +136,7 @@ class Checker:
             self.breaches.append(breach)
 
     def check_symbols(self, one, module):
-        """No two builds may have code under one name: the linker would keep the first, whatever processor it is for."""
+        """Checks that no code can share its name between builds: the linker would keep the first, regardless of its processor."""
         full = demangled(one.code)
         for symbol, is_weak in one.code.items():
             if is_weak:
@@ -164,7 +164,7 @@ class Checker:
 
     @staticmethod
     def is_switch(before, register):
-        """Whether a jump's target was last made by adding an entry of a table to the table's own place."""
+        """Whether a jump's target is the sum of a jump table's address and an entry of the table."""
         for instruction in reversed(before):
             if re.search(rf"[ ,*]{register}$", instruction.text) or re.match(rf"\w+ {register},", instruction.text):
                 if not re.match(r"(cmp|test|push)", instruction.text):
@@ -173,7 +173,7 @@ class Checker:
 
     @staticmethod
     def other_set(text, module):
-        """The instruction set that an instruction is of, where the build is for less."""
+        """Returns the instruction's instruction set if the build must not use it, else None."""
         if module.endswith("AVX512") or text.startswith("vzero"):
             return None
         if re.search(r"%zmm|%[xy]mm(1[6-9]|2\d|3\d)|\{%k|%k[0-7]", text):
@@ -183,10 +183,13 @@ class Checker:
         return None
 
     def check_traps(self, folder):
-        """A trap's inlined frames tell what was checked. Arithmetic may be: a whole number that overflows, a range that ends before it
-        begins, a division by zero. What frames do not name is taken for that; such a check costs a jump that is never taken."""
+        """Checks the reason of each trap, which its inlined frames show.
+
+        Arithmetic checks are allowed: integer overflow, an inverted range, division by zero. Traps whose frames name no other check count
+        as arithmetic. Such a check costs a jump that is never taken.
+        """
         with tempfile.TemporaryDirectory() as temporary:
-            # Each function may be in a section of its own, at address 0: once linked, each address is one place.
+            # Before linking, each function may be in a separate section at address 0. Linking makes addresses unique.
             linked = Object(self.link(folder, pathlib.Path(temporary) / folder.name))
             traps = [(function, instruction.address) for function, instructions in linked.functions for instruction in instructions
                      if TRAP.match(instruction.text)]
@@ -201,7 +204,7 @@ class Checker:
             sources = [re.search(r"([^/]+\.swift):([1-9]\d*)", place) for place in chain[1::2]]
             where = next((f" at {source[1]}:{source[2]}" for source in sources if source), "")
             if all(place.startswith("??") for place in chain[1::2]):
-                self.note(folder.stem, function, "traps for a reason that the object file does not tell", "build it with -g")
+                self.note(folder.stem, function, "traps for a reason that the object file does not show", "build it with -g")
             elif culprit := next((frame for frame in frames if CHECKED_ACCESS.search(frame)), None):
                 self.note(folder.stem, function, "checks bounds", f"ud2 from {culprit}{where}")
             else:

@@ -1,16 +1,16 @@
-"""Holds what wear leaves in front of a mask, and its colours, against films whose truth is known; see scripts/check-mattes.
+"""Compares the mattes and colours of `bianlian wear` with the truth of rendered films; see scripts/check-mattes.
 
     check-mattes.py PROGRAM [--quick] [--keep FOLDER] [--only NAMES]
 
-Films the stand-in actor alone, with a fringe, with spectacles, with a hand and with a microphone, under several lights and grades. Each film is
-tracked and worn with a magenta mask and with a white one. Figures, over the pixels of the mask on the head:
+Renders films of the stand-in actor: alone, with a fringe, with spectacles, with a hand and with a microphone, under several lights and
+grades. Each film is tracked, then worn with a magenta mask and with a white one. Figures over the pixels of the mask on the head:
 
-error   mean absolute difference between the matte of what stays in front of the mask and the drawn one, from 0 to 1
-colour  difference of the white mask's colour from a white mask that was drawn under the film's own lights, at equal luminance, median dE00
-cuts    cuts that were found; the films have none
+error   mean absolute difference between the estimated matte of objects in front of the mask and the rendered matte, 0…1
+colour  median dE00, at equal luminance, between the white mask's colour and that of a white mask rendered under the film's own lights
+cuts    the number of detected cuts; the films have none
 
---quick tries two films. --keep keeps the films, the worn frames, and for each film its worst frame: the film, the worn film, the error.
-Exits with 1 where a figure is beyond its bound.
+--quick runs two films. --keep keeps the films, the worn frames, and for each film its worst frame: the film, the worn film, the error.
+Exits with 1 if a figure exceeds its bound.
 """
 
 import argparse
@@ -31,7 +31,7 @@ RECORDING_RATE, FOCAL_LENGTH = 60, 828
 
 # The lights' colours in linear light, as gains of red, green and blue.
 LIGHTS = {"white": (1, 1, 1), "warm": (1.22, 1, 0.78), "cold": (0.86, 1, 1.22), "lamp": (1.5, 1, 0.6)}
-# What happens to the finished film: filters of ffmpeg.
+# Grades of the finished film: ffmpeg filters.
 GRADES = {
     "lifted": "format=rgb24,lutrgb=r='30+val*0.82':g='30+val*0.82':b='34+val*0.82'",
     "grey": "format=gray,format=rgb24",
@@ -39,13 +39,13 @@ GRADES = {
                "enable='eq(n,12)+eq(n,13)+eq(n,28)'",
     "shake": "crop=iw-40:ih-40:20+12*sin(n*0.9)+6*sin(n*2.3):20+10*sin(n*1.1+1)+6*sin(n*2.9),scale=1280:720:flags=bicubic,format=rgb24",
 }
-# Errors below 0.05 are wanted, and below 0.005 without an object; the bounds guard what is reached.
+# The goal is an error below 0.05, and below 0.005 without an object. The bounds guard the present results.
 BOUNDS = {"none": 0.002, "fringe": 0.03, "spectacles": 0.04, "hand": 0.045, "microphone": 0.035}
-# 3 is wanted, and is missed by one light: 3.6 where red and blue are 1.22 and 0.78 times those of white light.
+# The goal is 3. One light misses it with 3.6: its red and blue are 1.22 and 0.78 times those of white light.
 COLOUR_BOUND = 3.7
-# The soft edge of the actor's own hair is painted on the skin, with a coverage that is not known: so many pixels below the hair are left out.
+# The number of pixels below the hair that are ignored: its soft edge is painted on the skin, with unknown coverage.
 HAIRLINE = 12
-# The least part of a frame that the mask must cover, since nothing is wrong with a mask that is not there. The actor's covers 5 to 7 %.
+# The minimum fraction of a frame that the mask must cover, because a missing mask has no errors. The actor's covers 5 to 7 %.
 LEAST_MASK = 0.03
 
 
@@ -56,7 +56,7 @@ class Mesh:
         self.points, self.faces = [], []
 
     def quads(self, rings):
-        """Rings of points, one after another; each ring is closed."""
+        """Adds quads between successive closed rings of points."""
         base, count = len(self.points), len(rings[0])
         self.points += [point for ring in rings for point in ring]
         for row in range(len(rings) - 1):
@@ -81,7 +81,7 @@ class Mesh:
         self.quads(rings)
 
     def ribbon(self, points, width):
-        """A strand that faces the viewer, which tapers to its end."""
+        """Adds a strand that faces the viewer and tapers to its end."""
         base = len(self.points)
         for index, (x, y, z) in enumerate(points):
             half = width / 2 * (1 - 0.9 * index / (len(points) - 1))
@@ -105,13 +105,13 @@ def fringe(path):
         for _ in range(9):
             x = middle + chance.uniform(-0.0028, 0.0028)
             end = lower + chance.uniform(-0.004, 0.004)
-            # Strands begin within the hair of the head.
+            # Strands begin inside the hair of the head.
             top, strand = 0.112 - 6 * x * x, []
             for step in range(9):
                 t = step / 8
                 y = top + (end - top) * t
                 at = x + lean * t + chance.uniform(-0.0003, 0.0003)
-                # Just in front of the forehead, which falls back at the sides and above.
+                # Just in front of the forehead, which recedes at the sides and the top.
                 strand.append((at, y, 0.060 - 9 * at * at - 5 * max(0, y - 0.06) ** 2 - 0.10 * max(0, y - 0.075)))
             mesh.ribbon(strand, 0.0013)
     mesh.write(path)
@@ -124,7 +124,7 @@ HAND_JOINTS = [(0.062, -0.070, 0.080), (0.040, -0.068, 0.082), (0.026, -0.058, 0
 
 
 def hand(path):
-    """21 joints in MediaPipe's order, seen from the front; palm and fingers lie over the cheek."""
+    """Writes a hand with 21 joints in MediaPipe's order, seen from the front; palm and fingers cover the cheek."""
     mesh = Mesh()
     for finger in range(5):
         chain = HAND_JOINTS[1 + 4 * finger:5 + 4 * finger]
@@ -155,7 +155,7 @@ PAINT = {
 
 
 def scene(folder, thing, light=(1, 1, 1), materials=None, mask=False):
-    """The actor with an object, in lights of a colour. For a matte, `materials` names the materials that are white; the others are black."""
+    """Returns a config of the actor with an object, in coloured light. For a matte, `materials` names the white materials; others are black."""
     tint = "[" + ", ".join(f"{gain:.4f}" for gain in light) + "]"
     lines = [f'recording: "{RECORDING}"', "output: {size: [1280, 720]}"]
     if materials:
@@ -201,7 +201,7 @@ def call(*arguments):
 
 
 def pictures(path, filters=None):
-    """The frames of a film or of a folder of PNGs as an array of bytes."""
+    """Returns the frames of a film or of a folder of PNGs as an array of bytes."""
     source = os.path.join(path, "%06d.png") if os.path.isdir(path) else path
     if os.path.isdir(path):
         names = sorted(name for name in os.listdir(path) if name.endswith(".png"))
@@ -240,7 +240,7 @@ class Film:
             self.state_hands()
 
     def state_hands(self):
-        """Writes the hand's landmarks into the take, since the landmark finder does not find a drawn hand."""
+        """Writes the hand's landmarks into the take, because the landmark finder does not detect rendered hands."""
         with open(RECORDING, encoding="utf-8") as file:
             truth = file.read().splitlines()[1::RECORDING_RATE // RATE]
         with open(self.take, encoding="utf-8") as file:
@@ -281,7 +281,7 @@ class Film:
             found = numpy.clip(((worn[index].astype(numpy.float32) - bare[index]) * change).sum(-1) / numpy.maximum(size, 1), 0, 1)
             off = numpy.abs(found - linear(truth[index, ..., 1])) * mask
             if mask.mean() < LEAST_MASK:
-                sys.exit(f"check-mattes: {self.name}: the mask covers {100 * mask.mean():.1f} % of frame {index}, which is too little to measure")
+                sys.exit(f"check-mattes: {self.name}: the mask covers {100 * mask.mean():.1f} % of frame {index}, too little to measure")
             if not errors or off.sum() / mask.sum() > max(errors):
                 worst = numpy.hstack([film[index], worn[index], numpy.repeat((off * 255).astype(numpy.uint8)[..., None], 3, 2)])
             errors.append(off.sum() / mask.sum())
@@ -297,7 +297,7 @@ class Film:
 
 
 def near(flags, reach):
-    """The pixels within a number of rows and columns of those that are set."""
+    """Returns the pixels within `reach` rows and columns of a set pixel."""
     flags = flags.copy()
     for axis in (0, 1):
         for _ in range(reach):
@@ -321,14 +321,14 @@ def linear(value):
 
 
 def lab(color):
-    """CIE L*a*b* under D65 of linear BT.709."""
+    """Converts linear BT.709 to CIE L*a*b* under D65."""
     xyz = numpy.array([[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]]) @ color
     f = [t ** (1 / 3) if t > (6 / 29) ** 3 else t / (3 * (6 / 29) ** 2) + 4 / 29 for t in xyz / (0.95047, 1, 1.08883)]
     return 116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])
 
 
 def difference(picture, truth, mask):
-    """The difference between the mean colours of two pictures at equal luminance, dE00; source: Sharma, Wu, Dalal, 2005."""
+    """Returns dE00 between the mean colours of two pictures at equal luminance. Source: Sharma, Wu, Dalal, 2005."""
     first, second = (linear(image[mask]).mean(0) for image in (picture, truth))
     luminance = numpy.array([0.2126729, 0.7151522, 0.0721750])
     (l1, a1, b1), (l2, a2, b2) = (lab(color / (luminance @ color) * (luminance @ second)) for color in (first, second))
@@ -350,9 +350,9 @@ def difference(picture, truth, mask):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
-    parser.add_argument("--quick", action="store_true", help="tries two films")
-    parser.add_argument("--keep", metavar="FOLDER", help="keeps films, worn frames and the worst frame of each film")
-    parser.add_argument("--only", metavar="NAMES", help="tries the films whose names begin with these, separated by commas")
+    parser.add_argument("--quick", action="store_true", help="run two films")
+    parser.add_argument("--keep", metavar="FOLDER", help="keep films, worn frames and the worst frame of each film in FOLDER")
+    parser.add_argument("--only", metavar="NAMES", help="run films whose names begin with these prefixes, separated by commas")
     options = parser.parse_args()
     films = [("none", "white"), ("fringe", "white")] if options.quick else (
         [(thing, light) for thing in BOUNDS for light in ("white", "warm", "cold")] + [("none", "lamp")]
@@ -377,7 +377,7 @@ def main():
             is_bad |= not good
             text = "" if colour is None else f", colour {colour:.2f} (at most {COLOUR_BOUND})"
             print(f"check-mattes: {film.name}: error {mean:.4f} (at most {BOUNDS[film.thing]}), {most:.4f} in frame {worst}{text}, "
-                  f"{cuts} cuts (none){'' if good else ', which is beyond it'}", flush=True)
+                  f"{cuts} cuts (none){'' if good else ', out of bounds'}", flush=True)
     return 1 if is_bad else 0
 
 

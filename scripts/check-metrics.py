@@ -1,4 +1,4 @@
-"""Compares pairs of pictures with bianlian, flip-evaluator and scikit-image, and fails where their figures are apart.
+"""Compares pairs of pictures with bianlian, flip-evaluator and scikit-image, and fails if their figures differ too much.
 
     check-metrics.py BIANLIAN    the program to check
 """
@@ -75,7 +75,7 @@ def load(path):
 
 
 def made_pairs():
-    """Pairs that need no file: (name, reference, result, pixels a degree)."""
+    """Returns generated pairs: (name, reference, result, pixels per degree)."""
     for width, height in [(1, 1), (2, 2), (3, 200), (200, 3), (11, 11), (63, 65), (129, 257)]:
         picture = noise(width, height)
         yield f"noise-{width}x{height}", picture, noisy(picture, 30), USUAL_SIGHT
@@ -86,7 +86,7 @@ def made_pairs():
 
 
 def file_pairs():
-    """Pairs of the package's own textures and, where they are, of pictures made by others."""
+    """Returns pairs of the package's textures and, if available, of third-party pictures."""
     sources = {path.stem: path for path in [root / "textures" / "eye.png", root / "textures" / "opera-red-general.png"]}
     shared = root.parent / "shared" / "data"
     astronaut = shared / "photos" / "astronaut.png"
@@ -111,7 +111,7 @@ def file_pairs():
 
 
 def rendered_pairs(program, folder):
-    """Frames of the demo: one later, and with other edges."""
+    """Returns pairs of demo frames: a later frame, and different antialiasing."""
     def render(name, *options):
         path = folder / f"{name}.png"
         config = root / "render-configs" / "opera.yaml"
@@ -124,7 +124,7 @@ def rendered_pairs(program, folder):
 
 
 def ours(program, pairs, sight, folder):
-    """What bianlian says of pairs: their JSON by name, and the folder of their maps."""
+    """Runs bianlian on the pairs. Returns its JSON by name, and the folder of its maps."""
     for side, index in (("reference", 1), ("result", 2)):
         (folder / side).mkdir(parents=True)
         for pair in pairs:
@@ -133,12 +133,12 @@ def ours(program, pairs, sight, folder):
         [program, "compare", folder / "reference", folder / "result", "--json", "--maps", folder / "maps", "--metric", "flip",
          "--metric", "ssim", "--pixels-per-degree", str(sight)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     if run.returncode not in (0, 1):
-        sys.exit(f"check-metrics: {program} compare ended with {run.returncode}")
+        sys.exit(f"check-metrics: {program} compare exited with {run.returncode}")
     return {pair["name"].removesuffix(".png"): pair for pair in json.loads(run.stdout)["pairs"]}
 
 
 def theirs(metric, reference, result, sight):
-    """The peer's mean and map; nothing where it has none."""
+    """Returns the peer's mean and map, or nothing if it has none."""
     if metric == "flip":
         light = [(picture / 255).astype(numpy.float32) for picture in (reference, result)]
         map_, _, _ = flip_evaluator.evaluate(*light, "LDR", applyMagma=False, parameters={"ppd": float(sight)})
@@ -153,7 +153,7 @@ def theirs(metric, reference, result, sight):
 
 
 def check(metric, pair, figures, maps):
-    """Prints a line of the table; whether it is within bounds."""
+    """Prints a row of the table. Returns whether it is within bounds."""
     name, reference, result, sight = pair
     peer = theirs(metric, reference, result, sight)
     if peer is None:
@@ -167,7 +167,7 @@ def check(metric, pair, figures, maps):
         map_, our_map = map_[inside, inside], our_map[inside, inside]
     mean_difference = abs(figures[metric] - mean)
     map_difference = abs(our_map - map_).max()
-    # What is not a number is not within bounds either.
+    # NaN counts as out of bounds.
     fits = bool(mean_difference <= MEAN_BOUND[metric] and map_difference <= MAP_BOUND[metric])
     print(f"{metric:5} {name:28} {figures[metric]:11.7f} {mean:11.7f} {mean_difference:9.1e} {map_difference:9.1e}"
           + ("" if fits else "  TOO FAR"))
@@ -187,7 +187,7 @@ def main():
             for pair in group:
                 for metric in ("flip", "ssim"):
                     failures += not check(metric, pair, figures[pair[0]], folder / str(sight) / "maps")
-    print(f"check-metrics: {len(pairs)} pairs, {failures} figures too far from the peers'")
+    print(f"check-metrics: {len(pairs)} pairs, {failures} figures differ too much from the peers'")
     sys.exit(1 if failures else 0)
 
 

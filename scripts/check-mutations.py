@@ -1,9 +1,9 @@
-"""Damages files of each kind that bianlian reads, by seed, and holds what the program does with them against the contract.
+"""Damages files of each kind that bianlian reads, by seed, and checks the program's behaviour on them.
 
     check-mutations.py BIANLIAN [--count N] [--seed N] [--kind KIND ...] [--jobs N] [--keep DIR]
 
-A run passes when it ends by itself with 0, 65, 66 or 74, says at most one line a mistake and no stack trace, leaves no file, and stays
-below the limits of time and memory. One row a kind is printed as CSV; what failed is told with the seed and number that make it again.
+A run passes if it exits by itself with 0, 65, 66 or 74, prints at most one line per mistake and no stack trace, leaves no files, and
+stays within the limits of time and memory. Prints one CSV row per kind. Failures are printed with the seed and number that reproduce them.
 """
 
 import argparse
@@ -26,12 +26,12 @@ import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SECONDS_ALLOWED = 30
-# The program's own memory; that of the model reader is bounded by its own limit, which this holds as well.
+# The memory limit of the program. The model reader has its own limit, which is lower.
 BYTES_ALLOWED = 1200 << 20
 GOOD_CODES = {0, 65, 66, 74}
 TRACES = re.compile(r"Fatal error|\*\*\*|Stack dump|Backtrace|Thread \d|Crash|Illegal|internal error|0x[0-9a-f]{8,}")
 
-# Texts that numbers and words of text files are replaced by: each has made some reader stumble.
+# Replacements for numbers and words of text files. Each has caused an error in some reader.
 ODD_WORDS = [
     "-1", "0", "1e30", "-1e30", "1e999", "nan", "inf", "4294967295", "2147483648", "18446744073709551608", "-0.0", "65536", "null",
     "true", "[]", "{}", '""', "~", "&a", "*a", "%20", "../../etc/passwd", "~root", "::error::", "\u202e", "\x00", "9" * 400, "[" * 200,
@@ -39,7 +39,7 @@ ODD_WORDS = [
 
 
 class Kind:
-    """A kind of file: base files, their name in a folder, what lies beside it, the command that reads it, and what mends its checksums."""
+    """A kind of file: base files, the file name, files next to it, the command that reads it, and a function that repairs its checksums."""
 
     def __init__(self, name, bases, file, command, beside=None, is_text=False, mend=None):
         self.name, self.bases, self.file, self.command = name, bases, file, command
@@ -61,7 +61,7 @@ def png(width=8, height=8, bits=8, color=6, interlaced=0):
 
 
 def with_checksums(content):
-    """A PNG whose chunks have the checksums of what they hold, so that damage gets past them."""
+    """Returns a PNG with corrected chunk checksums, so that readers do not stop at the checksum."""
     mended, place = bytearray(content), 8
     while place + 12 <= len(content):
         length = struct.unpack_from(">I", content, place)[0]
@@ -74,7 +74,7 @@ def with_checksums(content):
 
 
 def with_lengths(content):
-    """A GLB whose lengths are those of its text, up to the next chunk's name, and of the file."""
+    """Returns a GLB with corrected lengths of its text, up to the next chunk's name, and of the file."""
     mended, binary = bytearray(content), content.find(b"BIN\0")
     if len(content) >= 20:
         struct.pack_into("<I", mended, 8, len(content))
@@ -85,7 +85,7 @@ def with_lengths(content):
 
 
 def packed_anew(content):
-    """A gzip file of what a damaged one holds, as far as it can be unpacked, so that damage gets past the checksum."""
+    """Returns a valid gzip file of the data that a damaged one decompresses to, so that readers do not stop at the checksum."""
     unpacker, held = zlib.decompressobj(31), bytearray()
     try:
         for byte in content:
@@ -101,7 +101,7 @@ def radiance():
 
 
 def samples(start):
-    """The picture files of the tests whose names start so."""
+    """Returns the tests' picture files whose names begin with `start`."""
     text = (ROOT / "Tests/Images/ImageCodecsTests/SampleFiles.swift").read_text()
     found = re.findall(r'name: "(%s\w*)",\s*file: """(.*?)"""' % start, text, re.S)
     return [base64.b64decode(content) for _, content in found]
@@ -173,7 +173,7 @@ def collada():
 
 
 def film(folder, name, *options):
-    """A film of half a second, made by ffmpeg; None where it cannot be made."""
+    """Returns a film of half a second, made by ffmpeg; None if ffmpeg fails."""
     path = folder / name
     command = ["ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i", "testsrc=size=64x48:rate=12:duration=0.5", *options, str(path)]
     return path.read_bytes() if subprocess.run(command, stderr=subprocess.DEVNULL).returncode == 0 else None
@@ -185,7 +185,7 @@ def shipped(path, lines=None):
 
 
 def live_link():
-    """Four rows of a Live Link Face table, one of them of lost tracking."""
+    """Returns four rows of a Live Link Face table, one of them with lost tracking."""
     shapes = [name[0].upper() + name[1:] for name in shape_names()]
     angles = [part + axis for part in ("Head", "LeftEye", "RightEye") for axis in ("Yaw", "Pitch", "Roll")]
     rows = ["Timecode,BlendShapeCount," + ",".join(shapes + angles)]
@@ -196,13 +196,13 @@ def live_link():
 
 
 def shape_names():
-    """ARKit's shapes in their order."""
+    """Returns the names of ARKit's blend shapes in order."""
     reader = (ROOT / "Sources/Face/FaceTracking/BlendShape.swift").read_text()
     return [name for line in re.findall(r"^    case ([\w, ]+)$", reader, re.M) for name in line.split(", ")]
 
 
 def packets():
-    """A capture of four of Live Link Face's packets, one of them of lost tracking."""
+    """Returns a capture of four Live Link Face packets, one of them with lost tracking."""
     capture = struct.pack(">BI", 6, 4)
     for number in range(4):
         values = [((number + place) % 7) / 10 for place in range(61)] if number != 2 else []
@@ -213,7 +213,7 @@ def packets():
 
 
 def face_cap():
-    """Four frames of Face Cap's text."""
+    """Returns four frames in Face Cap's text format."""
     lines = ["info,Face Cap", "bs," + ",".join(shape_names())]
     for number in range(4):
         lines.append(f"k,{16 * number}," + ",".join("%.4f" % ((number + place) % 7 / 10) for place in range(10 + 52)))
@@ -221,7 +221,7 @@ def face_cap():
 
 
 def face_lines(separator):
-    """Four of iFacialMocap's lines, or of Facemotion3d's."""
+    """Returns four lines of iFacialMocap or Facemotion3d."""
     lines = []
     for number in range(4):
         values = "".join(f"{name}{separator}{(number + place) % 90}|" for place, name in enumerate(shape_names()))
@@ -230,7 +230,7 @@ def face_lines(separator):
 
 
 def face_points():
-    """Where landmarks lie on the shipped face, in metres."""
+    """Returns the positions of the landmarks on the shipped face, in metres."""
     content = shipped("models/face.glb")
     length = struct.unpack("<I", content[12:16])[0]
     document, binary = json.loads(content[20:20 + length]), content[28 + length:]
@@ -253,10 +253,10 @@ def face_points():
 
 
 def landmarks(is_dump):
-    """Landmarks of a face in three pictures, in the project's own form or as scripts write MediaPipe's results."""
+    """Returns landmarks of a face in three pictures, in the project's format or as scripts dump MediaPipe's results."""
     lines = [] if is_dump else ['{"format":"bianlian-landmarks","version":1,"imageSize":[640,360],"frameRate":30}']
     for number in range(3):
-        # The shipped face half a metre before a camera of 600 pixels, a little farther to the side each time.
+        # The shipped face, half a metre in front of a camera with a focal length of 600 pixels, moving sideways.
         places = [((320 + 600 * (x + 0.01 * number) / (0.5 - z)) / 640, (180 - 600 * y / (0.5 - z)) / 360, -z) for x, y, z in face_points()]
         if is_dump:
             named = ",".join('{"x":%.5f,"y":%.5f,"z":%.5f}' % place for place in places)
@@ -269,7 +269,7 @@ def landmarks(is_dump):
 
 
 def people():
-    """A recording that says how a person differs from a standard face."""
+    """Returns a recording that describes how a person differs from a standard face."""
     return (b'{"format":"bianlian-recording","version":1,"frameRate":30,"film":"00","identities":{"standardPositions":[0,0,0,0.1,0,0,0,0.1,0],'
             b'"faces":[{"id":"a","offsets":[0,0,0.01,0,0,0.01,0,0,0.01],"modes":[[0.5,0,0,0,0.5,0,0,0,0.5]]}]}}\n'
             b'{"time":0,"faces":[{"id":"a","isTracked":true,"transform":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,-0.5,1],"modeWeights":[0.01],'
@@ -349,18 +349,18 @@ nodes:
         Kind("comparison", [png(64, 48, 8, 6)], "b.png", lambda file: ["compare", "a.png", file], {"a.png": png(64, 48, 8, 6)},
              mend=with_checksums),
     ]
-    # A FBX file cannot be made in few lines; those of others serve where they are.
+    # Generating an FBX file takes too much code; a third-party file is used if available.
     fbx = ROOT.parent / "shared/data/models/mediapipe/canonical_face_model.fbx"
     if fbx.exists():
         found.append(Kind("fbx", [fbx.read_bytes()], "a.fbx", inspect))
     else:
-        print(f"check-mutations: FBX is left out, since {fbx.name} is not there", file=sys.stderr)
+        print(f"check-mutations: FBX is skipped, because {fbx.name} is missing", file=sys.stderr)
     films = [film(scratch, "a.mp4", "-pix_fmt", "yuv420p"), film(scratch, "a.gif"), film(scratch, "a.mkv", "-c:v", "ffv1")]
     if shutil.which("ffprobe") and all(films):
         scene = b"background: {video: a.film}\noutput: {size: [24, 16], frames: 0-3}\n"
         found.append(Kind("video", films, "a.film", playing, {"scene.yaml": scene}))
     else:
-        print("check-mutations: videos are left out, since there is no ffmpeg", file=sys.stderr)
+        print("check-mutations: videos are skipped, because ffmpeg is missing", file=sys.stderr)
     return found
 
 
@@ -369,7 +369,7 @@ def validate_scene(file):
 
 
 def mutated(base, is_text, generator):
-    """A damaged copy: bytes changed, cut out, doubled or moved; in text files also words replaced and lines dropped."""
+    """Returns a damaged copy: bytes changed, removed, duplicated or moved; in text files also words replaced and lines removed."""
     content = bytearray(base)
     for _ in range(generator.choice([1, 1, 1, 1, 2, 5])):
         if not content:
@@ -416,7 +416,7 @@ def attempt(program, kind, number, seed, keep):
 
 
 def run(program, kind, content, kept):
-    """Runs the program on a file, and says what was wrong with what it did."""
+    """Runs the program on a file and describes any fault in its behaviour."""
     with tempfile.TemporaryDirectory(prefix="bianlian-mutation-") as name:
         folder = pathlib.Path(name)
         for path, bytes_ in {**kind.beside, kind.file: content}.items():
@@ -449,15 +449,15 @@ def run(program, kind, content, kept):
         if is_over:
             fault = f"hung for {SECONDS_ALLOWED} s"
         elif process.returncode not in GOOD_CODES and not (process.returncode == 1 and kind.name in ("comparison", "suite")):
-            fault = f"ended with {process.returncode}"
+            fault = f"exited with {process.returncode}"
         elif peak > BYTES_ALLOWED:
             fault = f"took {peak >> 20} MiB"
         elif TRACES.search(text):
-            fault = "wrote a trace"
+            fault = "printed a stack trace"
         elif any(not line.startswith("bianlian: ") for line in text.splitlines()) and kind.name != "suite":
-            fault = "said lines that do not begin with the program's name"
+            fault = "printed lines that do not begin with the program's name"
         elif process.returncode not in (0, 1) and not text.strip() and kind.name != "suite":
-            fault = "said nothing"
+            fault = "printed nothing"
         elif left - {"out"}:
             fault = f"left {sorted(left)}"
         elif process.returncode != 0 and "out" in left and any(
@@ -472,15 +472,15 @@ def run(program, kind, content, kept):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="check-mutations", description="Seeded damage to every kind of file that bianlian reads.")
+    parser = argparse.ArgumentParser(prog="check-mutations", description="Runs bianlian on damaged files of every kind that it reads.")
     parser.add_argument("program", type=lambda path: str(pathlib.Path(path).resolve()))
     parser.add_argument("--count", type=int, default=25, help="mutations of each kind")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--kind", action="append", help="this kind alone; may be repeated")
+    parser.add_argument("--kind", action="append", help="only this kind; may be repeated")
     parser.add_argument("--first", type=int, default=0, help="the number of the first mutation")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--keep", type=pathlib.Path, help="folder for the files that failed")
-    parser.add_argument("--write-bases", type=pathlib.Path, help="write the undamaged files into this folder and end")
+    parser.add_argument("--keep", type=pathlib.Path, help="a folder for files whose runs fail")
+    parser.add_argument("--write-bases", type=pathlib.Path, help="write the undamaged files into this folder and exit")
     arguments = parser.parse_args()
     failures = 0
     total = 0
@@ -495,7 +495,7 @@ def main():
     names = [kind.name for kind in chosen]
     for name in arguments.kind or []:
         if name not in names:
-            print(f"check-mutations: there is no kind '{name}'; there are {', '.join(names)}", file=sys.stderr)
+            print(f"check-mutations: unknown kind '{name}'; the kinds are {', '.join(names)}", file=sys.stderr)
             sys.exit(64)
     print("kind,mutations,read,refused,failed,slowestSeconds,peakMebibytes")
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
@@ -505,7 +505,7 @@ def main():
             for number, base in enumerate(kind.bases):
                 whole = run(arguments.program, kind, base, arguments.keep / f"{kind.name}-whole-{number}" if arguments.keep else None)
                 if whole.fault or whole.code not in (0, 1):
-                    print(f"check-mutations: the undamaged {kind.name} {number} ends with {whole.code}: {whole.fault}", file=sys.stderr)
+                    print(f"check-mutations: the program exits with {whole.code} on the undamaged {kind.name} {number}: {whole.fault}", file=sys.stderr)
                     failures += 1
             numbers = range(arguments.first, arguments.first + arguments.count)
             outcomes = list(pool.map(

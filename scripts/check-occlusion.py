@@ -1,10 +1,11 @@
-"""Holds an estimate of what stands before a face against the truth; see scripts/check-tracking.
+"""Compares the estimated occlusion of a face with the truth; see scripts/check-tracking.
 
     check-occlusion.py PROGRAM FILM TAKE [FILM-WITHOUT TAKE-WITHOUT]
 
-FILM shows a face that a green thing passes before. It is rendered as it is, under a magenta mask, and under the mask with the estimate: what is green
-is the thing, and where the magenta goes the estimate has found one. FILM-WITHOUT is the same without the thing, in which nothing may be found. Wanted are
-an overlap (IoU) of 0.8 at least, and less than 1 per cent of the face taken for a thing that is not there. Exits with 1 where one is missed.
+In FILM, a green object passes in front of a face. It is rendered unchanged, under a magenta mask, and under the mask with the estimated
+occlusion. Green pixels are the object; pixels that lose the magenta are the estimate. FILM-WITHOUT is the same film without the object, in
+which the estimate should be empty. Requires an overlap (IoU) of at least 0.8, and false occlusion of less than 1 per cent of the face. Exits
+with 1 if a requirement is missed.
 """
 
 import os
@@ -29,13 +30,13 @@ def config(film, take, mask, estimate):
 
 
 def frames(program, text, folders):
-    """The frames of a config, each as three planes."""
+    """Yields the frames of a config, each as three planes."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "config.yaml")
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
         allowed = [word for name in folders for word in ("--allow-outside", name)]
-        # Planes of one size, so that a pixel is a pixel.
+        # Enlarges subsampled chroma below, so that all planes have the same size.
         render = subprocess.Popen([program, "render", path, *allowed, "--output", "-", "--quiet"], stdout=subprocess.PIPE)
         header = render.stdout.readline().decode().split()
         width, height = (int(next(word[1:] for word in header if word[0] == key)) for key in "WH")
@@ -56,7 +57,7 @@ def enlarged(plane, height, width):
 
 
 def counts(program, film, take):
-    """For each frame the pixels of the mask, of the thing on it, of what was found, of both, and of either."""
+    """Counts pixels of each frame: the mask, the object on it, the estimate, their intersection and their union."""
     folders = [ROOT, os.path.dirname(film), os.path.dirname(take)]
     streams = [frames(program, config(film, take, mask, estimate), folders)
                for mask, estimate in ((False, False), (True, False), (True, True))]
@@ -73,7 +74,7 @@ def main():
     rows = [row for row in counts(program, film, take) if row[0] and row[1] > 0.02 * row[0]]
     overlap = sum(row[3] for row in rows) / max(sum(row[4] for row in rows), 1)
     is_bad |= overlap < 0.8
-    print(f"check-occlusion: overlap with what stands before the face in {len(rows)} frames: {overlap:.2f} (at least 0.8)")
+    print(f"check-occlusion: overlap with the object in front of the face in {len(rows)} frames: {overlap:.2f} (at least 0.8)")
     is_bad |= not rows
     if len(sys.argv) > 5:
         film, take = (os.path.abspath(path) for path in sys.argv[4:6])
@@ -81,7 +82,7 @@ def main():
         shares = [100 * row[2] / row[0] for row in rows]
         wrong = sum(shares) / max(len(shares), 1)
         is_bad |= wrong >= 1
-        print(f"check-occlusion: found where there is nothing, per cent of the face: {wrong:.2f} (below 1), at most {max(shares):.1f}")
+        print(f"check-occlusion: false occlusion without an object, per cent of the face: {wrong:.2f} (below 1), at most {max(shares):.1f}")
     return 1 if is_bad else 0
 
 

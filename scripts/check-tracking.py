@@ -1,11 +1,12 @@
-"""Holds a take that was tracked against the recording that its film was rendered from; see scripts/check-tracking.
+"""Compares a tracked take with the recording that its film was rendered from; see scripts/check-tracking.
 
     check-tracking.py TRUTH.jsonl TAKE.jsonl
 
-Prints a line for each figure with its bound, which guards what was reached, and exits with 1 where one is beyond it. What is wanted is 2 degrees and
-2 per cent at the 95th percentile, correlations of 0.95, and 0.8 for brows. With the true face and expression given, and only the pose
-fitted, the landmarks that are found still leave 2.2 degrees at the 95th percentile: heads are seen to nod by an eighth less than they do. Angles are in degrees, places in per cent of the
-head's distance. Heads turned by more than 35 degrees are counted apart: the landmark finder turns them too little.
+Prints each figure with its bound, which guards the present result, and exits with 1 if a figure is out of bounds. Angles are in degrees,
+positions in per cent of the head's distance. The goals are 2 degrees and 2 per cent at the 95th percentile, correlations of 0.95, and 0.8
+for brows. Even with the true face and expression, and only the pose fitted, the found landmarks leave an error of 2.2 degrees at the 95th
+percentile: measured nods are an eighth too small. Heads turned by more than 35 degrees are measured separately, because the landmark finder
+underestimates their rotation.
 """
 
 import json
@@ -16,12 +17,12 @@ FRONTAL = 35
 
 
 def matrix(numbers):
-    """Rows of a matrix that a recording has column by column."""
+    """Returns the rows of a matrix that a recording stores by columns."""
     return [[numbers[4 * column + row] for column in range(4)] for row in range(4)]
 
 
 def frames(path):
-    """The frames of a recording, each with the first tracked face in the camera's space, or None."""
+    """Returns the frames of a recording: for each, the first tracked face in camera space, or None."""
     with open(path, encoding="utf-8") as file:
         next(file)
         camera = matrix([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
@@ -34,14 +35,14 @@ def frames(path):
                 yield None
                 continue
             world = matrix(face["transform"])
-            # The camera's inverse: its transpose, after taking away its place.
+            # The inverse of the camera's transform: subtract its position, then multiply by the transposed rotation.
             turn = [[sum(camera[k][i] * world[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
             place = [sum(camera[k][i] * (world[k][3] - camera[k][3]) for k in range(3)) for i in range(3)]
             yield turn, place, face["blendShapes"]
 
 
 def angle(a, b):
-    """The angle between two rotations in degrees."""
+    """Returns the angle between two rotations, in degrees."""
     trace = sum(a[k][i] * b[k][i] for k in range(3) for i in range(3))
     return math.degrees(math.acos(max(-1, min(1, (trace - 1) / 2))))
 
@@ -59,7 +60,7 @@ def correlation(pairs):
 
 
 def lag(truth, found):
-    """By how many frames a series has to be shifted to fit another best."""
+    """Returns the shift, in frames, that best aligns one series with another."""
     def shifted(frames):
         pairs = [(truth[i], found[i + frames]) for i in range(len(truth)) if 0 <= i + frames < len(found)]
         return correlation([pair for pair in pairs if None not in pair])
@@ -67,7 +68,7 @@ def lag(truth, found):
 
 
 def harmonics(coefficients, normal):
-    """What a white surface shows under 27 coefficients of radiance, as luminance (Ramamoorthi and Hanrahan, 2001)."""
+    """Returns the luminance of a white surface under 27 radiance coefficients (Ramamoorthi and Hanrahan, 2001)."""
     x, y, z = normal
     basis = [0.282095, 0.488603 * y, 0.488603 * z, 0.488603 * x, 1.092548 * x * y, 1.092548 * y * z,
              0.315392 * (3 * z * z - 1), 1.092548 * x * z, 0.546274 * (x * x - y * y)]
@@ -77,7 +78,7 @@ def harmonics(coefficients, normal):
 
 
 def studio(normal):
-    """The same under the lights of render-configs/actor.yaml, as far as their proportions go."""
+    """Returns the same under the lights of render-configs/actor.yaml, up to a common factor."""
     def toward(direction):
         length = math.hypot(*direction)
         return max(0, -sum(n * d for n, d in zip(normal, direction)) / length)
@@ -85,7 +86,10 @@ def studio(normal):
 
 
 def light_error(path):
-    """How far the light of a take is from the studio's over the normals of a face, RMS in per cent; the albedo is not known, so one factor is free."""
+    """Returns the RMS difference, in per cent, between the take's light and the studio's over the normals of a face.
+
+    One factor is fitted, because the albedo is unknown.
+    """
     normals = [(x, y, math.sqrt(1 - x * x - y * y)) for x in (-0.8, -0.5, -0.25, 0, 0.25, 0.5, 0.8) for y in (-0.6, -0.3, 0, 0.3, 0.6)
                if x * x + y * y < 0.9]
     truth = [studio(normal) for normal in normals]
@@ -114,18 +118,18 @@ def main():
         nonlocal is_bad
         is_good = least <= value <= most
         is_bad = is_bad or not is_good
-        bound = f"at least {least}" if least > -math.inf else f"at most {most}" if most < math.inf else "told only"
-        print(f"check-tracking: {name}: {value:.2f} ({bound}){'' if is_good else ', which is beyond it'}")
+        bound = f"at least {least}" if least > -math.inf else f"at most {most}" if most < math.inf else "no bound"
+        print(f"check-tracking: {name}: {value:.2f} ({bound}){'' if is_good else ', out of bounds'}")
 
     def distance(a, b):
         return 100 * math.dist(a[1], b[1]) / math.hypot(*a[1])
 
-    hold("share of frames with a face, per cent", 100 * len(both) / sum(a is not None for a in truth), least=95)
+    hold("frames with a face, per cent", 100 * len(both) / sum(a is not None for a in truth), least=95)
     angles = [angle(a[0], b[0]) for a, b in frontal]
     places = [distance(a, b) for a, b in frontal]
     hold("rotation, median", percentile(angles, 0.5), most=1.6)
     hold("rotation, 95th percentile", percentile(angles, 0.95), most=4)
-    hold("rotation of heads turned far, median", percentile([angle(a[0], b[0]) for a, b in turned], 0.5))
+    hold("rotation of heads turned by more than 35 degrees, median", percentile([angle(a[0], b[0]) for a, b in turned], 0.5))
     hold("position, median", percentile(places, 0.5), most=1)
     hold("position, 95th percentile", percentile(places, 0.95), most=2.3)
     bounds = {"jawOpen": 0.93, "mouthSmileLeft": 0.95, "mouthSmileRight": 0.93, "eyeBlinkLeft": 0.94, "eyeBlinkRight": 0.94,
@@ -138,7 +142,7 @@ def main():
         return [None if frame is None else yaw(frame[0]) for frame in frames]
     shift = lag(series(truth), series(found))
     hold("lag of the head's turn, frames", abs(shift), most=0)
-    # The estimate takes skin for a dull surface, and the actor's scatters light: 12.60 % with that, 10.99 % without.
+    # The estimate treats skin as a matt surface, but the actor's skin scatters light: 12.60 % with scattering, 10.99 % without.
     hold("light over the face's normals, RMS in per cent, median", light_error(sys.argv[2]), most=13)
     return 1 if is_bad else 0
 

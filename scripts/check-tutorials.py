@@ -1,7 +1,8 @@
-"""Runs what the articles and the README tell readers to type, from a copy of what a clone holds.
+"""Runs the commands of the articles and the README in a copy of a clone.
 
-A fenced block in `sh` is run. Any other fenced block whose first line is a comment with a path is written to that path, without the line.
-Blocks of one page are taken in order. The pages of programs end with a package, which is built and run beside the clone, as they say.
+Fenced `sh` blocks are run. Any other fenced block whose first line is a comment with a path is written to that path, without that line.
+The blocks of a page are processed in order. Pages about programs end with a package, which is built and run next to the clone, as they
+instruct.
 """
 
 import os
@@ -15,7 +16,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ARTICLES = ROOT / "Sources/Production/Bianlian/Bianlian.docc"
-# Pages whose commands are typed in the clone, and those that make a package of their own.
+# Pages whose commands run in the clone, and pages that create a package.
 IN_CLONE = [ARTICLES / "FirstMask.md", ARTICLES / "FirstSuite.md"]
 PACKAGES = [ROOT / "README.md", ARTICLES / "FirstProgram.md"]
 FOLDERS = ["models", "textures", "render-configs", "Package.swift"]
@@ -24,7 +25,7 @@ PATH = re.compile(r"(?://|#) (\S+/\S+|Package\.swift)\n")
 
 
 def blocks(page):
-    """What a page says to do, in order: ("run", commands) or ("write", path, text), each with its line."""
+    """Returns the steps of a page, in order: ("run", commands) or ("write", path, text), each with its line."""
     text = page.read_text(encoding="utf-8")
     for block in BLOCK.finditer(text):
         line = text.count("\n", 0, block.start()) + 1
@@ -46,7 +47,7 @@ def run(commands, folder, environment, where):
         ["bash", "-euo", "pipefail", "-c", commands], cwd=folder, env=environment, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True)
     if done.returncode:
-        sys.exit(f"check-tutorials: {where}: the exit code is {done.returncode} of\n{commands}\n{done.stdout}")
+        sys.exit(f"check-tutorials: {where}: exit code {done.returncode} from\n{commands}\n{done.stdout}")
     return done.stdout
 
 
@@ -64,7 +65,7 @@ def check_commands(page, clone, environment):
 
 
 def check_package(page, folder, environment, scratch):
-    """Builds and runs the package of a page; the library in it lies where this repository does."""
+    """Builds and runs the package of a page, with this repository as its library."""
     package = folder / page.stem
     for _, kind, path, text in blocks(page):
         if kind == "write":
@@ -72,13 +73,13 @@ def check_package(page, folder, environment, scratch):
     if not (package / "Package.swift").exists() or not (package / "Sources/masks/main.swift").exists():
         sys.exit(f"check-tutorials: {page.name} has no package")
     flags = f"-debug-info-format none --scratch-path {scratch}"
-    # What another build left beside the program must not help.
+    # Removes a model reader from other builds, so that this build has to produce it.
     run(
         f"""rm -f "$(swift build {flags} --show-bin-path)/bianlian-model-reader"
         swift run {flags} masks""", package, environment, page.name)
     pictures = list(package.glob("*.png"))
     if not pictures or any(picture.stat().st_size < 1000 for picture in pictures):
-        sys.exit(f"check-tutorials: the program of {page.name} made no picture")
+        sys.exit(f"check-tutorials: the program of {page.name} wrote no picture")
 
 
 def main():
@@ -94,7 +95,7 @@ def main():
         for page in IN_CLONE:
             start = time.monotonic()
             count = check_commands(page, clone, environment)
-            print(f"check-tutorials: {page.name}: {count} blocks of commands run, {time.monotonic() - start:.0f} s")
+            print(f"check-tutorials: {page.name}: ran {count} blocks of commands, {time.monotonic() - start:.0f} s")
         if "--commands" in sys.argv[3:]:
             return
         for page in PACKAGES:

@@ -2,8 +2,8 @@
 
     damage-files.py FUZZER [PATH ...] [--count N] [--seed N] [--reader NAME]
 
-A process reads all copies of one file; where one ends it, or takes too long, another goes on behind it. One row a file and reader is
-printed as CSV.
+One process reads all copies of a file. If a copy crashes it or takes too long, a new process continues after that copy. Prints one CSV row
+per file and reader.
 """
 
 import argparse
@@ -16,12 +16,12 @@ import time
 
 from damaged_files import ROOT, SECONDS_ALLOWED, WORK, environment, files, readers
 
-# A file with so many findings is given up: most have the same cause.
+# The number of findings after which a file is abandoned, because most have the same cause.
 MOST_FINDINGS = 5
 
 
 def processor_seconds(process):
-    """The time that a process had of all processors."""
+    """Returns the processor time of a process."""
     fields = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -42,7 +42,7 @@ class Run:
             first = self.process(first, end - first)
 
     def process(self, first, count):
-        """Runs one process, and gives the number behind the last copy that it came to."""
+        """Runs one process and returns the number after the last copy that it reached."""
         with open(WORK / "damage.err", "w+b") as errors:
             child = subprocess.Popen(self.command + [str(first), str(count)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                      stderr=errors, env=environment())
@@ -51,7 +51,7 @@ class Run:
             waiting.register(child.stdout, selectors.EVENT_READ)
             while True:
                 if not waiting.select(SECONDS_ALLOWED):
-                    # Others may have the processor: its own time counts.
+                    # The limit is in processor time, because other processes may be using the processor.
                     if processor_seconds(child.pid) - used < SECONDS_ALLOWED:
                         continue
                     is_hung = True
@@ -70,12 +70,12 @@ class Run:
             child.stdout.close()
             self.peak = max(self.peak, usage.ru_maxrss >> 10)
             if is_hung:
-                self.findings.append((number, f"took more than {SECONDS_ALLOWED} s of the processor"))
+                self.findings.append((number, f"took more than {SECONDS_ALLOWED} s of processor time"))
             elif child.returncode != 0:
                 errors.seek(0)
                 text = errors.read().decode("utf-8", "replace")
                 words = next((row for row in text.splitlines() if "atal error" in row or "ERROR: " in row or "rss limit" in row), "")
-                self.findings.append((number, f"ended with {child.returncode}: {words.strip()[:300]}"))
+                self.findings.append((number, f"exited with {child.returncode}: {words.strip()[:300]}"))
             else:
                 return first + count
         return number + 1
@@ -92,23 +92,23 @@ class Run:
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="damage-files", description="Gives readers every file with seeded damage.")
+    parser = argparse.ArgumentParser(prog="damage-files", description="Runs the readers on files with seeded damage.")
     parser.add_argument("fuzzer", type=lambda path: str(pathlib.Path(path).resolve()))
     parser.add_argument("paths", nargs="*", type=lambda path: pathlib.Path(path).resolve(), metavar="PATH",
-                        help="files or folders; without, all that are shipped and ../shared/data")
+                        help="files or folders (default: all shipped files and ../shared/data)")
     parser.add_argument("--count", type=int, default=25, help="damaged copies of each file")
     parser.add_argument("--first", type=int, default=0, help="the number of the first copy")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--reader", help="this reader alone",)
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="for each file and reader; copies that are left are not read")
+    parser.add_argument("--reader", help="only this reader",)
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="time limit per file and reader; skips the remaining copies")
     arguments = parser.parse_intermixed_args()
     known = readers(arguments.fuzzer)
     if arguments.reader not in (None, *known):
-        print(f"damage-files: there is no reader '{arguments.reader}'; there are {', '.join(known)}", file=sys.stderr)
+        print(f"damage-files: unknown reader '{arguments.reader}'; the readers are {', '.join(known)}", file=sys.stderr)
         sys.exit(64)
     chosen = [path for path in files() if not arguments.paths or any(path.is_relative_to(base) for base in arguments.paths)]
     if not chosen:
-        print("damage-files: none of the files that are shipped or in ../shared/data lies at a PATH given", file=sys.stderr)
+        print("damage-files: PATH matches no shipped file and no file of ../shared/data", file=sys.stderr)
         sys.exit(64)
     print("file,reader,copies,read,refused,findings,slowestSeconds,peakMebibytes")
     copies = findings = 0
@@ -119,7 +119,7 @@ def main():
             name = os.path.relpath(path, ROOT)
             run = Run(arguments.fuzzer, reader, path, arguments.seed)
             start, first, end = time.monotonic(), arguments.first, arguments.first + arguments.count
-            # In parts, so that the time is looked at.
+            # In batches, to check the time limit.
             while first < end and len(run.findings) < MOST_FINDINGS and time.monotonic() - start < arguments.seconds:
                 run.go(first, min(100, end - first))
                 first += 100

@@ -1,7 +1,7 @@
-"""Makes one site of what all modules of the library say of themselves, and of the articles.
+"""Builds one documentation site from all modules of the library and the articles.
 
-The compiler's symbol graphs are taken from modules that are built already, so that documentation needs no build of its own. A user
-writes `import Bianlian` and sees no modules; the site shows all symbols as those of one module.
+The compiler's symbol graphs come from modules that are already built, so documentation needs no separate build. Users write
+`import Bianlian` and do not see the modules, so the site shows all symbols as those of one module.
 """
 
 import json
@@ -18,7 +18,7 @@ CATALOGUE = ROOT / "Sources/Production/Bianlian/Bianlian.docc"
 
 
 def exported(modules):
-    """The modules whose names one import of the library gives, each with what it exports in turn."""
+    """Returns the modules that one import of the library makes visible, including their own exports."""
     found = []
     waiting = [FRONT_DOOR]
     while waiting:
@@ -35,7 +35,7 @@ def exported(modules):
 
 
 def extract(module, modules, folder):
-    """The symbol graphs of a module: its own, and one for each other module whose types it extends."""
+    """Writes the symbol graphs of a module: its own, and one for each other module whose types it extends."""
     products = modules.parent
     c_modules = sorted(products.glob("C*.build/module.modulemap"))
     c_modules += sorted(ROOT.glob("Sources/*/FreeTypeLibrary/module.modulemap"))
@@ -50,7 +50,7 @@ def extract(module, modules, folder):
         command += ["-Xcc", f"-I{header}"]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
-        sys.exit(f"docs: the symbols of {module} could not be had:\n{done.stderr}")
+        sys.exit(f"docs: the symbols of {module} could not be extracted:\n{done.stderr}")
 
 
 def target():
@@ -59,7 +59,7 @@ def target():
 
 
 def merge(folder, names):
-    """Says of each symbol of each module that it is one of the library's, and counts those without documentation."""
+    """Assigns the symbols of all modules to the library, and returns those without documentation."""
     undocumented = []
     for file in sorted(folder.glob("*.symbols.json")):
         graph = json.loads(file.read_text(encoding="utf-8"))
@@ -69,8 +69,8 @@ def merge(folder, names):
             if "docComment" not in symbol and where:
                 line = symbol["location"]["position"]["line"] + 1
                 undocumented.append(f"{pathlib.Path(where).name}:{line}: {'.'.join(symbol['pathComponents'])}")
-        # A graph of extensions says in its name whose types it extends. To the reader those of modules are the library's own; what extends
-        # the standard library is not shown.
+        # The name of an extension graph contains the module whose types it extends. Extensions of our modules belong to the library;
+        # extensions of the standard library are not shown.
         other = file.name.split("@")[1].split(".")[0] if "@" in file.name else FRONT_DOOR
         if other not in names and other != FRONT_DOOR:
             file.unlink()

@@ -4,24 +4,24 @@
 
 A face has 478 landmarks and 51 blend shapes, a hand has 21 landmarks.
 
-Standard input holds frames, little endian: width, height and flags, 32 bits each, then width × height × 3 bytes RGB from the top
-left. Bit 0 of the flags: the first frame of a shot, so that the faces followed so far are forgotten. The end of the input ends the
-program.
+Standard input contains frames, little endian: width, height and flags, 32 bits each, then width × height × 3 bytes RGB from the top
+left. Bit 0 of the flags marks the first frame of a shot: the program then forgets the faces that it follows. It ends at the end of the
+input.
 
-Standard output holds JSON lines: one that tells what is to come, then one for each frame,
+Standard output contains JSON lines: a header, then one line for each frame,
 
     {"faces":[{"landmarks":[x,y,z,…],"blendShapes":{"browDownLeft":0.1,…}}]}
 
 with at most N faces, the largest first. x and y are fractions of the picture's width and height from the top left; z is a fraction of
-its width, smaller is nearer, 0 about the middle of the head. Nothing is smoothed, and an order of faces is no identity. The same input
-gives the same output on the same machine.
+its width, smaller is nearer, 0 is near the middle of the head. Results are not smoothed, and the index of a face does not identify it.
+The same input gives the same output on the same machine.
 
 With --hands, a line also has the hands within 1.5 face widths of the followed faces:
 
     "hands":[{"landmarks":[x,y,…]}]
 
-Exit codes: 0 all frames are done, 64 bad usage, 65 the input or the model is damaged, 66 there is no model, 69 there is no MediaPipe,
-74 the output or the log cannot be written.
+Exit codes: 0 all frames are done, 64 bad usage, 65 the input or the model is damaged, 66 a model is missing, 69 MediaPipe cannot be
+loaded, 74 the output or the log cannot be written.
 """
 
 import argparse
@@ -38,7 +38,7 @@ import types
 import zipfile
 import zlib
 
-# An interruption ends the program as it ends any other, also while it is still loading.
+# Signals have their default effect and end the program, even while it is loading.
 for number in (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE):
     signal.signal(number, signal.SIG_DFL)
 
@@ -46,24 +46,24 @@ BAD_USAGE, BAD_DATA, NO_INPUT, UNAVAILABLE, NOT_WRITTEN = 64, 65, 66, 69, 74
 LONGEST_SIDE = 16384
 MOST_FACES = 100
 
-# A window around a followed face is this many times as wide as the face. MediaPipe looks at 1.5 times the face, turned with it; the
-# rest is for motion between frames.
+# A window around a followed face is this many times as wide as the face. MediaPipe uses a region of 1.5 face widths, rotated
+# with the face; the rest allows for motion between frames.
 WINDOW = 2.5
 # MediaPipe's detector works on pictures of this width and height, in pixels.
 DETECTOR_SIDE = 128
-# Two faces whose centres are closer than this many widths of the larger are one face found twice. The same applies to hands.
+# Two faces whose centres are closer than this multiple of the larger one's width are duplicates. The same applies to hands.
 SAME_FACE = 0.4
-# Hands are searched for in a square around each face, of this many face widths. A hand is about as large as a face, and MediaPipe's
-# detector of hands finds those that are a third as wide as the picture.
+# The side of the square around each face in which hands are searched, in face widths. A hand is about as large as a face, and
+# MediaPipe's hand detector finds hands that are a third as wide as the picture.
 HAND_WINDOW = 3.0
-# The greatest number of hands near one face: two of its own, two of others.
+# The maximum number of hands near one face: two of the same person, two of others.
 MOST_HANDS = 4
-# All the places where a missing face may be are looked at once in so many frames, since that takes long; sooner where one was lost.
+# The interval of full searches for missing faces, in frames: normally, and after a face was lost. A full search is slow.
 SEARCH_INTERVAL, SEARCH_INTERVAL_AFTER_LOSS = 10, 3
-# A new face takes the place of a followed one where it is larger by this factor and there are more than are wanted.
+# If there are more faces than requested, a new face replaces a followed one if it is larger by this factor.
 CLEARLY_LARGER = 1.5
-# Time between two pictures for MediaPipe, in milliseconds. Where it follows a face from its last landmarks it also smooths over time,
-# with a time constant of 3 seconds for a face at rest; after 10 000 seconds nothing of the past is left that could lag.
+# The time between two pictures that MediaPipe is given, in milliseconds. When it follows a face from its last landmarks, it also
+# smooths over time, with a time constant of 3 seconds for a face at rest. After 10 000 seconds the past has no effect, so there is no lag.
 TIME_STEP = 10_000_000
 # MediaPipe counts nanoseconds in 63 bits.
 LAST_TIME = 2**63 // 1_000_000 - TIME_STEP
@@ -76,9 +76,9 @@ def fail(code, message):
 
 
 def take_over_streams():
-    """Makes the standard streams ours alone: what libraries print, to either output, goes nowhere, or where `send_prints` says.
+    """Reserves the standard streams for this program. Output of libraries to either stream is discarded, or appended by `send_prints`.
 
-    A stream that was closed when the program began is an empty one.
+    Streams that are closed at the start of the program act as empty ones.
     """
     silence = os.open(os.devnull, os.O_RDWR)
     while silence <= 2:
@@ -91,7 +91,7 @@ def take_over_streams():
 
 
 def send_prints(path):
-    """Appends what libraries print to a file."""
+    """Redirects the output of libraries to the end of a file."""
     try:
         log = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
     except OSError as error:
@@ -101,10 +101,10 @@ def send_prints(path):
 
 
 def close_network():
-    """Makes sure that nothing leaves the machine: MediaPipe reports its use to its maker and has no switch for that.
+    """Prevents network access: MediaPipe reports its use to its maker and has no option to disable that.
 
-    The proxy that is named does not exist. On Linux the kernel also refuses every new socket to this process (seccomp); where it has
-    no such filter, the proxy has to do.
+    Names a proxy that does not exist. On Linux the kernel also denies this process new sockets (seccomp). Without that filter, only the
+    proxy prevents access.
     """
     for name in ("http_proxy", "https_proxy", "all_proxy"):
         os.environ[name] = os.environ[name.upper()] = "http://127.0.0.1:9"
@@ -121,7 +121,7 @@ def close_network():
             (load, 0, 0, 4),  # the architecture of the call
             (equal, 0, 5, architecture),
             (load, 0, 0, 0),  # its number
-            (at_least, 3, 0, 0x40000000),  # x32, another numbering
+            (at_least, 3, 0, 0x40000000),  # x32, which numbers calls differently
             (equal, 2, 0, socket_call),
             (equal, 1, 0, io_uring_setup),
             (give, 0, 0, allow),
@@ -140,7 +140,7 @@ def close_network():
 
 
 def load_mediapipe():
-    """Imports MediaPipe and NumPy as globals, without what MediaPipe has for drawing, recording and sending: nobody draws here."""
+    """Imports MediaPipe and NumPy as globals, without MediaPipe's modules for drawing, recording and sending, which are not needed."""
     global mediapipe, numpy, vision
     for name in ("certifi", "cv2", "matplotlib", "matplotlib.pyplot", "sounddevice"):
         sys.modules[name] = types.ModuleType(name)
@@ -150,22 +150,22 @@ def load_mediapipe():
         import numpy
         from mediapipe.tasks.python import vision
     except (AttributeError, ImportError, OSError) as error:
-        fail(UNAVAILABLE, f"MediaPipe cannot be loaded ({error}); scripts/install-tracker installs it")
+        fail(UNAVAILABLE, f"MediaPipe cannot be loaded ({error}); install it with: scripts/install-tracker")
 
 
 def read_model(path):
-    """The bytes of the model file, after a look at its checksums, which MediaPipe does not take."""
+    """Returns the bytes of the model file after checking its checksums, which MediaPipe does not do."""
     try:
         with open(path, "rb") as file:
             model = file.read()
     except OSError as error:
-        fail(NO_INPUT, f"{path}: {error.strerror}; scripts/install-tracker installs the model")
+        fail(NO_INPUT, f"{path}: {error.strerror}; install the model with: scripts/install-tracker")
     try:
         damaged = zipfile.ZipFile(io.BytesIO(model)).testzip()
     except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, zlib.error):
         damaged = path
     if damaged is not None:
-        fail(BAD_DATA, f"{path}: this is no whole model; scripts/install-tracker installs it anew")
+        fail(BAD_DATA, f"{path}: the model is incomplete or damaged; reinstall it with: scripts/install-tracker")
     return model
 
 
@@ -181,8 +181,8 @@ def read_frames(stream):
             fail(BAD_DATA, f"frame {index}: the input ends within the header; 12 bytes were expected")
         width, height, flags = header.unpack(start)
         if not (1 <= width <= LONGEST_SIDE and 1 <= height <= LONGEST_SIDE) or flags > 1:
-            fail(BAD_DATA, f"frame {index}: {width}×{height} with flags {flags} is no header; "
-                           f"sides are 1 to {LONGEST_SIDE} pixels and flags 0 or 1")
+            fail(BAD_DATA, f"frame {index}: {width}×{height} with flags {flags} is not a valid header; "
+                           f"sides must be 1 to {LONGEST_SIDE} pixels and flags 0 or 1")
         size = width * height * 3
         data = stream.read(size)
         if len(data) < size:
@@ -192,7 +192,7 @@ def read_frames(stream):
 
 
 class Face:
-    """A face in one picture. All lengths are pixels of the whole picture, z too."""
+    """A face in one picture. All lengths, including z, are in pixels of the whole picture."""
 
     def __init__(self, points, shapes):
         self.points = points
@@ -233,11 +233,11 @@ class Hand:
 
 
 class Window:
-    """A rectangle of a picture, in pixels, as MediaPipe takes it. What lies outside the picture continues its edge."""
+    """A rectangle of a picture, in pixels, in MediaPipe's image format. Pixels outside the picture repeat its edge."""
 
     def __init__(self, frame, left, top, width, height):
         picture_height, picture_width = frame.shape[:2]
-        # A window wholly outside still has an edge to continue.
+        # Keeps at least one column inside the picture, whose edge is repeated.
         left = min(max(left, 1 - width), picture_width - 1)
         top = min(max(top, 1 - height), picture_height - 1)
         right, bottom = left + width, top + height
@@ -250,7 +250,7 @@ class Window:
         self.image = mediapipe.Image(mediapipe.ImageFormat.SRGB, numpy.ascontiguousarray(part))
 
     def faces(self, result):
-        """The faces of MediaPipe's answer for this window."""
+        """Returns the faces of MediaPipe's result for this window."""
         for landmarks, shapes in zip(result.face_landmarks, result.face_blendshapes):
             points = numpy.array([(point.x, point.y, point.z) for point in landmarks]) * self.scale + self.origin
             if numpy.isfinite(points).all():
@@ -258,7 +258,7 @@ class Window:
 
 
     def hands(self, result):
-        """The hands of MediaPipe's answer for this window."""
+        """Returns the hands of MediaPipe's result for this window."""
         for landmarks in result.hand_landmarks:
             points = numpy.array([(point.x, point.y) for point in landmarks]) * self.scale[:2] + self.origin[:2]
             if numpy.isfinite(points).all():
@@ -277,11 +277,11 @@ def make_landmarker(model, mode, count):
 
 
 class Follower:
-    """Follows one face through a shot, in a window around the place where it was last.
+    """Follows one face through a shot, in a window around its last position.
 
-    MediaPipe's detector sees a face only roughly, and worse where it is turned, and landmarks inherit that. In video mode MediaPipe
-    starts from the landmarks of the picture before instead. Here every picture is shown twice, so that it starts from those of the
-    same picture, and the times are so far apart that its smoothing does nothing.
+    MediaPipe's detector locates faces only roughly, and turned faces worse. Landmarks inherit this error. In video mode, MediaPipe starts
+    from the landmarks of the previous picture instead. Here every picture is processed twice, so that MediaPipe starts from landmarks of
+    the same picture. The times are so far apart that its smoothing has no effect.
     """
 
     def __init__(self, model, face):
@@ -299,7 +299,7 @@ class Follower:
         self.landmarker.close()
 
     def look(self, frame):
-        """The face in the next picture, or None where it is not seen."""
+        """Returns the face in the next picture, or None if it is not found."""
         if self.time >= LAST_TIME - 4 * TIME_STEP:
             self.close()
             self.open()
@@ -309,7 +309,7 @@ class Follower:
         followed = self.has_face
         face = self.show(window)
         if face is None and followed:
-            # The place no longer holds a face. Shown the picture again, MediaPipe's detector looks at the whole window.
+            # The last position no longer shows a face. On a second pass, MediaPipe's detector searches the whole window.
             followed = False
             face = self.show(window)
         for _ in range(1 if followed else 2):
@@ -330,9 +330,9 @@ class Follower:
 
 
 def tiles(width, height, part):
-    """Squares that cover a picture and overlap by a third or more: left, top, width and height of each, in pixels.
+    """Returns squares that cover a picture and overlap by a third or more: left, top, width and height of each, in pixels.
 
-    A side is `part` of the picture's shorter side, but no smaller than what MediaPipe's detector can use.
+    A side is `part` times the picture's shorter side, but not smaller than the input of MediaPipe's detector.
     """
     side = max(math.ceil(min(width, height) * part), DETECTOR_SIDE)
 
@@ -344,21 +344,21 @@ def tiles(width, height, part):
 
 
 class Finder:
-    """Finds the faces of one frame after the other, and follows those that it found."""
+    """Finds faces in successive frames and follows them."""
 
     def __init__(self, model, count):
         self.model = model
         self.count = count
-        # One more than are wanted, to see whether a larger one has come.
+        # One more than requested, to detect a new, larger face.
         self.landmarker = make_landmarker(model, vision.RunningMode.IMAGE, count + 1)
         self.followers = []
         self.shape = None
         self.since_search = 0
-        # Faces that were seen in this frame beyond those that are wanted.
+        # The number of faces in this frame beyond the requested number.
         self.others = 0
 
     def faces(self, frame, is_cut):
-        """The faces in the next frame, at most as many as are wanted, the largest first."""
+        """Returns the faces in the next frame, at most the requested number, the largest first."""
         if is_cut or frame.shape != self.shape:
             self.keep([])
             self.shape = frame.shape
@@ -369,7 +369,7 @@ class Finder:
         has_lost = any(0 < follower.missed <= SEARCH_INTERVAL_AFTER_LOSS for follower in self.followers)
         is_due = self.since_search >= (SEARCH_INTERVAL_AFTER_LOSS if has_lost else SEARCH_INTERVAL)
         self.since_search = 1 if is_due else self.since_search + 1
-        # MediaPipe sees a face whose eyes are apart by 5 % or more of the longer side of what it is shown.
+        # MediaPipe detects a face if its eyes are apart by at least 5 % of the longer side of the picture.
         if is_due or has_lost or not self.seen():
             self.search(frame, [(0, 0, width, height)])
         if is_due and len(self.seen()) < self.count:
@@ -388,7 +388,7 @@ class Finder:
         self.followers = followers
 
     def follow(self, frame):
-        """Looks for the faces that are followed. One that was not seen for some frames is given up, as is one that became another."""
+        """Finds the followed faces. Drops a face that was missing for some frames, or that has become a duplicate of another."""
         kept = []
         for follower in sorted(self.followers, key=lambda follower: follower.missed):
             others = [other.face for other in kept if other.missed == 0]
@@ -400,7 +400,7 @@ class Finder:
         self.keep(kept)
 
     def search(self, frame, places):
-        """Looks for further faces in places of a frame: left, top, width and height of each, in pixels."""
+        """Searches regions of a frame for further faces. A region is its left, top, width and height in pixels."""
         candidates = []
         for place in places:
             window = Window(frame, *place)
@@ -414,7 +414,7 @@ class Finder:
         self.count_others(candidates)
 
     def count_others(self, candidates):
-        """Counts the faces that are not followed because as many are followed as are wanted."""
+        """Counts the faces that are not followed because the requested number is reached."""
         faces = [follower.face for follower in self.seen()]
         if len(faces) < self.count:
             return
@@ -433,7 +433,7 @@ class Finder:
 
 
 class HandFinder:
-    """Finds the hands near faces, in each picture by itself."""
+    """Finds the hands near faces, independently in each picture."""
 
     def __init__(self, model):
         self.landmarker = vision.HandLandmarker.create_from_options(
@@ -445,7 +445,7 @@ class HandFinder:
         )
 
     def hands(self, frame, faces):
-        """The hands within 1.5 face widths of the faces, each once."""
+        """Returns the hands within 1.5 face widths of the faces, without duplicates."""
         hands = []
         for face in faces:
             side = max(round(min(HAND_WINDOW * face.width, 1.5 * max(frame.shape))), 16)
@@ -471,23 +471,23 @@ def tell(value):
 
 
 def started(path, start):
-    """What `start` returns; ends the program if MediaPipe rejects the model."""
+    """Returns the result of `start`; ends the program if MediaPipe rejects the model."""
     try:
         return start()
     except (OSError, RuntimeError, ValueError):
-        fail(BAD_DATA, f"{path}: MediaPipe does not take this as a model; scripts/install-tracker installs it anew")
+        fail(BAD_DATA, f"{path}: MediaPipe rejects the model; reinstall it with: scripts/install-tracker")
 
 
 def main():
     take_over_streams()
     parser = OneLineParser(prog="find-landmarks.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--model", required=True, metavar="FILE", help="face_landmarker.task")
-    parser.add_argument("--faces", required=True, type=int, metavar="N", help=f"how many faces are wanted, 1 to {MOST_FACES}")
+    parser.add_argument("--faces", required=True, type=int, metavar="N", help=f"the maximum number of faces, 1 to {MOST_FACES}")
     parser.add_argument("--hands", metavar="FILE", help="hand_landmarker.task: also find the hands near the faces")
-    parser.add_argument("--log", metavar="FILE", help="a file to which MediaPipe's own messages are appended; they are dropped without")
+    parser.add_argument("--log", metavar="FILE", help="append MediaPipe's messages to this file (default: discard them)")
     arguments = parser.parse_args()
     if not 1 <= arguments.faces <= MOST_FACES:
-        fail(BAD_USAGE, f"--faces {arguments.faces}: 1 to {MOST_FACES} faces can be wanted")
+        fail(BAD_USAGE, f"--faces {arguments.faces}: the number must be 1 to {MOST_FACES}")
     if arguments.log is not None:
         send_prints(arguments.log)
 
@@ -515,7 +515,7 @@ def main():
         if hand_finder is not None:
             answer["hands"] = [hand.as_json(frame) for hand in hand_finder.hands(frame, faces)]
         tell(answer)
-    # All is written, and MediaPipe need not be taken down first.
+    # All output is written; exits without shutting MediaPipe down.
     os._exit(0)
 
 

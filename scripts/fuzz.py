@@ -1,8 +1,8 @@
-"""Runs the compiler's fuzzer on readers of files, one after the other.
+"""Runs the compiler's fuzzer on the file readers in turn.
 
     fuzz.py FUZZER [READER ...] [--seconds N] [--list]
 
-One row a reader is printed as CSV: executions, edges of code that were reached, files in the corpus, findings, peak memory.
+Prints one CSV row per reader: executions, covered code edges, files in the corpus, findings, peak memory.
 """
 
 import argparse
@@ -16,15 +16,15 @@ import time
 from damaged_files import MEBIBYTES_ALLOWED, ROOT, SECONDS_ALLOWED, WORK, environment, files, readers
 
 LONGEST_FILE = 1 << 13
-# Seeds are read before all else; most of what a reader can do shows in small ones.
+# The fuzzer reads all seeds first. Small seeds reach most of a reader's code.
 LONGEST_SEED = 1 << 12
-# A reader with so many findings is given up: most have the same cause.
+# The number of findings after which a reader is abandoned, because most have the same cause.
 MOST_FINDINGS = 5
 TEXTS = {"recording", "landmarks", "config", "suite", "regions", "strokes", "assignment", "shapeMap", "scene", "gltf", "ply", "collada", "mtl", "path"}
 
 
 def seed(fuzzer, chosen, ends):
-    """Writes the seeds of each reader into a folder, and the words of the text ones into a dictionary."""
+    """Writes the seeds of each reader into a folder, and the words of text seeds into a dictionary."""
     bases = WORK / "bases"
     subprocess.run([sys.executable, ROOT / "scripts/check-mutations.py", fuzzer, "--write-bases", bases], check=True,
                    stderr=subprocess.DEVNULL)
@@ -34,7 +34,7 @@ def seed(fuzzer, chosen, ends):
         folder.mkdir(parents=True, exist_ok=True)
         subprocess.run([fuzzer, "samples", reader, folder], check=True)
         for path in sorted(bases.iterdir()):
-            # The names of kinds begin with their reader's: `recording-csv`.
+            # The name of a kind begins with its reader's name: `recording-csv`.
             kind = path.name.split("-")[0]
             if reader == {"glb": "gltf"}.get(kind, kind):
                 (folder / path.name).write_bytes(path.read_bytes())
@@ -42,7 +42,7 @@ def seed(fuzzer, chosen, ends):
             if path.suffix[1:].lower() not in ends[reader]:
                 continue
             content = path.read_bytes()
-            # Of a recording its first lines are one, too.
+            # The first lines of a recording are also a valid recording.
             if len(content) <= LONGEST_SEED or reader in ("recording", "landmarks"):
                 (folder / f"{number}-{path.name}").write_bytes(content[:LONGEST_FILE])
         if reader not in TEXTS:
@@ -54,14 +54,17 @@ def seed(fuzzer, chosen, ends):
 
 
 def is_read_in_time(fuzzer, reader, path):
-    """Whether a file on which the fuzzer ran out of time is read within the seconds of a processor: its clock runs on while others have it."""
+    """Whether a file that timed out is read within the allowed processor time.
+
+    The fuzzer measures wall-clock time, which other processes affect.
+    """
     allow = lambda: resource.setrlimit(resource.RLIMIT_CPU, (SECONDS_ALLOWED, SECONDS_ALLOWED))
     return subprocess.run([fuzzer, "one", reader, path], env=environment(), preexec_fn=allow, stdin=subprocess.DEVNULL,
                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
 
 def run(fuzzer, reader, seconds):
-    """Fuzzes a reader and gives what came of it."""
+    """Fuzzes a reader and returns the results."""
     corpus, findings = WORK / "corpus" / reader, WORK / "findings"
     corpus.mkdir(parents=True, exist_ok=True)
     findings.mkdir(parents=True, exist_ok=True)
@@ -88,7 +91,7 @@ def run(fuzzer, reader, seconds):
         left = int(seconds - (time.monotonic() - start))
         written = re.search(r"Test unit written to (\S+)", text)
         if not written:
-            sys.exit(f"fuzz: {reader} ended with {ended.returncode}: {text[-2000:]}")
+            sys.exit(f"fuzz: {reader} exited with {ended.returncode}: {text[-2000:]}")
         if "-timeout-" in written[1] and is_read_in_time(fuzzer, reader, written[1]):
             pathlib.Path(written[1]).unlink()
             continue
@@ -100,11 +103,11 @@ def run(fuzzer, reader, seconds):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="fuzz", description="Gives readers of files what the compiler's fuzzer makes.")
+    parser = argparse.ArgumentParser(prog="fuzz", description="Runs the compiler's fuzzer on the file readers.")
     parser.add_argument("fuzzer", type=lambda path: str(pathlib.Path(path).resolve()))
-    parser.add_argument("readers", nargs="*", metavar="READER", help="these alone; all without")
-    parser.add_argument("--seconds", type=int, default=60, help="for each reader")
-    parser.add_argument("--list", action="store_true", help="print the readers' names and end")
+    parser.add_argument("readers", nargs="*", metavar="READER", help="readers to run (default: all)")
+    parser.add_argument("--seconds", type=int, default=60, help="duration for each reader")
+    parser.add_argument("--list", action="store_true", help="print the readers' names and exit")
     arguments = parser.parse_args()
     known = readers(arguments.fuzzer)
     if arguments.list:
@@ -112,7 +115,7 @@ def main():
         return
     for name in arguments.readers:
         if name not in known:
-            print(f"fuzz: there is no reader '{name}'; there are {', '.join(known)}", file=sys.stderr)
+            print(f"fuzz: unknown reader '{name}'; the readers are {', '.join(known)}", file=sys.stderr)
             sys.exit(64)
     chosen = arguments.readers or list(known)
     seed(arguments.fuzzer, chosen, known)

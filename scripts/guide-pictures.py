@@ -1,14 +1,14 @@
-"""Renders the pictures of the guide from the examples on its pages: see scripts/guide-pictures.
+"""Renders the pictures of the guide from the examples on its pages; see scripts/guide-pictures.
 
-A block of YAML is a scene, or an example with pictures, by the mark after it:
+The mark after a YAML block declares it as a scene or as an example with pictures:
 
     <!-- scene: face -->
     <!-- pictures: wrap, scene: face, size: 240x180, frames: 0 | wrap: clamp | wrap: repeat -->
     <!-- end -->
 
-The example is put over the scene as a suite's case puts its `set`, but for a background, which takes the place of the scene's. After the
-first bar stands a text of the example and after the others what takes its place, a picture for each. Between the marks this script writes a
-table with the pictures. All pictures are cases of one suite, so that `bianlian suite` renders and compares them.
+The example overrides the scene as a suite case's `set` does, except that a background replaces the scene's. The text after the first bar
+is a part of the example. The texts after the other bars replace it, one picture for each. This script writes a table with the pictures
+between the marks. All pictures are cases of one suite, so that `bianlian suite` renders and compares them.
 """
 
 import os
@@ -20,7 +20,7 @@ import sys
 GUIDE = pathlib.Path("docs/configs")
 IMAGES = GUIDE / "images"
 PAGES = [*sorted(GUIDE.glob("*.md")), pathlib.Path("docs/keying.md"), pathlib.Path("docs/retouching.md")]
-# Paths in examples are those of a config in this folder.
+# Paths in examples are relative to this folder.
 CONFIGS = pathlib.Path("render-configs")
 COLUMNS = 4
 EXAMPLE = re.compile(
@@ -49,10 +49,10 @@ class Pictures:
         if options:
             fail(65, f"{page}: {self.name}: unknown {', '.join(options)}")
         if self.choices and self.choices[0] not in yaml:
-            fail(65, f"{page}: {self.name}: the example has no {self.choices[0]!r}")
+            fail(65, f"{page}: {self.name}: the example does not contain {self.choices[0]!r}")
 
     def cases(self):
-        """Each case of the suite: its name and the example that it sets."""
+        """Yields each case of the suite: its name and the example that it sets."""
         if not self.choices:
             return [(self.name, self.yaml)]
         return [
@@ -97,7 +97,7 @@ class Pictures:
 def main(program, arguments):
     checks = arguments == ["--check"]
     if not checks and (len(arguments) > 1 or any(argument.startswith("-") for argument in arguments)):
-        fail(64, "the argument is --check, or the beginning of the names of pictures")
+        fail(64, "the argument must be --check or a prefix of picture names")
     scenes, pictures, texts = {"none": "{}\n"}, [], {}
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
@@ -107,7 +107,7 @@ def main(program, arguments):
                 scenes[match["scene"]] = match["yaml"]
                 return match[0]
             if match["table"] is None:
-                fail(65, f"{page}: {match['mark']}: there is no <!-- end --> after it")
+                fail(65, f"{page}: {match['mark']}: <!-- end --> is missing after it")
             found = Pictures(page, match["yaml"], match["mark"])
             pictures.append(found)
             start = match.start("table") - match.start()
@@ -116,7 +116,7 @@ def main(program, arguments):
         texts[page] = (text, EXAMPLE.sub(written, text))
     for found in pictures:
         if found.scene not in scenes:
-            fail(65, f"{found.page}: {found.name}: there is no scene {found.scene}")
+            fail(65, f"{found.page}: {found.name}: unknown scene {found.scene}")
 
     files = {CONFIGS / f".guide-{name}.yaml": yaml for name, yaml in scenes.items()}
     for name, yaml in scenes.items():
@@ -136,7 +136,7 @@ def main(program, arguments):
     stale = [page for page, (old, new) in texts.items() if old != new]
     for page in stale:
         if checks:
-            print(f"guide-pictures: {page}: the tables of pictures are not those of its marks")
+            print(f"guide-pictures: {page}: the picture tables do not match the marks; run scripts/guide-pictures")
         else:
             page.write_text(texts[page][1], encoding="utf-8")
     sys.exit(done.returncode or (1 if checks and stale else 0))

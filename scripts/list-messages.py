@@ -1,4 +1,4 @@
-"""Gathers the sentences in the sources' string literals; see scripts/list-messages."""
+"""Collects the sentences in the sources' string literals; see scripts/list-messages."""
 
 import pathlib
 import re
@@ -8,7 +8,7 @@ FOLDERS = sorted(pathlib.Path("Sources").iterdir())
 
 
 def literals(text):
-    """String literals, each with its line, where it begins and ends, and its content; comments are passed over."""
+    """Yields string literals, each with its line, start, end and content. Skips comments."""
     index, line, end = 0, 1, len(text)
     while index < end:
         if text.startswith("//", index):
@@ -28,7 +28,7 @@ def literals(text):
 
 
 def literal(text, index):
-    """One literal from its first quote or # on: its content with interpolations as {…}, where it ends, how many line ends it has."""
+    """Parses a literal from its first quote or #. Returns its content with interpolations as {…}, its end, and its number of line breaks."""
     hashes = len(text[index:]) - len(text[index:].lstrip("#"))
     index += hashes
     quotes = '"""' if text.startswith('"""', index) else '"'
@@ -51,7 +51,7 @@ def literal(text, index):
 
 
 def matching_parenthesis(text, index):
-    """Where the parenthesis that opens at an index closes, literals within passed over."""
+    """Returns the index of the closing parenthesis that matches the one at `index`. Skips literals."""
     depth = 0
     while True:
         if text[index] == '"':
@@ -64,7 +64,7 @@ def matching_parenthesis(text, index):
 
 
 def sentences(path):
-    """Literals joined by + are one; what has fewer than three words is a name and no sentence."""
+    """Yields sentences. Literals joined by + count as one; literals with fewer than three words are names and are skipped."""
     text = path.read_text()
     joined = []
     for line, start, end, content in literals(text):
