@@ -107,8 +107,8 @@ def disturb(trial, fault, generator, seconds, video_seconds):
         running = process.poll() is None
         number = signal.SIGKILL if fault == "kill" else signal.SIGINT
         process.send_signal(number)
-        # Before the program installs its handlers, the signal itself ends it. A run that was signalled at its start and still completes has
-        # lost the signal.
+        # Before the program installs its handlers, the signal itself ends it. A run that was signalled at its start and still
+        # completes has lost the signal.
         trial.end(process, -number, *([] if fault == "kill" else [130]), *([] if fault == "start" and running else [0]))
         if process.returncode == -signal.SIGINT and output.exists():
             raise Failed("the signal ended a run without its handler after the run had begun to write")

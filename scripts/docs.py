@@ -69,8 +69,8 @@ def merge(folder, names):
             if "docComment" not in symbol and where:
                 line = symbol["location"]["position"]["line"] + 1
                 undocumented.append(f"{pathlib.Path(where).name}:{line}: {'.'.join(symbol['pathComponents'])}")
-        # The name of an extension graph contains the module whose types it extends. Extensions of our modules belong to the library;
-        # extensions of the standard library are not shown.
+        # The name of an extension graph contains the module whose types it extends. Extensions of our modules belong to the
+        # library; extensions of the standard library are not shown.
         other = file.name.split("@")[1].split(".")[0] if "@" in file.name else FRONT_DOOR
         if other not in names and other != FRONT_DOOR:
             file.unlink()

@@ -62,8 +62,9 @@ MOST_HANDS = 4
 SEARCH_INTERVAL, SEARCH_INTERVAL_AFTER_LOSS = 10, 3
 # If there are more faces than requested, a new face replaces a followed one if it is larger by this factor.
 CLEARLY_LARGER = 1.5
-# The time between two pictures that MediaPipe is given, in milliseconds. When it follows a face from its last landmarks, it also
-# smooths over time, with a time constant of 3 seconds for a face at rest. After 10 000 seconds the past has no effect, so there is no lag.
+# The time between two pictures that MediaPipe is given, in milliseconds. When it follows a face from its last landmarks, it
+# also smooths over time, with a time constant of 3 seconds for a face at rest. After 10 000 seconds the past has no effect, so
+# there is no lag.
 TIME_STEP = 10_000_000
 # MediaPipe counts nanoseconds in 63 bits.
 LAST_TIME = 2**63 // 1_000_000 - TIME_STEP
