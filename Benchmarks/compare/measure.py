@@ -23,19 +23,19 @@ CASES = ["equal", "regions", "everywhere"]
 
 
 def run(command):
-    """The seconds on the wall and on the processors that a command takes, and what it printed."""
+    """Returns a command's wall-clock time, its processor time (both in seconds) and its output."""
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     done = subprocess.run(command, capture_output=True, text=True)
     wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
-    # Programs that compare say 1 for pictures that differ, idiff also 2.
+    # Comparison programs exit with 1 for pictures that differ; idiff also with 2.
     if done.returncode not in (0, 1, 2):
-        sys.exit(f"compare: {' '.join(command)} ended with {done.returncode}: {done.stderr.strip()}")
+        sys.exit(f"compare: {' '.join(command)} exited with {done.returncode}: {done.stderr.strip()}")
     processors = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return wall, processors, done.stdout + done.stderr
 
 
 class Peer:
-    """A program with the same metric; `figure` finds it in what the program prints."""
+    """A program with the same metric; `figure` parses its value from the program's output."""
 
     def __init__(self, name, metric, command, figure=None, runs=None, is_slow=False):
         self.name, self.metric, self.command, self.figure = name, metric, command, figure
@@ -43,10 +43,10 @@ class Peer:
 
 
 def peers():
-    """The peers that are there; a word on those that are not."""
+    """Returns the installed peers, and prints a note for each missing one."""
     def python(name, module, metric, function, **options):
         if importlib.util.find_spec(module) is None:
-            print(f"compare: {name} is not here, so its rows are left out", file=sys.stderr)
+            print(f"compare: {name} is missing; its rows are skipped", file=sys.stderr)
             return []
         script = os.path.join(HERE, "peers.py")
         return [Peer(name, metric, lambda a, b: [sys.executable, script, function, a, b],
@@ -54,7 +54,7 @@ def peers():
 
     def program(name, file, metric, command, figure=None):
         if shutil.which(file) is None:
-            print(f"compare: {name} is not here, so its rows are left out", file=sys.stderr)
+            print(f"compare: {name} is missing; its rows are skipped", file=sys.stderr)
             return []
         return [Peer(name, metric, command, figure)]
 
@@ -69,14 +69,14 @@ def peers():
         if "SSIM" in subprocess.run(["compare", "-list", "metric"], capture_output=True, text=True).stdout.split():
             found += program("ImageMagick SSIM", "compare", "ssim", magick("SSIM"), number)
         else:
-            print("compare: this ImageMagick has no SSIM, so its row is left out", file=sys.stderr)
+            print("compare: this ImageMagick has no SSIM; its row is skipped", file=sys.stderr)
     found += python("scikit-image SSIM", "skimage", "ssim", "ssim", runs=3)
     found += python("flip-evaluator", "flip_evaluator", "flip", "flip", runs=3, is_slow=True)
     return found
 
 
 def figure_of_ours(bianlian, metric, a, b):
-    """The figure by which peers check us, measured apart from the timing."""
+    """Returns the metric's value for comparison with the peers, in a run that is not timed."""
     text = run([bianlian, "compare", a, b, "--metric", metric, "--json", "--quiet"])[2]
     report = json.loads(text)["pairs"][0]["metrics"][metric]
     if metric == "exact":
@@ -87,12 +87,12 @@ def figure_of_ours(bianlian, metric, a, b):
 
 
 def timings(text):
-    """The seconds of reading, decoding and comparing that --stats prints."""
+    """Returns the seconds of reading, decoding and comparing that --stats prints."""
     return [float(found) for found in re.findall(r"(?:reading|decoding|comparing) ([.0-9e-]+) s", text)]
 
 
 def ours(bianlian, metric, a, b, threads):
-    """A threshold asks for the metric, so that no other is measured; what the pictures differ by does not matter."""
+    """Returns the command. Its threshold selects the metric, so that no other is measured; whether it passes does not matter."""
     threshold = {"exact": "exact.count > 0", "oklab": "oklab.count > 0", "psnr": "psnr < 1", "ssim": "ssim < 0",
                  "flip": "flip.mean > 1"}[metric]
     return [bianlian, "compare", a, b, "--quiet", "--stats", "--fail", threshold, "--threads", str(threads)]
@@ -121,7 +121,7 @@ def measure_peer(peer, case, bianlian, runs, threads):
 
 
 def measure_folder(bianlian, runs, metric, pairs):
-    """One thread and two on a folder of pairs, in turn."""
+    """Times a folder of pairs with one thread and with two, in turn."""
     samples = {1: [], 2: []}
     left, right = os.path.join(FOLDER, "left"), os.path.join(FOLDER, "right")
     for _ in range(runs):
@@ -146,8 +146,8 @@ def tell(row):
     ratio = row["peer s"] / row["ours s"]
     alone = ""
     if row.get("peer metric s"):
-        # Below a millisecond nothing is told from nothing.
-        alone = f", metric alone {row['ours metric s']:.3f} s to {row['peer metric s']:.3f} s"
+        # Times below a millisecond are rounded, so they are printed without a ratio.
+        alone = f", only the metric {row['ours metric s']:.3f} s to {row['peer metric s']:.3f} s"
     print(
         f"{row['metric']:6} {row['case']:11} {row['peer']:18} ours {row['ours s']:.3f} s, peer {row['peer s']:.3f} s, ratio "
         f"{ratio:.1f}; processors {row['ours cpu s']:.2f} s to {row['peer cpu s']:.2f} s; decoding {row['decoding share']:.0%} of ours"

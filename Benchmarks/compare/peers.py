@@ -1,4 +1,4 @@
-"""Peers in Python: prints the figure and the seconds that the metric alone took, without reading the pictures."""
+"""Runs a peer in Python. Prints the figure and the seconds that the metric took, without reading the pictures."""
 
 import sys
 import time

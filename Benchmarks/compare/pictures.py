@@ -1,4 +1,4 @@
-"""The pictures that are compared: a rendered frame, and versions of it."""
+"""Creates the pictures to compare: a rendered frame and modified copies of it."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ def make_large(bianlian, path):
          "--output", path("frame.png")], check=True)
     frame = numpy.asarray(Image.open(path("frame.png")).convert("RGB"))
     noise = numpy.random.default_rng(1)
-    # Packed a little differently, so that the files are not the same.
+    # A different compression level makes the files differ.
     Image.fromarray(frame).save(path("equal.png"), compress_level=5)
     regions = frame.copy()
     for x, y, width, height in [(400, 300, 120, 80), (2000, 900, 300, 200), (3000, 1800, 40, 40), (1500, 1000, 200, 10)]:
@@ -37,7 +37,7 @@ def make_large(bianlian, path):
 
 
 def make_folders(path, pairs):
-    """Cuts pairs out of the large picture; each differs in one region."""
+    """Crops pairs from the large picture; each pair differs in one region."""
     frame = numpy.asarray(Image.open(path("a.png")))
     noise = numpy.random.default_rng(2)
     for side in ["left", "right"]:
@@ -51,5 +51,5 @@ def make_folders(path, pairs):
 
 
 def change(part, noise, levels):
-    """Adds noise of up to some levels."""
+    """Adds noise of at most `levels` in either direction."""
     part[:] = numpy.clip(part.astype(int) + noise.integers(-levels, levels + 1, part.shape), 0, 255)

@@ -1,4 +1,4 @@
-"""The plot of docs/performance.md: how time grows with pixels, triangles, samples and threads, as an SVG for light and dark pages."""
+"""Draws the plot of docs/performance.md as an SVG for light and dark pages: time by pixels, triangles, samples and threads."""
 
 import math
 
@@ -39,7 +39,7 @@ def coordinate(value):
 
 
 class Panel:
-    """One diagram with logarithmic axes; points are (x, milliseconds)."""
+    """A diagram with logarithmic axes; points are (x, milliseconds)."""
 
     def __init__(self, left, top, title, ticks, lines):
         self.left, self.top, self.title, self.ticks = left, top, title, ticks
@@ -100,14 +100,14 @@ def svg(results):
               lambda row: row["width"] * row["height"], lambda row: rounded(row["width"] * row["height"])),
         panel(results, right, upper, "a ball at 1280×720: triangles", tables.triangles(results),
               lambda row: row["triangles"], lambda row: rounded(row["triangles"]), has_limits=False),
-        panel(results, left, lower, "demo at 1280×720: samples a pixel", tables.samples(results),
+        panel(results, left, lower, "demo at 1280×720: samples per pixel", tables.samples(results),
               lambda row: row["samples"], lambda row: str(row["samples"])),
         panel(results, right, lower, "demo at 1280×720: threads", tables.thread_counts(results),
               lambda row: row["threads"], lambda row: str(row["threads"]), has_limits=False),
     ]
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" role="img">',
-             "<title>Milliseconds a frame as pixels, triangles, samples and threads grow</title>", f"<style>{STYLE}</style>",
-             f'<text x="{left - 44}" y="34">Milliseconds a frame, both axes logarithmic; one thread and one sample where not said '
+             "<title>Milliseconds per frame by pixels, triangles, samples and threads</title>", f"<style>{STYLE}</style>",
+             f'<text x="{left - 44}" y="34">Milliseconds per frame, both axes logarithmic; one thread and one sample unless stated '
              "otherwise</text>"]
     for drawn in panels:
         parts += drawn.svg()

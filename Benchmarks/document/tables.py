@@ -1,4 +1,4 @@
-"""The tables of docs/performance.md, each a function of the results."""
+"""Generates the tables of docs/performance.md, each from the results."""
 
 
 def number(value, digits=2, unit=""):
@@ -6,7 +6,7 @@ def number(value, digits=2, unit=""):
 
 
 def table(heading, rows, first_is_text=1):
-    """A table in Markdown; columns after the first ones are numbers and stand to the right."""
+    """Returns a Markdown table. The first `first_is_text` columns are text; the others are right-aligned numbers."""
     rule = ["---"] * first_is_text + ["---:"] * (len(heading) - first_is_text)
     return "\n".join("| " + " | ".join(cells) + " |" for cells in [heading, rule] + rows)
 
@@ -29,7 +29,7 @@ USUAL = ["demo", "glasses-only", "make-up", "many-triangles", "faces-16", "face-
 
 
 def places(results, scene):
-    """Sizes and samples of the table, in the order in which they were measured."""
+    """Returns the table's sizes and samples in the order of measurement."""
     return unique((r["width"], r["height"], r["samples"]) for r in results.rows
                   if r["scene"] == scene and r["height"] in (720, 1080) and r["samples"] in (1, 4))
 
@@ -135,7 +135,7 @@ def pixels(results):
 
 
 def triangles(results):
-    """Balls of ever more triangles that cover the same pixels."""
+    """Returns the rows of balls that cover the same pixels with increasing numbers of triangles."""
     return last_by([row for row in results.growth if row["scene"].startswith("ball-")], lambda row: row["triangles"])
 
 

@@ -1,18 +1,18 @@
-// Draws a scene that bianlian-bench exported, with OpenGL through EGL without a window, and times it.
+// Draws a scene exported by bianlian-bench with OpenGL, through EGL without a window, and times it.
 //
 //   peer SCENE.bin [--background draw|none] [--textures rgba16|srgb8]
 //
-// It prints the renderer's name, then obeys the lines that it reads and answers each with a line:
+// It prints the renderer's name, then executes each command line from standard input and prints one line in reply:
 //
-//   frames SECONDS     draws for so long; answers with the milliseconds of each frame
+//   frames SECONDS     draws for this duration; replies with the milliseconds of each frame
 //   copied SECONDS     the same with the background copied from another framebuffer instead of drawn
-//   empty SECONDS      the same with the background alone
+//   empty SECONDS      the same with the background only
 //   picture OUT.ppm    writes a frame
-//   background OUT.ppm writes a frame with the background alone
-//   png COUNT FOLDER   writes so many frames as PNG files, by libpng at level 1 with the filter Up
+//   background OUT.ppm writes a frame with the background only
+//   png COUNT FOLDER   writes COUNT frames as PNG files, with libpng at level 1 and the filter Up
 //
-// A frame is clear, background, draws, resolve and readback. Every other frame of those that are timed is seen by a camera that is
-// moved by a quarter of a pixel, so that no frame is a repetition of the last one.
+// A frame consists of clear, background, draws, resolve and readback. The camera of every other timed frame is moved by a
+// quarter of a pixel, so that consecutive frames differ.
 #define _GNU_SOURCE
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>
@@ -189,7 +189,7 @@ static const char *input_names[INPUTS] = {"diffuse", "ambient", "specular", "emi
 
 static bool is_black(const Input *input) { return input->color[0] == 0 && input->color[1] == 0 && input->color[2] == 0; }
 
-// The fragment program of a draw, with constants folded in: what a careful user of the peer would write.
+// Writes the fragment program of a draw with constants folded in, as an experienced user of the peer would.
 static GLuint fragment_program(const Draw *draw, const Scene *scene) {
     char *text = calloc(1, 1 << 16);
     append(text, "#version 450 core\nin vec3 worldPosition; in vec3 worldNormal; in vec2 place0; in vec2 place1;\nout vec4 color;\n");
@@ -396,7 +396,7 @@ static void bind_input(const Scene *scene, const Input *input, GLuint unit) {
 }
 
 static void normal_matrix(const float m[16], float n[9]) {
-    // Cofactors of the upper left part, by columns.
+    // The cofactors of the upper left part, in column order.
     const float *a = m, *b = m + 4, *c = m + 8;
     const float *columns[3][2] = {{b, c}, {c, a}, {a, b}};
     for (int i = 0; i < 3; i++) {
@@ -507,7 +507,7 @@ static void write_png(const char *path, const Scene *scene, const uint8_t *pixel
     if (fclose(file)) fail(INTERNAL, "cannot write %s", path);
 }
 
-/// Draws frames and writes each as a file, as a loop without a second thread does.
+/// Draws frames and writes each as a file, in a single-threaded loop.
 static void write_frames(const Scene *scene, const Stage *stage, const char *order, uint8_t *pixels) {
     int count, length;
     if (sscanf(order, "%d %n", &count, &length) != 1) fail(USAGE, "png needs a count and a folder");
@@ -524,13 +524,13 @@ static void write_frames(const Scene *scene, const Stage *stage, const char *ord
 
 static void open_context(void) {
     const char *extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
-    if (!extensions || !strstr(extensions, "EGL_MESA_platform_surfaceless")) fail(UNAVAILABLE, "EGL has no driver of Mesa here (libegl-mesa0)");
+    if (!extensions || !strstr(extensions, "EGL_MESA_platform_surfaceless")) fail(UNAVAILABLE, "EGL has no Mesa driver here; install libegl-mesa0");
     EGLDisplay display = eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
     if (!eglInitialize(display, NULL, NULL)) fail(UNAVAILABLE, "EGL has no display without a surface; is Mesa's driver installed?");
     eglBindAPI(EGL_OPENGL_API);
     const EGLint wanted[] = {EGL_CONTEXT_MAJOR_VERSION, 4, EGL_CONTEXT_MINOR_VERSION, 5, EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
     EGLContext context = eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, wanted);
-    if (!context || !eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) fail(UNAVAILABLE, "OpenGL 4.5 is not to be had; is Mesa's llvmpipe installed?");
+    if (!context || !eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) fail(UNAVAILABLE, "OpenGL 4.5 is not available; is Mesa's llvmpipe installed?");
 }
 
 static uint8_t *read_file(const char *path, size_t *size) {
@@ -553,7 +553,7 @@ static double milliseconds(void) {
 
 static void time_frames(const Scene *scene, const Stage *stage, FrameContent content, double seconds, uint8_t *pixels) {
     double start = milliseconds();
-    // The first frame finds the caches full of others' data and is not told.
+    // The first frame starts with cold caches and is not reported.
     for (int frame = 0; frame < 4 || milliseconds() - start < seconds * 1e3; frame++) {
         double before = milliseconds();
         draw_frame(scene, stage, content, frame % 2, pixels);
@@ -564,7 +564,7 @@ static void time_frames(const Scene *scene, const Stage *stage, FrameContent con
 
 static void obey(const char *line, const Scene *scene, const Stage *stage, uint8_t *pixels) {
     char command[16], value[4096];
-    if (sscanf(line, "%15s %4095[^\n]", command, value) != 2) fail(USAGE, "the line “%s” is not understood", line);
+    if (sscanf(line, "%15s %4095[^\n]", command, value) != 2) fail(USAGE, "unknown command “%s”", line);
     FrameContent content = !strcmp(command, "empty") || !strcmp(command, "background") ? BACKGROUND_ALONE : WITH_DRAWS;
     Stage copying = *stage;
     copying.way = BACKGROUND_COPY;
@@ -578,7 +578,7 @@ static void obey(const char *line, const Scene *scene, const Stage *stage, uint8
         puts("written");
     } else if (!strcmp(command, "png")) {
         write_frames(scene, stage, value, pixels);
-    } else fail(USAGE, "the line “%s” is not understood", line);
+    } else fail(USAGE, "unknown command “%s”", line);
     GLenum error = glGetError();
     if (error) fail(INTERNAL, "OpenGL error 0x%x", error);
     fflush(stdout);
@@ -592,12 +592,12 @@ int main(int count, char **arguments) {
         const char *value = arguments[i + 1];
         if (!strcmp(arguments[i], "--background")) way = !strcmp(value, "none") ? BACKGROUND_NONE : BACKGROUND_DRAW;
         else if (!strcmp(arguments[i], "--textures")) as_srgb8 = !strcmp(value, "srgb8");
-        else fail(USAGE, "%s is not understood", arguments[i]);
+        else fail(USAGE, "unknown option %s; the options are --background and --textures", arguments[i]);
     }
     open_context();
     glEnable(GL_FRAMEBUFFER_SRGB);
     glEnable(GL_TEXTURE_CUBE_MAP_SEAMLESS);
-    // Rows run downwards as in our pictures, so that the sample positions of a pixel are the same too.
+    // Rows run downwards as in our pictures, so that a pixel's sample positions are also the same.
     glClipControl(GL_UPPER_LEFT, GL_ZERO_TO_ONE);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     glPixelStorei(GL_PACK_ALIGNMENT, 1);

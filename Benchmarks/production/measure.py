@@ -1,4 +1,4 @@
-"""Renders the demo's frames to files with bianlian and its peers in turn, and prints medians as a table and as CSV."""
+"""Renders the demo's frames to files with bianlian and its peers in turn. Prints medians as a table and writes them as CSV."""
 
 import argparse
 import csv
@@ -22,14 +22,14 @@ THREE = pathlib.Path("/usr/share/javascript/three/three.js")
 
 
 class Use:
-    """The seconds on the wall and on the processors that a command took, and its peak of memory in MiB."""
+    """A command's wall-clock time and processor time in seconds, and its peak memory in MiB."""
 
     def __init__(self, wall, processors, peak):
         self.wall, self.processors, self.peak = wall, processors, peak
 
 
 def run(command, text=None, environment=None):
-    """The use of a command that must succeed."""
+    """Runs a command, which must succeed, and returns its use."""
     start = time.perf_counter()
     child = subprocess.Popen([str(part) for part in command], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                              env={**os.environ, **(environment or {})})
@@ -39,22 +39,22 @@ def run(command, text=None, environment=None):
     _, status, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode != 0:
-        sys.exit(f"production: {' '.join(map(str, command))} ended with {child.returncode}: {errors.strip()}")
+        sys.exit(f"production: {' '.join(map(str, command))} exited with {child.returncode}: {errors.strip()}")
     return Use(time.perf_counter() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
 
 
 def count_frames(folder, count):
-    """Ends where not all frames are there."""
+    """Exits if frames are missing."""
     found = len(list(pathlib.Path(folder).glob("frame-*.png")))
     if found != count:
         sys.exit(f"production: {found} of {count} frames are in {folder}")
 
 
 def write_background(scene, path):
-    """The picture behind an exported scene, as a PNG."""
+    """Writes the background of an exported scene as a PNG."""
     data = scene.read_bytes()
     width, height = struct.unpack_from("<2I", data, 8)
-    # Width, height, samples; a matrix; the eye's kind, the eye, ambient light; the number of lights, and the lights.
+    # Skips width, height, samples; a matrix; the eye's kind, the eye, ambient light; the number of lights, and the lights.
     at = 8 + 12 + 64 + 4 + 12 + 12
     at += 4 + 24 * struct.unpack_from("<I", data, at)[0]
     rows = b"".join(b"\0" + data[at + 4 * width * y:at + 4 * width * (y + 1)] for y in range(height))
@@ -64,7 +64,7 @@ def write_background(scene, path):
 
 
 class Ours:
-    """Bianlian, with a number of threads, to PNG files or to a video."""
+    """Bianlian with a given number of threads, writing PNG files or a video."""
 
     def __init__(self, options, samples, threads, into):
         self.options, self.samples, self.threads, self.into = options, samples, threads, into
@@ -92,7 +92,7 @@ class LLVMPipe:
         self.options, self.samples, self.threads = options, samples, threads
 
     def draw(self, folder, count):
-        # The renderer's own name for drawing on the calling thread is 0.
+        # For llvmpipe, 0 threads means drawing on the calling thread.
         threads = self.threads if self.threads > 1 else 0
         use = run([self.options.peer, self.options.scenes / str(self.samples) / "demo.bin", "--textures", "srgb8"],
                   f"png {count} {folder}\n", {"LP_NUM_THREADS": str(threads)})
@@ -101,7 +101,7 @@ class LLVMPipe:
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """A server whose browser may leave in the middle of an answer."""
+    """A server that ignores connections closed by the browser during a response."""
 
     def handle_error(self, *_):
         if not isinstance(sys.exception(), ConnectionError):
@@ -109,7 +109,7 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 class Three:
-    """three.js in headless Chromium, on the processor; each frame comes back as a PNG over the loopback."""
+    """three.js in headless Chromium, rendering on the CPU; each frame is sent back as a PNG over the loopback interface."""
 
     name = "three.js and toBlob"
     into = "png"
@@ -161,7 +161,7 @@ class Three:
             while not finished.wait(0.25):
                 peak = max(peak, memory_of(child.pid))
                 if child.poll() is not None:
-                    sys.exit("production: Chromium ended before its frames")
+                    sys.exit("production: Chromium exited before all frames were done")
             wall, processors = time.perf_counter() - start, processor_seconds(child.pid)
             os.killpg(child.pid, 15)
             child.wait()
@@ -173,7 +173,7 @@ class Three:
 
 
 def members(session):
-    """The processes of a session."""
+    """Yields the processes of a session."""
     for path in pathlib.Path("/proc").glob("[0-9]*"):
         try:
             if os.getsid(int(path.name)) == session:
@@ -183,7 +183,7 @@ def members(session):
 
 
 def memory_of(session):
-    """The MiB of a session's processes, what they share counted once."""
+    """Returns the memory of a session's processes in MiB, counting shared memory once."""
     total = 0
     for path in members(session):
         try:
@@ -194,7 +194,7 @@ def memory_of(session):
 
 
 def processor_seconds(session):
-    """The processors' seconds of the processes of a session that are alive."""
+    """Returns the processor seconds of a session's live processes."""
     total = 0
     for path in members(session):
         try:
@@ -206,7 +206,7 @@ def processor_seconds(session):
 
 
 def contestants(options):
-    """What is timed, as far as it is there."""
+    """Returns the programs to time that are installed."""
     cores = os.cpu_count() or 1
     found = []
     if options.only in (None, "ours"):
@@ -218,7 +218,7 @@ def contestants(options):
         if shutil.which("chromium") and THREE.exists():
             found += [Three(options, samples, cores) for samples in (1, 4)]
         else:
-            print("production: chromium or three.js is not here, so its rows are left out", file=sys.stderr)
+            print("production: chromium or three.js is missing; its rows are skipped", file=sys.stderr)
     return found
 
 
@@ -229,7 +229,7 @@ def main():
     parser.add_argument("--scenes", type=pathlib.Path, required=True)
     parser.add_argument("--quick", action="store_true", help="120 frames in one round")
     parser.add_argument("--only", choices=["ours", "llvmpipe", "three"])
-    parser.add_argument("--keep", type=pathlib.Path, help="a folder for the first frames of each")
+    parser.add_argument("--keep", type=pathlib.Path, help="a folder for the first frame of each program")
     options = parser.parse_args()
     count, rounds = (120, 1) if options.quick else (600, 3)
     options.background = (options.scenes / "background.png").resolve()
@@ -238,7 +238,7 @@ def main():
     uses = [[] for _ in timed]
     for _ in range(rounds):
         for contestant, list_of_uses in zip(timed, uses):
-            # Beside the sources, since a temporary folder may lie in memory.
+            # Not in the system's temporary folder, which may be in memory.
             with tempfile.TemporaryDirectory(dir=options.scenes) as folder:
                 list_of_uses.append(contestant.draw(pathlib.Path(folder), count))
                 if options.keep and contestant.into == "png":
@@ -265,7 +265,7 @@ def main():
 
 
 def keep(folder, target, contestant):
-    """Copies the first frame, to be looked at."""
+    """Keeps a copy of the first frame for inspection."""
     target.mkdir(parents=True, exist_ok=True)
     frame = next(folder.rglob("frame-000000.png"))
     shutil.copy(frame, target / f"{contestant.name.split(',')[0].split()[0]}-{contestant.samples}.png")
