@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package that uses Bianlian, as a package of your own would. The library is the folder above. With BIANLIAN_URL in the environment it is
-// the branch main of that repository, as in a package of your own until a version is tagged:
+// A package that uses Bianlian, as your own package would. By default the library is the parent folder. If BIANLIAN_URL is set,
+// the library is the branch main of that repository, as in your own package until a version is tagged:
 //
 //     .package(url: "https://example.org/bianlian.git", branch: "main")
 let bianlian: Package.Dependency =
@@ -23,7 +23,7 @@ let package = Package(
     targets: [
         .target(name: "PaperFan", dependencies: [library]),
         .executableTarget(name: "render-fan", dependencies: ["PaperFan", library]),
-        // Its configs show models, which the program bianlian-model-reader reads: it is built beside this one.
+        // Its configs use models, which bianlian-model-reader reads. That program is built into the same folder.
         .executableTarget(name: "retexture", dependencies: [library, modelReader]),
         .executableTarget(name: "compare-pictures", dependencies: [library]),
         .testTarget(name: "PaperFanTests", dependencies: ["PaperFan", library, pictureTesting], exclude: ["Goldens"]),

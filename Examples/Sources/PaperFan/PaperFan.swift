@@ -1,27 +1,27 @@
 import Bianlian
 
-/// A folding fan of paper: a mesh that is made in code, in a scene that is made in code.
+/// A folding paper fan: a mesh and a scene built in code.
 public struct PaperFan {
     /// The number of folds.
     public var folds = 18
-    /// From the first to the last rib, in radians.
+    /// The angle from the first to the last rib, in radians.
     public var spread: Float = 2.6
-    /// Of the paper's inner and outer edge, in metres.
+    /// The radii of the paper's inner and outer edge, in metres.
     public var radii: ClosedRange<Float> = 0.07...0.2
-    /// How far the folds stand out to either side, in metres.
+    /// The depth of the folds to either side, in metres.
     public var depth: Float = 0.006
 
-    /// A fan as it is shown.
+    /// Creates the fan of the golden picture.
     public init() {}
 
-    /// The paper: two vertices a rib, in front and behind by turns, and two triangles a fold.
+    /// Returns the paper: two vertices per rib, alternately in front and behind, and two triangles per fold.
     public func mesh() -> Mesh {
         var positions: [SIMD3<Float>] = []
         var colors: [SIMD4<Float>] = []
         var triangles: [SIMD3<UInt32>] = []
         for rib in 0...folds {
             let angle = Float.pi / 2 + spread * (0.5 - Float(rib) / Float(folds))
-            // The functions of PortableMath give the same bits on every machine, and so the same picture.
+            // PortableMath returns the same bits on every machine, so the picture is the same everywhere.
             let outward = SIMD3(
                 Float(PortableMath.cos(Double(angle))), Float(PortableMath.sin(Double(angle))), 0)
             let fold = SIMD3(0, 0, rib.isMultiple(of: 2) ? depth : -depth)
@@ -32,11 +32,11 @@ public struct PaperFan {
             // Counter-clockwise as seen from the front.
             triangles += [SIMD3(corner, corner + 2, corner + 1), SIMD3(corner + 1, corner + 2, corner + 3)]
         }
-        // Paper is flat between its folds: each triangle gets a normal of its own.
+        // Paper is flat between its folds, so each triangle has its own normal.
         return Mesh(positions: positions, colors: colors, triangles: triangles).facetted()
     }
 
-    /// The fan in light, before a camera.
+    /// Returns a scene with the fan, two lights and a camera.
     public func scene() -> Scene {
         var scene = Scene()
         var paper = Material(name: "paper", lightingModel: .lambert)
@@ -62,7 +62,7 @@ public struct PaperFan {
         return scene
     }
 
-    /// The picture of the fan.
+    /// Renders the picture of the fan.
     /// - Throws: `RasterizerError` and `SceneRendererError`.
     public func picture(size: ImageSize = ImageSize(480, 320)) throws -> SRGBImage {
         let scene = scene()

@@ -1,6 +1,6 @@
-// Compares two pictures as people see them: compare-pictures REFERENCE RESULT [DIFFERENCE.png]
+// Compares two pictures perceptually: compare-pictures REFERENCE RESULT [DIFFERENCE.png]
 //
-// Exit codes: 0 alike, 1 different.
+// Exit codes: 0 alike, 1 different, 64 usage, 65 a picture cannot be read or written.
 import Bianlian
 import Foundation
 
@@ -13,7 +13,7 @@ do {
     let reference = ComparedImage.standard(try readImage(at: URL(filePath: paths[0])).standardImage)
     let result = ComparedImage.standard(try readImage(at: URL(filePath: paths[1])).standardImage)
     var rules = ComparisonRules()
-    // FLIP is the difference that people see when they flip between two pictures, from 0 to 1.
+    // FLIP measures the difference that people see when they flip between two pictures, 0…1.
     rules.fail = [try Threshold(parsing: "flip.mean > 0.005")]
     let comparison = Comparison(of: result, with: reference, rules: rules)
     print(comparison)

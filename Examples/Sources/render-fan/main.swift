@@ -1,4 +1,4 @@
-// Renders a scene that is made in code: render-fan [PICTURE.png]
+// Renders a scene built in code: render-fan [PICTURE.png]
 import Bianlian
 import Foundation
 import PaperFan

@@ -10,7 +10,7 @@ guard arguments.count == 5, let frame = FrameNumbers(arguments[3]) else {
 let texture = URL(filePath: arguments[2])
 do {
     var options = ConfigOptions()
-    // Any key of a config can be overridden, as by `bianlian render --set`. Relative paths count from the config's folder.
+    // Overrides a key of the config, like `bianlian render --set`. Paths are relative to the config's folder.
     options.assignments = ["materials.\(arguments[1]).diffuse=\"\(texture.path)\""]
     options.allowedRoots = [texture.deletingLastPathComponent()]
     let job = try RenderJob.load(configAt: URL(filePath: arguments[0]), options: options)
@@ -18,7 +18,7 @@ do {
     let pictures = try job.pictures(ofFrames: frame, threads: ProcessInfo.processInfo.activeProcessorCount)
     try PNGEncoder().write(pictures[0].picture, to: URL(filePath: arguments[4]))
 } catch let error as any DescribedError {
-    // Every error of the library is one line that says what is wrong, where, and what would be right.
+    // Every error of the library is one line that names the place, the problem and the correct value.
     print(error)
     exit(65)
 }

@@ -4,7 +4,7 @@ import PaperFan
 import Testing
 
 @Suite struct PaperFanTests {
-    /// The fan looks as its golden picture does, pixel by pixel.
+    /// The fan equals its golden picture, pixel by pixel.
     @Test func fan() throws {
         expectImage(try PaperFan().picture())
     }
