@@ -121,7 +121,7 @@ class Checker:
         module = folder.name.removesuffix(".build")
         objects = [Object(path) for path in sorted(folder.glob("*.o"))]
         if not any(one.code for one in objects):
-            stop(f"{folder} contains no code; build it with: make build")
+            stop(f"{folder} has no code in it; build it with: make build")
         own = set().union(*(one.defined for one in objects))
         for one in objects:
             self.check_symbols(one, module)
