@@ -158,6 +158,28 @@ struct GLTFOneWrongFieldTests {
         }
     }
 
+    @Test("Deep trees are rejected in any order of nodes", arguments: [true, false])
+    func deepTrees(childrenFirst: Bool) throws {
+        func line(depth: Int) -> String? {
+            let nodes = (0..<depth).map { index in
+                let child = childrenFirst ? index - 1 : index + 1
+                return (0..<depth).contains(child) ? "{\"children\":[\(child)]}" : "{}"
+            }
+            let root = childrenFirst ? depth - 1 : 0
+            let text =
+                #"{"asset":{"version":"2.0"},"scenes":[{"nodes":[\#(root)]}],"nodes":[\#(nodes.joined(separator: ","))]}"#
+            do {
+                try GLTFSample.plain(Array(text.utf8))
+                return nil
+            } catch {
+                return error.description
+            }
+        }
+        let limit = ModelLimits().depth
+        #expect(line(depth: limit) == nil)
+        #expect(line(depth: limit + 1)?.contains("levels of nodes") == true)
+    }
+
     @Test("Node cycles, second parents and roots with parents are named")
     func trees() {
         func line(_ old: String, _ new: String) -> String? {

@@ -30,7 +30,7 @@ struct GLTFTree {
                     skin: uses.librarySkin(ofNode: node)))
         }
         let parents = try Self.parents(children)
-        try Self.checkCircles(children, depthLimit: limits.depth)
+        try Self.checkCircles(children, parents, depthLimit: limits.depth)
         for field in try document["scenes"].elements() {
             scenes.append(try Self.scene(field.requiredMembers(), parents: parents))
         }
@@ -93,11 +93,13 @@ struct GLTFTree {
 
     /// Visits each node once. Uses an explicit stack, because a file may nest deeper than the call stack allows.
     private static func checkCircles(
-        _ children: [[(node: Int, field: GLTFField)]], depthLimit: Int
+        _ children: [[(node: Int, field: GLTFField)]], _ parents: [Int?], depthLimit: Int
     ) throws(GLTFFault) {
         enum State { case unseen, open, done }
         var states = [State](repeating: .unseen, count: children.count)
-        for start in children.indices where states[start] == .unseen {
+        // From the roots, each path has the depth of its last node. Nodes that no root leads to form cycles.
+        let roots = children.indices.filter { parents[$0] == nil }
+        for start in roots + children.indices where states[start] == .unseen {
             var path: [(node: Int, next: Int)] = [(start, 0)]
             states[start] = .open
             while let (node, next) = path.last {
@@ -109,7 +111,7 @@ struct GLTFTree {
                 path[path.count - 1].next += 1
                 let (child, field) = children[node][next]
                 if states[child] == .open { throw field.fault("is \(child), which makes nodes[\(child)] its own ancestor") }
-                // A child that was already visited, as a start of its own, is not visited again. It has no other parent.
+                // A node below a cycle may have been a start of its own.
                 guard states[child] == .unseen else { continue }
                 states[child] = .open
                 path.append((child, 0))
