@@ -27,17 +27,21 @@ import Testing
 
     @Test func stageSumsExcludeNestedStages() throws {
         let recorder = TraceRecorder()
-        let outer = Tracer.begin(.frame)
-        usleep(3000)
-        let inner = Tracer.begin(.tiles)
-        usleep(20_000)
-        inner.end()
-        outer.end()
+        let elapsed = ContinuousClock().measure {
+            let outer = Tracer.begin(.frame)
+            usleep(3000)
+            let inner = Tracer.begin(.tiles)
+            usleep(20_000)
+            inner.end()
+            outer.end()
+        }
         let stages = Dictionary(uniqueKeysWithValues: recorder.finish().stages.map { ($0.stage, $0.sum) })
         let (frame, tiles) = (try #require(stages[.frame]), try #require(stages[.tiles]))
         #expect(frame.count == 1 && tiles.count == 1)
         // A sleep is never shorter than requested.
         #expect(frame.nanoseconds >= 3_000_000 && tiles.nanoseconds >= 20_000_000)
+        // Nested time that counted twice would exceed the whole.
+        #expect(.nanoseconds(frame.nanoseconds + tiles.nanoseconds) <= elapsed)
     }
 
     @Test func eachThreadHasItsOwnOrderedNestedSpans() throws {
