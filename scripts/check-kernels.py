@@ -55,8 +55,8 @@ def stop(message):
 def tool(name):
     """Returns the path of a program from the Swift toolchain, else from PATH."""
     swift = shutil.which("swift")
-    beside = pathlib.Path(swift).resolve().parent / name if swift else None
-    found = str(beside) if beside and beside.exists() else shutil.which(name)
+    neighbour = pathlib.Path(swift).resolve().parent / name if swift else None
+    found = str(neighbour) if neighbour and neighbour.exists() else shutil.which(name)
     return found or stop(f"{name} is missing; it comes with the Swift toolchain")
 
 

@@ -41,9 +41,9 @@ ODD_WORDS = [
 class Kind:
     """A kind of file: base files, the file name, files next to it, the command that reads it, and a function that repairs its checksums."""
 
-    def __init__(self, name, bases, file, command, beside=None, is_text=False, mend=None):
+    def __init__(self, name, bases, file, command, companions=None, is_text=False, mend=None):
         self.name, self.bases, self.file, self.command = name, bases, file, command
-        self.beside, self.is_text, self.mend = beside or {}, is_text, mend
+        self.companions, self.is_text, self.mend = companions or {}, is_text, mend
 
 
 def chunk(kind, body):
@@ -419,7 +419,7 @@ def run(program, kind, content, kept):
     """Runs the program on a file and describes any fault in its behaviour."""
     with tempfile.TemporaryDirectory(prefix="bianlian-mutation-") as name:
         folder = pathlib.Path(name)
-        for path, bytes_ in {**kind.beside, kind.file: content}.items():
+        for path, bytes_ in {**kind.companions, kind.file: content}.items():
             (folder / path).write_bytes(bytes_)
         before = {path.name for path in folder.iterdir()}
         start = time.monotonic()

@@ -7,20 +7,21 @@
 
 #if __has_feature(address_sanitizer)
 
-// Swift hides pointers in other bits, where leaks are not looked for. In the program, since a reading process gets no environment.
+// Swift hides bits in pointers, which the leak detector does not recognize. The option is in the program, because a model
+// reader gets no environment.
 const char *__asan_default_options(void) { return "detect_leaks=0"; }
 
-// Foundation's Process copies 256 bytes of each entry of /proc/self/fd, also where the buffer of entries ends before (Swift 6.3, on Linux),
-// which shows where a process has more than a thousand of them, as tests side by side do.
+// Foundation's Process copies 256 bytes of each entry of /proc/self/fd, even beyond the end of the buffer of entries (Swift 6.3
+// on Linux). The sanitizer reports it in processes with more than a thousand entries, such as parallel tests.
 const char *__asan_default_suppressions(void) { return "interceptor_via_fun:findMaximumOpenFromProcSelfFD\n"; }
 
 #endif
 
 #if __has_feature(thread_sanitizer)
 
-// Swift's Mutex waits and wakes in the standard library, which is not instrumented: there the sanitizer does not see that one thread's
-// work under the lock comes before the other's (Swift 6.3, on Linux; the way without waiting is compiled into the program). These take
-// the places of the library's functions, call them, and say so. Both take the mutex in the register of `self`.
+// Swift's Mutex waits and wakes in the standard library, which is not instrumented, so the sanitizer does not see the order of
+// two threads' work under the lock (Swift 6.3 on Linux; the path without waiting is compiled into the program). These functions
+// replace the library's, call them, and report the order. Both take the mutex in the register of `self`.
 
 // An array without elements sets the count of the one that all of them share, to 0, which it is (Swift 6.3).
 const char *__tsan_default_suppressions(void) { return "race:_swiftEmptyArrayStorage\n"; }

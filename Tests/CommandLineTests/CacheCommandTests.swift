@@ -137,13 +137,13 @@ import Testing
     @Test func cacheDefaultsToUserCacheFolder() throws {
         try withTemporaryFolder { folder in
             func place(_ environment: [String: String]) throws -> String? {
-                let all = ["BIANLIAN_CACHE": "", "XDG_CACHE_HOME": "", "HOME": "/home/somebody", "BIANLIAN_CACHE_SIZE": ""]
+                let all = ["BIANLIAN_CACHE": "", "XDG_CACHE_HOME": "", "HOME": "/home/user", "BIANLIAN_CACHE_SIZE": ""]
                 let run = try runBianlian(["cache", "--json"], in: folder, environment: all.merging(environment) { $1 })
                 return try report(run)["folder"] as? String
             }
             let home = try place([:])
             #if os(Linux)
-                #expect(home == "/home/somebody/.cache/bianlian")
+                #expect(home == "/home/user/.cache/bianlian")
             #endif
             let (shared, relative) = (try place(["XDG_CACHE_HOME": "/scratch"]), try place(["XDG_CACHE_HOME": "scratch"]))
             // The XDG specification forbids relative paths.

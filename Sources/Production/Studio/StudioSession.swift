@@ -111,7 +111,7 @@ public final class StudioSession: @unchecked Sendable {
         return try body()
     }
 
-    // MARK: What pages are told
+    // MARK: Messages to pages
 
     func greet(_ client: StudioClient) {
         locked {

@@ -4,8 +4,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The compiler's fuzzer as a library (libFuzzer), from the object files that `-sanitize=fuzzer` links: it takes its options from the
-/// arguments and gives bytes to `read` again and again, until it has a finding or its time is over. Ends the process in most cases.
+/// Runs the compiler's fuzzer (libFuzzer), from the object files that `-sanitize=fuzzer` links.
+///
+/// It reads its options from the arguments and calls `read` with bytes until it has a finding or its time is over. It ends the
+/// process in most cases.
 int LLVMFuzzerRunDriver(int *count, char ***arguments, int (*read)(const uint8_t *bytes, size_t count));
 
 #endif

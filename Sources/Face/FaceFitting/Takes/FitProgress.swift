@@ -11,7 +11,7 @@ final class FitProgress: Sendable {
 
     /// - Parameters:
     ///   - faces: the number of faces in all frames.
-    ///   - passes: the number of passes over each face.
+    ///   - passes: the number of times that each face is fitted.
     ///   - report: receives the number of finished faces and their total; nil if no reports are needed.
     init(faces: Int, passes: Int, report: (@Sendable (_ finished: Int, _ total: Int) -> Void)?) {
         (total, self.passes, self.report) = (faces, passes, report)

@@ -9,7 +9,7 @@ package import Imaging
 package import Rasterizer
 package import RenderConfig
 import Retouching
-package import SceneGraph
+import SceneGraph
 package import SceneRenderer
 import Synchronization
 import Tracing

@@ -1,8 +1,9 @@
+import FaceTracking
 import FilmIntegration
 import Imaging
 import Rasterizer
 import RenderConfig
-import SceneGraph
+package import SceneGraph
 import SceneRenderer
 
 /// The parts of one job's drawing that are the same in each frame.
