@@ -29,7 +29,7 @@ import Testing
         Case("rendre", status: 64, #"there is no command "rendre"; the nearest is "render"; see bianlian --help"#),
         Case("help", "rendre", status: 64, #"there is no command "rendre"; the nearest is "render"; see bianlian --help"#),
         Case("completions", "tcsh", status: 64, "one of 'bash', 'zsh' or 'fish'; see bianlian completions --help"),
-        Case("preview", "@", status: 64, "is a folder with configs; name one of them: "),
+        Case("preview", "@", status: 64, "is a folder with configs; give one of them: "),
         Case("validate", "@", status: 65, "is a folder; give a config in it: actor.yaml, scene.yaml"),
         Case("suite", "rn", status: 64, #"there is no command "rn"; the nearest is "run"; see bianlian suite --help"#),
         Case("render", "@/scene.yaml", "--quiet=yes", status: 64, "but 'yes' was specified; see bianlian render --help"),
@@ -55,8 +55,8 @@ import Testing
         // Outputs that would replace inputs.
         Case(
             "render", "@/scene.yaml", "--frames", "1", "--output", "@/a.png", status: 64,
-            "a.png is one of the files that the frames are made from, and would be replaced by them; name another output"),
-        Case("render", "@/scene.yaml", "--contact-sheet", "@/b.png", status: 64, "b.png is one of the files"),
+            "a.png is an input of the frames and would be overwritten; name another output"),
+        Case("render", "@/scene.yaml", "--contact-sheet", "@/b.png", status: 64, "b.png is an input of the frames"),
         Case("render", "@/scene.yaml", "--trace", "@/scene.yaml", status: 64, "a trace is not written as .yaml; use a .json"),
         Case("convert", "@/take.jsonl", "--output", "@/take.jsonl", status: 64, "take.jsonl, which the command reads"),
         Case("farm", "@/scene.yaml", "--job", "@/scene.yaml", status: 64, "scene.yaml, which the command reads"),

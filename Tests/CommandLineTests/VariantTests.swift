@@ -122,7 +122,7 @@ import Testing
     func farm() throws {
         try withScene { scene in
             let run = try runBianlian(["farm", "masked.yaml", "--", "--each", "variables.mask=a,b"], in: scene.folder)
-            #expect(run.status == 64 && run.errorText.contains("--each is not for a job"), "\(run.errorText)")
+            #expect(run.status == 64 && run.errorText.contains("--each cannot be used"), "\(run.errorText)")
         }
     }
 }

@@ -26,7 +26,12 @@ extension FileReader {
 
     /// Applies each line as an assignment of `render --set`.
     func readAssignment(_ bytes: [UInt8]) throws {
-        let config = "lights: [{name: key, type: ambient}, {type: point, position: [0, 1, 2]}]\noutput: {size: [16, 9]}\n"
+        let config = """
+            lights: [{kind: ambient}, {kind: omni, position: [0, 1, 2]}]
+            nodes: [{name: pivot, translate: [0, 0, 1]}]
+            output: {size: [16, 9]}
+
+            """
         var root = try ConfigDocument(parsing: Array(config.utf8), file: "scene.yaml").root
         for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n").prefix(100) {
             try ConfigAssignment(parsing: String(line), option: "--set").apply(to: &root)

@@ -26,13 +26,13 @@ extension FileReader {
         .map { [0] + $0.bytes }
 
     private static let samplePaths = [
-        "M -0.4 0.3 q .4,.3 .8 0 z", "M0 0h1v-1H0Vz m.2.2 1e-3 5E+2", "M0 0C1 1 2 2 3 3S4 4 5 5q1 1 2 2t3 3Z",
+        "M -0.4 0.3 q .4,.3 .8 0 z", "M0 0h1v-1H0V0z m.2.2 1e-3 5E+2", "M0 0C1 1 2 2 3 3S4 4 5 5q1 1 2 2t3 3Z",
         "M0.1 0.1A0.5 0.4 30 1 0 0.2 0.1a1,2,-45,0115 6", "M1 1L2 2 3 3 1 2ZM-1-1-2-2+3+3z",
     ]
 
     private static let sampleAssignments = [
         "lights.0.intensity=300\noutput.size=[24, 16]", "lights[1].position=[1, 2, 3]\nbackground='#112233'",
-        "lights.key.color=red\nnodes=[]",
+        "nodes.pivot.translate.2=0.5\nlights.0.color='#ff0000'\nnodes=[]",
         "camera={source: fixed, position: [0, 0, 1]}",
     ]
 

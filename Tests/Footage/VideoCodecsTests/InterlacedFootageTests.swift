@@ -65,7 +65,7 @@ import Testing
             try TestFilm.make(url, frames: stored, rate: "25", output: coding.arguments)
             let information = try VideoInformation(of: url)
             #expect(information.isDeinterlaced == (coding.topFirst != nil))
-            #expect(information.notes.contains { $0.contains("deinterlaced") } == information.isDeinterlaced)
+            #expect(information.notes.contains { $0.contains("is interlaced") } == information.isDeinterlaced)
             #expect(information.frameRate.framesPerSecond == 25)
             if coding.topFirst != nil { #expect(Self.combs(stored[3]) > 8) }
             let reader = try VideoReader(at: url, information)

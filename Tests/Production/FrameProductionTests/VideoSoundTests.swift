@@ -229,7 +229,8 @@ import VideoCodecs
     @Test(
         arguments: [
             ("{file: beep.wav, on: smled}", "there is no event \"smled\"; did you mean \"smiled\"?"),
-            ("{file: none.wav, on: smiled}", "none.wav"), ("{on: smiled}", "file"), ("{file: actor.mov}", "`on`"),
+            ("{file: none.wav, on: smiled}", "none.wav"), ("{on: smiled}", "\"file\" is missing"),
+            ("{file: actor.mov}", "\"on\" is missing"),
             ("{file: actor.mov, on: smiled, volume: -1}", "volume"),
         ])
     func mistakesOfSoundsGiveMessages(sound: String, words: String) throws {

@@ -32,8 +32,8 @@ struct TopologyTests {
         let sheet = Mesh(
             positions: [SIMD3(0, 0, 0), SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(1, 1, 0)],
             triangles: [SIMD3(0, 1, 2), SIMD3(1, 2, 3), SIMD3(1, 1, 1)])
-        // Vertex 1 has more outgoing than incoming edges, so only one ring can be closed.
-        #expect(sheet.boundaryLoops == [[0, 1, 2]])
+        // Both triangles traverse their common edge in the same direction, so each has a ring of its own.
+        #expect(sheet.boundaryLoops == [[0, 1, 2], [1, 2, 3]])
     }
 
     @Test("Welding restores a faceted sheet, in the order of first use")
