@@ -91,7 +91,8 @@ struct HostileModelTests {
         }
     }
 
-    @Test("Counts beyond all memory are rejected quickly", arguments: ["4000000000", "100000000", "-1", "99999999999999999999"])
+    @Test(
+        "Counts beyond all memory are rejected quickly", arguments: ["4000000000", "100000000", "-1", "99999999999999999999"])
     func hugeCounts(count: String) throws {
         let header = """
             ply

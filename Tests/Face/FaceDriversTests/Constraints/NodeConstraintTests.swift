@@ -54,7 +54,8 @@ import Testing
 
     @Test func constraintsKeepNodeScale() {
         let rules: [NodeConstraint.Rule] = [
-            .billboard, .lookAt(.camera), .copyRotation, .copyPosition, .distance(.camera, 0...1), .follow(.init()), .swing(.init()),
+            .billboard, .lookAt(.camera), .copyRotation, .copyPosition, .distance(.camera, 0...1), .follow(.init()),
+            .swing(.init()),
         ]
         for rule in rules {
             let world = placed(rule, [turned, turned])[1]
