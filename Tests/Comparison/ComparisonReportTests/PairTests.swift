@@ -49,14 +49,14 @@ import Testing
 
     @Test func picturesThatDifferInIgnoredAreasAreBothStored() throws {
         var rules = ComparisonRules()
-        rules.ignored = [.rectangle(PixelRectangle(x: 0, y: 0, width: 24, height: 16))]
+        rules.ignored = [.rectangle(PixelRectangle(x: 0, y: 0, width: 12, height: 16))]
         var changed = SamplePairs.picture
         changed[0, 0].red = 99
         let (pair, facts, summary) = try written(SamplePairs.pair(name: "a", SamplePairs.picture, changed, rules: rules))
         let result = try picture("result", of: pair)
         #expect(result == changed)
         #expect(facts["areEqual"] as? Bool == false)
-        #expect(summary["verdict"] as? String != nil)
+        #expect(summary["verdict"] as? String == "passed")
     }
 
     @Test func deepPicturesKeepTheirDepth() throws {

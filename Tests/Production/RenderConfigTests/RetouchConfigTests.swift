@@ -63,7 +63,7 @@ import Testing
         let stroke = try #require(strokes(of: job).first)
         #expect(stroke.name == "a" && stroke.region == nil)
         // From 0.2 to 0.4 of the width, which is the longer side, with one dab per tenth.
-        #expect(stroke.dabs.count == 3 || stroke.dabs.count == 2)
+        #expect(stroke.dabs.count == 3)
         let first = try #require(stroke.dabs.first)
         #expect(
             first == Dab(.hue(degrees: 20), at: SIMD2(0.2, 0.5), radius: 0.1, force: 1, hardness: 0.2, space: .picture))
