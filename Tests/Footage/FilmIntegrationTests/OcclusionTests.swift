@@ -99,9 +99,12 @@ import Testing
             frames.append((picture, face))
         }
         let estimate = OcclusionEstimate(try #require(learner.look(threads: 2)))
+        let ofOneThread = OcclusionEstimate(try #require(learner.look(threads: 1)))
         var (both, either, wrong, whole) = (0, 0, 0, 0)
         for (index, frame) in frames.enumerated() {
             let matte = estimate.matte(in: frame.picture, face: frame.face, interocularDistance: Self.eyes)
+            let same = ofOneThread.matte(in: frame.picture, face: frame.face, interocularDistance: Self.eyes)
+            #expect(matte.pixels == same.pixels, "the look depends on the number of threads")
             for y in 0..<Self.size.height {
                 for x in 0..<Self.size.width {
                     guard frame.face.seen[x, y] > 0 else {

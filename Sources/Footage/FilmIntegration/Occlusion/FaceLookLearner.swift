@@ -63,14 +63,13 @@ package struct FaceLookLearner: Sendable {
             features = Self.weightedMedian(plain, weights, threads: threads)
             guard let field = FaceShading(of: features, over: still, deviations: Self.skin)?.grid else { return nil }
             weights = parallelMap(count: plain.count, threads: threads) { Self.weights(of: plain[$0], around: field) }
-            let usualFeatures = Self.weightedMedian(plain, weights, threads: threads)
-            let shadings = parallelMap(count: frames.count, threads: threads) { [deviations] in
-                FaceShading(of: frames[$0], over: usualFeatures, deviations: deviations)?.grid
+            features = Self.weightedMedian(plain, weights, threads: threads)
+            let shadings = parallelMap(count: frames.count, threads: threads) { [features, deviations] in
+                FaceShading(of: frames[$0], over: features, deviations: deviations)?.grid
             }
             for (frame, shading) in shadings.enumerated() {
                 if let shading { lights[frame] = shading }
             }
-            features = usualFeatures
             let rest = zip(frames, lights).map { ($0 - $1 - features).magnitude }
             deviations = Self.weightedMedian(rest, weights, threads: threads).map { $0 * Self.medianToDeviation }
             usual = Self.median(deviations)
