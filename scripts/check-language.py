@@ -35,9 +35,9 @@ RULES = [
     (re.compile(r"\bas (it|they) stands?\b", re.I), "write 'unchanged' or 'literally'"),
     (re.compile(r"\bby the way\b", re.I), "leave it out"),
 ]
-# The first words of a doc comment.
-OPENING = re.compile(r"^\s*///\s+(What|Who|Whose|Whom|That which|Those (of|which|that)|That of|One that)\b")
-OPENING_ADVICE = "begin a doc comment with a noun or a verb"
+# The first words of a comment.
+OPENING = re.compile(r"^\s*///?\s+(What|Who|Whose|Whom|That which|Those (of|which|that)|That of|One that)\b")
+OPENING_ADVICE = "begin a comment with a noun or a verb"
 
 
 LITERAL = re.compile(r'"(?:\\.|[^"\\])*"')

@@ -1,4 +1,4 @@
-// What the sanitizers need to know of Swift, in programs that `scripts/sanitize` and `scripts/fuzz` build and in no others.
+// Facts about Swift that the sanitizers need, in programs that `scripts/sanitize` and `scripts/fuzz` build and in no others.
 #define _GNU_SOURCE
 #include "CSanitizers.h"
 

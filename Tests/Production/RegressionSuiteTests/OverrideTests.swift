@@ -38,7 +38,7 @@ import Testing
         try withFixture { fixture in
             #expect(try golden("config: scene.yaml, size: [20, 10]", fixture).size == ImageSize(20, 10))
             let plain = try golden("config: scene.yaml", fixture)
-            // What a case sets is what a config with the same value draws.
+            // A case that sets a value draws the same picture as a config with that value.
             try fixture.write(
                 SuiteFixture.config.replacing("antialiasing: none", with: "antialiasing: msaa8"), as: "smooth.yaml")
             let smooth = try golden("config: scene.yaml, antialiasing: msaa8", fixture)
