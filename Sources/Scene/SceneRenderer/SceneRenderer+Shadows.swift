@@ -26,7 +26,7 @@ extension SceneRenderer {
     ) throws -> [Int: ShadowMap] {
         var maps: [Int: ShadowMap] = [:]
         for (index, node) in state.nodes.enumerated() where world[index].isVisible {
-            guard let light = node.light, light.kind.throwsShadows, let shadow = light.shadow else { continue }
+            guard let light = node.light, light.kind.canCastShadow, let shadow = light.shadow else { continue }
             let casters = entries.compactMap { entry in
                 scene.nodes[entry.node].categoryBitMask & light.categoryBitMask != 0
                     ? caster(entry, state[entry.surface.material]) : nil

@@ -78,7 +78,7 @@ extension SceneBuilder {
     private func light(_ kind: Light.Kind, _ color: SIMD3<Float>, _ settings: LightSettings) -> Light {
         var light = Light(kind, color: color, intensity: settings.intensity)
         light.categoryBitMask = UInt32(truncatingIfNeeded: settings.categoryBitMask)
-        if kind.throwsShadows, let shadow = settings.castsShadow, shadow.isOn { light.shadow = shadow.shadow }
+        if kind.canCastShadow, let shadow = settings.castsShadow, shadow.isOn { light.shadow = shadow.shadow }
         light.attenuation = attenuation(settings.attenuation)
         let radians: Float = .pi / 180
         let outer = settings.outerAngle ?? 45
